@@ -1,0 +1,37 @@
+#include "rules/battle.hpp"
+
+#include <numeric>
+
+namespace muster::rules {
+
+const std::string& Event::data_for(Viewer viewer) const {
+    if (viewer.seat)
+        for (const auto& [seat, text] : instead)
+            if (seat == *viewer.seat) return text;
+    return data;
+}
+
+int Roll::dice() const {
+    return std::accumulate(groups.begin(), groups.end(), 0, [](int sum, const RollGroup& group) { return sum + group.dice; });
+}
+
+const Ruleset* Rulesets::find(std::string_view id) const {
+    for (const auto* ruleset : all_)
+        if (ruleset->id() == id) return ruleset;
+    return nullptr;
+}
+
+const Ruleset* Rulesets::find(std::string_view id, int version) const {
+    for (const auto* ruleset : all_)
+        if (ruleset->id() == id && ruleset->version() == version) return ruleset;
+    return nullptr;
+}
+
+std::optional<Seat> seat_named(const Ruleset& ruleset, std::string_view name) {
+    const auto& seats = ruleset.seats();
+    for (std::size_t i = 0; i < seats.size(); ++i)
+        if (seats[i] == name) return static_cast<Seat>(i);
+    return {};
+}
+
+}  // namespace muster::rules

@@ -1,0 +1,166 @@
+// The interface that all rulesets share. Read this file first.
+//
+// A battle is a pure fold over its inputs. It never calls out: `need()` says what it waits for (dice, decisions, or
+// nothing because it is over) and somebody outside supplies it through `apply()`. The server, `muster resolve`, the
+// verifier, bots and tests drive the same code by the same loop (rules/drive.hpp).
+//
+// Hidden simultaneous choices: when `need()` asks several seats at once, their choices are sealed. The driver collects
+// them outside the battle and applies them together, so the battle's state cannot leak what it does not hold.
+#pragma once
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "rules/json.hpp"
+#include "rules/refusal.hpp"
+
+namespace muster::rules {
+
+/// Index into Ruleset::seats().
+using Seat = int;
+
+/// Who looks: a seat, or nobody in particular.
+struct Viewer {
+    std::optional<Seat> seat{};
+    static Viewer spectator() { return {}; }
+    bool operator==(const Viewer&) const = default;
+};
+
+/// How automatic decisions are made: `best` is what every default choice does, `listed` reproduces reference figures.
+enum class Policy { best, listed };
+
+/// One thing that happened. `data` is a compact JSON object, written once when it happened.
+struct Event {
+    std::string name;
+    std::string data;
+    /// What particular seats see instead of `data` (a seat's own secret). Everybody else, spectators too, sees `data`.
+    std::vector<std::pair<Seat, std::string>> instead{};
+
+    const std::string& data_for(Viewer viewer) const;
+};
+
+/// Dice of one kind within a roll; `label` says whose they are ("catapults").
+struct RollGroup {
+    std::string label;
+    int dice = 0;
+};
+
+/// Chance owes dice: d6, in the order of the groups.
+struct Roll {
+    Seat seat = 0;
+    std::string purpose;
+    std::vector<RollGroup> groups;
+
+    int dice() const;
+};
+
+/// One decision that somebody must make now, fully described: `options` says all that is legal, `preset` is the choice
+/// that a time-out, an absent player or "default" plays (the protocol's `default`), already in canonical form.
+struct Ask {
+    Seat seat = 0;
+    std::string kind;
+    Json options;
+    Json preset;
+};
+
+/// How it ended. `winner` empty: nobody. `survivors` counts what lives, by seat name.
+struct Outcome {
+    std::optional<Seat> winner{};
+    std::string reason;
+    Json survivors = Json::object();
+};
+
+struct Over {
+    Outcome outcome;
+};
+
+/// What the battle waits for. Several asks at once are answered together (sealed until all are in).
+using Need = std::variant<Roll, std::vector<Ask>, Over>;
+
+/// Dice for the roll that was needed; `number` is the roll's number in the battle, `values` 1..6 in group order.
+struct Rolled {
+    int number = 0;
+    std::vector<int> values;
+};
+
+/// One canonical choice for each ask of `need()`, in the same order.
+struct Decided {
+    std::vector<Json> choices;
+};
+
+using Input = std::variant<Rolled, Decided>;
+
+/// A battle in progress. Not thread-safe; whoever owns it calls it from one place at a time.
+class Battle {
+public:
+    virtual ~Battle() = default;
+
+    /// What is waited for now. The reference is good until the next apply(). Before begin(): undefined.
+    virtual const Need& need() const = 0;
+
+    /// Whether `seat`, who is asked now, may choose this. Gives the canonical form of the choice (defaults filled in,
+    /// aliases resolved) or illegal_choice with a path that starts at the choice's own root ("/units/0/count").
+    /// Never changes anything.
+    virtual std::expected<Json, Refusal> check(Seat seat, const Json& choice) const = 0;
+
+    /// The choice that `policy` makes for `seat`, who is asked now. Always legal and canonical.
+    virtual Json choose(Seat seat, Policy policy) const = 0;
+
+    /// Starts the battle: appends its first events and settles the first need(). Called once.
+    virtual void begin(std::vector<Event>& events) = 0;
+
+    /// Takes what need() asked for, appends what happens. Decisions with one legal choice are made here and shown as
+    /// `chosen` with `"forced":true`. Precondition: the input answers need() and each choice came from check() or
+    /// choose().
+    virtual void apply(const Input& input, std::vector<Event>& events) = 0;
+
+    /// The present state as this viewer may know it.
+    virtual Json view(Viewer viewer) const = 0;
+
+    /// What lives on each side now, by seat name, as in Outcome::survivors.
+    virtual Json survivors() const = 0;
+
+    virtual std::unique_ptr<Battle> clone() const = 0;
+};
+
+/// One rule system in one version: immutable, shared, made once.
+class Ruleset {
+public:
+    virtual ~Ruleset() = default;
+
+    virtual const std::string& id() const = 0;
+    virtual int version() const = 0;
+    virtual const std::vector<std::string>& seats() const = 0;
+
+    /// Reads a setup strictly; the refusal is bad_setup with a path from the setup's root ("/attacker/army/0/unit").
+    virtual std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const = 0;
+
+    /// What a client needs to know: title, summary, seats, rosters, house rules with meaning and default, JSON Schemas
+    /// of the setup and of each kind of choice, and an example setup.
+    virtual Json catalog() const = 0;
+};
+
+/// The rulesets known to a program, newest version of each first. Owns nothing: rulesets are made once, in systems.cpp
+/// or by a test.
+class Rulesets {
+public:
+    explicit Rulesets(std::vector<const Ruleset*> all) : all_(std::move(all)) {}
+
+    /// The newest version of `id`, or null.
+    const Ruleset* find(std::string_view id) const;
+    const Ruleset* find(std::string_view id, int version) const;
+    std::span<const Ruleset* const> all() const { return all_; }
+
+private:
+    std::vector<const Ruleset*> all_;
+};
+
+/// Index of the seat called `name`, if the ruleset has it.
+std::optional<Seat> seat_named(const Ruleset& ruleset, std::string_view name);
+
+}  // namespace muster::rules

@@ -1,0 +1,103 @@
+#include "rules/drive.hpp"
+
+#include "rules/fields.hpp"
+
+namespace muster::rules {
+
+namespace {
+
+struct ChosenData {
+    std::string seat;
+    int decision = 0;
+    std::string kind;
+    Json choice;
+    bool forced = false;
+    bool timed_out = false;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("decision", self.decision, Rule{.sparse = true});
+        visit("kind", self.kind, Rule{});
+        visit("choice", self.choice, Rule{});
+        visit("forced", self.forced, Rule{.sparse = true});
+        visit("timed_out", self.timed_out, Rule{.sparse = true});
+    }
+};
+
+struct DiceGroup {
+    std::string label;
+    std::vector<int> dice;
+    static void fields(auto& visit, auto& self) {
+        visit("label", self.label, Rule{});
+        visit("dice", self.dice, Rule{});
+    }
+};
+
+struct RolledData {
+    std::string seat;
+    int roll = 0;
+    std::string purpose;
+    std::vector<DiceGroup> groups;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("roll", self.roll, Rule{});
+        visit("purpose", self.purpose, Rule{});
+        visit("groups", self.groups, Rule{});
+    }
+};
+
+struct EndedData {
+    std::optional<std::string> winner;
+    std::string reason;
+    Json survivors;
+    std::string server_seed;
+    static void fields(auto& visit, auto& self) {
+        visit("winner", self.winner, Rule{});
+        visit("reason", self.reason, Rule{});
+        visit("survivors", self.survivors, Rule{});
+        visit("server_seed", self.server_seed, Rule{.sparse = true});
+    }
+};
+
+}  // namespace
+
+bool roll_on(Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events) {
+    while (const auto* roll = std::get_if<Roll>(&battle.need())) {
+        auto values = dice.roll(rolls, roll->dice());
+        if (!values) return false;
+        battle.apply(Rolled{rolls++, std::move(*values)}, events);
+    }
+    return true;
+}
+
+const std::vector<Ask>& open_asks(const Battle& battle) {
+    static const std::vector<Ask> none;
+    const auto* asks = std::get_if<std::vector<Ask>>(&battle.need());
+    return asks ? *asks : none;
+}
+
+const Outcome* outcome_of(const Battle& battle) {
+    const auto* over = std::get_if<Over>(&battle.need());
+    return over ? &over->outcome : nullptr;
+}
+
+Event chosen_event(const Chosen& chosen) {
+    return {"chosen", to_text(ChosenData{chosen.seat, chosen.decision, chosen.kind, chosen.choice, chosen.forced, chosen.timed_out})};
+}
+
+Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled) {
+    RolledData data{seat_name, rolled.number, roll.purpose, {}};
+    auto next = rolled.values.begin();
+    for (const auto& group : roll.groups) {
+        data.groups.push_back({group.label, std::vector<int>(next, next + group.dice)});
+        next += group.dice;
+    }
+    return {"rolled", to_text(data)};
+}
+
+Event ended_event(const Outcome& outcome, const std::vector<std::string>& seats, const std::string& server_seed) {
+    std::optional<std::string> winner;
+    if (outcome.winner) winner = seats[static_cast<std::size_t>(*outcome.winner)];
+    return {"battle_ended", to_text(EndedData{winner, outcome.reason, outcome.survivors, server_seed})};
+}
+
+}  // namespace muster::rules

@@ -1,0 +1,39 @@
+// The loop that everybody who runs a battle shares.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "rules/battle.hpp"
+#include "rules/dice.hpp"
+
+namespace muster::rules {
+
+/// Rolls and applies while the battle needs dice. `rolls` counts the battle's rolls. False: the dice ran out and the
+/// battle still needs some.
+bool roll_on(Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events);
+
+/// The asks that are open now; empty when the battle is over or needs dice.
+const std::vector<Ask>& open_asks(const Battle& battle);
+
+/// The outcome, if the battle is over.
+const Outcome* outcome_of(const Battle& battle);
+
+/// The common event `chosen`. `decision` 0: a forced decision, which has no number since nobody was asked.
+struct Chosen {
+    std::string seat;
+    int decision = 0;
+    std::string kind;
+    Json choice;
+    bool forced = false;
+    bool timed_out = false;
+};
+Event chosen_event(const Chosen& chosen);
+
+/// The common event `rolled`: {"seat","roll","purpose","groups":[{"label","dice":[…]}]}.
+Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled);
+
+/// The common event `battle_ended`: {"winner": seat or null,"reason","survivors"} and, where there is one, the secret
+/// that is revealed. Rulesets do not make it themselves: a battle also ends by concession or agreement.
+Event ended_event(const Outcome& outcome, const std::vector<std::string>& seats, const std::string& server_seed = {});
+
+}  // namespace muster::rules

@@ -1,0 +1,389 @@
+// One definition per struct, from which strict reading, writing and JSON Schema follow.
+//
+//   struct ArmyEntry {
+//       std::string unit;
+//       bool enhanced = false;
+//       int count = 0;
+//       static void fields(auto& visit, auto& self) {
+//           visit("unit", self.unit, Rule{.min = 1, .max = 40});
+//           visit("enhanced", self.enhanced, Rule{.optional = true});
+//           visit("count", self.count, Rule{.min = 1, .max = 1000, .about = "how many"});
+//       }
+//   };
+//
+// Fields may be bool, int, int64_t, std::string, an enum with `names_of(Enum)`, Json (anything), std::array<int, 2>,
+// a struct with fields(), and std::vector, std::map<std::string, T> or std::optional of these.
+#pragma once
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "rules/json.hpp"
+
+namespace muster {
+
+/// What holds for a field beyond its type.
+struct Rule {
+    bool optional = false;  ///< may be left out, then keeps the struct's default
+    bool sparse = false;    ///< optional, and left out when written with its default value
+    /// Numbers: smallest and largest value. Strings: bytes. Arrays and maps: entries.
+    std::int64_t min = std::numeric_limits<std::int64_t>::min();
+    std::int64_t max = std::numeric_limits<std::int64_t>::max();
+    std::int64_t each_min = std::numeric_limits<std::int64_t>::min();  ///< the same for an array's elements
+    std::int64_t each_max = std::numeric_limits<std::int64_t>::max();
+    std::string_view about{};  ///< a sentence for the schema
+
+    Rule each() const { return Rule{.min = each_min, .max = each_max}; }
+};
+
+template <typename T>
+concept HasFields = requires(int& visit, T& self) { T::fields(visit, self); };
+
+/// An enum's spellings: `constexpr EnumNames<Cia, 3> names_of(Cia) { return {{{Cia::best, "best"}, …}}; }`, found by ADL.
+template <typename E, std::size_t N>
+using EnumNames = std::array<std::pair<E, std::string_view>, N>;
+
+template <typename E>
+std::string_view name_of(E value) {
+    for (const auto& [each, text] : names_of(value))
+        if (each == value) return text;
+    return {};
+}
+
+namespace fields_detail {
+
+template <typename T>
+inline constexpr bool is_optional = false;
+template <typename T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+template <typename T>
+inline constexpr bool is_vector = false;
+template <typename T>
+inline constexpr bool is_vector<std::vector<T>> = true;
+template <typename T>
+inline constexpr bool is_map = false;
+template <typename T>
+inline constexpr bool is_map<std::map<std::string, T>> = true;
+
+// Not templates, so that they are compiled once (fields.cpp).
+std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const std::string& path, std::int64_t& out);
+std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const std::string& path, std::string& out);
+std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const std::string& path);
+std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const std::string& path);
+std::optional<Refusal> unknown_word(std::string_view word, const std::vector<std::string>& known, Code code, const std::string& path);
+std::optional<Refusal> unknown_key(const Json& object, const std::vector<std::string_view>& known, Code code, const std::string& path);
+std::string child(const std::string& path, std::string_view key);
+void bound_schema(Json& schema, const Rule& rule, const char* min_name, const char* max_name);
+
+}  // namespace fields_detail
+
+// ---- reading -------------------------------------------------------------------------------------------------------
+
+template <typename T>
+std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code, const std::string& path, T& out);
+
+/// Visits a struct's fields and takes each from one JSON object; stops at the first thing that is wrong.
+class FieldReader {
+public:
+    FieldReader(const Json& object, Code code, const std::string& path) : object_(object), code_(code), path_(path) {}
+
+    template <typename T>
+    void operator()(std::string_view key, T& field, const Rule& rule) {
+        known_.push_back(key);
+        if (refusal_) return;
+        const auto found = object_.find(key);
+        if (found != object_.end()) {
+            refusal_ = read_value(*found, rule, code_, fields_detail::child(path_, key), field);
+        } else if (!rule.optional && !rule.sparse) {
+            missing_ = missing_.empty() ? std::string(key) : missing_;
+        }
+    }
+
+    /// A misspelt key is named before the key that is missing because of it.
+    std::optional<Refusal> finish() {
+        if (refusal_) return refusal_;
+        if (auto unknown = fields_detail::unknown_key(object_, known_, code_, path_)) return unknown;
+        if (missing_.empty()) return {};
+        return Refusal{code_, "\"" + missing_ + "\" is missing", fields_detail::child(path_, missing_)};
+    }
+
+private:
+    const Json& object_;
+    Code code_;
+    const std::string& path_;
+    std::vector<std::string_view> known_{};
+    std::string missing_{};
+    std::optional<Refusal> refusal_{};
+};
+
+template <typename T>
+std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code, const std::string& path, T& out) {
+    namespace d = fields_detail;
+    if constexpr (std::is_same_v<T, Json>) {
+        out = json;
+        return {};
+    } else if constexpr (std::is_same_v<T, bool>) {
+        if (!json.is_boolean()) return d::wrong_type(json, "true or false", code, path);
+        out = json.get<bool>();
+        return {};
+    } else if constexpr (std::is_enum_v<T>) {
+        std::string word;
+        if (auto refusal = d::read_text(json, {}, code, path, word)) return refusal;
+        std::vector<std::string> known;
+        for (const auto& [value, text] : names_of(T{})) {
+            if (text == word) {
+                out = value;
+                return {};
+            }
+            known.emplace_back(text);
+        }
+        return d::unknown_word(word, known, code, path);
+    } else if constexpr (std::is_integral_v<T>) {
+        std::int64_t wide = 0;
+        Rule narrow = rule;
+        narrow.min = std::max<std::int64_t>(rule.min, std::numeric_limits<T>::min());
+        narrow.max = std::min<std::int64_t>(rule.max, std::numeric_limits<T>::max());
+        if (auto refusal = d::read_int(json, narrow, code, path, wide)) return refusal;
+        out = static_cast<T>(wide);
+        return {};
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return d::read_text(json, rule, code, path, out);
+    } else if constexpr (std::is_same_v<T, std::array<int, 2>>) {
+        if (!json.is_array() || json.size() != 2) return d::wrong_type(json, "two integers", code, path);
+        for (std::size_t i = 0; i < 2; ++i)
+            if (auto refusal = read_value(json[i], rule.each(), code, d::child(path, std::to_string(i)), out[i])) return refusal;
+        return {};
+    } else if constexpr (d::is_optional<T>) {
+        if (json.is_null()) {
+            out.reset();
+            return {};
+        }
+        return read_value(json, rule, code, path, out.emplace());
+    } else if constexpr (d::is_vector<T>) {
+        if (!json.is_array()) return d::wrong_type(json, "an array", code, path);
+        if (auto refusal = d::wrong_size(json.size(), rule, code, path)) return refusal;
+        out.clear();
+        out.reserve(json.size());
+        for (std::size_t i = 0; i < json.size(); ++i) {
+            typename T::value_type item{};
+            if (auto refusal = read_value(json[i], rule.each(), code, d::child(path, std::to_string(i)), item)) return refusal;
+            out.push_back(std::move(item));
+        }
+        return {};
+    } else if constexpr (d::is_map<T>) {
+        if (!json.is_object()) return d::wrong_type(json, "an object", code, path);
+        if (auto refusal = d::wrong_size(json.size(), rule, code, path)) return refusal;
+        out.clear();
+        for (const auto& [key, value] : json.items())
+            if (auto refusal = read_value(value, rule.each(), code, d::child(path, key), out[key])) return refusal;
+        return {};
+    } else {
+        static_assert(std::is_class_v<T>, "no way to read this type");
+        if (!json.is_object()) return d::wrong_type(json, "an object", code, path);
+        FieldReader reader(json, code, path);
+        T::fields(reader, out);
+        return reader.finish();
+    }
+}
+
+/// Reads a struct strictly: every key known, every type and bound right. `path` is where `json` stands in the message.
+template <typename T>
+std::expected<T, Refusal> read_fields(const Json& json, Code code, const std::string& path = {}) {
+    T out{};
+    if (auto refusal = read_value(json, Rule{}, code, path, out)) return std::unexpected(std::move(*refusal));
+    return out;
+}
+
+// ---- writing -------------------------------------------------------------------------------------------------------
+
+template <typename T>
+void write_text(std::string& out, const T& value);
+
+/// Appends a struct's fields as compact JSON text, in the order of their definition.
+class FieldTextWriter {
+public:
+    explicit FieldTextWriter(std::string& out) : out_(out) {}
+
+    template <typename T>
+    void operator()(std::string_view key, const T& field, const Rule& rule) {
+        if (rule.sparse && field == T{}) return;
+        out_ += first_ ? "\"" : ",\"";
+        first_ = false;
+        out_ += key;
+        out_ += "\":";
+        write_text(out_, field);
+    }
+
+private:
+    std::string& out_;
+    bool first_ = true;
+};
+
+template <typename T>
+void write_text(std::string& out, const T& value) {
+    namespace d = fields_detail;
+    if constexpr (std::is_same_v<T, Json>) {
+        out += value.dump();
+    } else if constexpr (std::is_same_v<T, bool>) {
+        out += value ? "true" : "false";
+    } else if constexpr (std::is_enum_v<T>) {
+        append_json_string(out, name_of(value));
+    } else if constexpr (std::is_integral_v<T>) {
+        char digits[24];
+        const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+        out.append(digits, end);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        append_json_string(out, value);
+    } else if constexpr (d::is_optional<T>) {
+        if (value) write_text(out, *value);
+        else out += "null";
+    } else if constexpr (d::is_vector<T> || std::is_same_v<T, std::array<int, 2>>) {
+        out += '[';
+        bool first = true;
+        for (const auto& item : value) {
+            if (!first) out += ',';
+            first = false;
+            write_text(out, item);
+        }
+        out += ']';
+    } else if constexpr (d::is_map<T>) {
+        out += '{';
+        bool first = true;
+        for (const auto& [key, item] : value) {
+            if (!first) out += ',';
+            first = false;
+            append_json_string(out, key);
+            out += ':';
+            write_text(out, item);
+        }
+        out += '}';
+    } else {
+        out += '{';
+        FieldTextWriter writer(out);
+        T::fields(writer, value);
+        out += '}';
+    }
+}
+
+template <typename T>
+std::string to_text(const T& value) {
+    std::string out;
+    write_text(out, value);
+    return out;
+}
+
+template <typename T>
+Json to_json_value(const T& value);
+
+class FieldJsonWriter {
+public:
+    explicit FieldJsonWriter(Json& object) : object_(object) {}
+
+    template <typename T>
+    void operator()(std::string_view key, const T& field, const Rule& rule) {
+        if (rule.sparse && field == T{}) return;
+        object_.emplace(key, to_json_value(field));
+    }
+
+private:
+    Json& object_;
+};
+
+/// The same value as to_text(), as a Json.
+template <typename T>
+Json to_json_value(const T& value) {
+    namespace d = fields_detail;
+    if constexpr (std::is_same_v<T, Json> || std::is_integral_v<T> || std::is_same_v<T, std::string>) {
+        return Json(value);
+    } else if constexpr (std::is_enum_v<T>) {
+        return Json(name_of(value));
+    } else if constexpr (d::is_optional<T>) {
+        return value ? to_json_value(*value) : Json(nullptr);
+    } else if constexpr (d::is_vector<T> || std::is_same_v<T, std::array<int, 2>>) {
+        Json array = Json::array();
+        for (const auto& item : value) array.push_back(to_json_value(item));
+        return array;
+    } else {
+        Json object = Json::object();
+        if constexpr (d::is_map<T>) {
+            for (const auto& [key, item] : value) object.emplace(key, to_json_value(item));
+        } else {
+            FieldJsonWriter writer(object);
+            T::fields(writer, value);
+        }
+        return object;
+    }
+}
+
+// ---- JSON Schema ---------------------------------------------------------------------------------------------------
+
+template <typename T>
+Json value_schema(const Rule& rule);
+
+class FieldSchema {
+public:
+    template <typename T>
+    void operator()(std::string_view key, const T& field, const Rule& rule) {
+        Json schema = value_schema<T>(rule);
+        if (!rule.about.empty()) schema["description"] = rule.about;
+        if constexpr (std::is_integral_v<T> || std::is_enum_v<T>)
+            if (rule.optional || rule.sparse) schema["default"] = to_json_value(field);
+        properties.emplace(key, std::move(schema));
+        if (!rule.optional && !rule.sparse) required.push_back(key);
+    }
+    Json properties = Json::object();
+    Json required = Json::array();
+};
+
+template <typename T>
+Json value_schema(const Rule& rule) {
+    namespace d = fields_detail;
+    if constexpr (std::is_same_v<T, Json>) {
+        return Json::object();
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return Json{{"type", "boolean"}};
+    } else if constexpr (std::is_enum_v<T>) {
+        Json words = Json::array();
+        for (const auto& [value, text] : names_of(T{})) words.push_back(text);
+        return Json{{"enum", words}};
+    } else if constexpr (std::is_integral_v<T>) {
+        Json schema{{"type", "integer"}};
+        d::bound_schema(schema, rule, "minimum", "maximum");
+        return schema;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        Json schema{{"type", "string"}};
+        d::bound_schema(schema, rule, "minLength", "maxLength");
+        return schema;
+    } else if constexpr (std::is_same_v<T, std::array<int, 2>>) {
+        return Json{{"type", "array"}, {"items", value_schema<int>(rule.each())}, {"minItems", 2}, {"maxItems", 2}};
+    } else if constexpr (d::is_optional<T>) {
+        return Json{{"anyOf", {value_schema<typename T::value_type>(rule), Json{{"type", "null"}}}}};
+    } else if constexpr (d::is_vector<T>) {
+        Json schema{{"type", "array"}, {"items", value_schema<typename T::value_type>(rule.each())}};
+        d::bound_schema(schema, rule, "minItems", "maxItems");
+        return schema;
+    } else if constexpr (d::is_map<T>) {
+        Json schema{{"type", "object"}, {"additionalProperties", value_schema<typename T::mapped_type>(rule.each())}};
+        d::bound_schema(schema, rule, "minProperties", "maxProperties");
+        return schema;
+    } else {
+        FieldSchema visit;
+        T defaults{};
+        T::fields(visit, defaults);
+        return Json{{"type", "object"}, {"properties", visit.properties}, {"required", visit.required}, {"additionalProperties", false}};
+    }
+}
+
+/// The JSON Schema of a struct.
+template <typename T>
+Json schema_of() {
+    return value_schema<T>(Rule{});
+}
+
+}  // namespace muster

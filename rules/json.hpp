@@ -1,0 +1,29 @@
+// JSON values and their strict reading. The only place where text becomes Json.
+#pragma once
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <expected>
+#include <string_view>
+
+#include "rules/refusal.hpp"
+
+namespace muster {
+
+/// Objects keep their keys sorted, so `dump()` of integers, strings and ASCII keys is RFC 8785 (JCS).
+using Json = nlohmann::json;
+
+/// Deeper documents are refused: copying or dumping a Json recurses.
+inline constexpr int json_depth_max = 24;
+
+/// Reads one JSON document. Refuses (bad_json, with the byte where it went wrong) malformed text, invalid UTF-8,
+/// a key given twice in one object, and nesting deeper than json_depth_max.
+std::expected<Json, Refusal> parse_json(std::string_view text);
+
+/// Whether `text` is well-formed UTF-8 (no surrogates, no overlong forms).
+bool is_utf8(std::string_view text);
+
+/// Appends `text` to `out` as a JSON string with its quotes, escaped as RFC 8785 says. Precondition: is_utf8(text).
+void append_json_string(std::string& out, std::string_view text);
+
+}  // namespace muster
