@@ -71,6 +71,15 @@ inline constexpr bool is_map = false;
 template <typename T>
 inline constexpr bool is_map<std::map<std::string, T>> = true;
 
+template <typename T>
+bool is_default(const T& value) {
+    if constexpr (std::is_same_v<T, std::string> || is_vector<T> || is_map<T>) return value.empty();
+    else if constexpr (is_optional<T>) return !value;
+    else if constexpr (std::is_same_v<T, Json>) return value.is_null();
+    else if constexpr (std::is_class_v<T> && !std::is_same_v<T, std::array<int, 2>>) return false;
+    else return value == T{};
+}
+
 // Not templates, so that they are compiled once (fields.cpp).
 std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const std::string& path, std::int64_t& out);
 std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const std::string& path, std::string& out);
@@ -212,7 +221,7 @@ public:
 
     template <typename T>
     void operator()(std::string_view key, const T& field, const Rule& rule) {
-        if (rule.sparse && field == T{}) return;
+        if (rule.sparse && fields_detail::is_default(field)) return;
         out_ += first_ ? "\"" : ",\"";
         first_ = false;
         out_ += key;
@@ -287,7 +296,7 @@ public:
 
     template <typename T>
     void operator()(std::string_view key, const T& field, const Rule& rule) {
-        if (rule.sparse && field == T{}) return;
+        if (rule.sparse && fields_detail::is_default(field)) return;
         object_.emplace(key, to_json_value(field));
     }
 
