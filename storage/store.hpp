@@ -1,0 +1,131 @@
+// The store as the server sees it: named operations on plain structs. Two implementations: sqlite/ (durable) and
+// memory_store (keeps nothing; trials and benchmarks).
+//
+// Writing is asynchronous: an operation is queued, many battles' operations share one transaction (group commit), and
+// `done` is called on the writer's thread once the transaction is durable, or has failed and changed nothing.
+// Reading is blocking; call it from a thread that may wait. Everything here is thread-safe.
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace muster::storage {
+
+/// Why the store could not do it. `unavailable` passes (disk full, I/O error, locked); `broken` does not (corrupt file).
+struct Failure {
+    enum class Kind { unavailable, broken };
+    Kind kind = Kind::unavailable;
+    std::string message;
+};
+
+enum class Status { waiting, running, over };
+
+struct Seat {
+    std::string seat;
+    std::string token_hash;  ///< SHA-256 of the token, 32 bytes; the token itself is never stored
+    std::string name{};      ///< who took the seat; empty until then
+    bool taken = false;
+};
+
+/// A choice that is kept sealed until all asked seats have chosen.
+struct Sealed {
+    std::string seat;
+    std::int64_t decision = 0;
+    std::string choice;  ///< canonical JSON
+    bool operator==(const Sealed&) const = default;
+};
+
+/// What does not change in a battle. Texts are JSON where the protocol has JSON.
+struct Header {
+    std::string id;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    std::string visibility;  ///< public | unlisted | private
+    std::string setup;
+    std::string options;
+    std::string created_at;
+    std::string commitment;   ///< hex
+    std::string server_seed;  ///< 32 bytes
+};
+
+/// One commit of one battle: what goes in together or not at all. The three texts are lines that only the server reads.
+struct Step {
+    std::int64_t last_seq = 0;  ///< the battle's head after this step
+    std::string events{};
+    std::string inputs{};
+    std::string answers{};  ///< acknowledgements by the client's message id, for idempotent resends
+    std::vector<Sealed> seal{};    ///< replaces what the seat had sealed for that decision
+    std::vector<Sealed> unseal{};  ///< seat and decision count, the choice does not
+    struct Taken {
+        std::string seat;
+        std::string name;
+    };
+    std::vector<Taken> taken{};
+    std::optional<Status> status{};
+    std::string outcome{};      ///< JSON, with status over
+    std::string finished_at{};  ///< with status over
+};
+
+/// A whole battle as it was stored, steps in order.
+struct StoredBattle {
+    std::int64_t number = 0;  ///< the store's own name for it, used to append
+    Header header;
+    std::vector<Seat> seats;
+    std::vector<Sealed> sealed;
+    std::vector<Step> steps;  ///< only last_seq, events, inputs and answers are filled
+    Status status = Status::waiting;
+    std::string outcome{};
+    std::string finished_at{};
+};
+
+/// A line of the lobby and of the archive.
+struct Summary {
+    std::int64_t number = 0;
+    std::string id;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    std::string visibility;
+    Status status = Status::waiting;
+    std::string created_at;
+    std::string finished_at;
+    std::string outcome;  ///< JSON or empty
+    std::int64_t head = 0;
+    std::vector<Seat> seats;  ///< token_hash left empty
+};
+
+struct Query {
+    std::optional<Status> status{};
+    std::string ruleset{};
+    std::string player{};  ///< part of a seat's name, case-insensitive for ASCII
+    std::string text{};    ///< part of the title
+    std::optional<std::int64_t> before{};  ///< only numbers below this one (keyset page)
+    int limit = 20;
+};
+
+class Store {
+public:
+    /// The battle's number, or why nothing was stored.
+    using Done = std::function<void(std::expected<std::int64_t, Failure>)>;
+
+    virtual ~Store() = default;
+
+    /// Stores a new battle with its seats and its first step.
+    virtual void create(Header header, std::vector<Seat> seats, Step first, Done done) = 0;
+    /// Appends a step to a battle. Steps of one battle are applied in the order of these calls.
+    virtual void append(std::int64_t number, Step step, Done done) = 0;
+    /// Finishes what is queued and calls every `done`; afterwards create and append are refused as unavailable.
+    virtual void close() = 0;
+
+    /// The whole battle, or nothing if there is none with this id.
+    virtual std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) = 0;
+    virtual std::expected<std::optional<Summary>, Failure> summary(const std::string& id) = 0;
+    /// Public battles, newest first.
+    virtual std::expected<std::vector<Summary>, Failure> list(const Query& query) = 0;
+};
+
+}  // namespace muster::storage
