@@ -1,0 +1,118 @@
+#include "protocol/client_messages.hpp"
+
+#include <algorithm>
+
+#include "protocol/ids.hpp"
+
+namespace muster::protocol {
+
+namespace {
+
+template <typename T>
+std::expected<ClientBody, Refusal> read_body(const Json& json) {
+    auto body = read_fields<T>(json, Code::bad_message);
+    if (!body) return std::unexpected(std::move(body.error()));
+    return ClientBody(std::move(*body));
+}
+
+struct Reader {
+    std::string_view type;
+    std::expected<ClientBody, Refusal> (*read)(const Json&);
+    Json (*schema)();
+};
+
+template <typename T>
+constexpr Reader reader(std::string_view type) {
+    return {type, &read_body<T>, &schema_of<T>};
+}
+
+// The one table of message types.
+constexpr Reader readers[] = {
+    reader<Choose>("choose"),         reader<Follow>("follow"),          reader<Create>("create"), reader<Retract>("retract"),
+    reader<Concede>("concede"),       reader<OfferDraw>("offer_draw"),   reader<AnswerDraw>("answer_draw"),
+    reader<Say>("say"),               reader<Unfollow>("unfollow"),      reader<List>("list"),     reader<Ping>("ping"),
+};
+
+constexpr std::size_t id_length_max = 64;
+
+std::optional<Refusal> check_nonce(const Follow& follow) {
+    if (follow.nonce.empty()) return {};
+    if (follow.nonce.size() < 16 || !from_hex(follow.nonce + (follow.nonce.size() % 2 ? "0" : "")))
+        return Refusal{Code::bad_message, "expected 16 to 64 hex digits", "/nonce"};
+    return {};
+}
+
+std::optional<Refusal> check_create(const Create& create) {
+    if (!create.setup.is_object()) return Refusal{Code::bad_message, "expected an object", "/setup"};
+    if (!create.options.clock.is_null()) return Refusal{Code::bad_message, "this server keeps no clocks; leave it out or give null", "/options/clock"};
+    return {};
+}
+
+std::optional<Refusal> check(const ClientBody& body) {
+    if (const auto* follow = std::get_if<Follow>(&body)) return check_nonce(*follow);
+    if (const auto* create = std::get_if<Create>(&body)) return check_create(*create);
+    if (const auto* say = std::get_if<Say>(&body); say && count_characters(say->text) > 500)
+        return Refusal{Code::bad_message, "too long; at most 500 characters", "/text"};
+    return {};
+}
+
+std::unexpected<BadMessage> bad(Code code, std::string message, std::string path = {}, std::string id = {}, std::string type = {}) {
+    return std::unexpected(BadMessage{{code, std::move(message), std::move(path)}, std::move(id), std::move(type)});
+}
+
+}  // namespace
+
+std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text) {
+    auto json = parse_json(text);
+    if (!json) return std::unexpected(BadMessage{std::move(json.error()), {}, {}});
+    if (!json->is_object()) return bad(Code::bad_message, "expected an object");
+    std::string id;
+    if (const auto found = json->find("id"); found != json->end()) {
+        if (!found->is_string()) return bad(Code::bad_message, "expected a string", "/id");
+        id = found->get<std::string>();
+        if (id.size() > id_length_max) return bad(Code::bad_message, "too long; at most 64 characters", "/id");
+        json->erase(found);
+    }
+    const auto type_at = json->find("type");
+    if (type_at == json->end()) return bad(Code::bad_message, "\"type\" is missing", "/type", id);
+    if (!type_at->is_string()) return bad(Code::bad_message, "expected a string", "/type", id);
+    const auto type = type_at->get<std::string>();
+    json->erase(type_at);
+    for (const auto& each : readers) {
+        if (each.type != type) continue;
+        auto body = each.read(*json);
+        if (!body) return std::unexpected(BadMessage{std::move(body.error()), id, type});
+        if (auto refusal = check(*body)) return std::unexpected(BadMessage{std::move(*refusal), id, type});
+        return ClientMessage{std::move(id), std::move(*body)};
+    }
+    std::vector<std::string> known;
+    for (const auto& each : readers) known.emplace_back(each.type);
+    return bad(Code::bad_message, "unknown type \"" + type + "\"" + did_you_mean(type, known), "/type", id, type);
+}
+
+std::size_t count_characters(std::string_view utf8) {
+    return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::expected<std::string, Refusal> clean_text(std::string_view text, std::size_t limit, const std::string& path) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }))
+        return refuse(Code::bad_message, "no control characters, one line", path);
+    if (count_characters(text) > limit) return refuse(Code::bad_message, "too long; at most " + std::to_string(limit) + " characters", path);
+    return std::string(text);
+}
+
+Json client_message_schemas() {
+    Json out = Json::object();
+    for (const auto& each : readers) {
+        Json schema = each.schema();
+        schema["properties"]["type"] = Json{{"const", each.type}};
+        schema["properties"]["id"] = Json{{"type", "string"}, {"maxLength", id_length_max}};
+        schema["required"].push_back("type");
+        out[std::string(each.type)] = std::move(schema);
+    }
+    return out;
+}
+
+}  // namespace muster::protocol

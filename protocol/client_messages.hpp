@@ -1,0 +1,163 @@
+// What a client may say. One struct per message, strict reading.
+#pragma once
+#include <expected>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "rules/fields.hpp"
+
+namespace muster::protocol {
+
+enum class Visibility { everyone, unlisted, closed };
+constexpr EnumNames<Visibility, 3> names_of(Visibility) {
+    return {{{Visibility::everyone, "public"}, {Visibility::unlisted, "unlisted"}, {Visibility::closed, "private"}}};
+}
+
+enum class OnTimeout { preset, forfeit };
+constexpr EnumNames<OnTimeout, 2> names_of(OnTimeout) { return {{{OnTimeout::preset, "default"}, {OnTimeout::forfeit, "forfeit"}}}; }
+
+enum class BattleStatus { waiting, running, over };
+constexpr EnumNames<BattleStatus, 3> names_of(BattleStatus) {
+    return {{{BattleStatus::waiting, "waiting"}, {BattleStatus::running, "running"}, {BattleStatus::over, "over"}}};
+}
+
+struct CreateOptions {
+    std::string title;
+    Visibility visibility = Visibility::everyone;
+    bool confirm = false;
+    Json clock{};
+    OnTimeout on_timeout = OnTimeout::preset;
+    static void fields(auto& visit, auto& self) {
+        visit("title", self.title, Rule{.sparse = true, .max = 200, .about = "shown in the lobby and the archive"});
+        visit("visibility", self.visibility, Rule{.optional = true, .about = "private: only who holds a seat may see it"});
+        visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept setup and house rules first"});
+        visit("clock", self.clock, Rule{.sparse = true, .about = "null: no clock"});
+        visit("on_timeout", self.on_timeout, Rule{.optional = true, .about = "what happens when a deadline passes"});
+    }
+};
+
+struct Create {
+    std::string ruleset;
+    Json setup;
+    CreateOptions options;
+    static void fields(auto& visit, auto& self) {
+        visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
+        visit("setup", self.setup, Rule{});
+        visit("options", self.options, Rule{.optional = true});
+    }
+};
+
+struct Follow {
+    std::string battle;
+    std::string token;  ///< empty: a spectator
+    std::int64_t since = 0;
+    bool snapshot = false;
+    std::string name;
+    std::string nonce;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("token", self.token, Rule{.sparse = true, .max = 100});
+        visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
+        visit("snapshot", self.snapshot, Rule{.optional = true, .about = "the present state instead of the history"});
+        visit("name", self.name, Rule{.sparse = true, .max = 160});
+        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
+    }
+};
+
+struct Choose {
+    std::string battle;
+    std::int64_t decision = 0;
+    Json choice;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("decision", self.decision, Rule{.min = 1});
+        visit("choice", self.choice, Rule{.about = "an object, or \"default\""});
+    }
+};
+
+struct Retract {
+    std::string battle;
+    std::int64_t decision = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("decision", self.decision, Rule{.min = 1});
+    }
+};
+
+/// Messages that name a battle and nothing else.
+struct OfBattle {
+    std::string battle;
+    static void fields(auto& visit, auto& self) { visit("battle", self.battle, Rule{.min = 1, .max = 64}); }
+};
+struct Concede : OfBattle {};
+struct OfferDraw : OfBattle {};
+struct Unfollow : OfBattle {};
+
+struct AnswerDraw {
+    std::string battle;
+    bool accept = true;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("accept", self.accept, Rule{.optional = true});
+    }
+};
+
+struct Say {
+    std::string battle;
+    std::string text;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("text", self.text, Rule{.min = 1, .max = 2000, .about = "at most 500 characters"});
+    }
+};
+
+struct List {
+    std::optional<BattleStatus> status;
+    std::string ruleset;
+    std::string player;
+    std::string q;
+    std::optional<std::int64_t> before;
+    int limit = 20;
+    static void fields(auto& visit, auto& self) {
+        visit("status", self.status, Rule{.sparse = true});
+        visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40});
+        visit("player", self.player, Rule{.sparse = true, .max = 160});
+        visit("q", self.q, Rule{.sparse = true, .max = 200, .about = "part of the title"});
+        visit("before", self.before, Rule{.sparse = true, .min = 1, .about = "the `next` of the page before"});
+        visit("limit", self.limit, Rule{.optional = true, .min = 1, .max = 100});
+    }
+};
+
+struct Ping {
+    static void fields(auto&, auto&) {}
+};
+
+using ClientBody = std::variant<Create, Follow, Choose, Retract, Concede, OfferDraw, AnswerDraw, Say, Unfollow, List, Ping>;
+
+struct ClientMessage {
+    std::string id;  ///< the client's own, echoed in the answer; empty: none
+    ClientBody body;
+};
+
+/// What was wrong with a message, and its id and type as far as they could be read, so that the answer finds its question.
+struct BadMessage {
+    Refusal refusal;
+    std::string id;
+    std::string type;
+};
+
+/// Reads one text frame.
+std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text);
+
+/// Characters (code points) of a UTF-8 text.
+std::size_t count_characters(std::string_view utf8);
+
+/// A person's name or a title as it may be shown to others: trimmed, one line, no control characters, at most 40
+/// characters (`limit`). Refuses bad_message at `path`.
+std::expected<std::string, Refusal> clean_text(std::string_view text, std::size_t limit, const std::string& path);
+
+/// JSON Schema of each client message by its type, for the documentation.
+Json client_message_schemas();
+
+}  // namespace muster::protocol

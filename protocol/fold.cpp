@@ -1,0 +1,295 @@
+#include "protocol/fold.hpp"
+
+#include <algorithm>
+
+namespace muster::protocol {
+
+namespace {
+
+struct CreatedData {
+    std::string battle;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    Json setup;
+    Json options;
+    std::vector<std::string> seats;
+    std::string commitment;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("ruleset", self.ruleset, Rule{});
+        visit("ruleset_version", self.ruleset_version, Rule{});
+        visit("title", self.title, Rule{});
+        visit("setup", self.setup, Rule{});
+        visit("options", self.options, Rule{});
+        visit("seats", self.seats, Rule{});
+        visit("commitment", self.commitment, Rule{});
+    }
+};
+
+struct SeatData {
+    std::string seat;
+    std::string name;
+    std::string nonce;
+    std::optional<bool> accept;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("name", self.name, Rule{.sparse = true});
+        visit("nonce", self.nonce, Rule{.sparse = true});
+        visit("accept", self.accept, Rule{.sparse = true});
+    }
+};
+
+struct StartedData {
+    struct Player {
+        std::string seat;
+        std::string name;
+        static void fields(auto& visit, auto& self) {
+            visit("seat", self.seat, Rule{});
+            visit("name", self.name, Rule{});
+        }
+    };
+    std::vector<Player> seats;
+    static void fields(auto& visit, auto& self) { visit("seats", self.seats, Rule{}); }
+};
+
+struct ReadyChoice {
+    bool ready = true;
+    static void fields(auto& visit, auto& self) { visit("ready", self.ready, Rule{.about = "false declines the battle"}); }
+};
+
+std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data) {
+    std::string body = "{\"seq\":";
+    body += std::to_string(seq);
+    body += ",\"at\":\"";
+    body += at;
+    body += "\",\"event\":\"";
+    body += event;
+    body += "\",\"data\":";
+    body += data;
+    body += '}';
+    return body;
+}
+
+}  // namespace
+
+const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
+    if (viewer.seat)
+        for (const auto& [seat, text] : instead)
+            if (seat == *viewer.seat) return text;
+    return body;
+}
+
+bool is_note(std::string_view event) {
+    return event == "said" || event == "decision_sealed" || event == "decision_unsealed" || event == "clock_credited";
+}
+
+std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
+    auto battle = origin.ruleset->create(origin.setup);
+    if (!battle) return std::unexpected(std::move(battle.error()));
+    return std::unique_ptr<Fold>(new Fold(std::move(origin), std::move(*battle)));
+}
+
+Fold::Fold(Origin origin, std::unique_ptr<rules::Battle> battle)
+    : origin_(std::move(origin)),
+      commitment_(to_hex(bytes_of(sha256(origin_.server_seed)))),
+      battle_(std::move(battle)),
+      chain_(origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), sha256(origin_.server_seed), origin_.setup),
+      dice_(origin_.server_seed, chain_),
+      taken_(seats().size(), false),
+      names_(seats().size()),
+      draw_accepted_(seats().size(), false) {}
+
+const OpenDecision* Fold::find_open(std::int64_t decision) const {
+    const auto found = std::ranges::find(open_, decision, &OpenDecision::id);
+    return found == open_.end() ? nullptr : &*found;
+}
+
+Json Fold::view(rules::Viewer viewer) const {
+    return phase_ == Phase::waiting || phase_ == Phase::confirming ? Json::object() : battle_->view(viewer);
+}
+
+void Fold::log(rules::Event event, Applied& out) {
+    LoggedEvent logged{++head_, event_body(head_, out.at, event.name, event.data)};
+    for (const auto& [seat, data] : event.instead) logged.instead.emplace_back(seat, event_body(head_, out.at, event.name, data));
+    out.events.push_back(std::move(logged));
+}
+
+// Enters the chain before any die is rolled for it; the event that shows the input comes next and has this number.
+void Fold::feed(Input input, Applied& out) {
+    input.seq = head_ + 1;
+    std::string jcs = to_json_value(input).dump();
+    chain_.add(jcs);
+    out.inputs.push_back(std::move(jcs));
+}
+
+void Fold::begin(Applied& out) {
+    log({"battle_created", to_text(CreatedData{origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup,
+                                               origin_.options, seats(), commitment_})},
+        out);
+}
+
+void Fold::take_seat(rules::Seat seat, const std::string& name, const std::string& nonce, Applied& out) {
+    const auto index = static_cast<std::size_t>(seat);
+    taken_[index] = true;
+    names_[index] = name;
+    Input input;
+    input.seat = seat_id(seat);
+    input.kind = "nonce";
+    input.name = name;
+    input.nonce = nonce;
+    feed(std::move(input), out);
+    log({"seat_taken", to_text(SeatData{seat_id(seat), name, nonce, {}})}, out);
+    if (std::ranges::find(taken_, false) != taken_.end()) return;
+    if (origin_.fold.confirm) confirm();
+    else start(out);
+}
+
+void Fold::confirm() {
+    phase_ = Phase::confirming;
+    for (std::size_t i = 0; i < seats().size(); ++i)
+        open_.push_back({++decisions_, {static_cast<rules::Seat>(i), "ready", Json{{"ready", {true, false}}}, Json{{"ready", true}}}, false});
+}
+
+void Fold::start(Applied& out) {
+    phase_ = Phase::running;
+    StartedData data;
+    for (std::size_t i = 0; i < seats().size(); ++i) data.seats.push_back({seats()[i], names_[i]});
+    log({"battle_started", to_text(data)}, out);
+    std::vector<rules::Event> events;
+    battle_->begin(events);
+    run(events, out);
+}
+
+// Rolls while the rules want dice, numbers what happened, asks or ends.
+void Fold::run(std::vector<rules::Event>& events, Applied& out) {
+    roll_on(*battle_, dice_, rolls_, events);
+    for (auto& event : events) log(std::move(event), out);
+    if (const auto* outcome = rules::outcome_of(*battle_)) finish(*outcome, out);
+    else ask();
+}
+
+void Fold::ask() {
+    const auto& asks = rules::open_asks(*battle_);
+    for (const auto& each : asks) open_.push_back({++decisions_, each, asks.size() > 1});
+}
+
+void Fold::finish(rules::Outcome outcome, Applied& out) {
+    phase_ = Phase::over;
+    open_.clear();
+    draw_by_.reset();
+    log(rules::ended_event(outcome, seats(), to_hex(origin_.server_seed)), out);
+    outcome_ = std::move(outcome);
+}
+
+std::expected<Json, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const {
+    if (phase_ == Phase::over) return refuse(Code::battle_over, "this battle is over");
+    const auto* open = find_open(decision);
+    if (!open) return refuse(Code::stale_decision, "decision " + std::to_string(decision) + " is not open", "/decision");
+    if (open->ask.seat != seat)
+        return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
+    if (choice.is_string() && choice.get_ref<const std::string&>() == "default") return open->ask.preset;
+    if (!choice.is_object()) return refuse(Code::illegal_choice, "expected an object or \"default\"", "/choice");
+    if (phase_ == Phase::confirming) {
+        auto ready = read_fields<ReadyChoice>(choice, Code::illegal_choice, "/choice");
+        if (!ready) return std::unexpected(std::move(ready.error()));
+        return to_json_value(*ready);
+    }
+    auto canonical = battle_->check(seat, choice);
+    if (!canonical) canonical.error().path.insert(0, "/choice");
+    return canonical;
+}
+
+void Fold::choose(const std::vector<Choice>& choices, Applied& out) {
+    if (phase_ == Phase::confirming) return choose_ready(choices.front(), out);
+    rules::Decided decided;
+    std::vector<rules::Event> events;
+    for (const auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
+        const auto& ask = find_open(choice.decision)->ask;
+        Input input;
+        input.seat = seat_id(ask.seat);
+        input.kind = ask.kind;
+        input.decision = choice.decision;
+        input.choice = choice.choice;
+        input.timed_out = choice.timed_out;
+        feed(std::move(input), out);
+        log(rules::chosen_event({seat_id(ask.seat), static_cast<int>(choice.decision), ask.kind, choice.choice, false, choice.timed_out}), out);
+        decided.choices.push_back(choice.choice);
+    }
+    open_.clear();
+    battle_->apply(decided, events);
+    run(events, out);
+}
+
+void Fold::choose_ready(const Choice& choice, Applied& out) {
+    const auto seat = find_open(choice.decision)->ask.seat;
+    Input input;
+    input.seat = seat_id(seat);
+    input.kind = "ready";
+    input.decision = choice.decision;
+    input.choice = choice.choice;
+    input.timed_out = choice.timed_out;
+    feed(std::move(input), out);
+    log(rules::chosen_event({seat_id(seat), static_cast<int>(choice.decision), "ready", choice.choice, false, choice.timed_out}), out);
+    std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
+    if (!choice.choice.at("ready").get<bool>()) finish({std::nullopt, "declined", battle_->survivors()}, out);
+    else if (open_.empty()) start(out);
+}
+
+std::optional<Refusal> Fold::check_running() const {
+    if (phase_ == Phase::over) return Refusal{Code::battle_over, "this battle is over"};
+    if (phase_ != Phase::running) return Refusal{Code::illegal_choice, "this battle has not begun"};
+    return {};
+}
+
+void Fold::concede(rules::Seat seat, Applied& out) {
+    Input input;
+    input.seat = seat_id(seat);
+    input.kind = "concede";
+    feed(std::move(input), out);
+    log({"conceded", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
+    std::optional<rules::Seat> winner;
+    if (seats().size() == 2) winner = 1 - seat;
+    finish({winner, "conceded", battle_->survivors()}, out);
+}
+
+std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
+    if (auto refusal = check_running()) return refusal;
+    if (!draw_by_) return {};
+    if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have offered a draw already"};
+    return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " offers a draw already; answer it"};
+}
+
+void Fold::offer_draw(rules::Seat seat, Applied& out) {
+    draw_by_ = seat;
+    draw_accepted_.assign(seats().size(), false);
+    draw_accepted_[static_cast<std::size_t>(seat)] = true;
+    Input input;
+    input.seat = seat_id(seat);
+    input.kind = "offer_draw";
+    feed(std::move(input), out);
+    log({"draw_offered", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
+}
+
+std::optional<Refusal> Fold::check_answer_draw(rules::Seat seat) const {
+    if (auto refusal = check_running()) return refusal;
+    if (!draw_by_) return Refusal{Code::illegal_choice, "nobody offers a draw"};
+    if (draw_accepted_[static_cast<std::size_t>(seat)]) return Refusal{Code::illegal_choice, "you have agreed to the draw already"};
+    return {};
+}
+
+void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
+    Input input;
+    input.seat = seat_id(seat);
+    input.kind = "answer_draw";
+    input.accept = accept;
+    feed(std::move(input), out);
+    log({"draw_answered", to_text(SeatData{seat_id(seat), {}, {}, accept})}, out);
+    draw_accepted_[static_cast<std::size_t>(seat)] = accept;
+    if (!accept) draw_by_.reset();
+    else if (std::ranges::find(draw_accepted_, false) == draw_accepted_.end()) finish({std::nullopt, "agreed", battle_->survivors()}, out);
+}
+
+void Fold::note(rules::Event event, Applied& out) { log(std::move(event), out); }
+
+}  // namespace muster::protocol

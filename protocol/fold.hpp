@@ -1,0 +1,169 @@
+// A whole battle as the fold of its inputs: seats, readiness, the ruleset's battle, concessions and draws; the numbering
+// of events, the chain and the dice. The server and the verifier run the same fold, so what one tells, the other can
+// recompute. No clock and no network: times come in with the inputs.
+#pragma once
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/chain.hpp"
+#include "rules/battle.hpp"
+#include "rules/drive.hpp"
+#include "rules/fields.hpp"
+
+namespace muster::protocol {
+
+/// The options of a battle that its fold depends on.
+struct FoldOptions {
+    bool confirm = false;  ///< ask every seat `ready` before it begins
+};
+
+/// What is fixed when a battle is created.
+struct Origin {
+    std::string battle;
+    const rules::Ruleset* ruleset = nullptr;
+    std::string title;
+    Json setup;
+    Json options;  ///< as shown in event 1
+    FoldOptions fold;
+    std::string server_seed;  ///< 32 bytes
+};
+
+/// One input as the record keeps it and the chain hashes it. `kind`: nonce, concede, offer_draw, answer_draw, or a
+/// decision's kind (then `decision` and `choice` are there).
+struct Input {
+    std::int64_t seq = 0;  ///< of the event that first shows it
+    std::string seat;
+    std::string kind;
+    std::int64_t decision = 0;
+    Json choice{};
+    std::string name{};
+    std::string nonce{};
+    std::optional<bool> accept{};
+    bool timed_out = false;
+
+    static void fields(auto& visit, auto& self) {
+        visit("seq", self.seq, Rule{.min = 1});
+        visit("seat", self.seat, Rule{.min = 1, .max = 40});
+        visit("kind", self.kind, Rule{.min = 1, .max = 40});
+        visit("decision", self.decision, Rule{.sparse = true, .min = 1});
+        visit("choice", self.choice, Rule{.sparse = true});
+        visit("name", self.name, Rule{.sparse = true, .max = 200});
+        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64});
+        visit("accept", self.accept, Rule{.sparse = true});
+        visit("timed_out", self.timed_out, Rule{.sparse = true});
+    }
+};
+
+/// An event with its number. `body` is what every audience gets: {"seq","at","event","data"}; `instead` holds what a
+/// seat gets in its place.
+struct LoggedEvent {
+    std::int64_t seq = 0;
+    std::string body;
+    std::vector<std::pair<rules::Seat, std::string>> instead{};
+
+    const std::string& body_for(rules::Viewer viewer) const;
+};
+
+/// What one application of inputs brought forth, in order.
+struct Applied {
+    std::string at;  ///< in: the time that the events carry
+    std::vector<LoggedEvent> events{};
+    std::vector<std::string> inputs{};  ///< JCS texts
+
+    explicit Applied(std::string when) : at(std::move(when)) {}
+};
+
+/// A decision that somebody must make now.
+struct OpenDecision {
+    std::int64_t id = 0;
+    rules::Ask ask;
+    bool sealed = false;  ///< asked of several seats at once: revealed when all are in
+};
+
+class Fold {
+public:
+    enum class Phase { waiting, confirming, running, over };
+
+    /// Refuses a bad setup (bad_setup, path from the setup's root).
+    static std::expected<std::unique_ptr<Fold>, Refusal> create(Origin origin);
+
+    Phase phase() const { return phase_; }
+    std::int64_t head() const { return head_; }
+    const Origin& origin() const { return origin_; }
+    const std::string& commitment() const { return commitment_; }  ///< hex
+    const Hash& chain() const { return chain_.head(); }
+    const std::vector<OpenDecision>& open() const { return open_; }
+    const OpenDecision* find_open(std::int64_t decision) const;
+    bool seat_taken(rules::Seat seat) const { return taken_[static_cast<std::size_t>(seat)]; }
+    const std::string& seat_name(rules::Seat seat) const { return names_[static_cast<std::size_t>(seat)]; }
+    const std::vector<std::string>& seats() const { return origin_.ruleset->seats(); }
+    const std::optional<rules::Outcome>& outcome() const { return outcome_; }
+    std::optional<rules::Seat> draw_offered_by() const { return draw_by_; }
+    const rules::Battle& battle() const { return *battle_; }
+    Json view(rules::Viewer viewer) const;
+
+    /// Event 1. Called once, first.
+    void begin(Applied& out);
+
+    // Each check says whether the operation is allowed now; each operation requires that it is.
+
+    void take_seat(rules::Seat seat, const std::string& name, const std::string& nonce, Applied& out);
+
+    /// Whether `seat` may choose this for `decision`; gives the canonical choice. `choice` is an object or "default".
+    /// Refusals: stale_decision, not_your_seat, battle_over, illegal_choice (path from the message's root: "/choice/…").
+    std::expected<Json, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const;
+    struct Choice {
+        std::int64_t decision = 0;
+        Json choice;  ///< canonical
+        bool timed_out = false;
+    };
+    /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
+    void choose(const std::vector<Choice>& choices, Applied& out);
+
+    std::optional<Refusal> check_running() const;
+    void concede(rules::Seat seat, Applied& out);
+    std::optional<Refusal> check_offer_draw(rules::Seat seat) const;
+    void offer_draw(rules::Seat seat, Applied& out);
+    std::optional<Refusal> check_answer_draw(rules::Seat seat) const;
+    void answer_draw(rules::Seat seat, bool accept, Applied& out);
+
+    /// An event that no rule follows from: `said`, `decision_sealed`, …
+    void note(rules::Event event, Applied& out);
+
+private:
+    explicit Fold(Origin origin, std::unique_ptr<rules::Battle> battle);
+
+    void log(rules::Event event, Applied& out);
+    void feed(Input input, Applied& out);
+    void run(std::vector<rules::Event>& events, Applied& out);
+    void ask();
+    void confirm();
+    void start(Applied& out);
+    void choose_ready(const Choice& choice, Applied& out);
+    void finish(rules::Outcome outcome, Applied& out);
+    const std::string& seat_id(rules::Seat seat) const { return seats()[static_cast<std::size_t>(seat)]; }
+
+    Origin origin_;
+    std::string commitment_;
+    std::unique_ptr<rules::Battle> battle_;
+    Chain chain_;
+    ProofDice dice_;
+    int rolls_ = 0;
+    Phase phase_ = Phase::waiting;
+    std::int64_t head_ = 0;
+    std::int64_t decisions_ = 0;
+    std::vector<OpenDecision> open_{};
+    std::vector<bool> taken_;
+    std::vector<std::string> names_;
+    std::optional<rules::Seat> draw_by_{};
+    std::vector<bool> draw_accepted_;
+    std::optional<rules::Outcome> outcome_{};
+};
+
+/// Events of the fold that no input brings forth; the verifier takes them as they stand.
+bool is_note(std::string_view event);
+
+}  // namespace muster::protocol

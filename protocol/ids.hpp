@@ -1,0 +1,33 @@
+// Names nobody can guess, and the bytes they are made of.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace muster::protocol {
+
+using Hash = std::array<std::uint8_t, 32>;
+
+/// `count` bytes from the system's secure generator. Throws if it fails: without it nothing may go on.
+std::string random_bytes(std::size_t count);
+
+/// A new battle id: 128 random bits, URL-safe, 22 characters.
+std::string new_battle_id();
+/// A new seat token: 192 random bits, URL-safe, 32 characters.
+std::string new_token();
+/// Whether `text` could be a battle id (length and alphabet); cheap, before anybody asks the store.
+bool looks_like_battle_id(std::string_view text);
+
+/// Lower-case hex, and back; nothing for odd lengths or other characters.
+std::string to_hex(std::string_view bytes);
+std::optional<std::string> from_hex(std::string_view hex);
+std::string to_base64url(std::string_view bytes);
+
+Hash sha256(std::string_view bytes);
+std::string_view bytes_of(const Hash& hash);
+/// Compares in a time that depends on the lengths only.
+bool equal_secrets(std::string_view a, std::string_view b);
+
+}  // namespace muster::protocol

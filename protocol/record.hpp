@@ -1,0 +1,78 @@
+// The record: the whole battle as one JSON document (protocol, section 6).
+#pragma once
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/server_messages.hpp"
+
+namespace muster::protocol {
+
+inline constexpr std::string_view record_format = "muster.record/1";
+
+struct RecordEvent {
+    std::int64_t seq = 0;
+    std::string at;
+    std::string event;
+    Json data;
+    static void fields(auto& visit, auto& self) {
+        visit("seq", self.seq, Rule{.min = 1});
+        visit("at", self.at, Rule{.max = 40});
+        visit("event", self.event, Rule{.min = 1, .max = 60});
+        visit("data", self.data, Rule{});
+    }
+};
+
+/// As read. While a battle is not over, finished_at, server_seed and outcome are null.
+struct Record {
+    std::string format;
+    std::string battle;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    Json setup;
+    Json options;
+    std::vector<SeatInfo> seats;
+    std::string created_at;
+    std::optional<std::string> finished_at;
+    std::string commitment;
+    std::optional<std::string> server_seed;
+    std::vector<Input> inputs;
+    std::vector<RecordEvent> events;
+    Json outcome;
+    std::string chain;
+    static void fields(auto& visit, auto& self) {
+        visit("format", self.format, Rule{.max = 40});
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
+        visit("ruleset_version", self.ruleset_version, Rule{.min = 1});
+        visit("title", self.title, Rule{.max = 200});
+        visit("setup", self.setup, Rule{});
+        visit("options", self.options, Rule{.optional = true});
+        visit("seats", self.seats, Rule{.max = 64});
+        visit("created_at", self.created_at, Rule{.max = 40});
+        visit("finished_at", self.finished_at, Rule{.optional = true});
+        visit("commitment", self.commitment, Rule{.max = 64});
+        visit("server_seed", self.server_seed, Rule{.optional = true});
+        visit("inputs", self.inputs, Rule{});
+        visit("events", self.events, Rule{});
+        visit("outcome", self.outcome, Rule{.optional = true});
+        visit("chain", self.chain, Rule{.max = 64});
+    }
+};
+
+/// Reads a record strictly (bad_json, bad_message with the path of what is wrong).
+std::expected<Record, Refusal> read_record(std::string_view text);
+
+/// The parts of a record that are texts already: joined, not parsed again.
+struct RecordParts {
+    const Fold& fold;  ///< after all inputs
+    std::string created_at;
+    std::string finished_at;
+    std::vector<std::string> inputs;  ///< JCS texts
+    std::vector<std::string> events;  ///< bodies as a spectator sees them
+};
+std::string record_text(const RecordParts& parts);
+
+}  // namespace muster::protocol
