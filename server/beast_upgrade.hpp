@@ -1,0 +1,21 @@
+// The hand-over from HTTP to a WebSocket; included by the two files that know Beast.
+#pragma once
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <functional>
+#include <memory>
+
+#include "server/websocket.hpp"
+
+namespace muster::server {
+
+struct UpgradeRequest {
+    boost::beast::http::request<boost::beast::http::empty_body> message;
+};
+
+using MakeHandler = std::function<std::shared_ptr<WebSocket::Handler>(const std::shared_ptr<WebSocket>&)>;
+
+/// Answers the upgrade and reads until the WebSocket ends. The handler lives as long as the connection.
+std::shared_ptr<WebSocket> start_websocket(Socket socket, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler);
+
+}  // namespace muster::server

@@ -1,0 +1,2 @@
+// Asio is compiled once, here.
+#include <boost/asio/impl/src.hpp>

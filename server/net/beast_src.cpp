@@ -1,0 +1,2 @@
+// Beast is compiled once, here.
+#include <boost/beast/src.hpp>

@@ -1,0 +1,102 @@
+#include "server/outbox.hpp"
+
+#include "server/limits.hpp"
+
+namespace muster::server {
+
+bool Outbox::push(Frame frame) {
+    if (broken_) return true;
+    if (bytes_ + frame->size() > limits::outbox_bytes_max && bytes_ > 0) return false;
+    push_control(std::move(frame));
+    return true;
+}
+
+void Outbox::push_control(Frame frame) {
+    if (broken_) return;
+    bytes_ += frame->size();
+    queue_.push_back(std::move(frame));
+    if (!waiting_) flush();
+}
+
+void Outbox::drop_unsent() {
+    while (queue_.size() > (begun_ > 0 ? 1U : 0U)) {
+        bytes_ -= queue_.back()->size();
+        queue_.pop_back();
+    }
+    drained_.clear();
+}
+
+void Outbox::when_drained(std::function<void()> callback) {
+    if (broken_) return;
+    if (queue_.empty()) return callback();
+    drained_.push_back(std::move(callback));
+}
+
+// The socket is non-blocking: what fits goes out in this call, without an operation or an allocation.
+void Outbox::flush() {
+    constexpr std::size_t gather_max = 16;
+    while (!queue_.empty()) {
+        std::array<asio::const_buffer, gather_max> buffers{};
+        std::size_t count = 0;
+        for (const auto& frame : queue_) {
+            if (count == gather_max) break;
+            buffers[count] = count == 0 ? asio::buffer(*frame) + begun_ : asio::buffer(*frame);
+            ++count;
+        }
+        ErrorCode error;
+        std::size_t written = count == 1 ? socket_.write_some(asio::const_buffer(buffers[0]), error) : socket_.write_some(buffers, error);
+        if (error == asio::error::would_block) return wait();
+        if (error) return fail();
+        bytes_ -= written;
+        while (written > 0) {
+            const std::size_t left = queue_.front()->size() - begun_;
+            if (written < left) {
+                begun_ += written;
+                break;
+            }
+            written -= left;
+            begun_ = 0;
+            queue_.pop_front();
+        }
+    }
+    if (queue_.empty()) std::deque<Frame>().swap(queue_);
+    drained();
+}
+
+void Outbox::wait() {
+    waiting_ = true;
+    if (!stall_) stall_ = std::make_unique<Timer>(socket_.get_executor());
+    stall_->expires_after(limits::write_stall_max);
+    stall_->async_wait([this, alive = keep_alive_()](ErrorCode error) {
+        if (!error && waiting_) fail();
+    });
+    socket_.async_wait(Socket::wait_write, [this, alive = keep_alive_()](ErrorCode error) {
+        waiting_ = false;
+        if (stall_) stall_->cancel();
+        if (broken_) return;
+        if (error) return fail();
+        flush();
+    });
+}
+
+void Outbox::drained() {
+    auto callbacks = std::exchange(drained_, {});
+    for (auto& callback : callbacks) callback();
+}
+
+void Outbox::fail() {
+    if (broken_) return;
+    stop();
+    failed_();
+}
+
+void Outbox::stop() {
+    broken_ = true;
+    queue_.clear();
+    bytes_ = 0;
+    begun_ = 0;
+    drained_.clear();
+    if (stall_) stall_->cancel();
+}
+
+}  // namespace muster::server

@@ -1,0 +1,19 @@
+// A connection as a battle's session sees it. Callable from any strand: each call is a message posted to the connection.
+#pragma once
+#include <functional>
+
+#include "server/frame.hpp"
+
+namespace muster::server {
+
+class Subscriber {
+public:
+    virtual ~Subscriber() = default;
+    /// Queues a frame; a connection whose bound it exceeds closes itself with 4008.
+    virtual void deliver(Frame frame) = 0;
+    /// The same, and calls `drained` (on the connection's strand) when all of it is written. Not called if the
+    /// connection ends before.
+    virtual void deliver_then(Frame frame, std::function<void()> drained) = 0;
+};
+
+}  // namespace muster::server

@@ -1,0 +1,169 @@
+#include "server/websocket.hpp"
+
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <spdlog/spdlog.h>
+
+#include "server/beast_upgrade.hpp"
+#include "server/limits.hpp"
+#include "server/outbox.hpp"
+
+namespace muster::server {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace ws = beast::websocket;
+
+namespace {
+
+// The stream under Beast: reads come from the socket, writes go to the outbox.
+class Wire {
+public:
+    using executor_type = Strand;
+    using next_layer_type = Socket;
+
+    Wire(Socket socket, std::function<std::shared_ptr<void>()> keep_alive, std::function<void()> failed)
+        : socket_(std::move(socket)), outbox_(socket_, std::move(keep_alive), std::move(failed)) {}
+
+    executor_type get_executor() noexcept { return socket_.get_executor(); }
+    Socket& next_layer() { return socket_; }
+    const Socket& next_layer() const { return socket_; }
+    Outbox& outbox() { return outbox_; }
+
+    template <typename Buffers, typename Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        return socket_.async_read_some(buffers, std::forward<Token>(token));
+    }
+
+    // Queueing counts as writing: Beast only writes small control frames here, and the outbox keeps their order.
+    template <typename Buffers, typename Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
+            [this](auto handler, const Buffers& what) {
+                std::string bytes = beast::buffers_to_string(what);
+                const std::size_t size = bytes.size();
+                const ErrorCode error = outbox_.broken() ? ErrorCode(asio::error::operation_aborted) : ErrorCode();
+                outbox_.push_control(std::make_shared<const std::string>(std::move(bytes)));
+                asio::post(socket_.get_executor(), beast::bind_front_handler(std::move(handler), error, size));
+            },
+            token, buffers);
+    }
+
+private:
+    Socket socket_;
+    Outbox outbox_;
+};
+
+void teardown(beast::role_type, Wire& wire, ErrorCode& error) { wire.next_layer().shutdown(Socket::shutdown_both, error); }
+
+template <typename Handler>
+void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
+    // The close frame may still wait in the outbox; the socket is shut when it is written (or when the stall limit hits).
+    wire.outbox().when_drained([&wire] {
+        ErrorCode ignored;
+        wire.next_layer().shutdown(Socket::shutdown_send, ignored);
+    });
+    asio::post(wire.get_executor(), beast::bind_front_handler(std::forward<Handler>(handler), ErrorCode()));
+}
+
+class BeastWebSocket : public WebSocket, public std::enable_shared_from_this<BeastWebSocket> {
+public:
+    explicit BeastWebSocket(Socket socket)
+        : strand_(socket.get_executor()),
+          stream_(std::move(socket), [this] { return std::static_pointer_cast<void>(shared_from_this()); }, [this] { cut(); }) {}
+
+    bool send(Frame frame) override { return closing_ || stream_.next_layer().outbox().push(std::move(frame)); }
+    void when_drained(std::function<void()> callback) override { stream_.next_layer().outbox().when_drained(std::move(callback)); }
+    const Strand& strand() const override { return strand_; }
+
+    void close(Close code, std::string_view reason, bool drop_unsent) override {
+        if (std::exchange(closing_, true)) return;
+        if (drop_unsent) stream_.next_layer().outbox().drop_unsent();
+        if (!open_) return cut();
+        const ws::close_reason why(static_cast<ws::close_code>(code), beast::string_view(reason.data(), reason.size()));
+        stream_.async_close(why, [self = shared_from_this()](ErrorCode) {});
+    }
+
+    void cut() override {
+        closing_ = true;
+        stream_.next_layer().outbox().stop();
+        ErrorCode ignored;
+        stream_.next_layer().next_layer().close(ignored);
+    }
+
+    Task<void> run(std::shared_ptr<Handler> handler, std::unique_ptr<UpgradeRequest> request) {
+        const auto self = shared_from_this();
+        set_options();
+        auto [refused] = co_await stream_.async_accept(request->message, task);
+        request.reset();
+        open_ = !refused;
+        if (open_) co_await read(handler);
+        open_ = false;
+        // A close frame on its way out gets its chance; then nothing may keep the socket.
+        if (!stream_.next_layer().outbox().broken()) stream_.next_layer().outbox().when_drained([self] { self->cut(); });
+        handler->on_closed();
+    }
+
+private:
+    void set_options() {
+        ErrorCode ignored;
+        auto& socket = stream_.next_layer().next_layer();
+        socket.non_blocking(true, ignored);
+        socket.set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes), ignored);
+        ws::stream_base::timeout times{};
+        times.handshake_timeout = limits::handshake_max;
+        times.idle_timeout = limits::idle_max;
+        times.keep_alive_pings = true;
+        stream_.set_option(times);
+        stream_.set_option(ws::stream_base::decorator([](ws::response_type& response) {
+            response.set(http::field::server, "musterd");
+            response.set(http::field::sec_websocket_protocol, "muster.v1");
+        }));
+        stream_.read_message_max(limits::message_bytes_max);
+    }
+
+    Task<void> read(const std::shared_ptr<Handler>& handler) {
+        beast::flat_buffer buffer;
+        while (true) {
+            auto [error, size] = co_await stream_.async_read(buffer, task);
+            if (error) break;
+            if (!stream_.got_text()) {
+                close(Close::unsupported, "text frames only", false);
+                break;
+            }
+            const auto bytes = buffer.cdata();
+            handler->on_text({static_cast<const char*>(bytes.data()), bytes.size()});
+            buffer.consume(buffer.size());
+            if (buffer.capacity() > idle_buffer_bytes) buffer.shrink_to_fit();
+        }
+    }
+
+    static constexpr std::size_t idle_buffer_bytes = 4096;
+    Strand strand_;
+    ws::stream<Wire, false> stream_;
+    bool open_ = false;
+    bool closing_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<WebSocket> start_websocket(Socket socket, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler) {
+    auto websocket = std::make_shared<BeastWebSocket>(std::move(socket));
+    auto handler = make_handler(websocket);
+    const auto strand = websocket->strand();
+    auto start = [websocket, handler = std::move(handler), request = std::move(request)]() mutable {
+        return websocket->run(std::move(handler), std::move(request));
+    };
+    asio::co_spawn(strand, std::move(start), [](std::exception_ptr problem) {
+        if (!problem) return;
+        try {
+            std::rethrow_exception(problem);
+        } catch (const std::exception& error) {
+            spdlog::error("a connection failed: {}", error.what());
+        }
+    });
+    return websocket;
+}
+
+}  // namespace muster::server
