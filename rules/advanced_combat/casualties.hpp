@@ -1,0 +1,49 @@
+// Who dies, and who would die last.
+#pragma once
+#include "rules/advanced_combat/totals.hpp"
+#include "rules/battle.hpp"
+
+namespace muster::rules::advanced_combat {
+
+/// A10: how many units of each era a wave loses.
+struct Toll {
+    std::array<int, eras + 1> by_era{};
+    int absorbed = 0;
+    int units = 0;
+};
+Toll toll(const Side& side, const Counts& wave, int damage);
+
+/// `supported` counts those of the lost units that take an aircraft along (only with AirLoss::paired).
+struct Losses {
+    Counts units{};
+    Counts supported{};
+};
+
+/// Some units of one type that are worth the same to their owner.
+struct Bucket {
+    int unit = 0;
+    int count = 0;
+    int era = 0;
+    bool supported = false;
+    int modifier = 0;
+    bool matched = false;
+};
+
+/// All units of a wave in the order in which `policy` lets them die (A16, A17): oldest era first; within an era,
+/// `listed`: the last listed first; `best`: the unsupported, then the lower modifier, then those without a match, then
+/// the last listed first. Within a type the unsupported die first under both.
+std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy);
+
+/// The losses that `policy` chooses.
+Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
+
+/// A13: the aircraft, by type, that go with these losses.
+Counts aircraft_lost(const Game& game, int seat, const Wave& wave, const Losses& losses);
+
+/// Whether a wave can take this toll in one way only.
+bool forced(const Game& game, int seat, const Wave& wave, const Toll& toll);
+
+/// Takes the losses off the living; a side without ground units loses its aircraft too, which are added to `planes`.
+void remove(const Game& game, Position& position, int seat, const Losses& losses, Counts& planes);
+
+}  // namespace muster::rules::advanced_combat

@@ -1,0 +1,265 @@
+#include "rules/advanced_combat/choices.hpp"
+
+#include <algorithm>
+
+namespace muster::rules::advanced_combat {
+
+namespace {
+
+std::unexpected<Refusal> illegal(std::string message, std::string path) { return refuse(Code::illegal_choice, std::move(message), std::move(path)); }
+
+std::string label(const civilization::Troop& troop) { return (troop.enhanced ? "enhanced " : "") + troop.unit.id; }
+
+/// The type that (unit, enhanced) names among those of which `present` has some; `path` is the entry's.
+std::expected<int, Refusal> find_type(const Table& table, int seat, const Counts& present, const std::string& unit, bool enhanced,
+                                      const std::string& path) {
+    const auto& army = table.army_of(seat);
+    std::vector<std::string_view> ids;
+    for (std::size_t i = 0; i < army.size(); ++i)
+        if (present[i] > 0) ids.push_back(army[i].unit.id);
+    const std::string_view id = std::ranges::count(ids, unit) > 0 ? std::string_view(unit) : civilization::resolved(unit);
+    if (std::ranges::count(ids, id) == 0) return illegal("there is no \"" + unit + "\" to choose" + did_you_mean(unit, ids), path + "/unit");
+    for (std::size_t i = 0; i < army.size(); ++i)
+        if (present[i] > 0 && army[i].unit.id == id && army[i].enhanced == enhanced) return static_cast<int>(i);
+    return illegal(std::string(id) + (enhanced ? " are here only as plain units" : " are here only as enhanced units (\"enhanced\":true)"),
+                   path + "/enhanced");
+}
+
+std::expected<int, Refusal> find_aircraft(const Table& table, int seat, const Counts& present, const std::string& unit, const std::string& path) {
+    const auto& air = table.air_of(seat);
+    std::vector<std::string_view> ids;
+    for (std::size_t i = 0; i < air.size(); ++i) {
+        if (present[i] == 0) continue;
+        if (air[i].unit.id == unit) return static_cast<int>(i);
+        ids.push_back(air[i].unit.id);
+    }
+    return illegal("there is no \"" + unit + "\" among your aircraft" + did_you_mean(unit, ids), path + "/aircraft");
+}
+
+std::string entry_path(std::string_view list, std::size_t index) { return '/' + std::string(list) + '/' + std::to_string(index); }
+
+Json array_of(const auto& items) { return to_json_value(items); }
+
+}  // namespace
+
+std::vector<UnitCount> named(const Table& table, int seat, const Counts& units) {
+    std::vector<UnitCount> out;
+    const auto& army = table.army_of(seat);
+    for (std::size_t i = 0; i < army.size(); ++i)
+        if (units[i] > 0) out.push_back({army[i].unit.id, army[i].enhanced, units[i]});
+    return out;
+}
+
+std::vector<PlaneCount> named_aircraft(const Table& table, int seat, const Counts& planes) {
+    std::vector<PlaneCount> out;
+    const auto& air = table.air_of(seat);
+    for (std::size_t i = 0; i < air.size(); ++i)
+        if (planes[i] > 0) out.push_back({air[i].unit.id, planes[i]});
+    return out;
+}
+
+std::vector<PairCount> named_pairs(const Table& table, int seat, const Support& support) {
+    std::vector<PairCount> out;
+    for (const auto& pair : support.pairs) {
+        const auto& troop = table.army_of(seat)[static_cast<std::size_t>(pair.unit)];
+        out.push_back({table.air_of(seat)[static_cast<std::size_t>(pair.aircraft)].unit.id, troop.unit.id, troop.enhanced, pair.count});
+    }
+    return out;
+}
+
+// ---- wave ----------------------------------------------------------------------------------------------------------
+
+Json wave_options(const Table& table, int seat, const Counts& living, int size) {
+    return {{"size", size}, {"available", array_of(named(table, seat, living))}};
+}
+
+Json wave_json(const Table& table, int seat, const Counts& wave) { return {{"units", array_of(named(table, seat, wave))}}; }
+
+std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice) {
+    const auto read = read_fields<WaveChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    Counts wave{};
+    int sum = 0;
+    for (std::size_t i = 0; i < read->units.size(); ++i) {
+        const auto& entry = read->units[i];
+        const std::string path = entry_path("units", i);
+        const auto found = find_type(table, seat, living, entry.unit, entry.enhanced, path);
+        if (!found) return std::unexpected(found.error());
+        const std::string what = label(table.army_of(seat)[static_cast<std::size_t>(*found)]);
+        if (at(wave, *found) > 0) return illegal(what + " are named twice", path + "/unit");
+        if (entry.count > at(living, *found))
+            return illegal(std::to_string(entry.count) + " are too many; there are " + std::to_string(at(living, *found)) + ' ' + what, path + "/count");
+        at(wave, *found) = entry.count;
+        sum += entry.count;
+    }
+    if (sum != size) return illegal("these are " + std::to_string(sum) + " units; the wave has " + std::to_string(size), "/units");
+    return wave;
+}
+
+// ---- air support ---------------------------------------------------------------------------------------------------
+
+Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes) {
+    const auto& side = table.game.side(seat);
+    Json classes = Json::array();
+    Json units = Json::array();
+    for (int arm = 0; arm < arms; ++arm)
+        if (units_of_arm(side, wave, arm) > 0) classes.push_back(arm_name(table.game, arm));
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        if (wave[i] == 0) continue;
+        const auto& troop = table.army_of(seat)[i];
+        units.push_back({{"class", arm_name(table.game, side.units[i].arm)}, {"unit", troop.unit.id}, {"enhanced", troop.enhanced}, {"count", wave[i]}});
+    }
+    Json aircraft = Json::array();
+    for (std::size_t i = 0; i < side.strengths.size(); ++i)
+        if (planes[i] > 0)
+            aircraft.push_back({{"unit", table.air_of(seat)[i].unit.id}, {"strength", side.strengths[i]}, {"count", planes[i]}});
+    return {{"classes", classes}, {"aircraft", aircraft}, {"units", units}};
+}
+
+Json support_json(const Table& table, int seat, const Support& support) {
+    return {{"class", arm_name(table.game, support.arm)}, {"pairs", array_of(named_pairs(table, seat, support))}};
+}
+
+namespace {
+
+std::expected<int, Refusal> read_arm(const Table& table, int seat, const Counts& wave, const std::string& word) {
+    std::vector<std::string> known;
+    std::string list;
+    for (int arm = 0; arm < arms; ++arm) {
+        if (units_of_arm(table.game.side(seat), wave, arm) == 0) continue;
+        if (arm_name(table.game, arm) == word) return arm;
+        known.emplace_back(arm_name(table.game, arm));
+        list += (list.empty() ? "" : ", ") + known.back();
+    }
+    return illegal("there is no \"" + word + "\" in the wave, only " + list + did_you_mean(word, known), "/class");
+}
+
+std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const Counts& wave, const Counts& planes, int arm,
+                                           const std::vector<PairCount>& pairs) {
+    const auto& side = table.game.side(seat);
+    Support out{arm, {}};
+    Counts planes_left = planes;
+    Counts units_left = wave;
+    int total = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto& entry = pairs[i];
+        const std::string path = entry_path("pairs", i);
+        const auto plane = find_aircraft(table, seat, planes, entry.aircraft, path);
+        if (!plane) return std::unexpected(plane.error());
+        const auto unit = find_type(table, seat, wave, entry.unit, entry.enhanced, path);
+        if (!unit) return std::unexpected(unit.error());
+        if (type(side, *unit).arm != arm)
+            return illegal(entry.unit + " are not " + std::string(arm_name(table.game, arm)), path + "/unit");
+        if (std::ranges::any_of(out.pairs, [&](const Pair& p) { return p.aircraft == *plane && p.unit == *unit; }))
+            return illegal("these " + entry.aircraft + " and " + entry.unit + " are named twice", path + "/aircraft");
+        if (entry.count > at(planes_left, *plane))
+            return illegal("only " + std::to_string(at(planes_left, *plane)) + ' ' + entry.aircraft + " are left", path + "/count");
+        if (entry.count > at(units_left, *unit))
+            return illegal("only " + std::to_string(at(units_left, *unit)) + ' ' + entry.unit + " are left; one aircraft each", path + "/count");
+        at(planes_left, *plane) -= entry.count;
+        at(units_left, *unit) -= entry.count;
+        total += entry.count;
+        out.pairs.push_back({*plane, *unit, entry.count});
+    }
+    // A13: aircraft must take part, as many as find a unit.
+    const int size = support_size(side, wave, planes, arm);
+    if (total != size) return illegal("these are " + std::to_string(total) + " aircraft; " + std::to_string(size) + " take part", "/pairs");
+    std::ranges::sort(out.pairs, [](const Pair& a, const Pair& b) { return a.aircraft != b.aircraft ? a.aircraft < b.aircraft : a.unit < b.unit; });
+    return out;
+}
+
+}  // namespace
+
+std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes,
+                                             const Json& choice) {
+    const auto read = read_fields<AirChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto arm = read_arm(table, seat, wave.units, read->supported_class);
+    if (!arm) return std::unexpected(arm.error());
+    if (read->pairs) return read_pairs(table, seat, wave.units, planes, *arm, *read->pairs);
+    return pair_up(Policy::best, table.game, seat, wave, enemy, planes, *arm);
+}
+
+// ---- casualties ----------------------------------------------------------------------------------------------------
+
+Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll) {
+    const auto& side = table.game.side(seat);
+    Json must_lose = Json::array();
+    for (int era = 1; era <= eras; ++era)
+        if (const int count = toll.by_era[static_cast<std::size_t>(era)]) must_lose.push_back({{"era", era}, {"count", count}});
+    Counts supported{};
+    if (table.game.air_loss == AirLoss::paired) supported = supported_units(wave.support);
+    Json candidates = Json::array();
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        const int era = side.units[i].era;
+        if (wave.units[i] == 0 || toll.by_era[static_cast<std::size_t>(era)] == 0) continue;
+        const auto& troop = table.army_of(seat)[i];
+        candidates.push_back(
+            {{"unit", troop.unit.id}, {"enhanced", troop.enhanced}, {"era", era}, {"count", wave.units[i]}, {"supported", supported[i]}});
+    }
+    return {{"damage", damage}, {"must_lose", must_lose}, {"candidates", candidates}};
+}
+
+Json casualty_json(const Table& table, int seat, const Losses& losses) {
+    Json units = Json::array();
+    const auto& army = table.army_of(seat);
+    for (std::size_t i = 0; i < army.size(); ++i)
+        if (losses.units[i] > 0)
+            units.push_back(
+                {{"unit", army[i].unit.id}, {"enhanced", army[i].enhanced}, {"count", losses.units[i]}, {"supported", losses.supported[i]}});
+    return {{"units", units}};
+}
+
+namespace {
+
+std::expected<int, Refusal> read_supported(const Table& table, const LostCount& entry, int present, int with_plane, const std::string& path) {
+    const int fewest = std::max(0, entry.count - (present - with_plane));  // the unsupported die first
+    if (!entry.supported) return fewest;
+    const int most = std::min(entry.count, with_plane);
+    if (*entry.supported > 0 && table.game.air_loss == AirLoss::per_unit)
+        return illegal("with the house rule air_loss per_unit nobody chooses between supported and unsupported units", path);
+    if (*entry.supported > most) return illegal("at most " + std::to_string(most) + " of them can be supported ones", path);
+    if (*entry.supported < fewest) return illegal("at least " + std::to_string(fewest) + " of them must be supported ones", path);
+    return *entry.supported;
+}
+
+}  // namespace
+
+std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
+    const auto read = read_fields<CasualtyChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto& side = table.game.side(seat);
+    Counts candidates = wave.units;
+    for (std::size_t i = 0; i < side.units.size(); ++i)
+        if (toll.by_era[static_cast<std::size_t>(side.units[i].era)] == 0) candidates[i] = 0;
+    Counts supported{};
+    if (table.game.air_loss == AirLoss::paired) supported = supported_units(wave.support);
+    Losses losses;
+    std::array<int, eras + 1> by_era{};
+    for (std::size_t i = 0; i < read->units.size(); ++i) {
+        const auto& entry = read->units[i];
+        const std::string path = entry_path("units", i);
+        const auto found = find_type(table, seat, candidates, entry.unit, entry.enhanced, path);
+        if (!found) return std::unexpected(found.error());
+        const std::string what = label(table.army_of(seat)[static_cast<std::size_t>(*found)]);
+        if (at(losses.units, *found) > 0) return illegal(what + " are named twice", path + "/unit");
+        const int present = at(candidates, *found);
+        if (entry.count > present)
+            return illegal(std::to_string(entry.count) + " are too many; " + std::to_string(present) + ' ' + what + " are in the wave", path + "/count");
+        const auto with_plane = read_supported(table, entry, present, at(supported, *found), path + "/supported");
+        if (!with_plane) return std::unexpected(with_plane.error());
+        at(losses.units, *found) = entry.count;
+        at(losses.supported, *found) = *with_plane;
+        by_era[static_cast<std::size_t>(type(side, *found).era)] += entry.count;
+    }
+    for (int era = 1; era <= eras; ++era) {
+        const auto index = static_cast<std::size_t>(era);
+        if (by_era[index] != toll.by_era[index])
+            return illegal("of era " + std::to_string(era) + " exactly " + std::to_string(toll.by_era[index]) + " must be lost, not " +
+                               std::to_string(by_era[index]),
+                           "/units");
+    }
+    return losses;
+}
+
+}  // namespace muster::rules::advanced_combat

@@ -1,0 +1,101 @@
+// The decisions as JSON: what may be chosen, whether a choice is legal, and its canonical form.
+#pragma once
+#include "rules/advanced_combat/setup.hpp"
+#include "rules/advanced_combat/support.hpp"
+
+namespace muster::rules::advanced_combat {
+
+/// Some units of one type, in options, choices and events.
+struct UnitCount {
+    std::string unit;
+    bool enhanced = false;
+    int count = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("unit", self.unit, Rule{.min = 1, .max = 40});
+        visit("enhanced", self.enhanced, Rule{.optional = true});
+        visit("count", self.count, Rule{.min = 1, .max = civilization::army_units_max});
+    }
+};
+
+struct PlaneCount {
+    std::string unit;
+    int count = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("unit", self.unit, Rule{});
+        visit("count", self.count, Rule{});
+    }
+};
+
+struct PairCount {
+    std::string aircraft;
+    std::string unit;
+    bool enhanced = false;
+    int count = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("aircraft", self.aircraft, Rule{.min = 1, .max = 40});
+        visit("unit", self.unit, Rule{.min = 1, .max = 40});
+        visit("enhanced", self.enhanced, Rule{.optional = true});
+        visit("count", self.count, Rule{.min = 1, .max = civilization::army_units_max});
+    }
+};
+
+struct WaveChoice {
+    std::vector<UnitCount> units;
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.min = 1, .max = types_max}); }
+};
+
+struct AirChoice {
+    std::string supported_class;
+    std::optional<std::vector<PairCount>> pairs;
+    static void fields(auto& visit, auto& self) {
+        visit("class", self.supported_class, Rule{.min = 1, .max = 40, .about = "infantry, cavalry, artillery or fleet; must be in the wave"});
+        visit("pairs", self.pairs, Rule{.sparse = true, .min = 1, .max = types_max * types_max,
+                                        .about = "which aircraft fly beside which units; left out: the strongest beside those that would die last"});
+    }
+};
+
+struct LostCount {
+    std::string unit;
+    bool enhanced = false;
+    int count = 0;
+    std::optional<int> supported;
+    static void fields(auto& visit, auto& self) {
+        visit("unit", self.unit, Rule{.min = 1, .max = 40});
+        visit("enhanced", self.enhanced, Rule{.optional = true});
+        visit("count", self.count, Rule{.min = 1, .max = civilization::army_units_max});
+        visit("supported", self.supported,
+              Rule{.sparse = true, .min = 0, .max = civilization::army_units_max,
+                   .about = "how many of them have an aircraft beside them; left out: the unsupported die first"});
+    }
+};
+
+struct CasualtyChoice {
+    std::vector<LostCount> units;
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.min = 1, .max = types_max}); }
+};
+
+struct WithdrawChoice {
+    bool withdraw = false;
+    static void fields(auto& visit, auto& self) { visit("withdraw", self.withdraw, Rule{}); }
+};
+
+/// Non-zero counts with their words, in setup order.
+std::vector<UnitCount> named(const Table& table, int seat, const Counts& units);
+std::vector<PlaneCount> named_aircraft(const Table& table, int seat, const Counts& planes);
+std::vector<PairCount> named_pairs(const Table& table, int seat, const Support& support);
+
+Json wave_options(const Table& table, int seat, const Counts& living, int size);
+Json wave_json(const Table& table, int seat, const Counts& wave);
+std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice);
+
+Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes);
+Json support_json(const Table& table, int seat, const Support& support);
+/// Where the choice names no pairs, those of `best` are filled in.
+std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes,
+                                             const Json& choice);
+
+Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll);
+Json casualty_json(const Table& table, int seat, const Losses& losses);
+std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice);
+
+}  // namespace muster::rules::advanced_combat

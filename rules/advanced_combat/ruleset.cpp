@@ -1,0 +1,79 @@
+#include "rules/advanced_combat/ruleset.hpp"
+
+#include "rules/advanced_combat/battle.hpp"
+
+namespace muster::rules::advanced_combat {
+
+namespace {
+
+constexpr const char* example = R"({
+  "attacker": {"army": [{"unit": "swordsmen", "enhanced": true, "count": 3}, {"unit": "chariots", "count": 3},
+                        {"unit": "catapults", "count": 3}], "technologies": 6},
+  "defender": {"army": [{"unit": "catapults", "count": 5}, {"unit": "chariots", "count": 1}], "technologies": 4},
+  "settlement": {"current_era": 1}})";
+
+constexpr const char* summary =
+    "Both sides put forward waves of equal size; the larger army chooses its wave anew in each phase. Every unit rolls a "
+    "die, multiplied by its era; modifiers, scientific lead, the advantage of cavalry over infantry over artillery over "
+    "cavalry, aircraft and a settlement's defences change the total. The totals are the damage: whole units absorb it, "
+    "the oldest first, until one side is gone.";
+
+Json house_rules() {
+    const auto rule = [](const char* id, const char* question, Json preset, Json values) {
+        return Json{{"id", id}, {"question", question}, {"default", std::move(preset)}, {"values", std::move(values)}};
+    };
+    return Json::array({
+        rule("science_rounding", "How is the bonus for a scientific lead rounded?", "total",
+             {{"total", "units x lead, halved, rounded down"}, {"pair", "units x (half the lead, rounded down)"}}),
+        rule("cia", "Which pieces of a class have the matches?", "best",
+             {{"best", "the newest"}, {"worst", "the oldest"}, {"same_era", "each piece only against one of its own era"}}),
+        rule("standoff", "What if neither side can ever kill anything?", "repulse",
+             {{"repulse", "the attacker is repulsed, both keep their units"},
+              {"attacker_withdraws_freely", "counted as a withdrawal, both keep their units"}}),
+        rule("air_loss", "Which aircraft are lost?", "paired",
+             {{"paired", "a plane dies with the unit it is paired with"}, {"per_unit", "each dead unit of the supported class takes one plane along"}}),
+        rule("withdraw", "May the attacker leave between phases?", false, {{"false", "no"}, {"true", "yes, and loses the battle"}}),
+    });
+}
+
+class AdvancedCombat final : public Ruleset {
+public:
+    const std::string& id() const override { return id_; }
+    int version() const override { return 1; }
+    const std::vector<std::string>& seats() const override { return seat_names(); }
+
+    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
+        auto table = read_setup(setup);
+        if (!table) return std::unexpected(table.error());
+        return std::make_unique<AdvancedBattle>(std::move(*table));
+    }
+
+    Json catalog() const override {
+        return {{"title", "Advanced combat"},
+                {"summary", summary},
+                {"credits", "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words."},
+                {"licence", "http://creativecommons.org/licenses/by-sa/1.0/"},
+                {"seats", seat_names()},
+                {"roster", to_json_value(civilization::Roster::standard().entries())},
+                {"house_rules", house_rules()},
+                {"setup_schema", schema_of<Setup>()},
+                {"choice_schemas",
+                 {{"wave", schema_of<WaveChoice>()},
+                  {"air_support", schema_of<AirChoice>()},
+                  {"casualties", schema_of<CasualtyChoice>()},
+                  {"withdraw", schema_of<WithdrawChoice>()}}},
+                {"example", parse_json(example).value()}};
+    }
+
+private:
+    const std::string id_ = "advanced-combat";
+};
+
+}  // namespace
+
+const Ruleset& ruleset() {
+    static const AdvancedCombat instance;
+    return instance;
+}
+
+}  // namespace muster::rules::advanced_combat

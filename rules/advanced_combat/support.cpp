@@ -1,0 +1,92 @@
+#include "rules/advanced_combat/support.hpp"
+
+#include <algorithm>
+
+namespace muster::rules::advanced_combat {
+
+namespace {
+
+template <typename Pick>
+int count_types(std::size_t types, Pick&& pick) {
+    int out = 0;
+    for (std::size_t i = 0; i < types; ++i) out += pick(i) ? 1 : 0;
+    return out;
+}
+
+}  // namespace
+
+int units_of_arm(const Side& side, const Counts& wave, int arm) {
+    int out = 0;
+    for (std::size_t i = 0; i < side.units.size(); ++i)
+        if (side.units[i].arm == arm) out += wave[i];
+    return out;
+}
+
+int support_size(const Side& side, const Counts& wave, const Counts& planes, int arm) {
+    return std::min(units_of_arm(side, wave, arm), sum(planes, side.strengths.size()));
+}
+
+int strongest_arm(const Side& side, const Counts& wave, const Counts& planes) {
+    int best = 0;
+    int best_strength = 0;
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        if (wave[i] == 0) continue;
+        const int arm = side.units[i].arm;
+        const int value = strongest(side, planes, support_size(side, wave, planes, arm));
+        if (value <= best_strength) continue;
+        best = arm;
+        best_strength = value;
+    }
+    return best;
+}
+
+Support pair_up(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm) {
+    const auto& side = game.side(seat);
+    Support out{arm, {}};
+    const auto order = dying_order(policy, game, seat, {wave.units, {}, {}}, enemy);
+    auto unit = order.rbegin();
+    int room = 0;
+    const auto next_unit = [&] {
+        while (unit != order.rend() && type(side, unit->unit).arm != arm) ++unit;
+        room = unit == order.rend() ? 0 : unit->count;
+    };
+    next_unit();
+    for (const int plane : side.by_strength)
+        for (int left = at(planes, plane); left > 0 && room > 0;) {
+            const int part = std::min(left, room);
+            const auto known = std::ranges::find_if(out.pairs, [&](const Pair& p) { return p.aircraft == plane && p.unit == unit->unit; });
+            if (known == out.pairs.end()) out.pairs.push_back({plane, unit->unit, part});
+            else known->count += part;
+            left -= part;
+            room -= part;
+            if (room == 0) {
+                ++unit;
+                next_unit();
+            }
+        }
+    std::ranges::sort(out.pairs, [](const Pair& a, const Pair& b) { return a.aircraft != b.aircraft ? a.aircraft < b.aircraft : a.unit < b.unit; });
+    return out;
+}
+
+Support choose_support(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {
+    return pair_up(policy, game, seat, wave, enemy, planes, strongest_arm(game.side(seat), wave.units, planes));
+}
+
+bool support_forced(const Side& side, const Counts& wave, const Counts& planes) {
+    int arm = -1;
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        if (wave[i] == 0) continue;
+        if (arm >= 0 && side.units[i].arm != arm) return false;
+        arm = side.units[i].arm;
+    }
+    // A matrix with given sums is unique when it has one row or one column; the longer margin is free beside that.
+    const int plane_types = count_types(side.strengths.size(), [&](std::size_t i) { return planes[i] > 0; });
+    const int unit_types = count_types(side.units.size(), [&](std::size_t i) { return wave[i] > 0; });
+    const int plane_count = sum(planes, side.strengths.size());
+    const int unit_count = sum(wave, side.units.size());
+    if (plane_count < unit_count) return unit_types == 1;
+    if (plane_count > unit_count) return plane_types == 1;
+    return plane_types == 1 || unit_types == 1;
+}
+
+}  // namespace muster::rules::advanced_combat

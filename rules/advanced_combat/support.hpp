@@ -1,0 +1,26 @@
+// A13: aircraft and the class they support.
+#pragma once
+#include "rules/advanced_combat/casualties.hpp"
+
+namespace muster::rules::advanced_combat {
+
+/// Units of a class in a wave.
+int units_of_arm(const Side& side, const Counts& wave, int arm);
+
+/// How many of `planes` support a class of the wave: one per unit of it at most, and as many as there are.
+int support_size(const Side& side, const Counts& wave, const Counts& planes, int arm);
+
+/// The class where most strength takes part; of several the one whose units the wave lists first. Precondition: the
+/// wave is not empty.
+int strongest_arm(const Side& side, const Counts& wave, const Counts& planes);
+
+/// Pairs the strongest of `planes` with the units that die last under `policy`. `wave.support` is not looked at.
+Support pair_up(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm);
+
+/// The support that `policy` chooses.
+Support choose_support(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes);
+
+/// Whether there is only one legal support: one class, and one way to pair.
+bool support_forced(const Side& side, const Counts& wave, const Counts& planes);
+
+}  // namespace muster::rules::advanced_combat

@@ -1,0 +1,73 @@
+// Which units the larger side puts forward, and the most that any wave can reach.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "rules/advanced_combat/game.hpp"
+
+namespace muster::rules::advanced_combat {
+
+/// A16: the first listed first.
+Counts listed_wave(const Side& side, const Counts& living, int size);
+
+/// What a wave is measured by: each die counts `die` per era, each point of a bonus `point`.
+struct Measure {
+    int die = 0;
+    int point = 0;
+};
+inline constexpr Measure expected_total{10, 3};  // a die with 6 as 5 averages 10/3; counted in thirds
+inline constexpr Measure all_fives{die_max, 1};
+
+/// The best choice of n units of one class, for every n: dice, modifiers and CIA.
+class ArmSearch {
+public:
+    void search(const Game& game, const Side& side, const Counts& living, const Mass& enemy, int arm, int size, Measure measure);
+
+    /// Up to how many there are (no more than the wave's size).
+    int available() const { return static_cast<int>(values_.size()) - 1; }
+    std::int64_t value(int n) const { return values_[static_cast<std::size_t>(n)]; }
+    /// Adds n units that reach value(n).
+    void pick(int n, Counts& wave) const;
+    /// The type listed first; types_max if the class is empty.
+    int first_unit() const { return items_.empty() ? types_max : items_.front().unit; }
+
+private:
+    struct Item {
+        int unit = 0;
+        int count = 0;
+        int era = 0;
+        std::int64_t worth = 0;
+    };
+    void search_greedily(const Game& game, const Mass& enemy, int prey_arm, int size);
+    void search_worst(int prey, int size);
+    std::int64_t key(const Item& item, int limit) const;
+    void sort_by_key(std::vector<Item>& items, int limit) const;
+
+    std::vector<Item> items_{};
+    std::vector<std::int64_t> values_{0};
+    std::vector<int> order_{};   ///< greedy: the type of the nth unit
+    std::vector<int> limits_{};  ///< Cia::worst: which order of preference reaches value(n)
+    std::int64_t point_ = 0;
+};
+
+/// Finds the wave with the highest sum of dice, modifiers, CIA and air support, exactly and without trying all waves:
+/// the classes meet only in their numbers. Keeps its buffers between searches.
+class WaveFinder {
+public:
+    /// Waves of `size` living units of `seat` against all living units of the enemy (A1: the smaller side holds
+    /// nothing back). Precondition: 1 <= size <= living units.
+    void search(const Game& game, const Position& position, int seat, int size, Measure measure);
+
+    /// The highest sum, without science and settlement, which are the same for all waves of this size.
+    std::int64_t value() const { return value_; }
+    /// A wave that reaches it: of several the one with more of the class listed first.
+    Counts wave() const;
+
+private:
+    std::array<ArmSearch, arms> arm_{};
+    std::array<int, arms> taken_{};
+    std::vector<std::int64_t> air_{};  ///< what the aircraft add if so many units are supported
+    std::int64_t value_ = 0;
+};
+
+}  // namespace muster::rules::advanced_combat

@@ -1,0 +1,12 @@
+#include "rules/systems.hpp"
+
+#include "rules/advanced_combat/ruleset.hpp"
+
+namespace muster::rules {
+
+const Rulesets& shipped_rulesets() {
+    static const Rulesets all({&advanced_combat::ruleset()});
+    return all;
+}
+
+}  // namespace muster::rules

@@ -1,0 +1,159 @@
+#include "tests/support/rock_paper.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "rules/drive.hpp"
+#include "rules/fields.hpp"
+
+namespace muster::test {
+
+using namespace muster::rules;
+
+enum class Throw { rock, paper, scissors };
+constexpr EnumNames<Throw, 3> names_of(Throw) { return {{{Throw::rock, "rock"}, {Throw::paper, "paper"}, {Throw::scissors, "scissors"}}}; }
+
+namespace {
+
+constexpr int players = 3;
+
+struct Setup {
+    int rounds = 0;
+    static void fields(auto& visit, auto& self) { visit("rounds", self.rounds, Rule{.min = 1, .max = 100}); }
+};
+
+struct ThrowChoice {
+    Throw hand = Throw::rock;
+    static void fields(auto& visit, auto& self) { visit("throw", self.hand, Rule{}); }
+};
+
+struct RoundStarted {
+    int round = 0;
+    static void fields(auto& visit, auto& self) { visit("round", self.round, Rule{}); }
+};
+
+struct Scored {
+    int round = 0;
+    std::string seat;
+    std::optional<int> score;
+    static void fields(auto& visit, auto& self) {
+        visit("round", self.round, Rule{});
+        visit("seat", self.seat, Rule{});
+        visit("score", self.score, Rule{.sparse = true});
+    }
+};
+
+const std::vector<std::string>& seat_names() {
+    static const std::vector<std::string> names{"red", "green", "blue"};
+    return names;
+}
+
+bool beats(Throw a, Throw b) { return (static_cast<int>(a) + 2) % 3 == static_cast<int>(b); }
+
+class RockPaperBattle final : public Battle {
+public:
+    explicit RockPaperBattle(int rounds) : rounds_(rounds) {}
+
+    const Need& need() const override { return need_; }
+
+    std::expected<Json, Refusal> check(Seat /*seat*/, const Json& choice) const override {
+        const auto read = read_fields<ThrowChoice>(choice, Code::illegal_choice);
+        if (!read) return std::unexpected(read.error());
+        return to_json_value(*read);
+    }
+
+    Json choose(Seat seat, Policy policy) const override {
+        return to_json_value(ThrowChoice{policy == Policy::best ? Throw::rock : static_cast<Throw>(seat)});
+    }
+
+    void begin(std::vector<Event>& events) override { start_round(events); }
+
+    void apply(const Input& input, std::vector<Event>& events) override {
+        if (const auto* decided = std::get_if<Decided>(&input)) {
+            for (std::size_t i = 0; i < players; ++i)
+                hands_[i] = read_fields<ThrowChoice>(decided->choices[i], Code::illegal_choice).value().hand;
+            need_ = Roll{0, "luck", {{"luck", 1}}};
+        } else {
+            score(std::get<Rolled>(input), events);
+        }
+    }
+
+    Json view(Viewer viewer) const override {
+        Json out{{"round", round_}, {"rounds", rounds_}};
+        if (viewer.seat) out["score"] = scores_[static_cast<std::size_t>(*viewer.seat)];
+        return out;
+    }
+
+    Json survivors() const override {
+        Json out = Json::object();
+        for (const auto& name : seat_names()) out[name] = 1;
+        return out;
+    }
+
+    std::unique_ptr<Battle> clone() const override { return std::make_unique<RockPaperBattle>(*this); }
+
+private:
+    void start_round(std::vector<Event>& events) {
+        events.push_back({"round_started", to_text(RoundStarted{++round_})});
+        std::vector<Ask> asks;
+        for (Seat seat = 0; seat < players; ++seat)
+            asks.push_back({seat, "throw", Json{{"throws", {"rock", "paper", "scissors"}}}, choose(seat, Policy::best)});
+        need_ = std::move(asks);
+    }
+
+    void score(const Rolled& rolled, std::vector<Event>& events) {
+        events.push_back(rolled_event(seat_names().front(), std::get<Roll>(need_), rolled));
+        for (std::size_t i = 0; i < players; ++i)
+            for (const auto hand : hands_) scores_[i] += beats(hands_[i], hand) ? 1 : 0;
+        ++scores_[static_cast<std::size_t>((rolled.values.front() - 1) % players)];
+        for (Seat seat = 0; seat < players; ++seat) {
+            const auto index = static_cast<std::size_t>(seat);
+            Event event{"scored", to_text(Scored{round_, seat_names()[index], {}})};
+            event.instead.emplace_back(seat, to_text(Scored{round_, seat_names()[index], scores_[index]}));
+            events.push_back(std::move(event));
+        }
+        if (round_ < rounds_) return start_round(events);
+        const auto top = std::ranges::max_element(scores_);
+        Outcome outcome{{}, "points", survivors()};
+        if (std::ranges::count(scores_, *top) == 1) outcome.winner = static_cast<Seat>(top - scores_.begin());
+        need_ = Over{std::move(outcome)};
+    }
+
+    int rounds_;
+    int round_ = 0;
+    std::array<int, players> scores_{};
+    std::array<Throw, players> hands_{};
+    Need need_{};
+};
+
+class RockPaper final : public Ruleset {
+public:
+    const std::string& id() const override { return id_; }
+    int version() const override { return 1; }
+    const std::vector<std::string>& seats() const override { return seat_names(); }
+    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& json) const override {
+        const auto setup = read_fields<Setup>(json, Code::bad_setup);
+        if (!setup) return std::unexpected(setup.error());
+        return std::make_unique<RockPaperBattle>(setup->rounds);
+    }
+    Json catalog() const override {
+        return {{"title", "Rock, paper, scissors"},
+                {"summary", "Three seats choose in secret."},
+                {"seats", seat_names()},
+                {"setup_schema", schema_of<Setup>()},
+                {"choice_schemas", {{"throw", schema_of<ThrowChoice>()}}},
+                {"example", {{"rounds", 3}}}};
+    }
+
+private:
+    const std::string id_ = "rock-paper";
+};
+
+}  // namespace
+
+const Ruleset& rock_paper() {
+    static const RockPaper instance;
+    return instance;
+}
+
+}  // namespace muster::test
