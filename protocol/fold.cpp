@@ -290,6 +290,25 @@ void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
     else if (std::ranges::find(draw_accepted_, false) == draw_accepted_.end()) finish({std::nullopt, "agreed", battle_->survivors()}, out);
 }
 
+void Fold::replay(const Input& input, Applied& out) {
+    const auto seat = rules::seat_named(*origin_.ruleset, input.seat);
+    if (!seat || phase_ == Phase::over) return;
+    if (input.decision != 0) {
+        const auto* open = find_open(input.decision);
+        if (!open) return;
+        const std::size_t wanted = open->sealed ? open_.size() : 1;
+        if (replayed_.empty()) skip_to(input.seq - 1);
+        replayed_.push_back({input.decision, input.choice, input.timed_out});
+        if (replayed_.size() == wanted) choose(std::exchange(replayed_, {}), out);
+        return;
+    }
+    skip_to(input.seq - 1);
+    if (input.kind == "nonce") take_seat(*seat, input.name, input.nonce, out);
+    else if (input.kind == "concede") concede(*seat, out);
+    else if (input.kind == "offer_draw") offer_draw(*seat, out);
+    else if (input.kind == "answer_draw") answer_draw(*seat, input.accept.value_or(false), out);
+}
+
 void Fold::note(rules::Event event, Applied& out) { log(std::move(event), out); }
 
 }  // namespace muster::protocol

@@ -130,6 +130,13 @@ public:
     std::optional<Refusal> check_answer_draw(rules::Seat seat) const;
     void answer_draw(rules::Seat seat, bool accept, Applied& out);
 
+    // For reading a battle back from its stored inputs, in order, after begin():
+    /// Applies a stored input; the inputs of a sealed step are collected until all are there. Precondition: it was
+    /// accepted when it was stored.
+    void replay(const Input& input, Applied& out);
+    /// Takes over the numbers of notes, which are not inputs.
+    void skip_to(std::int64_t head) { head_ = head; }
+
     /// An event that no rule follows from: `said`, `decision_sealed`, …
     void note(rules::Event event, Applied& out);
 
@@ -161,6 +168,7 @@ private:
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
     std::optional<rules::Outcome> outcome_{};
+    std::vector<Choice> replayed_{};
 };
 
 /// Events of the fold that no input brings forth; the verifier takes them as they stand.

@@ -79,7 +79,7 @@ private:
             const bool well_formed = event.data.is_object() && event.data.contains("decision") && event.data["decision"].is_number_integer() &&
                                      event.data.contains("seat") && event.data["seat"].is_string() && event.data.size() == 2;
             const auto* open = well_formed ? fold_.find_open(event.data["decision"].get<std::int64_t>()) : nullptr;
-            const bool fits = open && open->sealed && fold_.seats()[static_cast<std::size_t>(open->ask.seat)] == event.data["seat"];
+            const bool fits = open && open->sealed && fold_.seats()[static_cast<std::size_t>(open->ask.seat)] == event.data["seat"].get<std::string>();
             const bool sealing = event.event == "decision_sealed";
             if (!fits || sealed_.contains(open->id) == sealing) {
                 fail(event_path(next_event_) + "/data", "no such decision could be " + std::string(sealing ? "sealed" : "unsealed") + " here");

@@ -94,7 +94,7 @@ public:
 
     Task<void> run(std::shared_ptr<Handler> handler, std::unique_ptr<UpgradeRequest> request) {
         const auto self = shared_from_this();
-        set_options();
+        set_options(http::token_list(request->message[http::field::sec_websocket_protocol]).exists(subprotocol));
         auto [refused] = co_await stream_.async_accept(request->message, task);
         request.reset();
         open_ = !refused;
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    void set_options() {
+    void set_options(bool offered_subprotocol) {
         ErrorCode ignored;
         auto& socket = stream_.next_layer().next_layer();
         socket.non_blocking(true, ignored);
@@ -116,9 +116,9 @@ private:
         times.idle_timeout = limits::idle_max;
         times.keep_alive_pings = true;
         stream_.set_option(times);
-        stream_.set_option(ws::stream_base::decorator([](ws::response_type& response) {
+        stream_.set_option(ws::stream_base::decorator([offered_subprotocol](ws::response_type& response) {
             response.set(http::field::server, "musterd");
-            response.set(http::field::sec_websocket_protocol, "muster.v1");
+            if (offered_subprotocol) response.set(http::field::sec_websocket_protocol, subprotocol);
         }));
         stream_.read_message_max(limits::message_bytes_max);
     }
@@ -139,6 +139,7 @@ private:
         }
     }
 
+    static constexpr const char* subprotocol = "muster.v1";
     static constexpr std::size_t idle_buffer_bytes = 4096;
     Strand strand_;
     ws::stream<Wire, false> stream_;

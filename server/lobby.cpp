@@ -1,0 +1,164 @@
+#include "server/lobby.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "protocol/ids.hpp"
+#include "server/limits.hpp"
+#include "server/wall_clock.hpp"
+
+namespace muster::server {
+
+namespace {
+
+protocol::BattleStatus status_of(storage::Status status) {
+    switch (status) {
+        case storage::Status::waiting: return protocol::BattleStatus::waiting;
+        case storage::Status::running: return protocol::BattleStatus::running;
+        case storage::Status::over: return protocol::BattleStatus::over;
+    }
+    return protocol::BattleStatus::waiting;
+}
+
+storage::Status status_of(protocol::BattleStatus status) {
+    switch (status) {
+        case protocol::BattleStatus::waiting: return storage::Status::waiting;
+        case protocol::BattleStatus::running: return storage::Status::running;
+        case protocol::BattleStatus::over: return storage::Status::over;
+    }
+    return storage::Status::waiting;
+}
+
+protocol::BattleSummary summary_of(const storage::Summary& stored) {
+    protocol::BattleSummary out;
+    out.battle = stored.id;
+    out.ruleset = stored.ruleset;
+    out.ruleset_version = stored.ruleset_version;
+    out.title = stored.title;
+    for (const auto& [value, text] : names_of(protocol::Visibility{}))
+        if (text == stored.visibility) out.visibility = value;
+    out.status = status_of(stored.status);
+    for (const auto& seat : stored.seats) out.seats.push_back({seat.seat, seat.taken ? std::optional(seat.name) : std::nullopt});
+    out.head = stored.head;
+    out.created_at = stored.created_at;
+    if (!stored.finished_at.empty()) out.finished_at = stored.finished_at;
+    if (auto outcome = parse_json(stored.outcome)) out.outcome = std::move(*outcome);
+    return out;
+}
+
+Refusal store_refusal(const storage::Failure& failure) {
+    spdlog::error("the store: {}", failure.message);
+    return {Code::server_busy, "the store cannot be used now; try again"};
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<Session>, Refusal> Lobby::find(const std::string& battle) {
+    if (services_.stopping) return refuse(Code::server_busy, "the server is going down; come back in a moment");
+    if (!protocol::looks_like_battle_id(battle)) return refuse(Code::unknown_battle, "there is no such battle", "/battle");
+    const std::lock_guard lock(mutex_);
+    auto& session = sessions_[battle];
+    if (!session) {
+        Session::Owner owner;
+        owner.retire = [weak = weak_from_this()](const std::shared_ptr<Session>& idle) {
+            if (const auto self = weak.lock()) self->retire(idle);
+        };
+        owner.again = [weak = weak_from_this()](const std::string& id, Session::Command command) {
+            const auto self = weak.lock();
+            if (!self) return;
+            if (auto found = self->find(id)) (*found)->submit(std::move(command));
+            else command.refused(found.error());
+        };
+        session = std::make_shared<Session>(services_, battle, std::move(owner));
+    }
+    return session;
+}
+
+void Lobby::retire(const std::shared_ptr<Session>& session) {
+    const std::lock_guard lock(mutex_);
+    const auto found = sessions_.find(session->battle());
+    if (found != sessions_.end() && found->second == session) sessions_.erase(found);
+}
+
+void Lobby::create(const protocol::Create& message, Done done) {
+    if (services_.stopping) return done(refuse(Code::server_busy, "the server is going down; come back in a moment"));
+    const auto* ruleset = services_.rulesets.find(message.ruleset);
+    if (!ruleset) {
+        std::vector<std::string> known;
+        for (const auto* each : services_.rulesets.all()) known.push_back(each->id());
+        return done(refuse(Code::bad_setup, "unknown ruleset \"" + message.ruleset + "\"" + did_you_mean(message.ruleset, known), "/ruleset"));
+    }
+    auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
+    if (!title) return done(std::unexpected(title.error()));
+    auto options = message.options;
+    options.title.clear();  // it has a place of its own
+    protocol::FoldOptions fold_options;
+    fold_options.confirm = options.confirm;
+    protocol::Origin origin{protocol::new_battle_id(), ruleset, *title, message.setup, to_json_value(options), fold_options, protocol::random_bytes(32)};
+    auto fold = protocol::Fold::create(origin);
+    if (!fold) {
+        fold.error().path.insert(0, "/setup");
+        return done(std::unexpected(fold.error()));
+    }
+    protocol::Applied applied(now_text());
+    (*fold)->begin(applied);
+
+    protocol::Created created{origin.battle, {}};
+    std::vector<storage::Seat> seats;
+    for (const auto& seat : ruleset->seats()) {
+        created.seats.push_back({seat, protocol::new_token()});
+        seats.push_back({seat, std::string(protocol::bytes_of(protocol::sha256(created.seats.back().token)))});
+    }
+    storage::Header header{origin.battle,     ruleset->id(), ruleset->version(), origin.title, std::string(name_of(options.visibility)), origin.setup.dump(),
+                           origin.options.dump(), applied.at,    (*fold)->commitment(), origin.server_seed};
+    storage::Step step;
+    step.first_seq = 1;
+    step.last_seq = (*fold)->head();
+    step.events = encode_events(applied.events);
+    services_.store.create(std::move(header), std::move(seats), std::move(step),
+                           [created = std::move(created), done = std::move(done)](std::expected<std::int64_t, storage::Failure> result) {
+                               if (result) done(created);
+                               else done(std::unexpected(store_refusal(result.error())));
+                           });
+}
+
+std::expected<protocol::Battles, Refusal> Lobby::list(const protocol::List& query) const {
+    storage::Query wanted;
+    if (query.status) wanted.status = status_of(*query.status);
+    wanted.ruleset = query.ruleset;
+    wanted.player = query.player;
+    wanted.text = query.q;
+    wanted.before = query.before;
+    wanted.limit = query.limit + 1;  // one more tells whether there is a next page
+    auto found = services_.store.list(wanted);
+    if (!found) return std::unexpected(store_refusal(found.error()));
+    protocol::Battles out;
+    for (const auto& each : *found) {
+        if (static_cast<int>(out.battles.size()) == query.limit) {
+            out.next = (*found)[out.battles.size() - 1].number;
+            break;
+        }
+        out.battles.push_back(summary_of(each));
+    }
+    return out;
+}
+
+std::expected<protocol::BattleSummary, Refusal> Lobby::summary(const std::string& battle) const {
+    const Refusal unknown{Code::unknown_battle, "there is no such battle", "/battle"};
+    if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown);
+    auto found = services_.store.summary(battle);
+    if (!found) return std::unexpected(store_refusal(found.error()));
+    if (!*found || (*found)->visibility == "private") return std::unexpected(unknown);
+    return summary_of(**found);
+}
+
+std::size_t Lobby::size() const {
+    const std::lock_guard lock(mutex_);
+    return sessions_.size();
+}
+
+void Lobby::stop() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, session] : sessions_) session->stop();
+}
+
+}  // namespace muster::server

@@ -1,0 +1,242 @@
+#include "server/session.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "protocol/record.hpp"
+#include "server/limits.hpp"
+#include "server/wall_clock.hpp"
+
+namespace muster::server {
+
+namespace {
+
+Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
+
+storage::Status status_of(protocol::Fold::Phase phase) {
+    switch (phase) {
+        case protocol::Fold::Phase::waiting:
+        case protocol::Fold::Phase::confirming: return storage::Status::waiting;
+        case protocol::Fold::Phase::running: return storage::Status::running;
+        case protocol::Fold::Phase::over: return storage::Status::over;
+    }
+    return storage::Status::waiting;
+}
+
+}  // namespace
+
+Session::Session(Services& services, std::string battle, Owner owner)
+    : services_(services),
+      battle_(std::move(battle)),
+      owner_(std::move(owner)),
+      strand_(asio::make_strand(services.io)),
+      log_(battle_),
+      presence_timer_(strand_),
+      idle_timer_(strand_) {}
+
+void Session::submit(Command command) {
+    asio::post(strand_, [self = shared_from_this(), command = std::move(command)]() mutable { self->enter(std::move(command)); });
+}
+
+void Session::enter(Command command) {
+    if (retired_) {
+        if (!command.always) owner_.again(battle_, std::move(command));
+        return;
+    }
+    if (command.always && queue_.empty() && !storing_) return command.run(*this);
+    if (!command.always && queue_.size() >= limits::session_queue_max) return command.refused(busy("too many messages for this battle are waiting"));
+    queue_.push_back(std::move(command));
+    pump();
+}
+
+void Session::pump() {
+    while (!queue_.empty() && !storing_ && !retired_) {
+        if (state_ == State::loading) return;
+        if (state_ == State::unloaded) return load();
+        Command command = std::move(queue_.front());
+        queue_.pop_front();
+        command.run(*this);
+    }
+    watch_idle();
+}
+
+void Session::load() {
+    state_ = State::loading;
+    asio::post(services_.readers, [self = shared_from_this()] {
+        auto result = std::make_shared<std::expected<std::optional<storage::StoredBattle>, storage::Failure>>(self->services_.store.load(self->battle_));
+        asio::post(self->strand_, [self, result] { self->loaded(std::move(*result)); });
+    });
+}
+
+void Session::loaded(std::expected<std::optional<storage::StoredBattle>, storage::Failure> result) {
+    state_ = State::unloaded;
+    if (!result) {
+        spdlog::error("battle {} could not be read: {}", battle_, result.error().message);
+        return refuse_queue(busy("the store cannot be read now; try again"));
+    }
+    if (!*result) {
+        refuse_queue({Code::unknown_battle, "there is no such battle", "/battle"});
+        retired_ = true;
+        return owner_.retire(shared_from_this());
+    }
+    if (const auto refusal = rebuild(**result)) {
+        spdlog::error("battle {} could not be rebuilt: {}", battle_, refusal->message);
+        forget();
+        return refuse_queue(*refusal);
+    }
+    state_ = State::ready;
+    pump();
+}
+
+void Session::refuse_queue(const Refusal& refusal) {
+    for (auto& command : std::exchange(queue_, {})) {
+        if (command.always) command.run(*this);
+        else command.refused(refusal);
+    }
+    watch_idle();
+}
+
+// Runs the stored inputs again. What the rules say now must be what they said then.
+std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
+    const Refusal changed{Code::internal, "this battle cannot be read by this version of the server"};
+    header_ = stored.header;
+    number_ = stored.number;
+    const auto* ruleset = services_.rulesets.find(header_.ruleset, header_.ruleset_version);
+    const auto setup = parse_json(header_.setup);
+    const auto options = parse_json(header_.options);
+    if (!ruleset || !setup || !options) return changed;
+    protocol::FoldOptions fold_options;
+    fold_options.confirm = options->value("confirm", false);
+    auto fold = protocol::Fold::create({battle_, ruleset, header_.title, *setup, *options, fold_options, header_.server_seed});
+    if (!fold) return changed;
+    fold_ = std::move(*fold);
+    log_ = SessionLog(battle_);
+    inputs_.clear();
+    box_.clear();
+    answers_.clear();
+    for (const auto& step : stored.steps) {
+        replay_step(step);
+        if (fold_->head() != step.last_seq || log_.head() != step.last_seq) return changed;
+    }
+    token_hashes_.clear();
+    for (const auto& seat : stored.seats) token_hashes_.push_back(seat.token_hash);
+    for (const auto& sealed : stored.sealed) {
+        const auto seat = rules::seat_named(*ruleset, sealed.seat);
+        auto choice = parse_json(sealed.choice);
+        if (!seat || !choice) return changed;
+        box_[*seat] = {sealed.decision, std::move(*choice)};
+    }
+    stored_status_ = stored.status;
+    finished_at_ = stored.finished_at;
+    return {};
+}
+
+void Session::replay_step(const storage::Step& step) {
+    auto events = decode_events(step.events, log_.head() + 1);
+    protocol::Applied applied(events.empty() ? std::string() : now_text());
+    if (log_.head() == 0) fold_->begin(applied);
+    for (auto& line : split_lines(step.inputs)) {
+        if (auto json = parse_json(line))
+            if (auto input = read_fields<protocol::Input>(*json, Code::internal)) fold_->replay(*input, applied);
+        inputs_.push_back(std::move(line));
+    }
+    fold_->skip_to(step.last_seq);
+    log_.append(std::move(events));
+    for (const auto& line : split_lines(step.answers))
+        if (const auto json = parse_json(line); json && json->is_array() && json->size() == 2) answers_[json->at(0).get<std::string>()] = json->at(1).get<std::int64_t>();
+}
+
+std::shared_ptr<Session::Pending> Session::begin_step() const {
+    auto pending = std::make_shared<Pending>(now_text());
+    for (const auto& open : fold_->open()) pending->open_before.emplace_back(open.id, open.ask.seat);
+    return pending;
+}
+
+void Session::commit(std::shared_ptr<Pending> pending) {
+    auto& step = pending->step;
+    step.first_seq = log_.head() + 1;
+    step.last_seq = fold_->head();
+    step.events = encode_events(pending->applied.events);
+    step.inputs = join_lines(pending->applied.inputs);
+    if (const auto status = status_of(fold_->phase()); status != stored_status_) {
+        step.status = status;
+        if (status == storage::Status::over) {
+            step.outcome = protocol::outcome_json(*fold_->outcome(), fold_->seats()).dump();
+            step.finished_at = pending->applied.at;
+        }
+    }
+    storing_ = true;
+    services_.store.append(number_, step, [self = shared_from_this(), pending](std::expected<std::int64_t, storage::Failure> result) {
+        asio::post(self->strand_, [self, pending, result = std::move(result)] { self->committed(pending, result); });
+    });
+}
+
+void Session::committed(const std::shared_ptr<Pending>& pending, const std::expected<std::int64_t, storage::Failure>& result) {
+    storing_ = false;
+    if (!result) {
+        spdlog::warn("battle {}: not stored: {}", battle_, result.error().message);
+        forget();
+        pending->failed(busy("the server cannot store anything now; nothing was changed, try again"));
+        return pump();
+    }
+    log_.append(std::move(pending->applied.events));
+    for (auto& input : pending->applied.inputs) inputs_.push_back(std::move(input));
+    if (pending->step.status) stored_status_ = *pending->step.status;
+    if (!pending->step.finished_at.empty()) finished_at_ = pending->step.finished_at;
+    pending->stored();
+    broadcast();
+    announce(pending->open_before);
+    pump();
+}
+
+// What is in memory may be ahead of the store; the next command reads it anew. Viewers stay: they know nothing that is
+// not durable.
+void Session::forget() {
+    state_ = State::unloaded;
+    fold_.reset();
+    log_ = SessionLog(battle_);
+    inputs_.clear();
+    box_.clear();
+    answers_.clear();
+    shared_ = {};
+}
+
+void Session::watch_idle() {
+    if (stopped_ || !viewers_.empty() || !queue_.empty() || storing_ || state_ == State::loading) return;
+    idle_timer_.expires_after(services_.settings.unload_after);
+    idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+        if (error || !self->viewers_.empty() || !self->queue_.empty() || self->storing_ || self->retired_) return;
+        self->retired_ = true;
+        self->owner_.retire(self);
+    });
+}
+
+void Session::stop() {
+    asio::post(strand_, [self = shared_from_this()] {
+        self->stopped_ = true;
+        self->idle_timer_.cancel();
+        self->presence_timer_.cancel();
+    });
+}
+
+void Session::read_events(std::string token, std::int64_t since, Answer answer) {
+    submit({[=](Session& self) {
+                const auto viewer = self.viewer_for(token);
+                if (!viewer) return answer(std::unexpected(viewer.error()));
+                const auto head = self.log_.head();
+                std::string text = "{\"battle\":\"" + self.battle_ + "\",\"head\":" + std::to_string(head) + ",\"events\":[";
+                text += self.log_.texts(*viewer, std::min(since, head));
+                answer(text + "]}\n");
+            },
+            [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+void Session::read_record(std::string token, Answer answer) {
+    submit({[=](Session& self) {
+                if (const auto viewer = self.viewer_for(token); !viewer) return answer(std::unexpected(viewer.error()));
+                protocol::RecordParts parts{*self.fold_, self.header_.created_at, self.finished_at_, self.inputs_, self.log_.bodies()};
+                answer(protocol::record_text(parts));
+            },
+            [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+}  // namespace muster::server

@@ -1,0 +1,185 @@
+// One battle in memory: its fold, its viewers, its sealed choices. Lives on its own strand; everything public may be
+// called from anywhere and is posted there.
+//
+// Order of work for a choice: answered before? → open? → check → apply, dice → store → (durable) → answer → broadcast →
+// ask anew. While a step is being stored, further commands wait in the session's own bounded queue, so nobody ever sees
+// what is not durable. If storing fails, the fold is dropped and read again from the store.
+#pragma once
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "protocol/server_messages.hpp"
+#include "server/services.hpp"
+#include "server/session_log.hpp"
+#include "server/subscriber.hpp"
+
+namespace muster::server {
+
+class Session : public std::enable_shared_from_this<Session> {
+public:
+    using Connection = std::shared_ptr<Subscriber>;
+
+    /// Something to do with the battle once it is in memory and nothing is being stored, and what to say if that cannot be.
+    struct Command {
+        std::function<void(Session&)> run;
+        std::function<void(const Refusal&)> refused;
+        bool always = false;  ///< not subject to the queue's bound, and needs no battle in memory
+    };
+
+    /// `retire` is called on the session's strand when nobody has looked at the battle for a while; afterwards commands
+    /// that still arrive are handed to `again`, which finds the battle anew.
+    struct Owner {
+        std::function<void(const std::shared_ptr<Session>&)> retire;
+        std::function<void(const std::string& battle, Command command)> again;
+    };
+
+    Session(Services& services, std::string battle, Owner owner);
+
+    // Answers go to the connection as protocol messages, with the client's id.
+    void follow(Connection connection, std::string id, protocol::Follow message);
+    void unfollow(Connection connection, std::string id);
+    void choose(Connection connection, std::string id, protocol::Choose message);
+    void retract(Connection connection, std::string id, protocol::Retract message);
+    void concede(Connection connection, std::string id);
+    void offer_draw(Connection connection, std::string id);
+    void answer_draw(Connection connection, std::string id, bool accept);
+    void say(Connection connection, std::string id, std::string text);
+    /// The connection is gone.
+    void leave(Connection connection);
+
+    /// For HTTP: what came after `since`, or the record, as one JSON text. `token` empty: a spectator.
+    using Answer = std::function<void(std::expected<std::string, Refusal>)>;
+    void read_events(std::string token, std::int64_t since, Answer answer);
+    void read_record(std::string token, Answer answer);
+
+    /// Ends timers at shutdown.
+    void stop();
+
+    const std::string& battle() const { return battle_; }
+
+private:
+    enum class State { unloaded, loading, ready };
+
+    struct Viewing {
+        Connection connection;
+        std::string name{};
+        rules::Viewer viewer{};
+        std::int64_t sent = 0;           ///< the last event that was delivered
+        std::int64_t requested = 0;      ///< the last decision it was asked
+        bool catching_up = false;        ///< history is still going out in slices
+        std::uint64_t generation = 0;    ///< a second `follow` makes slices of the first one stale
+    };
+
+    /// An operation that wants to be stored, and what to do once it is (`stored`) or was not.
+    struct Pending {
+        protocol::Applied applied;
+        storage::Step step{};
+        std::vector<std::pair<std::int64_t, rules::Seat>> open_before{};
+        std::function<void()> stored{};
+        std::function<void(const Refusal&)> failed{};
+        explicit Pending(std::string at) : applied(std::move(at)) {}
+    };
+
+    /// A sealed choice in the box.
+    struct SealedChoice {
+        std::int64_t decision = 0;
+        Json choice;
+        bool operator==(const SealedChoice&) const = default;
+    };
+
+    // session.cpp: the queue, loading, storing
+    void submit(Command command);
+    void enter(Command command);
+    void pump();
+    void load();
+    void loaded(std::expected<std::optional<storage::StoredBattle>, storage::Failure> result);
+    std::optional<Refusal> rebuild(const storage::StoredBattle& stored);
+    void replay_step(const storage::Step& step);
+    void refuse_queue(const Refusal& refusal);
+    std::shared_ptr<Pending> begin_step() const;
+    void commit(std::shared_ptr<Pending> pending);
+    void committed(const std::shared_ptr<Pending>& pending, const std::expected<std::int64_t, storage::Failure>& result);
+    void forget();
+    void watch_idle();
+
+    // session_play.cpp: what seats do
+    struct Question;
+    void plain(Connection connection, std::string id, std::function<void(Session&)> run);
+    std::optional<Question> ask_seat(const Connection& connection, const std::string& id, std::string what, std::int64_t decision);
+    void do_choose(const Connection& connection, const std::string& id, const protocol::Choose& message);
+    void do_seal(const Question& question, const protocol::OpenDecision& open, Json choice);
+    void do_retract(const Connection& connection, const std::string& id, const protocol::Retract& message);
+    void do_concede(const Connection& connection, const std::string& id);
+    void do_offer_draw(const Connection& connection, const std::string& id);
+    void do_answer_draw(const Connection& connection, const std::string& id, bool accept);
+    void do_say(const Connection& connection, const std::string& id, const std::string& text);
+    void unseal_all(Pending& pending) const;
+    bool answered_before(const Question& question);
+    void answer(Pending& pending, const Question& question, std::int64_t seq);
+    std::optional<rules::Seat> seat_of(const Connection& connection) const;
+
+    // session_view.cpp: who looks, and what they get
+    void do_follow(const Connection& connection, const std::string& id, const protocol::Follow& message);
+    void take_seat(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Seat seat, const std::string& name);
+    void add_viewer(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Viewer viewer, const std::string& name);
+    void drop_viewer(const Connection& connection);
+    void send_history(const Connection& connection, std::uint64_t generation);
+    void deliver_news(Viewing& viewing);
+    void broadcast();
+    void sweep_spectators();
+    void send_requests(Viewing& viewing);
+    void resend_request(const protocol::OpenDecision& open, const Connection& except);
+    void announce(const std::vector<std::pair<std::int64_t, rules::Seat>>& open_before);
+    std::string request_text(const protocol::OpenDecision& open) const;
+    void schedule_presence();
+    void send_presence();
+    std::expected<rules::Viewer, Refusal> viewer_for(const std::string& token) const;
+    std::string following_text(rules::Viewer viewer, const std::string& id) const;
+    void to_seat(rules::Seat seat, const Frame& frame, const Connection& except = nullptr);
+    Viewing* find_viewing(const Connection& connection);
+
+    Services& services_;
+    const std::string battle_;
+    Owner owner_;
+    Strand strand_;
+    State state_ = State::unloaded;
+    bool storing_ = false;
+    bool retired_ = false;
+    std::deque<Command> queue_{};
+
+    std::int64_t number_ = 0;
+    storage::Header header_{};
+    std::vector<std::string> token_hashes_{};
+    std::string finished_at_{};
+    std::unique_ptr<protocol::Fold> fold_{};
+    SessionLog log_;
+    std::vector<std::string> inputs_{};
+    storage::Status stored_status_ = storage::Status::waiting;
+    std::map<rules::Seat, SealedChoice> box_{};
+    std::map<std::string, std::int64_t> answers_{};  ///< by seat, id and what was asked: the seq that was answered
+
+    std::vector<Viewing> viewers_{};
+    std::unordered_map<const Subscriber*, std::size_t> viewer_index_{};
+    std::size_t sweep_at_ = 0;
+    bool sweeping_ = false;
+    bool sweep_again_ = false;
+    std::uint64_t generations_ = 0;
+    /// The last frame made for an audience: viewers that miss the same events share it.
+    struct {
+        std::int64_t since = -1;
+        std::int64_t head = -1;
+        rules::Viewer viewer{};
+        Frame frame{};
+    } shared_{};
+    Timer presence_timer_;
+    std::chrono::steady_clock::time_point presence_sent_{};
+    bool presence_due_ = false;
+    Timer idle_timer_;
+    bool stopped_ = false;
+};
+
+}  // namespace muster::server

@@ -1,0 +1,264 @@
+// What seats do: choose, take back, concede, offer and answer draws, talk.
+#include "server/session.hpp"
+
+namespace muster::server {
+
+namespace {
+
+std::string rejection(const std::string& battle, const std::string& id, const Refusal& refusal, std::int64_t decision = 0) {
+    return protocol::message_text(protocol::Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id);
+}
+
+struct SealData {
+    std::string seat;
+    std::int64_t decision = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("decision", self.decision, Rule{});
+    }
+};
+
+struct SaidData {
+    std::string room;
+    std::string seat;
+    std::string name;
+    std::string text;
+    static void fields(auto& visit, auto& self) {
+        visit("room", self.room, Rule{});
+        visit("seat", self.seat, Rule{.sparse = true});
+        visit("name", self.name, Rule{.sparse = true});
+        visit("text", self.text, Rule{.sparse = true});
+    }
+};
+
+}  // namespace
+
+/// Who asks what, so that the answer finds back and a repeated question gets the same one.
+struct Session::Question {
+    Connection connection;
+    std::string id;
+    std::string what;  ///< kind of message and its subject
+    std::int64_t decision = 0;
+    std::optional<rules::Seat> seat{};
+
+    std::string key() const { return std::to_string(seat.value_or(-1)) + '|' + id + '|' + what; }
+};
+
+void Session::choose(Connection connection, std::string id, protocol::Choose message) {
+    const auto decision = message.decision;
+    auto refused = [this_battle = battle_, connection, id, decision](const Refusal& refusal) {
+        connection->deliver(make_frame(rejection(this_battle, id, refusal, decision)));
+    };
+    submit({[connection, id, message = std::move(message)](Session& self) { self.do_choose(connection, id, message); }, std::move(refused)});
+}
+
+void Session::retract(Connection connection, std::string id, protocol::Retract message) {
+    auto refused = [this_battle = battle_, connection, id, decision = message.decision](const Refusal& refusal) {
+        connection->deliver(make_frame(rejection(this_battle, id, refusal, decision)));
+    };
+    submit({[connection, id, message = std::move(message)](Session& self) { self.do_retract(connection, id, message); }, std::move(refused)});
+}
+
+void Session::plain(Connection connection, std::string id, std::function<void(Session&)> run) {
+    submit({std::move(run), [this_battle = battle_, connection, id](const Refusal& refusal) {
+                connection->deliver(make_frame(rejection(this_battle, id, refusal)));
+            }});
+}
+
+void Session::concede(Connection connection, std::string id) {
+    plain(connection, id, [connection, id](Session& self) { self.do_concede(connection, id); });
+}
+
+void Session::offer_draw(Connection connection, std::string id) {
+    plain(connection, id, [connection, id](Session& self) { self.do_offer_draw(connection, id); });
+}
+
+void Session::answer_draw(Connection connection, std::string id, bool accept) {
+    plain(connection, id, [connection, id, accept](Session& self) { self.do_answer_draw(connection, id, accept); });
+}
+
+void Session::say(Connection connection, std::string id, std::string text) {
+    plain(connection, id, [connection, id, text](Session& self) { self.do_say(connection, id, text); });
+}
+
+std::optional<rules::Seat> Session::seat_of(const Connection& connection) const {
+    const auto found = viewer_index_.find(connection.get());
+    return found == viewer_index_.end() ? std::nullopt : viewers_[found->second].viewer.seat;
+}
+
+bool Session::answered_before(const Question& question) {
+    if (question.id.empty()) return false;
+    const auto found = answers_.find(question.key());
+    if (found == answers_.end()) return false;
+    question.connection->deliver(make_frame(protocol::message_text(protocol::Accepted{battle_, question.decision, found->second}, question.id)));
+    return true;
+}
+
+// What to do when the step is durable, and when it is not; the acknowledgement itself is stored with the step.
+void Session::answer(Pending& pending, const Question& question, std::int64_t seq) {
+    if (!question.id.empty()) {
+        pending.step.answers += Json::array({question.key(), seq}).dump() + '\n';
+        answers_[question.key()] = seq;  // a failed step drops the whole map
+    }
+    pending.stored = [self = shared_from_this(), question, seq] {
+        question.connection->deliver(make_frame(protocol::message_text(protocol::Accepted{self->battle_, question.decision, seq}, question.id)));
+    };
+    pending.failed = [battle = battle_, question](const Refusal& refusal) {
+        question.connection->deliver(make_frame(rejection(battle, question.id, refusal, question.decision)));
+    };
+}
+
+std::optional<Session::Question> Session::ask_seat(const Connection& connection, const std::string& id, std::string what, std::int64_t decision) {
+    Question question{connection, id, std::move(what), decision, seat_of(connection)};
+    if (!question.seat) {
+        const Refusal refusal = find_viewing(connection) ? Refusal{Code::not_your_seat, "you watch this battle; only a seat may do this"}
+                                                         : Refusal{Code::not_your_seat, "follow this battle with your seat's token first"};
+        connection->deliver(make_frame(rejection(battle_, id, refusal, decision)));
+        return {};
+    }
+    if (answered_before(question)) return {};
+    return question;
+}
+
+void Session::do_choose(const Connection& connection, const std::string& id, const protocol::Choose& message) {
+    const auto question = ask_seat(connection, id, "choose:" + std::to_string(message.decision), message.decision);
+    if (!question) return;
+    auto choice = fold_->check_choice(*question->seat, message.decision, message.choice);
+    if (!choice) return connection->deliver(make_frame(rejection(battle_, id, choice.error(), message.decision)));
+    const auto& open = *fold_->find_open(message.decision);
+    if (open.sealed && box_.contains(*question->seat)) {
+        const Refusal refusal{Code::stale_decision, "you have chosen already; retract it first", "/decision"};
+        return connection->deliver(make_frame(rejection(battle_, id, refusal, message.decision)));
+    }
+    if (open.sealed && box_.size() + 1 < fold_->open().size()) return do_seal(*question, open, std::move(*choice));
+
+    auto pending = begin_step();
+    std::vector<protocol::Fold::Choice> choices;
+    if (open.sealed) {
+        unseal_all(*pending);
+        box_[*question->seat] = {message.decision, std::move(*choice)};
+        for (const auto& each : fold_->open()) choices.push_back({each.id, box_.at(each.ask.seat).choice, false});
+        box_.clear();
+    } else {
+        choices.push_back({message.decision, std::move(*choice), false});
+    }
+    const auto mine = message.decision;
+    fold_->choose(choices, pending->applied);
+    // The choice is shown by the event `chosen` of its decision; with one asked seat that is the first event.
+    std::int64_t seq = pending->applied.events.front().seq;
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (choices[i].decision == mine) seq = pending->applied.events[i].seq;
+    answer(*pending, *question, seq);
+    commit(std::move(pending));
+}
+
+void Session::do_seal(const Question& question, const protocol::OpenDecision& open, Json choice) {
+    auto pending = begin_step();
+    pending->step.seal.push_back({fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.id, choice.dump()});
+    box_[open.ask.seat] = {open.id, std::move(choice)};
+    fold_->note({"decision_sealed", to_text(SealData{fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.id})}, pending->applied);
+    answer(*pending, question, pending->applied.events.back().seq);
+    auto stored = std::move(pending->stored);
+    pending->stored = [self = shared_from_this(), stored, decision = open.id, connection = question.connection] {
+        stored();
+        if (const auto* still_open = self->fold_->find_open(decision)) self->resend_request(*still_open, connection);
+    };
+    commit(std::move(pending));
+}
+
+void Session::do_retract(const Connection& connection, const std::string& id, const protocol::Retract& message) {
+    const auto question = ask_seat(connection, id, "retract:" + std::to_string(message.decision), message.decision);
+    if (!question) return;
+    const auto held = box_.find(*question->seat);
+    if (held == box_.end() || held->second.decision != message.decision) {
+        const Refusal refusal{Code::stale_decision, "there is no sealed choice of yours to take back", "/decision"};
+        return connection->deliver(make_frame(rejection(battle_, id, refusal, message.decision)));
+    }
+    box_.erase(held);
+    auto pending = begin_step();
+    const auto& seat = fold_->seats()[static_cast<std::size_t>(*question->seat)];
+    pending->step.unseal.push_back({seat, message.decision, {}});
+    fold_->note({"decision_unsealed", to_text(SealData{seat, message.decision})}, pending->applied);
+    answer(*pending, *question, pending->applied.events.back().seq);
+    auto stored = std::move(pending->stored);
+    pending->stored = [self = shared_from_this(), stored, decision = message.decision] {
+        stored();
+        if (const auto* open = self->fold_->find_open(decision)) self->resend_request(*open, nullptr);
+    };
+    commit(std::move(pending));
+}
+
+void Session::unseal_all(Pending& pending) const {
+    for (const auto& [seat, sealed] : box_) pending.step.unseal.push_back({fold_->seats()[static_cast<std::size_t>(seat)], sealed.decision, {}});
+}
+
+void Session::do_concede(const Connection& connection, const std::string& id) {
+    const auto question = ask_seat(connection, id, "concede", 0);
+    if (!question) return;
+    if (const auto refusal = fold_->check_running()) return connection->deliver(make_frame(rejection(battle_, id, *refusal)));
+    auto pending = begin_step();
+    unseal_all(*pending);
+    box_.clear();
+    fold_->concede(*question->seat, pending->applied);
+    answer(*pending, *question, pending->applied.events.front().seq);
+    commit(std::move(pending));
+}
+
+void Session::do_offer_draw(const Connection& connection, const std::string& id) {
+    const auto question = ask_seat(connection, id, "offer_draw", 0);
+    if (!question) return;
+    if (const auto refusal = fold_->check_offer_draw(*question->seat)) return connection->deliver(make_frame(rejection(battle_, id, *refusal)));
+    auto pending = begin_step();
+    fold_->offer_draw(*question->seat, pending->applied);
+    answer(*pending, *question, pending->applied.events.front().seq);
+    commit(std::move(pending));
+}
+
+void Session::do_answer_draw(const Connection& connection, const std::string& id, bool accept) {
+    const auto question = ask_seat(connection, id, "answer_draw", 0);
+    if (!question) return;
+    if (const auto refusal = fold_->check_answer_draw(*question->seat)) return connection->deliver(make_frame(rejection(battle_, id, *refusal)));
+    auto pending = begin_step();
+    fold_->answer_draw(*question->seat, accept, pending->applied);
+    if (fold_->phase() == protocol::Fold::Phase::over) {
+        unseal_all(*pending);
+        box_.clear();
+    }
+    answer(*pending, *question, pending->applied.events.front().seq);
+    commit(std::move(pending));
+}
+
+// Two rooms: the seats' and the spectators'. Everybody sees that something was said, so that numbers have no gaps; what
+// was said stays in its room.
+void Session::do_say(const Connection& connection, const std::string& id, const std::string& text) {
+    const auto* viewing = find_viewing(connection);
+    if (!viewing) {
+        const Refusal refusal{Code::not_your_seat, "follow this battle before you talk in it"};
+        return connection->deliver(make_frame(rejection(battle_, id, refusal)));
+    }
+    const Question question{connection, id, "say:" + text, 0, viewing->viewer.seat};
+    if (viewing->viewer.seat && answered_before(question)) return;
+    SaidData full{"spectators", {}, viewing->name, text};
+    SaidData redacted{"spectators", {}, {}, {}};
+    if (viewing->viewer.seat) {
+        full.room = redacted.room = "players";
+        full.seat = redacted.seat = fold_->seats()[static_cast<std::size_t>(*viewing->viewer.seat)];
+        full.name = fold_->seat_name(*viewing->viewer.seat);
+    }
+    const bool players = viewing->viewer.seat.has_value();
+    rules::Event event{"said", to_text(players ? redacted : full)};
+    for (std::size_t i = 0; i < fold_->seats().size(); ++i)
+        event.instead.emplace_back(static_cast<rules::Seat>(i), to_text(players ? full : redacted));
+    auto pending = begin_step();
+    fold_->note(std::move(event), pending->applied);
+    Question once = question;
+    if (!players) once.id.clear();  // spectators have no name that a resend could be recognised by
+    answer(*pending, once, pending->applied.events.back().seq);
+    if (!players)
+        pending->stored = [self = shared_from_this(), question, seq = pending->applied.events.back().seq] {
+            question.connection->deliver(make_frame(protocol::message_text(protocol::Accepted{self->battle_, 0, seq}, question.id)));
+        };
+    commit(std::move(pending));
+}
+
+}  // namespace muster::server
