@@ -54,7 +54,8 @@ struct Header {
 
 /// One commit of one battle: what goes in together or not at all. The three texts are lines that only the server reads.
 struct Step {
-    std::int64_t last_seq = 0;  ///< the battle's head after this step
+    std::int64_t first_seq = 0;  ///< the seq of its first event: the battle's head + 1, or the step is refused as broken
+    std::int64_t last_seq = 0;   ///< the battle's head after this step; first_seq - 1 for a step without events
     std::string events{};
     std::string inputs{};
     std::string answers{};  ///< acknowledgements by the client's message id, for idempotent resends
@@ -76,7 +77,7 @@ struct StoredBattle {
     Header header;
     std::vector<Seat> seats;
     std::vector<Sealed> sealed;
-    std::vector<Step> steps;  ///< only last_seq, events, inputs and answers are filled
+    std::vector<Step> steps;  ///< only first_seq, last_seq, events, inputs and answers are filled
     Status status = Status::waiting;
     std::string outcome{};
     std::string finished_at{};
@@ -102,23 +103,36 @@ struct Query {
     std::optional<Status> status{};
     std::string ruleset{};
     std::string player{};  ///< part of a seat's name, case-insensitive for ASCII
-    std::string text{};    ///< part of the title
+    std::string text{};    ///< part of the title, likewise
     std::optional<std::int64_t> before{};  ///< only numbers below this one (keyset page)
-    int limit = 20;
+    int limit = 20;  ///< 1 to 100; beyond, the nearest of these
+};
+
+/// What the store did since it was opened; for metrics.
+struct Statistics {
+    std::int64_t operations = 0;   ///< create and append, stored
+    std::int64_t failed = 0;       ///< create and append, refused or failed
+    std::int64_t commits = 0;      ///< transactions; operations / commits is the size of a group
+    std::int64_t waiting = 0;      ///< in the queue now
+    std::int64_t checkpoints = 0;  ///< passes that moved pages from the write-ahead log to the file
+    std::int64_t wal_pages = 0;    ///< length of the write-ahead log now
 };
 
 class Store {
 public:
-    /// The battle's number, or why nothing was stored.
+    /// The battle's number, or why nothing was stored. Called once, on the writer's thread, or at once on the caller's
+    /// when the queue is full or the store is closed. It must not throw, and must not call close().
     using Done = std::function<void(std::expected<std::int64_t, Failure>)>;
 
     virtual ~Store() = default;
 
     /// Stores a new battle with its seats and its first step.
     virtual void create(Header header, std::vector<Seat> seats, Step first, Done done) = 0;
-    /// Appends a step to a battle. Steps of one battle are applied in the order of these calls.
+    /// Appends a step to a battle. Steps of one battle are applied in the order of these calls; when one fails, those
+    /// of the same battle that are waiting behind it fail too.
     virtual void append(std::int64_t number, Step step, Done done) = 0;
-    /// Finishes what is queued and calls every `done`; afterwards create and append are refused as unavailable.
+    /// Finishes what is queued and calls every `done`; afterwards create and append are refused as unavailable. Reading
+    /// goes on until the store is destroyed.
     virtual void close() = 0;
 
     /// The whole battle, or nothing if there is none with this id.
@@ -126,6 +140,8 @@ public:
     virtual std::expected<std::optional<Summary>, Failure> summary(const std::string& id) = 0;
     /// Public battles, newest first.
     virtual std::expected<std::vector<Summary>, Failure> list(const Query& query) = 0;
+
+    virtual Statistics statistics() const { return {}; }
 };
 
 }  // namespace muster::storage

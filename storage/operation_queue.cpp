@@ -1,0 +1,81 @@
+#include "storage/operation_queue.hpp"
+
+#include <algorithm>
+
+namespace muster::storage {
+
+namespace {
+
+std::size_t bytes_of(const Step& step) {
+    std::size_t bytes = sizeof(Step) + step.events.size() + step.inputs.size() + step.answers.size() + step.outcome.size();
+    for (const Sealed& each : step.seal) bytes += sizeof(Sealed) + each.choice.size();
+    return bytes;
+}
+
+}  // namespace
+
+std::size_t bytes_of(const Operation& operation) {
+    if (const auto* append = std::get_if<Append>(&operation.what)) return sizeof(Operation) + bytes_of(append->step);
+    const auto& creation = std::get<Creation>(operation.what);
+    return sizeof(Operation) + bytes_of(creation.first) + creation.header.setup.size() + creation.header.options.size();
+}
+
+std::optional<std::string> why_out_of_order(const Step& step, std::int64_t head) {
+    if (step.first_seq == head + 1 && step.last_seq >= head) return {};
+    return "events " + std::to_string(step.first_seq) + " to " + std::to_string(step.last_seq) +
+           " do not follow the stored head " + std::to_string(head);
+}
+
+bool OperationQueue::submit(Operation operation) {
+    const std::size_t bytes = bytes_of(operation);
+    const char* refusal = nullptr;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (closed_)
+            refusal = "the store is closed";
+        else if (entries_.size() >= limits_.operations_max || (!entries_.empty() && bytes_ + bytes > limits_.bytes_max))
+            refusal = "the store is busy";
+        else {
+            entries_.push_back({std::move(operation), bytes});
+            bytes_ += bytes;
+        }
+    }
+    if (refusal) {
+        operation.done(std::unexpected(Failure{Failure::Kind::unavailable, refusal}));
+        return false;
+    }
+    changed_.notify_one();
+    return true;
+}
+
+std::vector<Operation> OperationQueue::take(std::size_t count_max) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closed_ || !entries_.empty(); });
+    std::vector<Operation> taken;
+    taken.reserve(std::min(count_max, entries_.size()));
+    while (!entries_.empty() && taken.size() < count_max) {
+        bytes_ -= entries_.front().bytes;
+        taken.push_back(std::move(entries_.front().operation));
+        entries_.pop_front();
+    }
+    return taken;
+}
+
+void OperationQueue::orphan(const std::set<std::int64_t>& battles) {
+    const std::scoped_lock lock(mutex_);
+    for (Entry& each : entries_)
+        if (const auto battle = each.operation.battle(); battle && battles.contains(*battle)) each.operation.orphaned = true;
+}
+
+void OperationQueue::close() {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+}
+
+std::size_t OperationQueue::waiting() const {
+    const std::scoped_lock lock(mutex_);
+    return entries_.size();
+}
+
+}  // namespace muster::storage

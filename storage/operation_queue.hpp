@@ -1,0 +1,47 @@
+// The bounded queue before a store's writing thread. Any thread submits, one thread takes.
+#pragma once
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "storage/operation.hpp"
+
+namespace muster::storage {
+
+struct QueueLimits {
+    std::size_t operations_max = 50'000;
+    std::size_t bytes_max = std::size_t{256} << 20;  ///< one larger operation still goes in when nothing else waits
+};
+
+class OperationQueue {
+public:
+    explicit OperationQueue(QueueLimits limits) : limits_(limits) {}
+
+    /// Queues it; calls its `done` at once with `unavailable` when the queue is full or closed, and returns false then.
+    bool submit(Operation operation);
+    /// Waits, then returns the longest waiting operations; none once the queue is closed and empty.
+    std::vector<Operation> take(std::size_t count_max);
+    /// Marks what waits for these battles as orphaned.
+    void orphan(const std::set<std::int64_t>& battles);
+    void close();
+    std::size_t waiting() const;
+
+private:
+    struct Entry {
+        Operation operation;
+        std::size_t bytes = 0;
+    };
+
+    const QueueLimits limits_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Entry> entries_;
+    std::size_t bytes_ = 0;
+    bool closed_ = false;
+};
+
+}  // namespace muster::storage

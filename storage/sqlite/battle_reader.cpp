@@ -1,0 +1,169 @@
+#include "storage/sqlite/battle_reader.hpp"
+
+#include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "storage/sqlite/errors.hpp"
+#include "storage/sqlite/status_names.hpp"
+
+namespace muster::storage::sqlite {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int list_limit_max = 100;
+
+const std::string summary_columns =
+    "SELECT number, id, ruleset, ruleset_version, title, visibility, status, created_at, finished_at, outcome, "
+    "(SELECT last_seq FROM steps WHERE battle = number ORDER BY last_seq DESC LIMIT 1) FROM battles ";
+
+Summary summary_from(const Row& row) {
+    return {.number = row.number(0),
+            .id = row.text(1),
+            .ruleset = row.text(2),
+            .ruleset_version = static_cast<int>(row.number(3)),
+            .title = row.text(4),
+            .visibility = row.text(5),
+            .status = status_named(row.text(6)),
+            .created_at = row.text(7),
+            .finished_at = row.text(8),
+            .outcome = row.text(9),
+            .head = row.number(10),
+            .seats = {}};
+}
+
+/// Only the filters that are asked for, so that SQLite chooses its index by them. instr() needs no escaping of % and _.
+std::string list_sql(const Query& query) {
+    std::string sql = summary_columns + "WHERE visibility = 'public' AND number < ?1";
+    if (query.status) sql += " AND status = ?2";
+    if (!query.ruleset.empty()) sql += " AND ruleset = ?3";
+    if (!query.text.empty()) sql += " AND instr(lower(title), lower(?4)) > 0";
+    if (!query.player.empty())
+        sql += " AND EXISTS (SELECT 1 FROM seats WHERE battle = number AND instr(lower(name), lower(?5)) > 0)";
+    return sql + " ORDER BY number DESC LIMIT ?6";
+}
+
+/// Stops what the connection does once the time is up: a search that finds little reads the whole archive, and must not
+/// keep the few connections from those who load their battle.
+class TimeLimit {
+public:
+    TimeLimit(SQLite::Database& database, std::chrono::milliseconds time_max)
+        : database_(database), end_(Clock::now() + time_max) {
+        ::sqlite3_progress_handler(database_.getHandle(), 1'000, &TimeLimit::is_up, this);
+    }
+    ~TimeLimit() { ::sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr); }
+    TimeLimit(const TimeLimit&) = delete;
+    TimeLimit& operator=(const TimeLimit&) = delete;
+
+private:
+    static int is_up(void* self) { return Clock::now() >= static_cast<const TimeLimit*>(self)->end_ ? 1 : 0; }
+
+    SQLite::Database& database_;
+    const Clock::time_point end_;
+};
+
+}  // namespace
+
+BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
+    : database_(connect(file, Access::read)),
+      search_time_max_(search_time_max),
+      select_battle_(database_,
+                     "SELECT number, id, ruleset, ruleset_version, title, visibility, setup, options, created_at, "
+                     "commitment, server_seed, status, outcome, finished_at FROM battles WHERE id = ?"),
+      select_seats_(database_, "SELECT seat, token_hash, name, taken FROM seats WHERE battle = ? ORDER BY position"),
+      select_sealed_(database_, "SELECT seat, decision, choice FROM sealed WHERE battle = ? ORDER BY seat, decision"),
+      select_steps_(database_, "SELECT last_seq, events, inputs, answers FROM steps WHERE battle = ? ORDER BY last_seq, id"),
+      select_summary_(database_, summary_columns + "WHERE id = ?") {}
+
+std::optional<StoredBattle> BattleReader::load(const std::string& id) {
+    const SQLite::Transaction snapshot(database_);
+    auto battle = load_header(id);
+    if (battle) load_parts(*battle);
+    return battle;
+}
+
+std::optional<StoredBattle> BattleReader::load_header(const std::string& id) {
+    std::optional<StoredBattle> battle;
+    const auto read = [&](const Row& row) {
+        battle.emplace();
+        battle->number = row.number(0);
+        battle->header = {.id = row.text(1),
+                          .ruleset = row.text(2),
+                          .ruleset_version = static_cast<int>(row.number(3)),
+                          .title = row.text(4),
+                          .visibility = row.text(5),
+                          .setup = row.text(6),
+                          .options = row.text(7),
+                          .created_at = row.text(8),
+                          .commitment = row.text(9),
+                          .server_seed = row.text(10)};
+        battle->status = status_named(row.text(11));
+        battle->outcome = row.text(12);
+        battle->finished_at = row.text(13);
+    };
+    select_battle_.rows(read, id);
+    return battle;
+}
+
+void BattleReader::load_parts(StoredBattle& battle) {
+    battle.seats = seats_of(battle.number);
+    const auto read_sealed = [&](const Row& row) { battle.sealed.push_back({row.text(0), row.number(1), row.text(2)}); };
+    select_sealed_.rows(read_sealed, battle.number);
+    std::int64_t head = 0;
+    const auto read_step = [&](const Row& row) {
+        const std::int64_t last_seq = row.number(0);
+        battle.steps.push_back({.first_seq = head + 1,
+                                .last_seq = last_seq,
+                                .events = row.text(1),
+                                .inputs = row.text(2),
+                                .answers = row.text(3)});
+        head = last_seq;
+    };
+    select_steps_.rows(read_step, battle.number);
+}
+
+std::vector<Seat> BattleReader::seats_of(std::int64_t number) {
+    std::vector<Seat> seats;
+    const auto read = [&](const Row& row) {
+        seats.push_back({.seat = row.text(0), .token_hash = row.text(1), .name = row.text(2), .taken = row.number(3) != 0});
+    };
+    select_seats_.rows(read, number);
+    return seats;
+}
+
+std::optional<Summary> BattleReader::summary(const std::string& id) {
+    const SQLite::Transaction snapshot(database_);
+    std::optional<Summary> found;
+    select_summary_.rows([&](const Row& row) { found = summary_from(row); }, id);
+    if (!found) return {};
+    found->seats = seats_of(found->number);
+    for (Seat& each : found->seats) each.token_hash.clear();
+    return found;
+}
+
+std::vector<Summary> BattleReader::list(const Query& query) {
+    const TimeLimit limit(database_, search_time_max_);
+    try {
+        const SQLite::Transaction snapshot(database_);
+        std::vector<Summary> found;
+        Prepared select(database_, list_sql(query));
+        const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
+        select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before,
+                    query.status ? name_of(*query.status) : std::string(), query.ruleset, query.text, query.player,
+                    std::clamp(query.limit, 1, list_limit_max));
+        for (Summary& each : found) {
+            each.seats = seats_of(each.number);
+            for (Seat& seat : each.seats) seat.token_hash.clear();
+        }
+        return found;
+    } catch (const SQLite::Exception& error) {
+        if (error.getErrorCode() != SQLITE_INTERRUPT) throw;
+        throw StoreError(Failure::Kind::unavailable, "the search took too long, ask for less");
+    }
+}
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,76 @@
+#include "storage/sqlite/battle_writer.hpp"
+
+#include "storage/sqlite/errors.hpp"
+#include "storage/sqlite/status_names.hpp"
+
+namespace muster::storage::sqlite {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& sentence) { throw StoreError(Failure::Kind::broken, sentence); }
+
+void check_order(const Step& step, std::int64_t head) {
+    if (const auto why = why_out_of_order(step, head)) refuse(*why);
+}
+
+}  // namespace
+
+BattleWriter::BattleWriter(SQLite::Database& database)
+    : database_(database),
+      insert_battle_(database,
+                     "INSERT INTO battles (id, ruleset, ruleset_version, title, visibility, status, created_at, "
+                     "commitment, server_seed, setup, options) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      insert_seat_(database, "INSERT INTO seats (battle, position, seat, token_hash, name, taken) VALUES (?, ?, ?, ?, ?, ?)"),
+      select_head_(database, "SELECT last_seq FROM steps WHERE battle = ? ORDER BY last_seq DESC LIMIT 1"),
+      insert_step_(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers) VALUES (?, ?, ?, ?, ?)"),
+      replace_sealed_(database, "INSERT OR REPLACE INTO sealed (battle, seat, decision, choice) VALUES (?, ?, ?, ?)"),
+      delete_sealed_(database, "DELETE FROM sealed WHERE battle = ? AND seat = ? AND decision = ?"),
+      take_seat_(database, "UPDATE seats SET name = ?, taken = 1 WHERE battle = ? AND seat = ?"),
+      set_status_(database, "UPDATE battles SET status = ? WHERE number = ?"),
+      finish_(database, "UPDATE battles SET outcome = ?, finished_at = ? WHERE number = ?") {}
+
+std::int64_t BattleWriter::write(const Operation& operation) {
+    if (const auto* creation = std::get_if<Creation>(&operation.what)) return create(*creation);
+    const auto& [number, step] = std::get<Append>(operation.what);
+    append(number, step);
+    return number;
+}
+
+std::int64_t BattleWriter::create(const Creation& creation) {
+    check_order(creation.first, 0);
+    const Header& header = creation.header;
+    insert_battle_.run(header.id, header.ruleset, header.ruleset_version, header.title, header.visibility,
+                       name_of(Status::waiting), header.created_at, header.commitment, Blob{header.server_seed},
+                       header.setup, header.options);
+    const std::int64_t number = database_.getLastInsertRowid();
+    int position = 0;
+    for (const Seat& each : creation.seats)
+        insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
+    insert_step(number, creation.first);
+    write_changes(number, creation.first);
+    return number;
+}
+
+void BattleWriter::append(std::int64_t number, const Step& step) {
+    std::int64_t head = -1;  // a battle has a first step from its creation on
+    select_head_.rows([&](const Row& row) { head = row.number(0); }, number);
+    if (head < 0) refuse("there is no battle number " + std::to_string(number));
+    check_order(step, head);
+    insert_step(number, step);
+    write_changes(number, step);
+}
+
+void BattleWriter::insert_step(std::int64_t number, const Step& step) {
+    insert_step_.run(number, step.last_seq, step.events, step.inputs, step.answers);
+}
+
+void BattleWriter::write_changes(std::int64_t number, const Step& step) {
+    for (const Sealed& each : step.unseal) delete_sealed_.run(number, each.seat, each.decision);
+    for (const Sealed& each : step.seal) replace_sealed_.run(number, each.seat, each.decision, each.choice);
+    for (const Step::Taken& each : step.taken)
+        if (take_seat_.run(each.name, number, each.seat) == 0) refuse("there is no seat '" + each.seat + "' in the battle");
+    if (step.status) set_status_.run(name_of(*step.status), number);
+    if (step.status == Status::over) finish_.run(step.outcome, step.finished_at, number);
+}
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,37 @@
+// Writes one operation with prepared statements. The caller owns the transaction around it, and must roll it back when
+// an exception comes out.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "storage/operation.hpp"
+#include "storage/sqlite/connection.hpp"
+
+namespace muster::storage::sqlite {
+
+class BattleWriter {
+public:
+    explicit BattleWriter(SQLite::Database& database);
+
+    /// The battle's number.
+    std::int64_t write(const Operation& operation);
+
+private:
+    std::int64_t create(const Creation& creation);
+    void append(std::int64_t number, const Step& step);
+    void insert_step(std::int64_t number, const Step& step);
+    void write_changes(std::int64_t number, const Step& step);
+
+    SQLite::Database& database_;
+    Prepared insert_battle_;
+    Prepared insert_seat_;
+    Prepared select_head_;
+    Prepared insert_step_;
+    Prepared replace_sealed_;
+    Prepared delete_sealed_;
+    Prepared take_seat_;
+    Prepared set_status_;
+    Prepared finish_;
+};
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,82 @@
+#include "storage/sqlite/checkpointer.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "storage/sqlite/connection.hpp"
+
+namespace muster::storage::sqlite {
+
+namespace {
+
+/// A restart waits this long for readers of old pages; then the log just goes on until the next pass.
+constexpr std::chrono::milliseconds restart_patience{100};
+
+/// Returns how long the log was that it looked at; 0 if it failed. A checkpoint that fails (disk full, a reader in the
+/// way) loses nothing: what it did not copy stays in the log and is copied by a later one.
+int checkpoint(SQLite::Database& database, int mode) {
+    int log = 0;
+    int copied = 0;
+    const int code = ::sqlite3_wal_checkpoint_v2(database.getHandle(), nullptr, mode, &log, &copied);
+    return code == SQLITE_OK ? log : 0;
+}
+
+}  // namespace
+
+Checkpointer::Checkpointer(const std::filesystem::path& file, CheckpointLimits limits)
+    : database_(connect(file, Access::write)), limits_(limits), thread_([this] { run(); }) {}
+
+void Checkpointer::committed(int wal_pages) {
+    const std::scoped_lock lock(mutex_);
+    if (wal_pages < seen_pages_) seen_pages_ = 0;  // the log started over
+    wal_pages_ = wal_pages;
+    if (pass_is_due()) changed_.notify_one();
+}
+
+void Checkpointer::run() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [this] { return stopping_ || pass_is_due(); });
+        if (stopping_) return;
+        seen_pages_ = wal_pages_;
+        lock.unlock();
+        const int looked_at = checkpoint(database_, SQLITE_CHECKPOINT_PASSIVE);
+        ++passes_;
+        lock.lock();
+        seen_pages_ = std::max(seen_pages_, looked_at);
+        restart_due_ = wal_pages_ >= limits_.restart_pages;
+    }
+}
+
+void Checkpointer::restart_if_due(SQLite::Database& writer) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!restart_due_) return;  // while it is due no pass runs, so the two never meet
+    }
+    writer.setBusyTimeout(static_cast<int>(restart_patience.count()));
+    checkpoint(writer, SQLITE_CHECKPOINT_RESTART);
+    writer.setBusyTimeout(static_cast<int>(lock_patience.count()));
+    const std::scoped_lock lock(mutex_);
+    seen_pages_ = wal_pages_;
+    restart_due_ = false;
+}
+
+void Checkpointer::stop() {
+    {
+        const std::scoped_lock lock(mutex_);
+        stopping_ = true;
+        changed_.notify_one();
+    }
+    if (thread_.joinable()) thread_.join();
+}
+
+std::int64_t Checkpointer::wal_pages() const {
+    const std::scoped_lock lock(mutex_);
+    return wal_pages_;
+}
+
+void empty_log(SQLite::Database& database) { checkpoint(database, SQLITE_CHECKPOINT_TRUNCATE); }
+
+}  // namespace muster::storage::sqlite

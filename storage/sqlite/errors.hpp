@@ -1,0 +1,26 @@
+// Exceptions live inside sqlite/ only; at its edge each becomes a Failure.
+#pragma once
+#include <stdexcept>
+#include <string>
+
+#include "storage/store.hpp"
+
+namespace muster::storage::sqlite {
+
+/// Our own reason to stop, beside what SQLiteCpp throws.
+class StoreError : public std::runtime_error {
+public:
+    StoreError(Failure::Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    Failure::Kind kind() const { return kind_; }
+
+private:
+    Failure::Kind kind_;
+};
+
+/// To be called in a catch block: what the exception means to a caller.
+Failure failure_of_current_exception();
+
+/// Whether a SQLite result code is trouble that passes by itself or by the operator's help (full disk, I/O, locks).
+bool passes(int sqlite_code);
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,17 @@
+// Brings a file to the newest schema. Its version is SQLite's own `user_version`.
+#pragma once
+#include <SQLiteCpp/Database.h>
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace muster::storage::sqlite {
+
+std::int64_t schema_version(SQLite::Database& database);
+
+/// Runs the scripts the file has not seen, each in one transaction with its version: a script that fails changes nothing
+/// and throws StoreError. A file with more versions than there are scripts is refused.
+void migrate(SQLite::Database& database, std::span<const std::string_view> scripts);
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,44 @@
+// A few read-only connections that any thread borrows for one call. In WAL mode readers neither wait for the writer nor
+// hold it up.
+#pragma once
+#include <concepts>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "storage/sqlite/battle_reader.hpp"
+#include "storage/sqlite/errors.hpp"
+
+namespace muster::storage::sqlite {
+
+class ReaderPool {
+public:
+    ReaderPool(const std::filesystem::path& file, std::size_t connections, std::chrono::milliseconds search_time_max);
+
+    /// Waits for a connection and returns what `ask(BattleReader&)` returns, or why it could not be read.
+    template <typename Ask>
+    auto read(const Ask& ask) -> std::expected<decltype(ask(std::declval<BattleReader&>())), Failure> {
+        const Loan loan(*this);
+        try {
+            return ask(*loan.reader);
+        } catch (const std::exception&) {
+            return std::unexpected(failure_of_current_exception());
+        }
+    }
+
+private:
+    struct Loan {
+        explicit Loan(ReaderPool& lender);
+        ~Loan();
+        ReaderPool& pool;
+        std::unique_ptr<BattleReader> reader;
+    };
+
+    std::mutex mutex_;
+    std::condition_variable returned_;
+    std::vector<std::unique_ptr<BattleReader>> free_;
+};
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,68 @@
+#include "storage/sqlite/schema.hpp"
+
+#include <array>
+
+namespace muster::storage::sqlite {
+
+namespace {
+
+// The long texts come last in `battles`, so that the lobby's lists never read them.
+constexpr std::string_view version_1 = R"sql(
+PRAGMA application_id = 0x4d555354;
+
+CREATE TABLE battles (
+    number          INTEGER PRIMARY KEY,
+    id              TEXT    NOT NULL UNIQUE,
+    ruleset         TEXT    NOT NULL,
+    ruleset_version INTEGER NOT NULL,
+    title           TEXT    NOT NULL,
+    visibility      TEXT    NOT NULL CHECK (visibility IN ('public', 'unlisted', 'private')),
+    status          TEXT    NOT NULL CHECK (status IN ('waiting', 'running', 'over')),
+    created_at      TEXT    NOT NULL,
+    finished_at     TEXT    NOT NULL DEFAULT '',
+    commitment      TEXT    NOT NULL,
+    server_seed     BLOB    NOT NULL,
+    outcome         TEXT    NOT NULL DEFAULT '',
+    setup           TEXT    NOT NULL,
+    options         TEXT    NOT NULL
+) STRICT;
+CREATE INDEX battles_public           ON battles (number) WHERE visibility = 'public';
+CREATE INDEX battles_public_by_status ON battles (status) WHERE visibility = 'public';
+
+CREATE TABLE seats (
+    battle     INTEGER NOT NULL,
+    position   INTEGER NOT NULL,
+    seat       TEXT    NOT NULL,
+    token_hash BLOB    NOT NULL,
+    name       TEXT    NOT NULL,
+    taken      INTEGER NOT NULL,
+    PRIMARY KEY (battle, position),
+    UNIQUE (battle, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE steps (
+    id       INTEGER PRIMARY KEY,
+    battle   INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    events   TEXT    NOT NULL,
+    inputs   TEXT    NOT NULL,
+    answers  TEXT    NOT NULL
+) STRICT;
+CREATE INDEX steps_of_battle ON steps (battle, last_seq);
+
+CREATE TABLE sealed (
+    battle   INTEGER NOT NULL,
+    seat     TEXT    NOT NULL,
+    decision INTEGER NOT NULL,
+    choice   TEXT    NOT NULL,
+    PRIMARY KEY (battle, seat, decision)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array scripts{version_1};
+
+}  // namespace
+
+std::span<const std::string_view> schema_scripts() { return scripts; }
+
+}  // namespace muster::storage::sqlite

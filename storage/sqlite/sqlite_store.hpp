@@ -1,0 +1,60 @@
+// The durable store: one SQLite file in WAL mode, one writing thread, one checkpointing thread, a few readers.
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+
+#include "storage/operation_queue.hpp"
+#include "storage/sqlite/checkpointer.hpp"
+#include "storage/store.hpp"
+
+namespace muster::storage {
+
+namespace sqlite {
+class FileLock;
+class ReaderPool;
+class Writer;
+}  // namespace sqlite
+
+struct SqliteLimits {
+    QueueLimits queue{};
+    std::size_t group_max = 1'000;  ///< operations in one transaction
+    std::size_t readers = 3;
+    std::chrono::milliseconds search_time_max{1'000};  ///< then list() gives up
+    sqlite::CheckpointLimits checkpoint{};
+    std::uintmax_t quick_check_bytes_max = std::uintmax_t{256} << 20;  ///< larger files are opened without reading them
+};
+
+class SqliteStore : public Store {
+public:
+    /// Opens the file, or makes it with mode 0600 in a folder that is there; checks it, brings it to the newest schema and
+    /// locks it against other servers. The failure's message is a sentence for the operator.
+    static std::expected<std::unique_ptr<SqliteStore>, Failure> open(const std::filesystem::path& file, SqliteLimits limits = {});
+    ~SqliteStore() override;
+
+    void create(Header header, std::vector<Seat> seats, Step first, Done done) override;
+    void append(std::int64_t number, Step step, Done done) override;
+    void close() override;
+
+    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
+    std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;
+    std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
+
+    Statistics statistics() const override;
+
+private:
+    SqliteStore(const std::filesystem::path& file, const SqliteLimits& limits);
+
+    // In this order: the lock is taken first and let go last, and the writer needs the checkpointer.
+    std::unique_ptr<sqlite::FileLock> lock_;
+    std::unique_ptr<sqlite::Checkpointer> checkpointer_;
+    std::unique_ptr<sqlite::ReaderPool> readers_;
+    std::unique_ptr<sqlite::Writer> writer_;
+    std::once_flag closed_;
+};
+
+}  // namespace muster::storage

@@ -1,0 +1,18 @@
+// The test program runs itself as a child that appends until it is killed, and says on standard output what was stored.
+#pragma once
+#include <cstdint>
+
+namespace muster::storage::tests {
+
+struct Acknowledged {
+    std::int64_t battle = 0;  ///< its place, 0 to child_battles - 1; its id is "battle-" and that
+    std::int64_t last_seq = 0;
+};
+
+constexpr std::int64_t child_battles = 20;
+constexpr const char* child_flag = "--append-until-killed";
+
+/// Never returns unless something fails.
+int append_until_killed(const char* file);
+
+}  // namespace muster::storage::tests

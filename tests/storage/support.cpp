@@ -1,0 +1,108 @@
+#include "tests/storage/support.hpp"
+
+#include <doctest/doctest.h>
+#include <stdlib.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace muster::storage::tests {
+
+TempFolder::TempFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "muster-storage-XXXXXX").string();
+    REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+    path_ = pattern;
+}
+
+TempFolder::~TempFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+std::unique_ptr<SqliteStore> open_store(const std::filesystem::path& file, const SqliteLimits& limits) {
+    auto opened = SqliteStore::open(file, limits);
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    return std::move(*opened);
+}
+
+Failure refusal_of(const std::filesystem::path& file, const SqliteLimits& limits) {
+    auto opened = SqliteStore::open(file, limits);
+    REQUIRE(!opened);
+    return opened.error();
+}
+
+Header header(const std::string& id) {
+    return {.id = id,
+            .ruleset = "phased-combat",
+            .ruleset_version = 1,
+            .title = "The ford at dawn",
+            .visibility = "public",
+            .setup = R"({"units":[]})",
+            .options = R"({"clock":null})",
+            .created_at = "2026-11-21T20:49:00.123Z",
+            .commitment = std::string(64, 'c'),
+            .server_seed = std::string("\0seed", 5) + std::string(27, '\xff')};
+}
+
+std::vector<Seat> two_seats() {
+    return {{.seat = "attacker", .token_hash = std::string(31, 'a') + '\0'}, {.seat = "defender", .token_hash = std::string(32, 'd')}};
+}
+
+Step step(std::int64_t seq, const std::string& events) { return {.first_seq = seq, .last_seq = seq, .events = events}; }
+
+namespace {
+
+Store::Done fulfil(const std::shared_ptr<std::promise<Result>>& promise) {
+    return [promise](Result result) { promise->set_value(std::move(result)); };
+}
+
+}  // namespace
+
+Result create(Store& store, const std::string& id) { return create(store, header(id), two_seats(), step(1)); }
+
+Result create(Store& store, Header header, std::vector<Seat> seats, Step first) {
+    const auto promise = std::make_shared<std::promise<Result>>();
+    store.create(std::move(header), std::move(seats), std::move(first), fulfil(promise));
+    return promise->get_future().get();
+}
+
+Result append(Store& store, std::int64_t number, Step step) { return append_later(store, number, std::move(step)).get(); }
+
+std::future<Result> append_later(Store& store, std::int64_t number, Step step) {
+    const auto promise = std::make_shared<std::promise<Result>>();
+    store.append(number, std::move(step), fulfil(promise));
+    return promise->get_future();
+}
+
+StoredBattle load(Store& store, const std::string& id) {
+    auto loaded = store.load(id);
+    REQUIRE_MESSAGE(loaded, loaded.error().message);
+    REQUIRE(loaded->has_value());
+    return std::move(**loaded);
+}
+
+BusyWriter::BusyWriter(Store& store, const std::string& id) {
+    store.create(header(id), two_seats(), step(1), [this](Result) {
+        entered_.count_down();
+        released_.wait();
+        left_.count_down();
+    });
+    entered_.wait();
+}
+
+void BusyWriter::let_go() {
+    if (!held_) return;
+    held_ = false;
+    released_.count_down();
+    left_.wait();
+}
+
+std::string bytes_of(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    REQUIRE(stream.is_open());
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace muster::storage::tests
