@@ -1,0 +1,104 @@
+#include "tests/rules/play.hpp"
+
+#include <sstream>
+
+namespace muster::test {
+
+namespace {
+
+std::string trimmed(const std::string& text) {
+    const auto first = text.find_first_not_of(' ');
+    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+Json entries(const std::string& text) {
+    Json out = Json::array();
+    std::istringstream list(text);
+    for (std::string item; std::getline(list, item, ',');) {
+        std::istringstream words(item);
+        int count = 0;
+        std::string unit;
+        words >> count >> unit;
+        Json entry{{"count", count}};
+        if (unit.back() == '+') {
+            unit.pop_back();
+            entry["enhanced"] = true;
+        }
+        entry["unit"] = unit;
+        out.push_back(entry);
+    }
+    return out;
+}
+
+Json side_of(std::string_view text) {
+    std::istringstream parts{std::string(text)};
+    std::string part;
+    std::getline(parts, part, '/');
+    Json side{{"army", entries(part)}};
+    while (std::getline(parts, part, '/')) {
+        part = trimmed(part);
+        if (part.starts_with("tech ")) side["technologies"] = std::stoi(part.substr(5));
+        else side["aircraft"] = entries(part);
+    }
+    return side;
+}
+
+}  // namespace
+
+Json json(std::string_view text) {
+    auto read = parse_json(text);
+    REQUIRE_MESSAGE(read, text);
+    return *read;
+}
+
+Json setup_of(std::string_view attacker, std::string_view defender, Json extra) {
+    extra["attacker"] = side_of(attacker);
+    extra["defender"] = side_of(defender);
+    return extra;
+}
+
+rules::ScenarioRun play(const Json& setup, std::vector<int> dice, Json extra) {
+    extra["ruleset"] = "advanced-combat";
+    extra["setup"] = setup;
+    extra["dice"] = std::move(dice);
+    auto run = rules::run_scenario(extra, rules::shipped_rulesets());
+    REQUIRE_MESSAGE(run, run.error().path << ": " << run.error().message);
+    return std::move(*run);
+}
+
+std::string refused(const Json& scenario) {
+    const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
+    REQUIRE(!run);
+    return run.error().path + ": " + run.error().message;
+}
+
+std::string refused_setup(const Json& setup) {
+    const auto battle = rules::shipped_rulesets().find("advanced-combat")->create(setup);
+    REQUIRE(!battle);
+    CHECK(battle.error().code == Code::bad_setup);
+    return battle.error().path + ": " + battle.error().message;
+}
+
+std::vector<std::string> texts(const rules::ScenarioRun& run, std::string_view name) {
+    std::vector<std::string> out;
+    for (const auto& event : run.events)
+        if (event.name == name) out.push_back(event.data);
+    return out;
+}
+
+Json event(const rules::ScenarioRun& run, std::string_view name, std::size_t index) {
+    const auto found = texts(run, name);
+    REQUIRE(index < found.size());
+    return json(found[index]);
+}
+
+int line(const rules::ScenarioRun& run, std::size_t index, std::string_view name) {
+    const Json data = event(run, "totalled", index);
+    for (const auto& entry : data.at("lines"))
+        if (entry.at("line") == name) return entry.at("value");
+    return 0;
+}
+
+int total(const rules::ScenarioRun& run, std::size_t index) { return event(run, "totalled", index).at("total"); }
+
+}  // namespace muster::test
