@@ -12,7 +12,7 @@ namespace muster::storage::sqlite {
 namespace {
 
 /// A restart waits this long for readers of old pages; then the log just goes on until the next pass.
-constexpr std::chrono::milliseconds restart_patience{100};
+constexpr std::chrono::milliseconds restart_patience{20};
 
 /// Returns how long the log was that it looked at; 0 if it failed. A checkpoint that fails (disk full, a reader in the
 /// way) loses nothing: what it did not copy stays in the log and is copied by a later one.
