@@ -56,38 +56,58 @@ std::optional<Refusal> check(const ClientBody& body) {
     return {};
 }
 
-std::unexpected<BadMessage> bad(Code code, std::string message, std::string path = {}, std::string id = {}, std::string type = {}) {
-    return std::unexpected(BadMessage{{code, std::move(message), std::move(path)}, std::move(id), std::move(type)});
+std::unexpected<BadMessage> bad(std::string message, std::string path = {}, std::string id = {}) {
+    return std::unexpected(BadMessage{{Code::bad_message, std::move(message), std::move(path)}, std::move(id)});
+}
+
+// What can be read of a message that is wrong elsewhere.
+BadMessage of_message(Refusal refusal, const std::string& id, const Json& json) {
+    BadMessage out{std::move(refusal), id, true};
+    if (const auto battle = json.find("battle"); battle != json.end() && battle->is_string() && looks_like_battle_id(battle->get_ref<const std::string&>()))
+        out.battle = battle->get<std::string>();
+    if (const auto decision = json.find("decision"); decision != json.end() && decision->is_number_unsigned() && *decision < 1'000'000'000)
+        out.decision = decision->get<std::int64_t>();
+    return out;
 }
 
 }  // namespace
 
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text) {
     auto json = parse_json(text);
-    if (!json) return std::unexpected(BadMessage{std::move(json.error()), {}, {}});
-    if (!json->is_object()) return bad(Code::bad_message, "expected an object");
+    if (!json) return std::unexpected(BadMessage{std::move(json.error())});
+    if (!json->is_object()) return bad("expected an object");
     std::string id;
     if (const auto found = json->find("id"); found != json->end()) {
-        if (!found->is_string()) return bad(Code::bad_message, "expected a string", "/id");
+        if (!found->is_string()) return bad("expected a string", "/id");
         id = found->get<std::string>();
-        if (id.size() > id_length_max) return bad(Code::bad_message, "too long; at most 64 characters", "/id");
+        if (id.size() > id_length_max) return bad("too long; at most 64 characters", "/id");
         json->erase(found);
     }
     const auto type_at = json->find("type");
-    if (type_at == json->end()) return bad(Code::bad_message, "\"type\" is missing", "/type", id);
-    if (!type_at->is_string()) return bad(Code::bad_message, "expected a string", "/type", id);
+    if (type_at == json->end()) return bad("\"type\" is missing", "/type", id);
+    if (!type_at->is_string()) return bad("expected a string", "/type", id);
     const auto type = type_at->get<std::string>();
     json->erase(type_at);
     for (const auto& each : readers) {
         if (each.type != type) continue;
         auto body = each.read(*json);
-        if (!body) return std::unexpected(BadMessage{std::move(body.error()), id, type});
-        if (auto refusal = check(*body)) return std::unexpected(BadMessage{std::move(*refusal), id, type});
+        if (!body) return std::unexpected(of_message(std::move(body.error()), id, *json));
+        if (auto refusal = check(*body)) return std::unexpected(of_message(std::move(*refusal), id, *json));
         return ClientMessage{std::move(id), std::move(*body)};
     }
     std::vector<std::string> known;
     for (const auto& each : readers) known.emplace_back(each.type);
-    return bad(Code::bad_message, "unknown type \"" + type + "\"" + did_you_mean(type, known), "/type", id, type);
+    return bad("unknown type \"" + type + "\"" + did_you_mean(type, known), "/type", id);
+}
+
+std::pair<std::string, std::int64_t> subject_of(const ClientBody& body) {
+    return std::visit(
+        [](const auto& message) -> std::pair<std::string, std::int64_t> {
+            if constexpr (requires { message.decision; }) return {message.battle, message.decision};
+            else if constexpr (requires { message.battle; }) return {message.battle, 0};
+            else return {};
+        },
+        body);
 }
 
 std::size_t count_characters(std::string_view utf8) {

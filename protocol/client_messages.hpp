@@ -140,12 +140,17 @@ struct ClientMessage {
     ClientBody body;
 };
 
-/// What was wrong with a message, and its id and type as far as they could be read, so that the answer finds its question.
+/// What was wrong with a message, and what could be read of it, so that the answer finds its question.
 struct BadMessage {
     Refusal refusal;
-    std::string id;
-    std::string type;
+    std::string id{};
+    bool known_type = false;  ///< false: there is nothing that could be answered, only an `error`
+    std::string battle{};
+    std::int64_t decision = 0;
 };
+
+/// The battle and decision a message is about; empty and 0 where it has none.
+std::pair<std::string, std::int64_t> subject_of(const ClientBody& body);
 
 /// Reads one text frame.
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text);

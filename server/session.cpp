@@ -114,7 +114,9 @@ std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
     box_.clear();
     answers_.clear();
     for (const auto& step : stored.steps) {
+        const bool was_over = fold_->phase() == protocol::Fold::Phase::over;
         replay_step(step);
+        if (!was_over && fold_->phase() == protocol::Fold::Phase::over) ended_at_ = step.last_seq;
         if (fold_->head() != step.last_seq || log_.head() != step.last_seq) return changed;
     }
     token_hashes_.clear();
@@ -165,7 +167,7 @@ void Session::commit(std::shared_ptr<Pending> pending) {
         }
     }
     storing_ = true;
-    services_.store.append(number_, step, [self = shared_from_this(), pending](std::expected<std::int64_t, storage::Failure> result) {
+    services_.store.append(number_, step, [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
         asio::post(self->strand_, [self, pending, result = std::move(result)] { self->committed(pending, result); });
     });
 }
@@ -181,7 +183,10 @@ void Session::committed(const std::shared_ptr<Pending>& pending, const std::expe
     log_.append(std::move(pending->applied.events));
     for (auto& input : pending->applied.inputs) inputs_.push_back(std::move(input));
     if (pending->step.status) stored_status_ = *pending->step.status;
-    if (!pending->step.finished_at.empty()) finished_at_ = pending->step.finished_at;
+    if (pending->step.status == storage::Status::over) {
+        finished_at_ = pending->step.finished_at;
+        ended_at_ = pending->step.last_seq;
+    }
     pending->stored();
     broadcast();
     announce(pending->open_before);
@@ -230,11 +235,17 @@ void Session::read_events(std::string token, std::int64_t since, Answer answer) 
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }
 
-void Session::read_record(std::string token, Answer answer) {
+// The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.
+void Session::read_record(std::string token, std::function<void(std::expected<RecordAnswer, Refusal>)> answer) {
     submit({[=](Session& self) {
                 if (const auto viewer = self.viewer_for(token); !viewer) return answer(std::unexpected(viewer.error()));
-                protocol::RecordParts parts{*self.fold_, self.header_.created_at, self.finished_at_, self.inputs_, self.log_.bodies()};
-                answer(protocol::record_text(parts));
+                const bool over = self.fold_->phase() == protocol::Fold::Phase::over;
+                auto events = self.log_.bodies();
+                if (over) events.resize(static_cast<std::size_t>(self.ended_at_));
+                const auto count = events.size();
+                protocol::RecordParts parts{*self.fold_, self.header_.created_at, self.finished_at_, self.inputs_, std::move(events)};
+                const auto chain = protocol::to_hex(protocol::bytes_of(self.fold_->chain()));
+                answer(RecordAnswer{protocol::record_text(parts), chain.substr(0, 32) + "-" + std::to_string(count), over});
             },
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }

@@ -54,7 +54,15 @@ public:
     /// For HTTP: what came after `since`, or the record, as one JSON text. `token` empty: a spectator.
     using Answer = std::function<void(std::expected<std::string, Refusal>)>;
     void read_events(std::string token, std::int64_t since, Answer answer);
-    void read_record(std::string token, Answer answer);
+    struct RecordAnswer {
+        std::string text;
+        std::string version;  ///< changes with every input and event
+        bool over = false;    ///< it will not change any more
+    };
+    void read_record(std::string token, std::function<void(std::expected<RecordAnswer, Refusal>)> answer);
+
+    /// Queues a command; used by the lobby when a battle left memory in between.
+    void submit(Command command);
 
     /// Ends timers at shutdown.
     void stop();
@@ -92,7 +100,6 @@ private:
     };
 
     // session.cpp: the queue, loading, storing
-    void submit(Command command);
     void enter(Command command);
     void pump();
     void load();
@@ -155,6 +162,7 @@ private:
     storage::Header header_{};
     std::vector<std::string> token_hashes_{};
     std::string finished_at_{};
+    std::int64_t ended_at_ = 0;  ///< seq of battle_ended
     std::unique_ptr<protocol::Fold> fold_{};
     SessionLog log_;
     std::vector<std::string> inputs_{};

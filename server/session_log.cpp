@@ -59,7 +59,7 @@ std::vector<protocol::LoggedEvent> decode_events(std::string_view lines, std::in
         if (line.starts_with('@') && !out.empty()) {
             rules::Seat seat = 0;
             const auto end = std::from_chars(line.data() + 1, line.data() + line.size(), seat).ptr;
-            out.back().instead.emplace_back(seat, std::string(end + 1, line.data() + line.size()));
+            out.back().instead.emplace_back(seat, line.substr(static_cast<std::size_t>(end + 1 - line.data())));
         } else {
             out.push_back({first_seq + static_cast<std::int64_t>(out.size()), std::move(line)});
         }

@@ -55,8 +55,6 @@ private:
     Outbox outbox_;
 };
 
-void teardown(beast::role_type, Wire& wire, ErrorCode& error) { wire.next_layer().shutdown(Socket::shutdown_both, error); }
-
 template <typename Handler>
 void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
     // The close frame may still wait in the outbox; the socket is shut when it is written (or when the stall limit hits).

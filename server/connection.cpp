@@ -1,0 +1,157 @@
+#include "server/connection.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "server/limits.hpp"
+
+namespace muster::server {
+
+namespace {
+
+template <typename... Fs>
+struct Overloaded : Fs... {
+    using Fs::operator()...;
+};
+
+}  // namespace
+
+Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket)
+    : services_(services),
+      lobby_(std::move(lobby)),
+      websocket_(std::move(websocket)),
+      strand_(websocket_->strand()),
+      messages_(services.settings.messages_per_s, services.settings.messages_burst),
+      said_(limits::said_per_s, limits::said_burst) {}
+
+void Connection::on_text(std::string_view text) {
+    auto message = protocol::read_client_message(text);
+    if (!message) {
+        const auto& bad = message.error();
+        if (!messages_.take(std::chrono::steady_clock::now()) && ++refused_in_a_row_ > limits::flood_rejections_max)
+            return websocket_->close(Close::too_many, "too many messages", true);
+        if (bad.known_type) return reject(bad.id, bad.refusal, bad.battle, bad.decision);
+        return say(protocol::message_text(protocol::ErrorMessage{std::string(name(bad.refusal.code)), bad.refusal.message, bad.refusal.path}, bad.id));
+    }
+    if (within_rate(message->id, message->body)) handle(std::move(*message));
+}
+
+bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
+    if (messages_.take(std::chrono::steady_clock::now())) {
+        refused_in_a_row_ = 0;
+        return true;
+    }
+    if (++refused_in_a_row_ > limits::flood_rejections_max) {
+        websocket_->close(Close::too_many, "too many messages", true);
+        return false;
+    }
+    const auto [battle, decision] = protocol::subject_of(body);
+    reject(id, {Code::rate_limited, "too many messages; wait a moment and send it again"}, battle, decision);
+    return false;
+}
+
+void Connection::handle(protocol::ClientMessage message) {
+    const auto& id = message.id;
+    const auto self = shared_from_this();
+    std::visit(Overloaded{
+                   [&](protocol::Create& create) { handle_create(id, create); },
+                   [&](protocol::Follow& follow) { handle_follow(id, std::move(follow)); },
+                   [&](protocol::Choose& choose) {
+                       if (const auto found = session(id, choose.battle, choose.decision)) found->choose(self, id, std::move(choose));
+                   },
+                   [&](protocol::Retract& retract) {
+                       if (const auto found = session(id, retract.battle, retract.decision)) found->retract(self, id, std::move(retract));
+                   },
+                   [&](protocol::Concede& concede) {
+                       if (const auto found = session(id, concede.battle)) found->concede(self, id);
+                   },
+                   [&](protocol::OfferDraw& offer) {
+                       if (const auto found = session(id, offer.battle)) found->offer_draw(self, id);
+                   },
+                   [&](protocol::AnswerDraw& answer) {
+                       if (const auto found = session(id, answer.battle)) found->answer_draw(self, id, answer.accept);
+                   },
+                   [&](protocol::Say& said) { handle_say(id, std::move(said)); },
+                   [&](protocol::Unfollow& unfollow) {
+                       followed_.erase(unfollow.battle);
+                       if (const auto found = session(id, unfollow.battle)) found->unfollow(self, id);
+                   },
+                   [&](protocol::List& list) { handle_list(id, list); },
+                   [&](protocol::Ping&) { say(protocol::message_text(protocol::Pong{}, id)); },
+               },
+               message.body);
+}
+
+std::shared_ptr<Session> Connection::session(const std::string& id, const std::string& battle, std::int64_t decision) {
+    auto found = lobby_->find(battle);
+    if (found) return *found;
+    reject(id, found.error(), battle, decision);
+    return nullptr;
+}
+
+void Connection::handle_create(const std::string& id, const protocol::Create& message) {
+    lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
+        if (created) return self->deliver(make_frame(protocol::message_text(*created, id)));
+        asio::post(self->strand_, [self, id, refusal = created.error()] { self->reject(id, refusal); });
+    });
+}
+
+void Connection::handle_list(const std::string& id, const protocol::List& message) {
+    asio::post(services_.readers, [self = shared_from_this(), id, message] {
+        auto found = self->lobby_->list(message);
+        if (found) return self->deliver(make_frame(protocol::message_text(*found, id)));
+        asio::post(self->strand_, [self, id, refusal = found.error()] { self->reject(id, refusal); });
+    });
+}
+
+void Connection::handle_follow(const std::string& id, protocol::Follow message) {
+    if (!followed_.contains(message.battle) && followed_.size() >= limits::followed_max)
+        return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"}, message.battle);
+    const auto found = session(id, message.battle);
+    if (!found) return;
+    followed_.insert(message.battle);
+    found->follow(shared_from_this(), id, std::move(message));
+}
+
+void Connection::handle_say(const std::string& id, protocol::Say message) {
+    if (!said_.take(std::chrono::steady_clock::now()))
+        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, message.battle);
+    if (const auto found = session(id, message.battle)) found->say(shared_from_this(), id, std::move(message.text));
+}
+
+void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
+    say(protocol::message_text(protocol::Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id));
+}
+
+void Connection::send(Frame frame) {
+    if (!websocket_->send(std::move(frame))) websocket_->close(Close::too_slow, "you read too slowly; come back with since", true);
+}
+
+void Connection::deliver(Frame frame) {
+    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable { self->send(std::move(frame)); });
+}
+
+void Connection::deliver_then(Frame frame, std::function<void()> drained) {
+    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame), drained = std::move(drained)]() mutable {
+        self->send(std::move(frame));
+        self->websocket_->when_drained(std::move(drained));
+    });
+}
+
+void Connection::go_down(Frame notice) {
+    asio::post(strand_, [self = shared_from_this(), notice = std::move(notice)]() mutable {
+        self->send(std::move(notice));
+        self->websocket_->close(Close::going_down, "server going down, come back", false);
+    });
+}
+
+void Connection::cut() {
+    asio::post(strand_, [self = shared_from_this()] { self->websocket_->cut(); });
+}
+
+void Connection::on_closed() {
+    for (const auto& battle : followed_)
+        if (const auto found = lobby_->find(battle)) (*found)->leave(shared_from_this());
+    followed_.clear();
+}
+
+}  // namespace muster::server
