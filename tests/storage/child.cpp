@@ -11,6 +11,8 @@ namespace muster::storage::tests {
 
 namespace {
 
+constexpr std::int64_t battles = 20;
+
 /// Each battle's next step is queued as soon as its last one is stored, on the writer's thread.
 struct Appender {
     Store& store;
@@ -36,7 +38,7 @@ int append_until_killed(const char* file) {
     if (!store) return 1;
     std::binary_semaphore failed(0);
     std::vector<std::unique_ptr<Appender>> appenders;
-    for (std::int64_t battle = 0; battle < child_battles; ++battle) {
+    for (std::int64_t battle = 0; battle < battles; ++battle) {
         appenders.push_back(std::make_unique<Appender>(Appender{.store = **store, .battle = battle, .failed = failed}));
         (*store)->create(header("battle-" + std::to_string(battle)), two_seats(), step(1, "event 1\n"),
                          [appender = appenders.back().get()](Result result) { appender->stored(result); });

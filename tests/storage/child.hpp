@@ -5,11 +5,10 @@
 namespace muster::storage::tests {
 
 struct Acknowledged {
-    std::int64_t battle = 0;  ///< its place, 0 to child_battles - 1; its id is "battle-" and that
+    std::int64_t battle = 0;  ///< its id is "battle-" and this
     std::int64_t last_seq = 0;
 };
 
-constexpr std::int64_t child_battles = 20;
 constexpr const char* child_flag = "--append-until-killed";
 
 /// Never returns unless something fails.

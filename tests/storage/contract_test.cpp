@@ -7,17 +7,6 @@ namespace muster::storage::tests {
 
 namespace {
 
-struct OnDisk {
-    TempFolder folder;
-    std::unique_ptr<SqliteStore> opened = open_store(folder / "store.db");
-    Store& store = *opened;
-};
-
-struct InMemory {
-    MemoryStore kept;
-    Store& store = kept;
-};
-
 bool is(const Result& result, Failure::Kind kind) { return !result && result.error().kind == kind; }
 
 }  // namespace

@@ -7,17 +7,6 @@ namespace muster::storage::tests {
 
 namespace {
 
-struct OnDisk {
-    TempFolder folder;
-    std::unique_ptr<SqliteStore> opened = open_store(folder / "store.db");
-    Store& store = *opened;
-};
-
-struct InMemory {
-    MemoryStore kept;
-    Store& store = kept;
-};
-
 std::vector<std::string> ids_of(Store& store, const Query& query) {
     const auto found = store.list(query);
     REQUIRE_MESSAGE(found, found.error().message);

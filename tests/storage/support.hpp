@@ -31,6 +31,18 @@ std::unique_ptr<SqliteStore> open_store(const std::filesystem::path& file, const
 /// Opens it, expects a refusal and returns it.
 Failure refusal_of(const std::filesystem::path& file, const SqliteLimits& limits = {});
 
+/// The two stores, for tests that hold for both.
+struct OnDisk {
+    TempFolder folder;
+    std::unique_ptr<SqliteStore> opened = open_store(folder / "store.db");
+    Store& store = *opened;
+};
+
+struct InMemory {
+    MemoryStore kept;
+    Store& store = kept;
+};
+
 Header header(const std::string& id);
 std::vector<Seat> two_seats();
 /// A step with one event.
