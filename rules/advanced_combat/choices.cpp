@@ -92,7 +92,7 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
         at(wave, *found) = entry.count;
         sum += entry.count;
     }
-    if (sum != size) return illegal("these are " + std::to_string(sum) + " units; the wave has " + std::to_string(size), "/units");
+    if (sum != size) return illegal("the counts add up to " + std::to_string(sum) + "; the wave must have " + std::to_string(size), "/units");
     return wave;
 }
 
@@ -153,9 +153,10 @@ std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const C
         if (std::ranges::any_of(out.pairs, [&](const Pair& p) { return p.aircraft == *plane && p.unit == *unit; }))
             return illegal("these " + entry.aircraft + " and " + entry.unit + " are named twice", path + "/aircraft");
         if (entry.count > at(planes_left, *plane))
-            return illegal("only " + std::to_string(at(planes_left, *plane)) + ' ' + entry.aircraft + " are left", path + "/count");
+            return illegal(std::to_string(entry.count) + " are too many; " + std::to_string(at(planes_left, *plane)) + ' ' + entry.aircraft + " are left", path + "/count");
         if (entry.count > at(units_left, *unit))
-            return illegal("only " + std::to_string(at(units_left, *unit)) + ' ' + entry.unit + " are left; one aircraft each", path + "/count");
+            return illegal(std::to_string(entry.count) + " are too many; " + std::to_string(at(units_left, *unit)) + ' ' + entry.unit + " are left without an aircraft",
+                           path + "/count");
         at(planes_left, *plane) -= entry.count;
         at(units_left, *unit) -= entry.count;
         total += entry.count;
@@ -163,7 +164,7 @@ std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const C
     }
     // A13: aircraft must take part, as many as find a unit.
     const int size = support_size(side, wave, planes, arm);
-    if (total != size) return illegal("these are " + std::to_string(total) + " aircraft; " + std::to_string(size) + " take part", "/pairs");
+    if (total != size) return illegal("the counts add up to " + std::to_string(total) + "; exactly " + std::to_string(size) + " aircraft take part", "/pairs");
     std::ranges::sort(out.pairs, [](const Pair& a, const Pair& b) { return a.aircraft != b.aircraft ? a.aircraft < b.aircraft : a.unit < b.unit; });
     return out;
 }
