@@ -1,0 +1,88 @@
+#include "clients/cli/armies.hpp"
+
+#include <algorithm>
+
+#include "clients/cli/text.hpp"
+#include "clients/cli/words.hpp"
+
+namespace muster::cli {
+
+Armies::Armies(const Json& setup) {
+    if (!setup.is_object()) return;
+    for (const auto& [key, value] : setup.items()) {
+        if (!value_at(value, "army").is_array()) continue;
+        Side side{plain(key), {}};
+        add(side, value_at(value, "army"), false);
+        add(side, value_at(value, "aircraft"), true);
+        sides_.push_back(std::move(side));
+    }
+}
+
+void Armies::add(Side& side, const Json& entries, bool aircraft) {
+    if (!entries.is_array()) return;
+    for (const auto& entry : entries) {
+        const auto unit = text_at(entry, "unit");
+        const bool enhanced = flag_at(entry, "enhanced");
+        const auto count = number_at(entry, "count");
+        auto found = std::ranges::find_if(side.troops, [&](const Troop& each) { return each.unit == unit && each.enhanced == enhanced; });
+        if (found == side.troops.end()) found = side.troops.insert(found, Troop{unit, enhanced, aircraft, 0, 0});
+        found->left += count;
+        found->at_first += count;
+    }
+}
+
+void Armies::apply(const Json& event) {
+    const auto& data = value_at(event, "data");
+    const auto seat = text_at(data, "seat");
+    for (const auto* key : {"lost", "aircraft_lost"}) lose(seat, value_at(data, key));
+}
+
+void Armies::lose(const std::string& seat, const Json& lost) {
+    const auto side = std::ranges::find(sides_, seat, &Side::seat);
+    if (side == sides_.end() || !lost.is_array()) return;
+    for (const auto& entry : lost)
+        for (auto& troop : side->troops)
+            if (troop.unit == text_at(entry, "unit") && troop.enhanced == flag_at(entry, "enhanced"))
+                troop.left = std::max(0LL, troop.left - number_at(entry, "count"));
+}
+
+std::vector<std::string> Armies::seats() const {
+    std::vector<std::string> out;
+    for (const auto& side : sides_) out.push_back(side.seat);
+    return out;
+}
+
+std::vector<std::string> Armies::column(const Side& side) {
+    std::vector<std::string> out;
+    long long total = 0;
+    std::size_t digits = 1;
+    for (const auto& troop : side.troops) digits = std::max(digits, std::to_string(troop.left).size());
+    for (const auto& troop : side.troops) {
+        const auto count = std::to_string(troop.left);
+        auto row = std::string(digits - count.size(), ' ') + count + " " + (troop.enhanced ? "enhanced " : "") +
+                   (troop.left == 1 ? singular(troop.unit) : worded(troop.unit));
+        if (troop.left != troop.at_first) row += " of " + std::to_string(troop.at_first);
+        out.push_back(std::move(row));
+        if (!troop.aircraft) total += troop.left;
+    }
+    out.push_back(std::string(digits > 1 ? digits - 1 : 0, ' ') + "= " + counted(total, "unit"));
+    return out;
+}
+
+std::vector<std::string> Armies::rows(const std::vector<std::string>& titles) const {
+    std::vector<std::vector<std::string>> cells(1);
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+        cells[0].push_back(i < titles.size() ? titles[i] : sides_[i].seat);
+        const auto rows = column(sides_[i]);
+        if (cells.size() < rows.size() + 1) cells.resize(rows.size() + 1);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            cells[row + 1].resize(i);
+            cells[row + 1].push_back(rows[row]);
+        }
+    }
+    for (auto& row : cells)
+        for (std::size_t i = 0; i + 1 < row.size(); ++i) row[i] = padded(row[i], 24);
+    return table(cells, 4);
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,83 @@
+// muster create: a new battle, and a link for each seat.
+#include "clients/cli/ask_server.hpp"
+#include "clients/cli/commands.hpp"
+#include "clients/cli/files.hpp"
+#include "clients/cli/terminal.hpp"
+#include "clients/cli/text.hpp"
+#include "rules/systems.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+// The setup from a file or from a ruleset's own example, as {"ruleset","setup"}.
+std::expected<Json, std::string> read_setup(const CreateOptions& options) {
+    if (!options.example.empty()) {
+        const auto* ruleset = rules::shipped_rulesets().find(options.example);
+        if (!ruleset) return std::unexpected("there is no ruleset \"" + plain(options.example) + "\"; muster rules lists them");
+        return Json{{"ruleset", ruleset->id()}, {"setup", ruleset->catalog().value("example", Json::object())}};
+    }
+    const auto text = read_file(options.setup);
+    if (!text) return std::unexpected(text.error());
+    auto json = parse_json(*text);
+    if (!json) return std::unexpected(plain(options.setup) + ": " + refusal_text(json.error()));
+    if (!value_at(*json, "ruleset").is_string() || !value_at(*json, "setup").is_object())
+        return std::unexpected(plain(options.setup) + ": expected an object with \"ruleset\" and \"setup\"");
+    return std::move(*json);
+}
+
+Json options_json(const CreateOptions& options) {
+    Json out = Json::object();
+    if (!options.title.empty()) out["title"] = options.title;
+    if (!options.visibility.empty()) out["visibility"] = options.visibility;
+    if (options.confirm) out["confirm"] = true;
+    return out;
+}
+
+void print_links(const Server& server, const Json& created) {
+    const Screen screen;
+    const auto battle = text_at(created, "battle");
+    screen.print(Line{Tone::heading, "Battle " + battle});
+    screen.print("");
+    screen.print("One link for each seat. Whoever has a link plays that seat; they are shown only now:");
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& seat : value_at(created, "seats")) rows.push_back({text_at(seat, "seat"), link_text(server, battle, text_at(seat, "token"))});
+    for (auto& row : table(rows, 4)) screen.print(Line{Tone::attention, std::move(row)});
+    screen.print("To watch it:");
+    screen.print("    " + link_text(server, battle));
+    screen.print("");
+    screen.print("Take a seat of your own, and send the other link to your opponent:");
+    for (const auto& row : rows) screen.print("    muster play '" + row.back() + "' --name YOUR_NAME");
+}
+
+void print_json(const Server& server, Json created) {
+    const auto battle = text_at(created, "battle");
+    for (auto& seat : created["seats"])
+        if (seat.is_object()) seat["link"] = link_text(server, battle, text_at(seat, "token"));
+    created.erase("type");
+    created.erase("id");
+    created["watch"] = link_text(server, battle);
+    Screen().print(created.dump());
+}
+
+}  // namespace
+
+ExitCode run_create(const CreateOptions& options) {
+    const auto server = parse_server(options.server);
+    if (!server) return complain(server.error(), wrong_input);
+    if (options.setup.empty() == options.example.empty()) return complain("name a setup file or an --example RULESET, one of the two", wrong_input);
+    auto setup = read_setup(options);
+    if (!setup) return complain(setup.error(), wrong_input);
+    auto created = ask_server(*server, Json{{"type", "create"},
+                                            {"ruleset", setup->at("ruleset")},
+                                            {"setup", setup->at("setup")},
+                                            {"options", options_json(options)}});
+    if (!created) return created.error();
+    if (text_at(*created, "battle").empty() || !value_at(*created, "seats").is_array())
+        return complain(server->url() + " answered with something that is no battle", server_failed);
+    if (options.json) print_json(*server, std::move(*created));
+    else print_links(*server, *created);
+    return done;
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,54 @@
+// muster play, muster watch: at a battle until it ends.
+#include <unistd.h>
+
+#include <optional>
+
+#include "clients/cli/files.hpp"
+#include "clients/cli/held_seat.hpp"
+#include "clients/cli/player.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+ExitCode attend(Player::Settings settings, const Link& link, std::function<void(const std::string&)> seated) {
+    settings.server_url = link.server.url();
+    Connection connection(link.server);
+    Player player(settings, connection, std::move(seated));
+    std::optional<LineReader> reader;
+    if (settings.reads_lines)
+        reader.emplace([&](std::string line) { connection.post([&player, line = std::move(line)]() mutable { player.typed(std::move(line)); }); },
+                       [&] { connection.post([&player] { player.input_ended(); }); });
+    connection.run(player);
+    return player.exit_code();
+}
+
+bool somebody_types() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
+
+}  // namespace
+
+ExitCode run_play(const SeatOptions& options) {
+    const auto link = find_seat(options);
+    if (!link) return link.error();
+    Player::Settings settings;
+    settings.who = {link->battle, link->token, options.name, random_nonce()};
+    settings.automatic = options.automatic;
+    settings.quiet = options.quiet;
+    settings.reads_lines = !options.automatic;
+    settings.keyboard = settings.reads_lines && !options.quiet && somebody_types();
+    return attend(settings, *link, [&](const std::string& seat) { remember_seat(*link, seat, options.name); });
+}
+
+ExitCode run_watch(const SeatOptions& options) {
+    const auto server = parse_server(options.server);
+    if (!server) return complain(server.error(), wrong_input);
+    const auto link = parse_link(options.battle, *server);
+    if (!link) return complain(link.error(), wrong_input);
+    Player::Settings settings;
+    settings.who.battle = link->battle;
+    settings.quiet = options.quiet;
+    settings.keyboard = settings.reads_lines = !options.quiet && somebody_types();
+    return attend(settings, *link, {});
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,122 @@
+// muster rules: the rulesets of this build.
+#include "clients/cli/commands.hpp"
+#include "clients/cli/files.hpp"
+#include "clients/cli/terminal.hpp"
+#include "clients/cli/text.hpp"
+#include "clients/cli/words.hpp"
+#include "rules/refusal.hpp"
+#include "rules/systems.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+constexpr std::size_t text_columns = 96;
+
+// Breaks a paragraph into lines, each indented.
+std::vector<std::string> wrapped(std::string_view text, std::size_t indent) {
+    std::vector<std::string> lines;
+    std::string line(indent, ' ');
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        const auto word = text.substr(0, end);
+        if (width(line) > indent && width(line) + 1 + width(word) > text_columns) lines.push_back(std::exchange(line, std::string(indent, ' ')));
+        if (width(line) > indent) line += ' ';
+        line += word;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    lines.push_back(std::move(line));
+    return lines;
+}
+
+void print_wrapped(const Screen& screen, std::string_view text, std::size_t indent) {
+    for (const auto& line : wrapped(text, indent)) screen.print(line);
+}
+
+std::string scalar(const Json& value) { return value.is_string() ? plain(value.get_ref<const std::string&>()) : value.is_null() ? "" : value.dump(); }
+
+void print_roster(const Screen& screen, const Json& roster) {
+    std::vector<std::vector<std::string>> rows{{"unit", "class", "era", "modifier", "enhanced", "strength"}};
+    for (const auto& each : roster)
+        rows.push_back({text_at(each, "unit"), text_at(each, "class"), scalar(value_at(each, "era")), scalar(value_at(each, "modifier")),
+                        scalar(value_at(each, "enhanced_modifier")), scalar(value_at(each, "strength"))});
+    bool first = true;
+    for (auto& row : table(rows, 4)) screen.print(Line{std::exchange(first, false) ? Tone::quiet : Tone::normal, std::move(row)});
+}
+
+void print_house_rules(const Screen& screen, const Json& house_rules) {
+    for (const auto& rule : house_rules) {
+        screen.print("    " + text_at(rule, "id") + ": " + text_at(rule, "question"));
+        const auto preset = scalar(value_at(rule, "default"));
+        const auto& values = value_at(rule, "values");
+        if (!values.is_object()) continue;
+        for (const auto& [value, meaning] : values.items())
+            print_wrapped(screen, plain(value) + (value == preset ? " (default)" : "") + ": " + scalar(meaning), 8);
+    }
+}
+
+void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json& catalog) {
+    screen.print(Line{Tone::heading, text_at(catalog, "title") + " (" + ruleset.id() + ", version " + std::to_string(ruleset.version()) + ")"});
+    print_wrapped(screen, text_at(catalog, "summary"), 2);
+    screen.print("");
+    screen.print("  Seats: " + joined(ruleset.seats(), ", "));
+    if (const auto& roster = value_at(catalog, "roster"); roster.is_array() && !roster.empty()) {
+        screen.print(Line{Tone::heading, "\n  Roster"});
+        print_roster(screen, roster);
+    }
+    if (const auto& house_rules = value_at(catalog, "house_rules"); house_rules.is_array() && !house_rules.empty()) {
+        screen.print(Line{Tone::heading, "\n  House rules"});
+        print_house_rules(screen, house_rules);
+    }
+    if (const auto credits = text_at(catalog, "credits"); !credits.empty()) {
+        screen.print("");
+        print_wrapped(screen, credits + " " + text_at(catalog, "licence"), 2);
+    }
+    screen.print("\n  To try it: muster create --example " + ruleset.id());
+}
+
+Json catalog_json(const rules::Ruleset& ruleset) {
+    Json out{{"id", ruleset.id()}, {"version", ruleset.version()}};
+    out.update(ruleset.catalog());
+    return out;
+}
+
+void print_all(const Screen& screen, const rules::Rulesets& rulesets) {
+    for (const auto* ruleset : rulesets.all()) {
+        const auto catalog = ruleset->catalog();
+        screen.print(Line{Tone::heading, ruleset->id() + ": " + text_at(catalog, "title") + ", version " + std::to_string(ruleset->version())});
+        print_wrapped(screen, text_at(catalog, "summary"), 2);
+    }
+    screen.print(Line{Tone::quiet, "\nmuster rules ID shows rosters and house rules."});
+}
+
+void print_all_json(const Screen& screen, const rules::Rulesets& rulesets) {
+    Json all = Json::array();
+    for (const auto* ruleset : rulesets.all()) all.push_back(catalog_json(*ruleset));
+    screen.print(all.dump(1));
+}
+
+ExitCode no_such_ruleset(const std::string& id, const rules::Rulesets& rulesets) {
+    std::vector<std::string> known;
+    for (const auto* each : rulesets.all()) known.push_back(each->id());
+    return complain("there is no ruleset \"" + plain(id) + "\"" + did_you_mean(id, known) + " (there are: " + joined(known, ", ") + ")", wrong_input);
+}
+
+}  // namespace
+
+ExitCode run_rules(const RulesOptions& options) {
+    const Screen screen;
+    const auto& rulesets = rules::shipped_rulesets();
+    if (options.id.empty()) {
+        if (options.json) print_all_json(screen, rulesets);
+        else print_all(screen, rulesets);
+        return done;
+    }
+    const auto* ruleset = rulesets.find(options.id);
+    if (!ruleset) return no_such_ruleset(options.id, rulesets);
+    if (options.json) screen.print(catalog_json(*ruleset).dump(1));
+    else print_whole(screen, *ruleset, ruleset->catalog());
+    return done;
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,78 @@
+// What the program can be asked to do: one struct of options and one function per subcommand.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "clients/cli/exit_codes.hpp"
+
+namespace muster::cli {
+
+struct ResolveOptions {
+    std::string scenario;
+    bool json = false;
+};
+ExitCode run_resolve(const ResolveOptions& options);
+
+struct VerifyOptions {
+    std::vector<std::string> records;
+};
+ExitCode run_verify(const VerifyOptions& options);
+
+struct RulesOptions {
+    std::string id;
+    bool json = false;
+};
+ExitCode run_rules(const RulesOptions& options);
+
+struct CreateOptions {
+    std::string server;
+    std::string setup;
+    std::string example;
+    std::string title;
+    std::string visibility;
+    bool confirm = false;
+    bool json = false;
+};
+ExitCode run_create(const CreateOptions& options);
+
+struct SeatOptions {
+    std::string server;
+    std::string battle;  ///< a link or an id
+    std::string name;
+    std::string token;
+    std::string seat;
+    bool automatic = false;
+    bool quiet = false;
+};
+ExitCode run_join(const SeatOptions& options);
+ExitCode run_play(const SeatOptions& options);
+ExitCode run_watch(const SeatOptions& options);
+
+struct ListOptions {
+    std::string server;
+    std::string status;
+    std::string ruleset;
+    std::string player;
+    std::int64_t before = 0;
+    int limit = 20;
+    bool json = false;
+};
+ExitCode run_list(const ListOptions& options);
+
+struct ShowOptions {
+    std::string server;
+    std::string battle;
+    bool json = false;
+};
+ExitCode run_show(const ShowOptions& options);
+
+struct ReplayOptions {
+    std::string server;
+    std::string battle;  ///< a link, an id or a file
+    double speed = 0;    ///< events a second; 0: by hand
+    bool all = false;
+};
+ExitCode run_replay(const ReplayOptions& options);
+
+}  // namespace muster::cli

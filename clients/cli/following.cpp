@@ -1,0 +1,90 @@
+#include "clients/cli/following.hpp"
+
+#include <algorithm>
+
+#include "clients/cli/text.hpp"
+
+namespace muster::cli {
+
+std::string Following::hello() {
+    follows_ = false;
+    for (auto& each : unanswered_) each.sent = false;
+    hello_id_ = prefix_ + std::to_string(++counter_);
+    Json message{{"type", "follow"}, {"id", hello_id_}, {"battle", who_.battle}, {"since", since_}};
+    if (!who_.token.empty()) {
+        message["token"] = who_.token;
+        if (!who_.name.empty()) message["name"] = who_.name;
+        if (!who_.nonce.empty()) message["nonce"] = who_.nonce;
+    }
+    return message.dump();
+}
+
+void Following::say(Json message) {
+    auto id = prefix_ + std::to_string(++counter_);
+    message["id"] = id;
+    message["battle"] = who_.battle;
+    unanswered_.push_back({std::move(id), std::move(message), false});
+}
+
+std::vector<std::string> Following::to_send() {
+    std::vector<std::string> out;
+    if (!follows_) return out;
+    for (auto& each : unanswered_)
+        if (!std::exchange(each.sent, true)) out.push_back(each.message.dump());
+    return out;
+}
+
+bool Following::waits_for(std::string_view type, std::int64_t decision) const {
+    return std::ranges::any_of(unanswered_, [&](const Unanswered& each) {
+        return text_at(each.message, "type") == type && (decision == 0 || number_at(each.message, "decision") == decision);
+    });
+}
+
+void Following::try_again() {
+    for (auto& each : unanswered_) each.sent = false;
+}
+
+Following::Heard Following::hear(std::string_view text) {
+    using What = Heard::What;
+    auto json = parse_json(text);
+    if (!json || !json->is_object()) return {};
+    auto& message = *json;
+    const auto type = text_at(message, "type");
+    if (type == "accepted" || type == "rejected" || type == "error") return answered(std::move(message), type == "accepted");
+    if (const auto battle = text_at(message, "battle"); !battle.empty() && battle != who_.battle) return {};
+    if (type == "following") {
+        follows_ = true;
+        return {What::follows, std::move(message)};
+    }
+    if (type == "event") {
+        const auto seq = number_at(message, "seq");
+        if (seq <= since_) return {};
+        if (seq != since_ + 1) return {What::gap};
+        since_ = seq;
+        return {What::event, std::move(message)};
+    }
+    if (type == "request") return {What::request, std::move(message)};
+    if (type == "request_closed") return {What::closed, std::move(message)};
+    if (type == "notice") return {What::notice, std::move(message)};
+    return {};
+}
+
+Following::Heard Following::answered(Json message, bool accepted) {
+    using What = Heard::What;
+    const auto id = text_at(message, "id");
+    const auto code = text_at(message, "code");
+    const bool busy = !accepted && (code == "server_busy" || code == "rate_limited" || code == "internal");
+    if (!id.empty() && id == hello_id_ && !accepted) return {busy ? What::busy : What::no_entry, std::move(message)};
+    const auto found = std::ranges::find(unanswered_, id, &Unanswered::id);
+    if (id.empty() || found == unanswered_.end()) {
+        // What has no id cannot be matched: at least say it.
+        if (accepted || !id.empty()) return {};
+        return {busy ? What::busy : What::refused, std::move(message)};
+    }
+    if (busy) return {What::busy, std::move(message)};
+    Json ours = std::move(found->message);
+    unanswered_.erase(found);
+    return {accepted ? What::accepted : What::refused, std::move(message), std::move(ours)};
+}
+
+}  // namespace muster::cli

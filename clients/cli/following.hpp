@@ -1,0 +1,78 @@
+// One battle, followed over a connection that comes and goes: how far we have heard, and what we said that nobody has
+// answered yet. Pure: texts in, texts out; the Connection carries them.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/json.hpp"
+
+namespace muster::cli {
+
+class Following {
+public:
+    struct Who {
+        std::string battle;
+        std::string token;  ///< empty: a spectator
+        std::string name;
+        std::string nonce;
+    };
+    /// `prefix` makes message ids unique over the starts of the program.
+    Following(Who who, std::string prefix) : who_(std::move(who)), prefix_(std::move(prefix)) {}
+
+    /// What to say when a connection opens, and again when the server was too busy to let us follow.
+    std::string hello();
+
+    /// Gives `message` an id and keeps it until it is answered. What to send now comes from to_send().
+    void say(Json message);
+
+    /// Texts to send now, each once per connection; none while we do not follow.
+    std::vector<std::string> to_send();
+
+    /// Whether a message of this type (about this decision, if not 0) waits for its answer.
+    bool waits_for(std::string_view type, std::int64_t decision = 0) const;
+
+    struct Heard {
+        enum class What {
+            nothing,   ///< an answer to nothing of ours, an event heard before, something unknown or malformed
+            follows,   ///< we follow; `message` is the server's
+            event,     ///< the next event
+            gap,       ///< events are missing: open a new connection
+            request,
+            closed,    ///< request_closed
+            notice,
+            accepted,  ///< `ours` was accepted
+            refused,   ///< `ours` was refused; a null `ours`: something the server could not connect to a message
+            no_entry,  ///< the server does not let us follow this battle
+            busy,      ///< the server asks for patience: wait, then send again what to_send() gives, or hello()
+        };
+        What what = What::nothing;
+        Json message{};
+        Json ours{};
+    };
+    Heard hear(std::string_view text);
+
+    /// After `busy`: what was refused may be sent again.
+    void try_again();
+    bool follows() const { return follows_; }
+    std::int64_t since() const { return since_; }
+
+private:
+    struct Unanswered {
+        std::string id;
+        Json message;
+        bool sent = false;
+    };
+    Heard answered(Json message, bool accepted);
+
+    Who who_;
+    std::string prefix_;
+    std::int64_t counter_ = 0;
+    std::int64_t since_ = 0;
+    bool follows_ = false;
+    std::string hello_id_{};
+    std::vector<Unanswered> unanswered_{};
+};
+
+}  // namespace muster::cli

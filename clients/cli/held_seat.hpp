@@ -1,0 +1,19 @@
+// Which seat is meant, and remembering it once the server has let us take it.
+#pragma once
+#include <expected>
+#include <string>
+
+#include "clients/cli/commands.hpp"
+#include "clients/cli/link.hpp"
+#include "clients/cli/seats_file.hpp"
+
+namespace muster::cli {
+
+/// The battle that `options` name with the token of the seat to play: the option's, the link's, or that of a seat held
+/// in this battle. Complaints are printed already.
+std::expected<Link, ExitCode> find_seat(const SeatOptions& options);
+
+/// Remembers a seat that was taken; failing is said, but does not matter for playing.
+void remember_seat(const Link& link, const std::string& seat, const std::string& name);
+
+}  // namespace muster::cli

@@ -1,0 +1,94 @@
+#include "clients/cli/link.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "clients/cli/text.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+std::unexpected<std::string> bad(std::string_view what, std::string_view why) {
+    return std::unexpected("\"" + plain(what) + "\" " + std::string(why));
+}
+
+bool is_port(std::string_view text) {
+    int port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
+}
+
+// Letters, digits and what base64url, host names and IPv6 addresses need: nothing that could end a header or a path.
+bool is_word(std::string_view text, std::string_view extra) {
+    return !text.empty() && std::ranges::all_of(text, [&](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || extra.contains(c);
+    });
+}
+
+bool is_id(std::string_view text) { return is_word(text, "-_"); }
+
+}  // namespace
+
+std::string Server::authority() const { return (host.contains(':') ? "[" + host + "]" : host) + ":" + port; }
+
+std::string Server::url() const { return "http://" + authority(); }
+
+std::expected<Server, std::string> parse_server(std::string_view url) {
+    auto rest = url;
+    std::string port = "8080";
+    if (const auto scheme_end = rest.find("://"); scheme_end != std::string_view::npos) {
+        const auto scheme = rest.substr(0, scheme_end);
+        if (scheme == "https" || scheme == "wss")
+            return bad(url, "asks for encryption, which muster does not speak; use the server's http:// address or a tunnel to it");
+        if (scheme != "http" && scheme != "ws") return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
+        rest.remove_prefix(scheme_end + 3);
+        port = "80";
+    }
+    if (rest.ends_with('/')) rest.remove_suffix(1);
+    std::string_view host = rest;
+    if (rest.starts_with('[')) {
+        const auto bracket = rest.find(']');
+        if (bracket == std::string_view::npos) return bad(url, "has a \"[\" without a \"]\"");
+        host = rest.substr(1, bracket - 1);
+        rest.remove_prefix(bracket + 1);
+    } else {
+        host = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(host.size());
+    }
+    if (!rest.empty()) {
+        if (rest.front() != ':' || !is_port(rest.substr(1))) return bad(url, "has no valid port; expected something like http://127.0.0.1:8080");
+        port = rest.substr(1);
+    }
+    if (!is_word(host, ".-_:")) return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
+    return Server{std::string(host), port};
+}
+
+std::expected<Link, std::string> parse_link(std::string_view text, const Server& server) {
+    Link link{server, {}, {}};
+    auto rest = text;
+    if (const auto hash = rest.find('#'); hash != std::string_view::npos) {
+        link.token = rest.substr(hash + 1);
+        rest = rest.substr(0, hash);
+        if (!is_id(link.token)) return bad(text, "has something after the # that is no seat token");
+    }
+    if (rest.contains("://") || rest.contains('/')) {
+        const auto path = rest.find("/b/");
+        if (path == std::string_view::npos) return bad(text, "is no link to a battle; expected http://host:port/b/BATTLE#TOKEN");
+        auto named = parse_server(rest.substr(0, path));
+        if (!named) return std::unexpected(std::move(named.error()));
+        link.server = std::move(*named);
+        rest = rest.substr(path + 3);
+    }
+    if (!is_id(rest)) return bad(text, "is neither a link to a battle nor a battle's id");
+    link.battle = rest;
+    return link;
+}
+
+std::string link_text(const Server& server, std::string_view battle, std::string_view token) {
+    std::string out = server.url() + "/b/" + std::string(battle);
+    if (!token.empty()) out += "#" + std::string(token);
+    return out;
+}
+
+}  // namespace muster::cli

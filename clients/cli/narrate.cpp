@@ -1,0 +1,170 @@
+#include "clients/cli/narrate.hpp"
+
+#include <algorithm>
+
+#include "clients/cli/text.hpp"
+#include "clients/cli/words.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+Line indented(std::string text, Tone tone = Tone::normal) { return {tone, "  " + std::move(text)}; }
+
+// A choice as an event shows it; without the braces around its only field.
+std::string choice_text(const Json& choice) {
+    if (choice.is_object() && choice.size() == 1 && choice.begin()->is_structured()) return data_text(*choice.begin());
+    return data_text(choice);
+}
+
+}  // namespace
+
+void Narrator::begin(const Json& setup) { armies_ = Armies(setup); }
+
+std::string Narrator::who(std::string_view seat) const {
+    return capitalised(worded(seat)) + (!own_seat_.empty() && seat == own_seat_ ? " (you)" : "");
+}
+
+std::string Narrator::titled(const std::string& seat) const {
+    const auto found = std::ranges::find(names_, seat, &Name::seat);
+    const bool named = found != names_.end() && !found->name.empty();
+    return who(seat) + (named ? ": " + found->name : "");
+}
+
+std::vector<Line> Narrator::armies() const {
+    Lines out;
+    if (armies_.empty()) return out;
+    std::vector<std::string> titles;
+    for (const auto& seat : armies_.seats()) titles.push_back(titled(seat));
+    for (auto& row : armies_.rows(titles)) out.push_back({out.empty() ? Tone::heading : Tone::normal, std::move(row)});
+    return out;
+}
+
+std::vector<Line> Narrator::tell(const Json& event) {
+    const auto name = text_at(event, "event");
+    const auto& data = value_at(event, "data");
+    armies_.apply(event);
+    if (name == "battle_created") return created(data);
+    if (name == "seat_taken") return taken(data);
+    if (name == "battle_started") return started(data);
+    if (name == "chosen") return chosen(data);
+    if (name == "decision_sealed") return of_seat(data, " has decided; it is shown when all have.", Tone::quiet);
+    if (name == "decision_unsealed") return of_seat(data, " takes the decision back.", Tone::quiet);
+    if (name == "phase_started") return phase(data);
+    if (name == "wave_formed") return of_seat(data, "'s wave: " + unit_list(value_at(data, "units")));
+    if (name == "air_support_declared") return support(data);
+    if (name == "rolled") return of_seat(data, " rolls: " + dice_text(data), Tone::quiet);
+    if (name == "totalled") return of_seat(data, "'s total: " + sum_text(data));
+    if (name == "casualties_taken") return losses(data);
+    if (name == "conceded") return of_seat(data, " concedes.", Tone::attention);
+    if (name == "draw_offered") return of_seat(data, " offers a draw.", Tone::attention);
+    if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accepts the draw." : " declines the draw.", Tone::attention);
+    if (name == "said") return said(data);
+    if (name == "battle_ended") return ended(data);
+    return other(name, data);
+}
+
+std::vector<Line> Narrator::of_seat(const Json& data, std::string_view says, Tone tone) const {
+    return {indented(who(text_at(data, "seat")) + std::string(says), tone)};
+}
+
+std::vector<Line> Narrator::created(const Json& data) {
+    armies_ = Armies(value_at(data, "setup"));
+    const auto title = text_at(data, "title");
+    Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
+    if (const auto commitment = text_at(data, "commitment"); !commitment.empty())
+        out.push_back(indented("The server is bound to its dice: commitment " + commitment.substr(0, 16) + "…", Tone::quiet));
+    return out;
+}
+
+std::vector<Line> Narrator::taken(const Json& data) {
+    const auto seat = text_at(data, "seat");
+    const auto name = text_at(data, "name");
+    names_.push_back({seat, name});
+    return {indented(who(seat) + (name.empty() ? " is here." : ": " + name + " takes the seat."), Tone::quiet)};
+}
+
+std::vector<Line> Narrator::started(const Json& data) {
+    if (const auto& seats = value_at(data, "seats"); seats.is_array()) {
+        names_.clear();
+        for (const auto& each : seats) names_.push_back({text_at(each, "seat"), text_at(each, "name")});
+    }
+    Lines out{{Tone::heading, "The battle begins."}};
+    for (auto& line : armies()) out.push_back(std::move(line));
+    return out;
+}
+
+// What was chosen is told by the event that follows from it; here only what is special about it, and kinds nobody knows.
+std::vector<Line> Narrator::chosen(const Json& data) const {
+    const auto kind = text_at(data, "kind");
+    const auto& choice = value_at(data, "choice");
+    const auto what = worded(kind) + ": " + choice_text(choice);
+    const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties";
+    if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + worded(kind) + ": forced", Tone::quiet);
+    if (flag_at(data, "forced")) return of_seat(data, " has no choice, " + what, Tone::quiet);
+    if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time, " + what, Tone::attention);
+    if (flag_at(data, "standing")) return of_seat(data, "'s standing order, " + what, Tone::quiet);
+    if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " is ready." : " declines the battle.", Tone::quiet);
+    if (told_next) return {};
+    return of_seat(data, ", " + what);
+}
+
+std::vector<Line> Narrator::phase(const Json& data) const {
+    std::string text;
+    if (const auto round = number_at(data, "round"); round > 0) text = "Round " + std::to_string(round) + ", ";
+    text += value_at(data, "phase").is_string() ? text_at(data, "phase") : "phase " + std::to_string(number_at(data, "phase"));
+    if (const auto size = number_at(data, "wave_size"); size > 0)
+        text += ": waves of " + std::to_string(size) + ", attacker " + std::to_string(number_at(data, "attacker_units")) + " against defender " +
+                std::to_string(number_at(data, "defender_units"));
+    return {{}, {Tone::heading, capitalised(text)}};
+}
+
+std::vector<Line> Narrator::support(const Json& data) const {
+    std::vector<std::string> pairs;
+    if (const auto& list = value_at(data, "pairs"); list.is_array())
+        for (const auto& pair : list) {
+            const auto count = number_at(pair, "count", 1);
+            const auto plane = text_at(pair, "aircraft");
+            pairs.push_back(std::to_string(count) + " " + (count == 1 ? singular(plane) : worded(plane)) + " beside " + unit_name(pair, count));
+        }
+    return of_seat(data, "'s aircraft support the " + text_at(data, "class") + (pairs.empty() ? "" : ": " + joined(pairs, ", ")));
+}
+
+std::vector<Line> Narrator::losses(const Json& data) const {
+    const auto& lost = value_at(data, "lost");
+    const auto& planes = value_at(data, "aircraft_lost");
+    const bool unharmed = (!lost.is_array() || lost.empty()) && (!planes.is_array() || planes.empty());
+    std::string text;
+    if (const auto damage = number_at(data, "damage", -1); damage >= 0) text += " takes " + std::to_string(damage) + " damage and";
+    text += " loses " + unit_list(lost);
+    if (planes.is_array() && !planes.empty()) text += ", and of its aircraft " + unit_list(planes);
+    return of_seat(data, text + ".", unharmed ? Tone::normal : Tone::attention);
+}
+
+std::vector<Line> Narrator::said(const Json& data) const {
+    const auto text = text_at(data, "text");
+    if (text.empty()) return {};  // said in the other room
+    const auto name = text_at(data, "name");
+    const auto seat = text_at(data, "seat");
+    const auto speaker = seat.empty() ? (name.empty() ? "a spectator" : name) + " (watching)" : (name.empty() ? who(seat) : name + " (" + seat + ")");
+    return {indented(speaker + ": " + text, Tone::chat)};
+}
+
+std::vector<Line> Narrator::ended(const Json& data) const {
+    const auto winner = text_at(data, "winner");
+    Tone tone = Tone::heading;
+    if (!own_seat_.empty() && !winner.empty()) tone = winner == own_seat_ ? Tone::good : Tone::bad;
+    Lines out{{}, {tone, outcome_text(data) + (tone == Tone::good ? " You win." : "")}};
+    if (const auto left = survivors_text(value_at(data, "survivors")); !left.empty()) out.push_back(indented("Left: " + left + "."));
+    return out;
+}
+
+std::vector<Line> Narrator::other(const std::string& name, const Json& data) const {
+    Json rest = data.is_object() ? data : Json::object();
+    const auto seat = text_at(rest, "seat");
+    rest.erase("seat");
+    const auto what = worded(name) + (rest.empty() ? "" : ": " + data_text(rest));
+    return {indented(seat.empty() ? capitalised(what) : who(seat) + ", " + what)};
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,56 @@
+// A battle told line by line from its events: for play, watch, replay and resolve alike.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/cli/armies.hpp"
+#include "clients/cli/terminal.hpp"
+#include "rules/json.hpp"
+
+namespace muster::cli {
+
+/// Tells one battle. Remembers names and armies, so events must come in order. Unknown events are told by their data.
+class Narrator {
+public:
+    /// `seat` is whose eyes we look through; empty: nobody's.
+    explicit Narrator(std::string seat = {}) : own_seat_(std::move(seat)) {}
+
+    /// For battles whose events do not bring the setup (resolve). Otherwise `battle_created` does.
+    void begin(const Json& setup);
+
+    /// An event {"event":…,"data":{…}} as lines; sometimes none.
+    std::vector<Line> tell(const Json& event);
+
+    /// Both armies as they are now; nothing for rulesets without.
+    std::vector<Line> armies() const;
+
+    /// "Attacker", "Attacker (you)".
+    std::string who(std::string_view seat) const;
+
+private:
+    using Lines = std::vector<Line>;
+    Lines created(const Json& data);
+    Lines taken(const Json& data);
+    Lines started(const Json& data);
+    Lines chosen(const Json& data) const;
+    Lines phase(const Json& data) const;
+    Lines support(const Json& data) const;
+    Lines losses(const Json& data) const;
+    Lines said(const Json& data) const;
+    Lines ended(const Json& data) const;
+    Lines other(const std::string& name, const Json& data) const;
+    /// `line` for events that say one thing of one seat.
+    Lines of_seat(const Json& data, std::string_view says, Tone tone = Tone::normal) const;
+    std::string titled(const std::string& seat) const;
+
+    struct Name {
+        std::string seat;
+        std::string name;
+    };
+    std::string own_seat_;
+    std::vector<Name> names_{};
+    Armies armies_{};
+};
+
+}  // namespace muster::cli

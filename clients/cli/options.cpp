@@ -1,0 +1,130 @@
+#include "clients/cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "clients/cli/commands.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+struct Options {
+    ResolveOptions resolve;
+    VerifyOptions verify;
+    RulesOptions rules;
+    CreateOptions create;
+    SeatOptions join;
+    SeatOptions play;
+    SeatOptions watch;
+    ListOptions list;
+    ShowOptions show;
+    ReplayOptions replay;
+};
+
+void add_server(CLI::App& command, std::string& server) {
+    command.add_option("--server", server, "The server to talk to, unless a link names its own.")
+        ->envname("MUSTER_SERVER")
+        ->default_str("http://127.0.0.1:8080")
+        ->type_name("URL");
+    server = "http://127.0.0.1:8080";
+}
+
+// Subcommands report what they did through `code`.
+template <typename T>
+CLI::App& add(CLI::App& app, const char* name, const char* about, T& options, ExitCode (*run)(const T&), ExitCode& code) {
+    auto* command = app.add_subcommand(name, about);
+    command->callback([&options, run, &code] { code = run(options); });
+    return *command;
+}
+
+void add_local_commands(CLI::App& app, Options& options, ExitCode& code) {
+    auto& resolve = add(app, "resolve", "Plays a scenario file without a server.", options.resolve, run_resolve, code);
+    resolve.add_option("scenario", options.resolve.scenario, "The scenario file; - reads standard input.")->required()->type_name("FILE");
+    resolve.add_flag("--json", options.resolve.json, "Prints one event a line as JSON, then the outcome or what is pending.");
+
+    auto& verify = add(app, "verify", "Checks that records hold: commitment, chain, every die, every event.", options.verify, run_verify, code);
+    verify.add_option("records", options.verify.records, "Record files; - reads standard input.")->required()->type_name("FILE");
+
+    auto& rules = add(app, "rules", "Shows the rulesets, their rosters and house rules.", options.rules, run_rules, code);
+    rules.add_option("id", options.rules.id, "The ruleset to show in full; all in short if left out.")->type_name("RULESET");
+    rules.add_flag("--json", options.rules.json, "Prints the whole catalog with its JSON Schemas.");
+}
+
+void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
+    auto& create = add(app, "create", "Makes a battle and prints a link for each seat.", options, run_create, code);
+    add_server(create, options.server);
+    create.add_option("setup", options.setup, "A file with {\"ruleset\",\"setup\"}; - reads standard input.")->type_name("FILE");
+    create.add_option("--example", options.example, "Takes the example setup of this ruleset instead of a file.")->type_name("RULESET");
+    create.add_option("--title", options.title, "What the battle is called in lists.");
+    create.add_option("--visibility", options.visibility, "Who may see it: public, unlisted (whoever has the link), private (its seats).")
+        ->check(CLI::IsMember({"public", "unlisted", "private"}));
+    create.add_flag("--confirm", options.confirm, "Asks both sides to agree to setup and house rules before it begins.");
+    create.add_flag("--json", options.json, "Prints the answer as one line of JSON.");
+}
+
+void add_seat_commands(CLI::App& app, Options& options, ExitCode& code) {
+    auto& join = add(app, "join", "Takes a seat and remembers it for later.", options.join, run_join, code);
+    auto& play = add(app, "play", "Plays a seat, taking it first if it is free.", options.play, run_play, code);
+    auto& watch = add(app, "watch", "Looks on.", options.watch, run_watch, code);
+    for (auto [command, seat] : {std::pair{&join, &options.join}, {&play, &options.play}}) {
+        add_server(*command, seat->server);
+        command->add_option("battle", seat->battle, "A seat's link, or the id of a battle in which you hold a seat.")->required()->type_name("LINK");
+        command->add_option("--name", seat->name, "The name that others see; counts when the seat is taken.");
+        command->add_option("--token", seat->token, "The seat's token, if it is not in the link.");
+        command->add_option("--seat", seat->seat, "Which of several seats that you hold in this battle.");
+    }
+    play.add_flag("--auto", options.play.automatic, "Plays the default of every decision until the battle ends.");
+    play.add_flag("--quiet", options.play.quiet, "Prints the outcome only.");
+    add_server(watch, options.watch.server);
+    watch.add_option("battle", options.watch.battle, "A link to the battle, or its id.")->required()->type_name("LINK");
+    watch.add_flag("--quiet", options.watch.quiet, "Prints the outcome only.");
+}
+
+void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
+    auto& list = add(app, "list", "Lists battles, newest first.", options, run_list, code);
+    add_server(list, options.server);
+    list.add_option("--status", options.status, "Only those waiting, running or over.")->check(CLI::IsMember({"waiting", "running", "over"}));
+    list.add_option("--ruleset", options.ruleset, "Only those under this ruleset.");
+    list.add_option("--player", options.player, "Only those in which somebody of this name plays.");
+    list.add_option("--limit", options.limit, "How many to list.")->check(CLI::Range(1, 100))->default_str("20");
+    list.add_option("--before", options.before, "Goes on where an earlier list ended.")->check(CLI::PositiveNumber);
+    list.add_flag("--json", options.json, "Prints the server's answer as it is.");
+}
+
+void add_archive_commands(CLI::App& app, Options& options, ExitCode& code) {
+    auto& show = add(app, "show", "Shows one battle in short.", options.show, run_show, code);
+    add_server(show, options.show.server);
+    show.add_option("battle", options.show.battle, "A link to the battle, or its id.")->required()->type_name("LINK");
+    show.add_flag("--json", options.show.json, "Prints the server's answer as it is.");
+
+    auto& replay = add(app, "replay", "Shows a battle again, step by step on a terminal, else as text.", options.replay, run_replay, code);
+    add_server(replay, options.replay.server);
+    replay.add_option("battle", options.replay.battle, "A link to the battle, its id, or a record file.")->required()->type_name("LINK|FILE");
+    auto* speed = replay.add_option("--speed", options.replay.speed, "Plays by itself, this many events a second.")->check(CLI::PositiveNumber)->type_name("N");
+    replay.add_flag("--all", options.replay.all, "Prints everything at once.")->excludes(speed);
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+    CLI::App app("muster: everything that a person or a script does with Muster battles.\n"
+                 "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
+                 "muster");
+    app.require_subcommand(1);
+    app.fallthrough(false);
+    Options options;
+    ExitCode code = done;
+    add_create(app, options.create, code);
+    add_seat_commands(app, options, code);
+    add_list(app, options.list, code);
+    add_archive_commands(app, options, code);
+    add_local_commands(app, options, code);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? done : wrong_input;
+    }
+    return code;
+}
+
+}  // namespace muster::cli

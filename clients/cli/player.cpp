@@ -1,0 +1,237 @@
+#include "clients/cli/player.hpp"
+
+#include <cstdio>
+
+#include "clients/cli/text.hpp"
+#include "clients/cli/words.hpp"
+#include "protocol/ids.hpp"
+
+namespace muster::cli {
+
+std::string random_prefix() { return protocol::to_hex(protocol::random_bytes(6)) + "-"; }
+std::string random_nonce() { return protocol::to_hex(protocol::random_bytes(16)); }
+
+ExitCode code_for(const Json& refusal) {
+    const auto code = text_at(refusal, "code");
+    return code == "unknown_battle" ? answer_is_no : wrong_input;
+}
+
+std::string refusal_text(const Json& refusal) {
+    auto text = text_at(refusal, "message");
+    if (text.empty()) text = text_at(refusal, "code");
+    const auto path = text_at(refusal, "path");
+    return path.empty() ? text : text + " (" + path + ")";
+}
+
+Player::Player(Settings settings, Connection& connection, std::function<void(const std::string&)> seated)
+    : settings_(std::move(settings)), connection_(connection), seated_(std::move(seated)), following_(settings_.who, random_prefix()) {}
+
+std::int64_t Player::decision() const { return number_at(request_, "decision"); }
+
+void Player::finish(ExitCode code) {
+    if (std::exchange(finished_, true)) return;
+    exit_code_ = code;
+    connection_.stop();
+}
+
+// ---- the connection ------------------------------------------------------------------------------------------------
+
+void Player::opened() {
+    ++openings_;
+    connection_.send(following_.hello());
+}
+
+void Player::lost(const std::string& why) {
+    if (std::exchange(away_told_, true)) return;
+    if (openings_ == 0) tell("cannot reach " + settings_.server_url + " (" + why + "); trying again…");
+    else tell("connection lost (" + why + "); trying again…");
+}
+
+void Player::refused(const std::string& why) {
+    std::fprintf(stderr, "muster: %s is no Muster server: %s\n", settings_.server_url.c_str(), why.c_str());
+    finish(server_failed);
+}
+
+void Player::interrupted() {
+    if (prompt_shown_) screen_.ask("\n");
+    prompt_shown_ = false;
+    if (settings_.reads_lines && !seat_.empty()) tell("You leave; the battle goes on and waits for you.");
+    finish(settings_.automatic ? answer_is_no : done);
+}
+
+void Player::send_what_is_due() {
+    for (auto& text : following_.to_send()) connection_.send(std::move(text));
+}
+
+void Player::say(Json message) {
+    following_.say(std::move(message));
+    send_what_is_due();
+}
+
+// The server asked for patience: what it refused is sent again a moment later, unless a new connection has done so.
+void Player::wait_and_retry() {
+    if (std::exchange(retry_due_, true)) return;
+    connection_.after(patience_.next(), [this, opening = openings_] {
+        retry_due_ = false;
+        if (opening != openings_) return;
+        following_.try_again();
+        if (following_.follows()) send_what_is_due();
+        else connection_.send(following_.hello());
+    });
+}
+
+void Player::received(std::string_view text) {
+    if (finished_) return;
+    using What = Following::Heard::What;
+    auto heard = following_.hear(text);
+    switch (heard.what) {
+        case What::nothing: return;
+        case What::follows: follow(heard.message); break;
+        case What::event: happen(heard.message); break;
+        case What::gap: connection_.reopen(); return;
+        case What::request: take_request(std::move(heard.message)); break;
+        case What::closed: close_request(heard.message); break;
+        case What::notice: tell(text_at(heard.message, "message")); break;
+        case What::accepted: accepted(heard.ours); break;
+        case What::refused: rejected(heard.message, heard.ours); break;
+        case What::no_entry: turned_away(heard.message); return;
+        case What::busy: wait_and_retry(); return;
+    }
+    work_off_lines();
+}
+
+// ---- what the server says ------------------------------------------------------------------------------------------
+
+void Player::follow(const Json& message) {
+    connection_.settled();
+    patience_.reset();
+    if (std::exchange(away_told_, false)) tell("connected.");
+    const auto viewer = text_at(message, "viewer");
+    if (seat_.empty() && viewer != "spectator" && !settings_.who.token.empty()) {
+        seat_ = viewer;
+        narrator_ = Narrator(seat_);
+        seated_(seat_);
+    }
+    // What is still open comes again after this.
+    request_ = Json();
+    sealed_ = false;
+    send_what_is_due();
+    show_prompt_soon();
+}
+
+void Player::happen(const Json& event) {
+    const auto name = text_at(event, "event");
+    const auto& data = value_at(event, "data");
+    if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
+    if (name == "draw_answered") draw_offered_ = false;
+    if (name == "casualties_taken") armies_changed_ = true;
+    const auto lines = narrator_.tell(event);
+    if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));
+    else tell(lines);
+    if (name == "draw_offered" && draw_offered_ && settings_.keyboard) tell("y accepts, n declines.");
+    if (name == "battle_ended") finish(done);
+}
+
+void Player::take_request(Json request) {
+    if (seat_.empty() || text_at(request, "seat") != seat_) return;
+    request_ = std::move(request);
+    sealed_ = !value_at(request_, "pending").is_null();
+    if (following_.waits_for("choose", decision())) return;  // our answer is on its way
+    if (sealed_) {
+        answered_ = decision();
+        show_prompt_soon();
+    } else if (settings_.automatic) {
+        answered_ = decision();
+        say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", "default"}});
+    } else {
+        ask();
+    }
+}
+
+void Player::close_request(const Json& message) {
+    const auto closed = number_at(message, "decision");
+    if (request_.is_null() || closed != decision()) return;
+    if (answered_ != closed && !settings_.automatic) tell("That decision is closed: it was made elsewhere.");
+    request_ = Json();
+    sealed_ = false;
+    show_prompt_soon();
+}
+
+void Player::accepted(const Json& ours) {
+    patience_.reset();
+    const auto type = text_at(ours, "type");
+    const bool about_open = !request_.is_null() && number_at(ours, "decision") == decision();
+    if (type == "choose" && about_open) {
+        sealed_ = flag_at(request_, "sealed");
+        if (!sealed_) request_ = Json();
+        else if (settings_.keyboard) tell("Sealed until the other side has decided; u takes it back.");
+    }
+    if (type == "retract" && about_open) {
+        sealed_ = false;
+        answered_ = 0;
+        asked_ = 0;
+        ask();
+    }
+    show_prompt_soon();
+}
+
+void Player::rejected(const Json& message, const Json& ours) {
+    const auto code = text_at(message, "code");
+    const auto type = text_at(ours, "type");
+    const bool too_late = code == "stale_decision" || code == "battle_over";
+    if (type == "choose" && too_late) return;  // the events tell what became of it
+    tell(refusal_text(message), Tone::bad);
+    if (settings_.automatic && type == "choose") return finish(server_failed);
+    if (type == "choose" && !request_.is_null()) {
+        answered_ = 0;
+        sealed_ = !value_at(request_, "pending").is_null();
+    }
+    show_prompt_soon();
+}
+
+void Player::turned_away(const Json& message) {
+    std::fprintf(stderr, "muster: %s\n", refusal_text(message).c_str());
+    finish(code_for(message));
+}
+
+// ---- what is shown -------------------------------------------------------------------------------------------------
+
+void Player::tell(const std::vector<Line>& lines) {
+    if (settings_.quiet || lines.empty()) return;
+    if (std::exchange(prompt_shown_, false)) screen_.ask(screen_.is_terminal() ? "\r\x1b[K" : "\n");
+    screen_.print(lines);
+    show_prompt_soon();
+}
+
+void Player::tell(std::string text, Tone tone) { tell({{tone, "  " + std::move(text)}}); }
+
+void Player::ask() {
+    if (std::exchange(asked_, decision()) != decision()) {
+        if (std::exchange(armies_changed_, false)) {
+            tell({Line{}});
+            tell(narrator_.armies());
+        }
+        tell(question(request_));
+    }
+    show_prompt_soon();
+}
+
+// Events come in bursts; the prompt waits for the end of one.
+void Player::show_prompt_soon() {
+    if (!settings_.keyboard || prompt_shown_ || finished_ || std::exchange(prompt_due_, true)) return;
+    connection_.after(std::chrono::milliseconds(60), [this] {
+        prompt_due_ = false;
+        show_prompt();
+    });
+}
+
+void Player::show_prompt() {
+    if (prompt_shown_ || finished_) return;
+    prompt_shown_ = true;
+    if (conceding_) screen_.ask("Concede the battle? y to concede, anything else to go on > ");
+    else if (asked_now()) screen_.ask(prompt_text(request_));
+    else if (seat_.empty()) screen_.ask("watching [? = help] > ");
+    else screen_.ask(sealed_ ? "sealed, waiting for the other side [u = undo, ? = help] > " : "waiting for the other side [? = help] > ");
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,111 @@
+// Somebody at a battle: plays a seat by hand or by its defaults, or watches. Hears the server through a Following, tells
+// what happens through a Narrator, and asks through the prompt. All of it runs on the thread of Connection::run().
+#pragma once
+#include <functional>
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "clients/cli/connection.hpp"
+#include "clients/cli/exit_codes.hpp"
+#include "clients/cli/following.hpp"
+#include "clients/cli/narrate.hpp"
+#include "clients/cli/prompt.hpp"
+#include "clients/cli/terminal.hpp"
+
+namespace muster::cli {
+
+class Player : public Connection::Listener {
+public:
+    struct Settings {
+        Following::Who who;
+        std::string server_url;
+        bool automatic = false;   ///< plays the default of every decision
+        bool quiet = false;       ///< tells the outcome only
+        bool reads_lines = false; ///< takes answers and commands from standard input
+        bool keyboard = false;    ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
+    };
+    /// `seated` is called once, with the seat that the server let us take.
+    Player(Settings settings, Connection& connection, std::function<void(const std::string& seat)> seated);
+
+    /// A line of standard input, and its end.
+    void typed(std::string line);
+    void input_ended();
+
+    ExitCode exit_code() const { return exit_code_; }
+
+    void opened() override;
+    void received(std::string_view text) override;
+    void lost(const std::string& why) override;
+    void refused(const std::string& why) override;
+    void interrupted() override;
+
+private:
+    // What the server says.
+    void follow(const Json& message);
+    void happen(const Json& event);
+    void take_request(Json request);
+    void close_request(const Json& message);
+    void accepted(const Json& ours);
+    void rejected(const Json& message, const Json& ours);
+    void turned_away(const Json& message);
+    void wait_and_retry();
+
+    // What is typed.
+    void work_off_lines();
+    bool ready_for(const Command& command) const;
+    void obey(const Command& command);
+    void answer(const std::string& line);
+    void undo();
+    void help();
+    void confirm_concession(const std::string& line);
+
+    // What is shown.
+    void tell(const std::vector<Line>& lines);
+    void tell(std::string text, Tone tone = Tone::quiet);
+    void ask();
+    void show_prompt_soon();
+    void show_prompt();
+
+    void say(Json message);
+    void send_what_is_due();
+    void finish(ExitCode code);
+    std::int64_t decision() const;
+    bool asked_now() const { return !request_.is_null() && !sealed_; }
+
+    Settings settings_;
+    Connection& connection_;
+    std::function<void(const std::string&)> seated_;
+    Following following_;
+    Narrator narrator_{};
+    Screen screen_{};
+    std::string seat_{};
+    Json request_{};               ///< the open decision of our seat, or null
+    bool sealed_ = false;          ///< it is answered, and not yet revealed
+    std::int64_t asked_ = 0;       ///< the decision whose question stands on the screen
+    std::int64_t answered_ = 0;    ///< the last decision that we answered ourselves
+    bool armies_changed_ = false;  ///< since they were last shown
+    bool draw_offered_ = false;    ///< by somebody else
+    bool conceding_ = false;       ///< asked whether it is meant
+    bool away_told_ = false;
+    bool finished_ = false;
+    bool input_ended_ = false;
+    bool prompt_shown_ = false;
+    bool prompt_due_ = false;
+    bool retry_due_ = false;
+    std::int64_t openings_ = 0;
+    Backoff patience_{};
+    std::deque<std::string> lines_{};
+    ExitCode exit_code_ = done;
+};
+
+/// What everybody who connects needs: a prefix for message ids, and a nonce of 32 hex digits.
+std::string random_prefix();
+std::string random_nonce();
+
+/// The exit code for a battle that the server does not let us follow.
+ExitCode code_for(const Json& refusal);
+/// "message (path)" of a refusal.
+std::string refusal_text(const Json& refusal);
+
+}  // namespace muster::cli

@@ -1,0 +1,107 @@
+// What is typed during a battle.
+#include "clients/cli/player.hpp"
+#include "clients/cli/text.hpp"
+
+namespace muster::cli {
+
+void Player::typed(std::string line) {
+    prompt_shown_ = false;
+    lines_.push_back(std::move(line));
+    work_off_lines();
+}
+
+void Player::input_ended() {
+    input_ended_ = true;
+    if (settings_.keyboard) interrupted();
+    else work_off_lines();
+}
+
+// A script's lines wait for the question that they answer; a person hears at once that nothing is asked.
+bool Player::ready_for(const Command& command) const {
+    if (settings_.keyboard) return true;
+    if (!following_.follows() || following_.waits_for("choose")) return false;
+    const bool to_draw = command.kind == Command::Kind::yes || command.kind == Command::Kind::no;
+    if (command.kind == Command::Kind::answer || (to_draw && !draw_offered_)) return asked_now();
+    return true;
+}
+
+void Player::work_off_lines() {
+    while (!lines_.empty() && !finished_) {
+        const auto command = read_command(asked_now() ? request_ : Json(), lines_.front());
+        if (!conceding_ && !ready_for(command)) return;
+        const auto line = std::move(lines_.front());
+        lines_.pop_front();
+        if (conceding_) confirm_concession(line);
+        else obey(command);
+        show_prompt_soon();
+    }
+    const bool all_answered = !following_.waits_for("choose") && !following_.waits_for("concede") && !following_.waits_for("say");
+    if (input_ended_ && !settings_.keyboard && lines_.empty() && all_answered && !finished_) {
+        tell("No more input; the battle goes on.");
+        finish(done);
+    }
+}
+
+void Player::obey(const Command& command) {
+    using Kind = Command::Kind;
+    const bool needs_seat = command.kind != Kind::help && command.kind != Kind::armies && command.kind != Kind::say && command.kind != Kind::quit;
+    if (needs_seat && seat_.empty()) {
+        if (command.kind != Kind::answer || !command.text.empty()) tell("You are watching; ? shows what you can do.");
+        return;
+    }
+    switch (command.kind) {
+        case Kind::answer: return answer(command.text);
+        case Kind::help: return help();
+        case Kind::armies: return tell(narrator_.armies());
+        case Kind::undo: return undo();
+        case Kind::concede: conceding_ = true; return;
+        case Kind::draw: return say(Json{{"type", "offer_draw"}});
+        case Kind::yes:
+        case Kind::no:
+            if (!draw_offered_) return tell("Nobody offers a draw.");
+            return say(Json{{"type", "answer_draw"}, {"accept", command.kind == Kind::yes}});
+        case Kind::say:
+            if (command.text.empty()) return tell("Say what? s TEXT");
+            if (!is_utf8(command.text)) return tell("That is not UTF-8 text.");
+            return say(Json{{"type", "say"}, {"text", plain(command.text)}});
+        case Kind::quit:
+            tell(seat_.empty() ? "You leave." : "You leave; the battle goes on and waits for you.");
+            return finish(done);
+    }
+}
+
+void Player::answer(const std::string& line) {
+    if (sealed_) return tell("You have decided already; u takes it back.");
+    if (!asked_now()) {
+        if (!line.empty()) tell("Nothing to decide now; the other side has to. ? shows what you can do.");
+        return;
+    }
+    if (following_.waits_for("choose", decision())) return tell("Your decision is on its way.");
+    auto choice = read_choice(request_, line);
+    constexpr std::size_t message_bytes_max = 60'000;
+    if (choice && choice->dump().size() > message_bytes_max) choice = std::unexpected("that is too long for a message");
+    if (!choice) return tell(choice.error(), Tone::bad);
+    answered_ = decision();
+    say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", std::move(*choice)}});
+}
+
+void Player::undo() {
+    if (!sealed_ || request_.is_null()) return tell("There is nothing to take back: only a sealed decision can be.");
+    say(Json{{"type", "retract"}, {"decision", decision()}});
+}
+
+void Player::confirm_concession(const std::string& line) {
+    conceding_ = false;
+    if (line == "y" || line == "Y" || line == "yes") say(Json{{"type", "concede"}});
+    else tell("Not conceded.");
+}
+
+void Player::help() {
+    std::vector<Line> lines{{Tone::heading, "  What you can type:"}};
+    if (asked_now())
+        for (const auto& each : answer_help(request_)) lines.push_back({Tone::normal, "    " + each});
+    for (const auto& each : command_help()) lines.push_back({Tone::normal, "    " + each});
+    tell(lines);
+}
+
+}  // namespace muster::cli
