@@ -1,0 +1,74 @@
+# `make help` lists the targets. Building is CMake's and Ninja's work; this file is the front door.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+BUILD ?= build
+LISTEN ?= 127.0.0.1:8080
+DATA ?= data
+FUZZ_SECONDS ?= 60
+
+sources = $$(git ls-files '*.cpp' '*.hpp')
+
+.PHONY: help run build test bench fuzz format check check-format check-tidy check-address check-thread clean
+
+help: ## list the targets
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
+
+run: ## install what is missing, build, start musterd (LISTEN=127.0.0.1:8080 DATA=data ARGS=…)
+	deploy/install.sh build
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	cmake --build $(BUILD) --target musterd muster
+	exec $(BUILD)/server/musterd --listen $(LISTEN) --data $(DATA) $(ARGS)
+
+build: ## install what is missing, build everything
+	deploy/install.sh build
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	cmake --build $(BUILD)
+
+test: build ## build everything and run every test
+	tests/run.sh $(BUILD)
+
+bench: ## measure (takes minutes, wants a quiet machine)
+	deploy/install.sh build
+	cmake -S . -B build-bench -G Ninja -DMUSTER_BENCH=ON --log-level=WARNING
+	cmake --build build-bench
+	tests/bench/run.sh build-bench
+
+fuzz: ## feed every parser and ruleset with nonsense (FUZZ_SECONDS=60 for each)
+	deploy/install.sh build sanitize
+	cmake -S . -B build-fuzz -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
+	cmake --build build-fuzz --target fuzz_targets
+	tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS)
+
+format: ## bring our sources into one form
+	deploy/install.sh format
+	clang-format-19 -i $(sources)
+
+check: check-format check-tidy check-address check-thread ## everything that can be checked: form, lint, sanitizers, fuzzing
+	$(MAKE) fuzz FUZZ_SECONDS=15
+
+check-format: ## fail if `make format` would change something
+	deploy/install.sh format
+	clang-format-19 --dry-run -Werror $(sources)
+
+check-tidy: ## warnings as errors, then clang-tidy over our own sources
+	deploy/install.sh build tidy
+	cmake -S . -B $(BUILD) -G Ninja -DMUSTER_WERROR=ON --log-level=WARNING
+	cmake --build $(BUILD)
+	run-clang-tidy-19 -quiet -p $(BUILD) "^$(CURDIR)/(rules|protocol|storage|server|clients)/"
+
+check-address: ## every test under address and undefined-behaviour sanitizers
+	deploy/install.sh build sanitize
+	cmake -S . -B build-address -G Ninja -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
+	cmake --build build-address
+	tests/run.sh build-address
+
+check-thread: ## the tests of storage and server under the thread sanitizer
+	deploy/install.sh build sanitize
+	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
+	cmake --build build-thread
+	tests/run.sh build-thread storage server
+
+clean: ## delete all build folders (not the data)
+	rm -rf build build-bench build-fuzz build-address build-thread

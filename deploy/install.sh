@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing: `deploy/install.sh [build|sanitize|tidy|format]...`, by default those of build.
+# When nothing is missing it asks nobody anything, so the project builds offline.
+set -euo pipefail
+
+# By Debian release: package names change with it (Boost and clang carry their version).
+debian_release=12
+
+packages_of() {
+    case "$1" in
+    build) # what the two programs and their tests are made of
+        echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
+            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libspdlog-dev libcli11-dev libssl-dev \
+            doctest-dev librapidcheck-dev
+        ;;
+    sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
+        echo libclang-rt-19-dev llvm-19
+        ;;
+    tidy) echo clang-tidy-19 ;;
+    format) echo clang-format-19 git ;;
+    *)
+        echo "deploy/install.sh: unknown group \"$1\"; known: build sanitize tidy format" >&2
+        exit 2
+        ;;
+    esac
+}
+
+say() { echo "deploy/install.sh: $*" >&2; }
+
+is_installed() { [[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
+
+groups=("$@")
+[[ ${#groups[@]} -gt 0 ]] || groups=(build)
+wanted=()
+for group in "${groups[@]}"; do
+    list=$(packages_of "$group")
+    read -ra names <<<"$list"
+    wanted+=("${names[@]}")
+done
+
+# shellcheck source=/dev/null
+release=$(. /etc/os-release 2>/dev/null && echo "${ID:-unknown} ${VERSION_ID:-}") || release=unknown
+if [[ "$release" != "debian $debian_release" ]]; then
+    say "this is \"$release\"; the package names here are Debian $debian_release's, so nothing is installed."
+    absent=()
+    for command in "${CXX:-clang++-19}" cmake ninja; do
+        command -v "$command" >/dev/null || absent+=("$command")
+    done
+    if [[ ${#absent[@]} -gt 0 ]]; then
+        say "missing: ${absent[*]}. Install what your system calls: ${wanted[*]}"
+        exit 1
+    fi
+    say "clang++, cmake and ninja are there: going on."
+    exit 0
+fi
+
+missing=()
+for package in "${wanted[@]}"; do
+    is_installed "$package" || missing+=("$package")
+done
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+
+as_root=()
+if [[ $EUID -ne 0 ]]; then
+    if ! command -v sudo >/dev/null; then
+        say "these packages are missing, and only root can install them: ${missing[*]}"
+        say "there is no sudo here: run \"apt-get install ${missing[*]}\" as root, then try again."
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+
+say "installing ${missing[*]}"
+apt_get() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null; }
+# A source that cannot be reached is no reason to stop: the package may be in another one, or in the cache.
+apt_get update || say "the package lists could not be refreshed; trying with those that are here."
+apt_get install -y --no-install-recommends "${missing[@]}"

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Runs every test executable of a build folder and ends in one line: `N passed, N failed` (counted in test cases).
+#   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
+#   TEST_SECONDS=900                    what one executable may take; longer counts as a failure
+# Works for sanitizer builds as it is: a finding ends the executable, which counts as a failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=${1:-build}
+shift || true
+limit_s=${TEST_SECONDS:-900}
+
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=1:strict_string_checks=1:abort_on_error=0}
+export UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
+export TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=1:second_deadlock_stack=1}
+symbolizer=/usr/lib/llvm-19/bin/llvm-symbolizer
+[[ -x $symbolizer ]] && export ASAN_SYMBOLIZER_PATH=$symbolizer UBSAN_SYMBOLIZER_PATH=$symbolizer TSAN_SYMBOLIZER_PATH=$symbolizer
+
+places=()
+for folder in "$@"; do places+=("$build/tests/$folder"); done
+[[ ${#places[@]} -gt 0 ]] || places=("$build/tests")
+for place in "${places[@]}"; do
+    [[ -d $place ]] || { echo "tests/run.sh: there is no $place: build first"; echo "0 passed, 1 failed"; exit 1; }
+done
+mapfile -t executables < <(find "${places[@]}" -type f -name '*_tests' -perm -u+x | sort)
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+passed=0
+failed=0
+for executable in "${executables[@]}"; do
+    code=0
+    started=$SECONDS
+    timeout --kill-after=10 "$limit_s" "$executable" --no-colors=true >"$output" 2>&1 </dev/null || code=$?
+    # doctest's last word: "[doctest] test cases:  12 |  11 passed | 1 failed | 0 skipped"
+    summary=$(grep -a '^\[doctest\] test cases:' "$output" | tail -1 || true)
+    read -r good bad < <(sed -E 's/.*\| *([0-9]+) passed *\| *([0-9]+) failed.*/\1 \2/; t; s/.*/0 0/' <<<"$summary") || true
+    good=${good:-0} bad=${bad:-0}
+
+    why=""
+    if [[ $code -eq 124 || $code -eq 137 ]]; then
+        why="ended after $limit_s s"
+    elif [[ $code -ne 0 && $bad -eq 0 ]]; then
+        why="exit code $code"
+    elif [[ $((good + bad)) -eq 0 ]]; then
+        why="ran no test"
+    fi
+    [[ -z $why ]] || bad=$((bad + 1))
+
+    if [[ $bad -gt 0 ]]; then
+        echo "---- $executable${why:+: $why}"
+        cat "$output"
+        echo "----"
+    fi
+    echo "$(basename "$executable"): $good passed, $bad failed, $((SECONDS - started)) s"
+    passed=$((passed + good))
+    failed=$((failed + bad))
+done
+
+if [[ ${#executables[@]} -eq 0 ]]; then
+    echo "tests/run.sh: no test executables under ${places[*]}: build first"
+    failed=1
+fi
+echo "$passed passed, $failed failed"
+[[ $failed -eq 0 ]]
