@@ -1,0 +1,33 @@
+// What every ruleset must keep, whatever its rules: played out on random setups, dice and choices.
+#pragma once
+#include <functional>
+
+#include "rules/battle.hpp"
+#include "tests/support/chance.hpp"
+
+namespace muster::test {
+
+/// One ruleset under test.
+struct Subject {
+    const rules::Ruleset* ruleset = nullptr;
+    std::function<Json(Chance&)> setup;
+    /// All legal choices in canonical form, worked out from kind and options alone; nothing if they are too many.
+    std::function<std::optional<std::vector<Json>>(const rules::Ask&)> legal;
+    /// The canonical forms that a choice may mean, worked out from the options alone: words and defaults filled in, in
+    /// order. None if it is malformed; several where the options leave it to the rules. May hold illegal ones.
+    std::function<std::vector<Json>(const rules::Ask&, const Json&)> readings;
+    /// The battle must end within so many inputs.
+    int inputs_max = 100'000;
+};
+
+/// Plays one random battle and returns the first broken promise, or an empty string. The promises:
+/// - each default is legal and canonical, and what `best` chooses; what `listed` chooses is legal and canonical too;
+/// - exactly the choices that the options describe are accepted (`legal`), and the others refused as illegal_choice with
+///   a path into the choice; nobody is asked when only one choice is legal;
+/// - checking and choosing change nothing; a clone goes on like its original; the same inputs give the same events;
+/// - what others see (events and views) does not depend on a choice that is still sealed;
+/// - a seat sees what everybody sees or what is its own, and events are well-formed objects without floating point;
+/// - survivors never grow; the battle ends, and its outcome has the survivors of the moment.
+std::string broken_promise(const Subject& subject, Chance& chance);
+
+}  // namespace muster::test

@@ -1,0 +1,77 @@
+// The contract of tests/rules/contract.hpp over every ruleset, and what only one of them can show.
+#include <doctest/doctest.h>
+
+#include "rules/drive.hpp"
+#include "tests/rules/advanced_subject.hpp"
+#include "tests/rules/rapid_chance.hpp"
+#include "tests/support/random_setups.hpp"
+#include "tests/support/rock_paper.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::rules;
+
+namespace {
+
+const Subject& rock_paper_subject() {
+    static const Subject subject{
+        &rock_paper(), [](Chance& chance) { return Json{{"rounds", chance.between(1, 5)}}; },
+        [](const Ask&) { return std::optional(std::vector<Json>{{{"throw", "rock"}}, {{"throw", "paper"}}, {{"throw", "scissors"}}}); },
+        [](const Ask&, const Json& choice) { return std::vector{choice}; }};
+    return subject;
+}
+
+void keeps_its_promises(const Subject& subject, std::uint64_t battles) {
+    for (std::uint64_t seed = 0; seed < battles; ++seed) {
+        SeededChance chance(seed);
+        CAPTURE(seed);
+        REQUIRE(broken_promise(subject, chance) == "");
+    }
+}
+
+}  // namespace
+
+TEST_CASE("advanced-combat keeps the contract") { keeps_its_promises(advanced_subject(), 5000); }
+
+TEST_CASE("rock-paper keeps the contract") { keeps_its_promises(rock_paper_subject(), 300); }
+
+TEST_CASE("advanced-combat keeps the contract on setups that rapidcheck makes up") {
+    CHECK(rc::check([] {
+        RapidChance setups;
+        const Json setup = random_setup(setups);
+        SeededChance rest(*rc::gen::arbitrary<std::uint64_t>());
+        Subject subject = advanced_subject();
+        subject.setup = [&](Chance&) { return setup; };
+        RC_ASSERT(broken_promise(subject, rest) == "");
+    }));
+}
+
+TEST_CASE("what is sealed cannot be seen: two different sealed choices leave everybody the same views and no event") {
+    const auto battle = rock_paper().create({{"rounds", 2}}).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    const auto seen = [&] {
+        std::string out = battle->view(Viewer::spectator()).dump();
+        for (Seat seat = 0; seat < 3; ++seat) out += battle->view(Viewer{seat}).dump();
+        for (const auto& event : events) out += event.data_for(Viewer::spectator());
+        return out;
+    };
+    const std::string before = seen();
+    for (const auto* hand : {"rock", "paper", "scissors"}) {
+        CHECK(battle->check(1, {{"throw", hand}}));
+        CHECK(seen() == before);
+    }
+}
+
+TEST_CASE("a seat's secret reaches that seat only") {
+    const auto battle = rock_paper().create({{"rounds", 1}}).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    battle->apply(Decided{{{{"throw", "rock"}}, {{"throw", "scissors"}}, {{"throw", "scissors"}}}}, events);
+    battle->apply(Rolled{0, {2}}, events);
+    const auto& scored = events[events.size() - 3];
+    REQUIRE(scored.name == "scored");
+    CHECK(scored.data_for(Viewer::spectator()) == R"({"round":1,"seat":"red"})");
+    CHECK(scored.data_for(Viewer{1}) == R"({"round":1,"seat":"red"})");
+    CHECK(scored.data_for(Viewer{0}) == R"({"round":1,"seat":"red","score":2})");
+}

@@ -1,0 +1,66 @@
+// One number for all that advanced-combat does. If it changes, battles of the past would run otherwise: change it only
+// together with the ruleset's version or when nobody can hold a record of the old one, and say so in the commit.
+#include <doctest/doctest.h>
+
+#include "rules/advanced_combat/ruleset.hpp"
+#include "rules/drive.hpp"
+#include "tests/support/random_setups.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::rules;
+
+namespace {
+
+constexpr std::uint64_t expected = 11402644355971835196U;
+
+class Fnv {
+public:
+    void add(std::string_view text) {
+        for (const char c : text) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    }
+    std::uint64_t value() const { return hash_; }
+
+private:
+    std::uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+class ChanceDice final : public Dice {
+public:
+    explicit ChanceDice(Chance& chance) : chance_(chance) {}
+    std::optional<std::vector<int>> roll(int /*number*/, int count) override {
+        std::vector<int> out(static_cast<std::size_t>(count));
+        for (auto& die : out) die = chance_.between(1, 6);
+        return out;
+    }
+
+private:
+    Chance& chance_;
+};
+
+void play(std::uint64_t seed, Fnv& hash) {
+    SeededChance chance(seed);
+    const auto battle = advanced_combat::ruleset().create(random_setup(chance)).value();
+    ChanceDice dice(chance);
+    int rolls = 0;
+    std::vector<Event> events;
+    battle->begin(events);
+    while (roll_on(*battle, dice, rolls, events) && !outcome_of(*battle)) {
+        Decided decided;
+        for (const auto& ask : open_asks(*battle)) {
+            decided.choices.push_back(battle->choose(ask.seat, chance.one_in(2) ? Policy::best : Policy::listed));
+            hash.add(ask.kind + ask.options.dump() + ask.preset.dump());
+        }
+        battle->apply(decided, events);
+    }
+    events.push_back(ended_event(*outcome_of(*battle), advanced_combat::ruleset().seats()));
+    for (const auto& event : events) hash.add(event.name + event.data);
+}
+
+}  // namespace
+
+TEST_CASE("ten thousand random battles of advanced-combat run as they always have") {
+    Fnv hash;
+    for (std::uint64_t seed = 0; seed < 10'000; ++seed) play(seed, hash);
+    CHECK(hash.value() == expected);
+}
