@@ -3,6 +3,7 @@
 
 #include "rules/drive.hpp"
 #include "tests/rules/advanced_subject.hpp"
+#include "tests/rules/mutations.hpp"
 #include "tests/rules/rapid_chance.hpp"
 #include "tests/support/random_setups.hpp"
 #include "tests/support/rock_paper.hpp"
@@ -44,6 +45,28 @@ TEST_CASE("advanced-combat keeps the contract on setups that rapidcheck makes up
         subject.setup = [&](Chance&) { return setup; };
         RC_ASSERT(broken_promise(subject, rest) == "");
     }));
+}
+
+TEST_CASE("a damaged setup is a battle or refused with a path") {
+    int refused = 0;
+    for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+        SeededChance chance(seed);
+        Json setup = random_setup(chance);
+        for (int i = chance.between(1, 3); i > 0; --i) setup = mutated(setup, chance);
+        CAPTURE(seed);
+        const auto battle = advanced_subject().ruleset->create(setup);
+        if (battle) {
+            std::vector<Event> events;
+            (*battle)->begin(events);
+            continue;
+        }
+        ++refused;
+        REQUIRE(battle.error().code == Code::bad_setup);
+        REQUIRE(!battle.error().message.empty());
+        REQUIRE(setup.is_object() == battle.error().path.starts_with("/"));
+    }
+    CHECK(refused > 10'000);
+    CHECK(refused < 19'000);
 }
 
 TEST_CASE("what is sealed cannot be seen: two different sealed choices leave everybody the same views and no event") {

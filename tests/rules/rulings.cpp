@@ -269,6 +269,16 @@ TEST_CASE("A17: best loses the cheapest within the era") {
     const auto match = play(setup_of("1 chariots, 1 swordsmen", "2 catapults"), {1, 1, 4, 2});
     REQUIRE(match.pending.size() == 1);
     CHECK(match.pending[0].preset == json(R"({"units":[{"unit":"chariots","enhanced":false,"count":1,"supported":0}]})"));
+    // A plane is worth more than an enhancement: the enhanced one without a plane goes.
+    const auto plane = play(setup_of("1 swordsmen, 1 swordsmen+ / 1 jets", "2 chariots"), {1, 1, 1, 2, 3},
+                            {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", json(R"({"class":"infantry","pairs":[{"aircraft":"jets","unit":"swordsmen","count":1}]})")}}}}});
+    REQUIRE(plane.pending.size() == 1);
+    CHECK(plane.pending[0].preset == json(R"({"units":[{"unit":"swordsmen","enhanced":true,"count":1,"supported":0}]})"));
+    // With per_unit any unit of the supported class costs a plane.
+    const auto per_unit = play(setup_of("1 swordsmen, 1 chariots+ / 1 jets", "2 chariots", {{"house_rules", {{"air_loss", "per_unit"}}}}), {1, 1, 1, 2, 3},
+                               {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", {{"class", "infantry"}}}}}}});
+    REQUIRE(per_unit.pending.size() == 1);
+    CHECK(per_unit.pending[0].preset == json(R"({"units":[{"unit":"chariots","enhanced":true,"count":1,"supported":0}]})"));
     // Nothing tells them apart: the last listed.
     const auto last = play(setup_of("1 chariots, 1 swordsmen", "2 chariots"), {1, 1, 4, 2});
     REQUIRE(last.pending.size() == 1);
