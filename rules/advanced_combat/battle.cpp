@@ -244,10 +244,13 @@ Json AdvancedBattle::survivors() const {
 // Nothing is hidden in this ruleset.
 Json AdvancedBattle::view(Viewer /*viewer*/) const {
     Json out{{"phase", phase_}, {"wave_size", wave_size_}};
-    for (const int seat : {attacker, defender})
-        out[seat_name(seat)] = {{"army", to_json_value(named(*table_, seat, position_.of(seat).units))},
-                                {"aircraft", to_json_value(named_aircraft(*table_, seat, position_.of(seat).aircraft))},
-                                {"wave", to_json_value(named(*table_, seat, wave(seat).units))}};
+    for (const int seat : {attacker, defender}) {
+        Json& side = out[seat_name(seat)];
+        side = {{"army", to_json_value(named(*table_, seat, position_.of(seat).units))},
+                {"aircraft", to_json_value(named_aircraft(*table_, seat, position_.of(seat).aircraft))},
+                {"wave", to_json_value(named(*table_, seat, wave(seat).units))}};
+        if (!wave(seat).support.pairs.empty()) side["air_support"] = support_json(*table_, seat, wave(seat).support);
+    }
     return out;
 }
 
