@@ -56,7 +56,7 @@ std::vector<std::string> Armies::column(const Side& side) {
     std::vector<std::string> out;
     long long total = 0;
     std::size_t digits = 1;
-    for (const auto& troop : side.troops) digits = std::max(digits, std::to_string(troop.left).size());
+    for (const auto& troop : side.troops) digits = std::max(digits, std::to_string(troop.at_first).size());
     for (const auto& troop : side.troops) {
         const auto count = std::to_string(troop.left);
         auto row = std::string(digits - count.size(), ' ') + count + " " + (troop.enhanced ? "enhanced " : "") +
@@ -65,7 +65,7 @@ std::vector<std::string> Armies::column(const Side& side) {
         out.push_back(std::move(row));
         if (!troop.aircraft) total += troop.left;
     }
-    out.push_back(std::string(digits > 1 ? digits - 1 : 0, ' ') + "= " + counted(total, "unit"));
+    out.push_back("= " + counted(total, "unit"));
     return out;
 }
 

@@ -82,6 +82,7 @@ public:
         if (std::exchange(stopping_, true)) return;
         error_code ignored;
         signals_.clear(ignored);  // from here on a second Ctrl-C ends the process at once
+        signals_.cancel(ignored);
         for (const auto& timer : timers_) timer->cancel();
         pause_.cancel();
         written_.cancel();

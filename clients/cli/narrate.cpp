@@ -27,7 +27,7 @@ std::string Narrator::who(std::string_view seat) const {
 
 std::string Narrator::titled(const std::string& seat) const {
     const auto found = std::ranges::find(names_, seat, &Name::seat);
-    const bool named = found != names_.end() && !found->name.empty();
+    const bool named = found != names_.end() && !found->name.empty() && found->name != seat;
     return who(seat) + (named ? ": " + found->name : "");
 }
 
@@ -81,7 +81,7 @@ std::vector<Line> Narrator::taken(const Json& data) {
     const auto seat = text_at(data, "seat");
     const auto name = text_at(data, "name");
     names_.push_back({seat, name});
-    return {indented(who(seat) + (name.empty() ? " is here." : ": " + name + " takes the seat."), Tone::quiet)};
+    return {indented(who(seat) + (name.empty() || name == seat ? " is here." : ": " + name + " takes the seat."), Tone::quiet)};
 }
 
 std::vector<Line> Narrator::started(const Json& data) {
@@ -146,7 +146,7 @@ std::vector<Line> Narrator::said(const Json& data) const {
     if (text.empty()) return {};  // said in the other room
     const auto name = text_at(data, "name");
     const auto seat = text_at(data, "seat");
-    const auto speaker = seat.empty() ? (name.empty() ? "a spectator" : name) + " (watching)" : (name.empty() ? who(seat) : name + " (" + seat + ")");
+    const auto speaker = seat.empty() ? (name.empty() ? "a spectator" : name) + " (watching)" : (name.empty() || name == seat ? who(seat) : name + " (" + seat + ")");
     return {indented(speaker + ": " + text, Tone::chat)};
 }
 

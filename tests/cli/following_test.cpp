@@ -1,0 +1,94 @@
+#include "clients/cli/following.hpp"
+
+#include <doctest/doctest.h>
+
+#include "clients/cli/text.hpp"
+
+using namespace muster;
+using namespace muster::cli;
+using What = Following::Heard::What;
+
+namespace {
+
+Following fresh() { return Following({"b7Qk2", "secret", "Ada", "00ff00ff00ff00ff"}, "p-"); }
+
+std::string event(int seq) {
+    return R"({"type":"event","battle":"b7Qk2","seq":)" + std::to_string(seq) + R"(,"at":"","event":"said","data":{}})";
+}
+
+const std::string following = R"({"type":"following","id":"p-1","battle":"b7Qk2","viewer":"attacker","head":3})";
+
+}  // namespace
+
+TEST_CASE("the first hello takes the seat and asks for everything") {
+    auto link = fresh();
+    CHECK(link.hello() == R"({"battle":"b7Qk2","id":"p-1","name":"Ada","nonce":"00ff00ff00ff00ff","since":0,"token":"secret","type":"follow"})");
+}
+
+TEST_CASE("a later hello goes on after the last event heard") {
+    auto link = fresh();
+    link.hello();
+    CHECK(link.hear(following).what == What::follows);
+    CHECK(link.hear(event(1)).what == What::event);
+    CHECK(link.hear(event(2)).what == What::event);
+    CHECK(number_at(parse_json(link.hello()).value(), "since") == 2);
+}
+
+TEST_CASE("an event heard twice is told once, and a gap is noticed") {
+    auto link = fresh();
+    CHECK(link.hear(event(1)).what == What::event);
+    CHECK(link.hear(event(1)).what == What::nothing);
+    CHECK(link.hear(event(3)).what == What::gap);
+    CHECK(link.hear(event(2)).what == What::event);
+}
+
+TEST_CASE("an unanswered message is sent again with the same id after a new connection follows") {
+    auto link = fresh();
+    link.hello();
+    link.hear(following);
+    link.say(Json{{"type", "choose"}, {"decision", 3}, {"choice", "default"}});
+    const auto first = link.to_send();
+    REQUIRE(first.size() == 1);
+    CHECK(link.to_send().empty());
+    CHECK(link.waits_for("choose", 3));
+
+    link.hello();
+    CHECK(link.to_send().empty());  // not before the server lets us follow
+    link.hear(R"({"type":"following","battle":"b7Qk2"})");
+    CHECK(link.to_send() == first);
+
+    const auto heard = link.hear(R"({"type":"accepted","id":"p-2","decision":3,"seq":4})");
+    CHECK(heard.what == What::accepted);
+    CHECK(heard.ours["decision"] == 3);
+    CHECK(!link.waits_for("choose"));
+    CHECK(link.hear(R"({"type":"accepted","id":"p-2","decision":3,"seq":4})").what == What::nothing);
+}
+
+TEST_CASE("a busy server's refusal keeps the message for another try, another refusal does not") {
+    auto link = fresh();
+    link.hello();
+    link.hear(following);
+    link.say(Json{{"type", "say"}, {"text", "hi"}});
+    const auto first = link.to_send();
+    CHECK(link.hear(R"({"type":"rejected","id":"p-2","code":"rate_limited","message":"slowly"})").what == What::busy);
+    CHECK(link.waits_for("say"));
+    link.try_again();
+    CHECK(link.to_send() == first);
+    CHECK(link.hear(R"({"type":"rejected","id":"p-2","code":"bad_message","message":"no"})").what == What::refused);
+    CHECK(!link.waits_for("say"));
+}
+
+TEST_CASE("a refused hello is no entry, or a matter of patience") {
+    auto link = fresh();
+    link.hello();
+    CHECK(link.hear(R"({"type":"rejected","id":"p-1","code":"server_busy","message":"later"})").what == What::busy);
+    CHECK(link.hear(R"({"type":"rejected","id":"p-1","code":"unknown_battle","message":"no such battle"})").what == What::no_entry);
+}
+
+TEST_CASE("what is malformed, unknown or another battle's is passed over") {
+    auto link = fresh();
+    for (const auto* text : {"", "{", "[]", "7", "{}", R"({"type":7})", R"({"type":"event"})", R"({"type":"event","seq":"1"})", R"({"type":"new_thing"})",
+                             R"({"type":"event","battle":"other","seq":1,"event":"said"})", R"({"type":"request","battle":"other"})", "\xff"})
+        CHECK_MESSAGE(link.hear(text).what == What::nothing, text);
+    CHECK(link.since() == 0);
+}

@@ -1,0 +1,74 @@
+#include "clients/cli/link.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace muster::cli;
+
+namespace {
+
+const Server here{"127.0.0.1", "8080"};
+
+std::string server_or_error(std::string_view url) {
+    const auto server = parse_server(url);
+    return server ? server->url() : "! " + server.error();
+}
+
+}  // namespace
+
+TEST_CASE("a server's address is read with its scheme or without") {
+    CHECK(server_or_error("http://127.0.0.1:8080") == "http://127.0.0.1:8080");
+    CHECK(server_or_error("ws://example.org:9000/") == "http://example.org:9000");
+    CHECK(server_or_error("http://example.org") == "http://example.org:80");
+    CHECK(server_or_error("example.org:9000") == "http://example.org:9000");
+    CHECK(server_or_error("localhost") == "http://localhost:8080");
+    CHECK(server_or_error("http://[::1]:8080") == "http://[::1]:8080");
+}
+
+TEST_CASE("https is refused with a sentence that says what to do") {
+    CHECK(server_or_error("https://example.org").starts_with("! \"https://example.org\" asks for encryption"));
+    CHECK(server_or_error("wss://example.org").starts_with("! \"wss://example.org\" asks for encryption"));
+}
+
+TEST_CASE("what is no server's address is refused") {
+    for (const auto* bad : {"", "http://", "ftp://example.org", "http://example.org:0", "http://example.org:99999", "http://example.org:80x",
+                            "http://exa mple.org", "http://example.org/path", "http://[::1", "http://a\r\nHost: b"})
+        CHECK_MESSAGE(!parse_server(bad), bad);
+}
+
+TEST_CASE("a link names the server, the battle and the seat's token") {
+    const auto link = parse_link("http://example.org:9000/b/b7Qk2-_x#tokEN_-1", here);
+    REQUIRE(link);
+    CHECK(link->server == Server{"example.org", "9000"});
+    CHECK(link->battle == "b7Qk2-_x");
+    CHECK(link->token == "tokEN_-1");
+}
+
+TEST_CASE("a link without a token is one to watch") {
+    const auto link = parse_link("http://example.org/b/b7Qk2", here);
+    REQUIRE(link);
+    CHECK(link->server == Server{"example.org", "80"});
+    CHECK(link->token.empty());
+}
+
+TEST_CASE("a battle's id alone is one on the server at hand, with a token or without") {
+    const auto link = parse_link("b7Qk2", here);
+    REQUIRE(link);
+    CHECK(link->server == here);
+    CHECK(link->battle == "b7Qk2");
+    const auto with_token = parse_link("b7Qk2#secret", here);
+    REQUIRE(with_token);
+    CHECK(with_token->token == "secret");
+}
+
+TEST_CASE("what is no link is refused") {
+    for (const auto* bad : {"", "#token", "http://example.org/", "http://example.org/b/", "http://example.org/c/b7Qk2", "b7 Qk2", "b7Qk2#", "b7Qk2#to ken",
+                            "https://example.org/b/b7Qk2", "b/../../x", "b7Qk2?x=1"})
+        CHECK_MESSAGE(!parse_link(bad, here), bad);
+}
+
+TEST_CASE("a link that is printed is read as the same") {
+    const Server server{"::1", "8080"};
+    CHECK(link_text(server, "b7Qk2", "secret") == "http://[::1]:8080/b/b7Qk2#secret");
+    CHECK(link_text(server, "b7Qk2") == "http://[::1]:8080/b/b7Qk2");
+    CHECK(parse_link(link_text(server, "b7Qk2", "secret"), here)->server == server);
+}

@@ -1,0 +1,149 @@
+#include "clients/cli/narrate.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "rules/scenario.hpp"
+#include "rules/systems.hpp"
+
+using namespace muster;
+using namespace muster::cli;
+
+namespace {
+
+std::string text_of(const std::vector<Line>& lines) {
+    std::string out;
+    for (const auto& line : lines) out += line.text + "\n";
+    return out;
+}
+
+Json json(std::string_view text) { return parse_json(text).value(); }
+
+std::string told(const char* event, std::string_view data, const std::string& seat = {}) {
+    Narrator narrator(seat);
+    return text_of(narrator.tell(Json{{"event", event}, {"data", json(data)}}));
+}
+
+Json example(int number) {
+    std::ifstream file(MUSTER_VECTORS "/source_examples.json");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return json(text.str())["examples"][static_cast<std::size_t>(number)]["scenario"];
+}
+
+}  // namespace
+
+TEST_CASE("the sources' first example reads as a story") {
+    const auto scenario = example(0);
+    const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
+    REQUIRE(run);
+    Narrator narrator;
+    narrator.begin(scenario["setup"]);
+    std::string story = text_of(narrator.armies());
+    for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
+    CHECK(story == R"(    Attacker                  Defender
+    3 enhanced swordsmen      5 catapults
+    3 chariots                1 chariot
+    3 catapults               = 6 units
+    = 9 units
+
+Phase 1: waves of 6, attacker 9 against defender 6
+  Attacker's wave: 3 enhanced swordsmen and 3 catapults
+  Defender's wave: 5 catapults and 1 chariot
+  Attacker rolls: swordsmen (enhanced) 2 2 2 · catapults 2 2 2
+  Attacker's total: base 12 + unit modifiers 6 + science 6 + CIA 4 − settlement 6 = 22
+  Defender rolls: catapults 5 5 4 4 4 · chariots 4
+  Defender's total: base 26 + unit modifiers 5 + CIA 1 = 32
+  Attacker's casualties: forced
+  Attacker takes 32 damage and loses 3 enhanced swordsmen and 3 catapults.
+  Defender takes 22 damage and loses 3 catapults and 1 chariot.
+
+Phase 2: waves of 2, attacker 3 against defender 2
+  Attacker's wave: forced
+  Attacker's wave: 2 chariots
+  Defender's wave: 2 catapults
+  Attacker rolls: chariots 3 3
+  Attacker's total: base 6 + science 2 − settlement 2 = 6
+  Defender rolls: catapults 5 4
+  Defender's total: base 9 + unit modifiers 2 + CIA 2 = 13
+  Attacker's casualties: forced
+  Attacker takes 13 damage and loses 2 chariots.
+  Defender's casualties: forced
+  Defender takes 6 damage and loses 1 catapult.
+
+Phase 3: waves of 1, attacker 1 against defender 1
+  Attacker's wave: 1 chariot
+  Defender's wave: 1 catapult
+  Attacker rolls: chariots 4
+  Attacker's total: base 4 + science 1 − settlement 1 = 4
+  Defender rolls: catapults 3
+  Defender's total: base 3 + unit modifiers 1 + CIA 1 = 5
+  Attacker's casualties: forced
+  Attacker takes 5 damage and loses 1 chariot.
+  Defender takes 4 damage and loses nothing.
+
+The defender wins: nothing is left of the enemy.
+  Left: attacker nothing, defender 1.
+)");
+}
+
+TEST_CASE("the armies shrink with their losses") {
+    Narrator narrator;
+    narrator.begin(json(R"({"attacker":{"army":[{"unit":"tanks","count":12},{"unit":"tanks","enhanced":true,"count":1}],"aircraft":[{"unit":"jets","count":2}]},
+                            "defender":{"army":[{"unit":"riflemen","count":2}]}})"));
+    narrator.tell(json(R"({"event":"casualties_taken","data":{"seat":"attacker","damage":40,"absorbed":40,
+                           "lost":[{"unit":"tanks","enhanced":false,"count":3}],"aircraft_lost":[{"unit":"jets","count":1}]}})"));
+    CHECK(text_of(narrator.armies()) ==
+          "    Attacker                  Defender\n"
+          "     9 tanks of 12            2 riflemen\n"
+          "     1 enhanced tank          = 2 units\n"
+          "     1 jet of 2\n"
+          "    = 10 units\n");
+}
+
+TEST_CASE("the common events are told, with one's own seat marked") {
+    CHECK(told("seat_taken", R"({"seat":"attacker","name":"Ada"})", "attacker") == "  Attacker (you): Ada takes the seat.\n");
+    CHECK(told("seat_taken", R"({"seat":"attacker"})") == "  Attacker is here.\n");
+    CHECK(told("decision_sealed", R"({"seat":"defender","decision":3})") == "  Defender has decided; it is shown when all have.\n");
+    CHECK(told("conceded", R"({"seat":"defender"})") == "  Defender concedes.\n");
+    CHECK(told("draw_offered", R"({"seat":"defender"})") == "  Defender offers a draw.\n");
+    CHECK(told("draw_answered", R"({"seat":"attacker","accept":false})") == "  Attacker declines the draw.\n");
+    CHECK(told("draw_answered", R"({"seat":"attacker","accept":true})") == "  Attacker accepts the draw.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":1,"kind":"ready","choice":{"ready":true}})") == "  Attacker is ready.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})") ==
+          "  Attacker has no choice, hit class: class infantry\n");
+    CHECK(told("said", R"({"room":"players","seat":"attacker","name":"Ada","text":"hello"})") == "  Ada (attacker): hello\n");
+    CHECK(told("said", R"({"room":"spectators","name":"Eve","text":"hello"})") == "  Eve (watching): hello\n");
+    CHECK(told("said", R"({"room":"spectators"})").empty());
+}
+
+TEST_CASE("how a battle ended is told from one's own seat too") {
+    CHECK(told("battle_ended", R"({"winner":"attacker","reason":"conceded","survivors":{"attacker":3,"defender":2}})", "attacker") ==
+          "\nThe attacker wins: the other side concedes. You win.\n  Left: attacker 3, defender 2.\n");
+    CHECK(told("battle_ended", R"({"winner":null,"reason":"a_new_reason"})") == "\nNobody wins: a new reason.\n");
+}
+
+TEST_CASE("aircraft are told with what they fly beside, and what is lost of them") {
+    CHECK(told("air_support_declared", R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"biplanes","unit":"tanks","enhanced":false,"count":2}]})") ==
+          "  Attacker's aircraft support the cavalry: 2 biplanes beside tanks\n");
+    CHECK(told("casualties_taken", R"({"seat":"defender","damage":9,"lost":[{"unit":"tanks","count":1}],"aircraft_lost":[{"unit":"jets","count":1}]})") ==
+          "  Defender takes 9 damage and loses 1 tank, and of its aircraft 1 jet.\n");
+}
+
+TEST_CASE("an event that nobody here knows is told by its data") {
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":3,"class":"infantry"})") == "  Attacker, hits dealt: class infantry, hits 3\n");
+    CHECK(told("sun_rose", R"({})") == "  Sun rose\n");
+    CHECK(told("phase_started", R"({"round":2,"phase":"air"})") == "\nRound 2, air\n");
+    CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6],"combat_value":3,"hits":1}]})") ==
+          "  Attacker rolls: tanks 1 6 (combat value 3, hits 1)\n");
+}
+
+TEST_CASE("events of a wrong shape break nothing") {
+    for (const auto* name : {"battle_created", "seat_taken", "battle_started", "chosen", "phase_started", "wave_formed", "air_support_declared", "rolled",
+                             "totalled", "casualties_taken", "said", "battle_ended", "draw_offered", "unknown"})
+        for (const auto* data : {"null", "7", "[]", R"({"seat":7,"lines":[1],"groups":[2,{"dice":"x"}],"lost":{"a":1},"units":[[]],"pairs":[3],"seats":[1],"setup":[],
+                                  "survivors":[1],"winner":3,"choice":[]})"})
+            CHECK_NOTHROW(told(name, data));
+}

@@ -1,0 +1,161 @@
+// The program from outside, as far as it needs no server: what it prints and its exit status.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "clients/cli/text.hpp"
+#include "protocol/record.hpp"
+#include "rules/systems.hpp"
+#include "tests/cli/process.hpp"
+
+using namespace muster;
+using namespace muster::cli;
+using namespace muster::cli::test;
+
+namespace {
+
+Json example_scenario() {
+    std::ifstream file(MUSTER_VECTORS "/source_examples.json");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return parse_json(text.str()).value()["examples"][0]["scenario"];
+}
+
+std::string last_line(const std::string& text) {
+    const auto end = text.find_last_not_of('\n');
+    const auto begin = text.find_last_of('\n', end);
+    return text.substr(begin == std::string::npos ? 0 : begin + 1, end - begin);
+}
+
+// A whole battle of defaults, as the server would have recorded it.
+std::string finished_record() {
+    const auto* ruleset = rules::shipped_rulesets().find("advanced-combat");
+    protocol::Origin origin{"b7Qk2b7Qk2b7Qk2b7Qk2xx", ruleset, "", ruleset->catalog()["example"], Json::object(), {}, std::string(32, 's')};
+    auto fold = protocol::Fold::create(origin).value();
+    protocol::Applied applied("2026-11-21T20:49:00.123Z");
+    fold->begin(applied);
+    fold->take_seat(0, "Ada", "00ff00ff00ff00ff", applied);
+    fold->take_seat(1, "Bob", "11ff11ff11ff11ff", applied);
+    while (!fold->open().empty()) fold->choose({{fold->open().front().id, fold->open().front().ask.preset}}, applied);
+    protocol::RecordParts parts{*fold, applied.at, applied.at, applied.inputs, {}};
+    for (const auto& event : applied.events) parts.events.push_back(event.body);
+    return protocol::record_text(parts);
+}
+
+}  // namespace
+
+TEST_CASE("resolve --json prints an event a line and the outcome last") {
+    const auto run = run_muster({"resolve", "-", "--json"}, example_scenario().dump());
+    CHECK(run.status == 0);
+    CHECK(run.err == "");
+    CHECK(run.out.starts_with(R"({"event":"phase_started","data":{"phase":1,)"));
+    CHECK(last_line(run.out) == R"({"outcome":{"winner":"defender","reason":"annihilation","survivors":{"attacker":0,"defender":1}}})");
+}
+
+TEST_CASE("resolve stops where the script ends, and says what is pending") {
+    auto scenario = example_scenario();
+    scenario["choices"] = Json::array();
+    const auto json = run_muster({"resolve", "-", "--json"}, scenario.dump());
+    CHECK(json.status == 0);
+    CHECK(last_line(json.out).starts_with(R"({"pending":[{"seat":"attacker","kind":"wave",)"));
+    const auto text = run_muster({"resolve", "-"}, scenario.dump());
+    CHECK(text.status == 0);
+    CHECK(text.out.contains("The attacker has to decide (wave); there are 18 dice left."));
+}
+
+TEST_CASE("resolve names a choice that does not fit") {
+    auto scenario = example_scenario();
+    scenario["choices"][0]["seat"] = "defender";
+    const auto run = run_muster({"resolve", "-"}, scenario.dump());
+    CHECK(run.status == 2);
+    CHECK(run.out == "");
+    CHECK(run.err.starts_with("muster: -: the choice (defender wave) does not fit"));
+    CHECK(run.err.contains("/choices/0"));
+}
+
+TEST_CASE("resolve refuses what is no scenario, and files that are not there") {
+    CHECK(run_muster({"resolve", "-"}, "{").status == 2);
+    CHECK(run_muster({"resolve", "-"}, R"({"ruleset":"nonsense","setup":{}})").status == 2);
+    const auto missing = run_muster({"resolve", "/no/such/file"});
+    CHECK(missing.status == 2);
+    CHECK(missing.err == "muster: cannot read /no/such/file: No such file or directory\n");
+    CHECK(run_muster({"resolve", "/"}).status == 2);
+}
+
+TEST_CASE("verify tells a record that holds from one that does not, and from what is none") {
+    const auto record = finished_record();
+    const auto good = run_muster({"verify", "-"}, record);
+    CHECK(good.status == 0);
+    CHECK(good.out.starts_with("holds. "));
+
+    auto forged = parse_json(record).value();
+    for (auto& event : forged["events"])
+        if (event["event"] == "rolled") {
+            auto& die = event["data"]["groups"][0]["dice"][0];
+            die = die == 6 ? 5 : 6;
+            break;
+        }
+    const auto bad = run_muster({"verify", "-"}, forged.dump());
+    CHECK(bad.status == 1);
+    CHECK(bad.out.starts_with("does not hold. At /events/"));
+
+    CHECK(run_muster({"verify", "-"}, "{}").status == 2);
+    CHECK(run_muster({"verify", "-"}, "").status == 2);
+    CHECK(run_muster({"verify", "/no/such/file"}).status == 2);
+}
+
+TEST_CASE("verify cannot judge a battle that is not over") {
+    auto record = parse_json(finished_record()).value();
+    record["outcome"] = nullptr;
+    record["server_seed"] = nullptr;
+    record["finished_at"] = nullptr;
+    const auto run = run_muster({"verify", "-"}, record.dump());
+    CHECK(run.status == 2);
+    CHECK(run.err.contains("not over"));
+}
+
+TEST_CASE("replay of a file that is not shown on a terminal prints it all, without colours") {
+    const auto run = run_muster({"replay", "-"}, finished_record());
+    CHECK(run.status == 0);
+    CHECK(run.out.contains("Attacker: Ada takes the seat."));
+    CHECK(run.out.contains("The battle begins."));
+    CHECK(run.out.contains("wins"));
+    CHECK(run.out.find('\x1b') == std::string::npos);
+    CHECK(run_muster({"replay", "-"}, "{}").status == 2);
+}
+
+TEST_CASE("rules lists the rulesets and shows one in full") {
+    const auto all = run_muster({"rules"});
+    CHECK(all.status == 0);
+    CHECK(all.out.contains("advanced-combat: "));
+    const auto one = run_muster({"rules", "advanced-combat"});
+    CHECK(one.status == 0);
+    CHECK(one.out.contains("swordsmen"));
+    CHECK(one.out.contains("science_rounding"));
+    const auto json = run_muster({"rules", "advanced-combat", "--json"});
+    CHECK(parse_json(json.out).value()["id"] == "advanced-combat");
+    const auto wrong = run_muster({"rules", "advanced-combad"});
+    CHECK(wrong.status == 2);
+    CHECK(wrong.err.contains("did you mean \"advanced-combat\"?"));
+}
+
+TEST_CASE("wrong usage exits with 2, help with 0") {
+    CHECK(run_muster({}).status == 2);
+    CHECK(run_muster({"nonsense"}).status == 2);
+    CHECK(run_muster({"resolve"}).status == 2);
+    CHECK(run_muster({"list", "--status", "nonsense"}).status == 2);
+    CHECK(run_muster({"create", "--server", "https://example.org", "--example", "advanced-combat"}).status == 2);
+    CHECK(run_muster({"create"}).status == 2);
+    CHECK(run_muster({"play", "no link at all"}).status == 2);
+    CHECK(run_muster({"--help"}).status == 0);
+    CHECK(run_muster({"play", "--help"}).status == 0);
+}
+
+TEST_CASE("a server that is not there is an answer of its own for what is asked once") {
+    // Port 1 of this machine answers nobody.
+    const auto list = run_muster({"list", "--server", "http://127.0.0.1:1"});
+    CHECK(list.status == 3);
+    CHECK(list.err.starts_with("muster: cannot reach http://127.0.0.1:1"));
+    CHECK(run_muster({"create", "--example", "advanced-combat", "--server", "http://127.0.0.1:1"}).status == 3);
+}

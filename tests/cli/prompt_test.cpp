@@ -1,0 +1,151 @@
+#include "clients/cli/prompt.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace muster;
+using namespace muster::cli;
+
+namespace {
+
+Json json(std::string_view text) { return parse_json(text).value(); }
+
+Json wave() {
+    return json(R"({"decision":3,"seat":"attacker","kind":"wave","deadline":null,
+        "options":{"size":6,"available":[{"unit":"swordsmen","enhanced":true,"count":3},{"unit":"chariots","enhanced":false,"count":3},
+                                         {"unit":"catapults","enhanced":false,"count":3}]},
+        "default":{"units":[{"unit":"swordsmen","enhanced":true,"count":3},{"unit":"catapults","enhanced":false,"count":3}]}})");
+}
+
+Json casualties() {
+    return json(R"({"decision":4,"seat":"defender","kind":"casualties",
+        "options":{"damage":11,"must_lose":[{"era":1,"count":2}],
+                   "candidates":[{"unit":"swordsmen","enhanced":false,"era":1,"count":2,"supported":1},{"unit":"catapults","enhanced":false,"era":1,"count":1,"supported":0}]},
+        "default":{"units":[{"unit":"swordsmen","enhanced":false,"count":2,"supported":1}]}})");
+}
+
+std::string answer(const Json& request, std::string_view line) {
+    const auto choice = read_choice(request, line);
+    return choice ? choice->dump() : "! " + choice.error();
+}
+
+std::string text_of(const std::vector<Line>& lines) {
+    std::string out;
+    for (const auto& line : lines) out += line.text + "\n";
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("a wave is asked with numbered options and its default") {
+    CHECK(text_of(question(wave())) ==
+          "\n"
+          "Your wave: send 6 units.\n"
+          "    1  3 enhanced swordsmen  default 3\n"
+          "    2  3 chariots\n"
+          "    3  3 catapults           default 3\n"
+          "    Default: 3 enhanced swordsmen and 3 catapults\n");
+    CHECK(prompt_text(wave()) == "wave [Enter = default, ? = help] > ");
+}
+
+TEST_CASE("casualties are asked with what must be lost") {
+    CHECK(text_of(question(casualties())) ==
+          "\n"
+          "Your casualties: choose who is lost, 2 of era 1.\n"
+          "    1  2 swordsmen, era 1 (1 with aircraft)  default 2\n"
+          "    2  1 catapult, era 1\n"
+          "    Default: 2 swordsmen (1 with aircraft)\n");
+}
+
+TEST_CASE("an empty line is the default") {
+    CHECK(answer(wave(), "") == "\"default\"");
+    CHECK(answer(wave(), "  \r") == "\"default\"");
+}
+
+TEST_CASE("units are picked as line x count, or by a count for each line") {
+    const auto picked = R"({"units":[{"count":3,"enhanced":true,"unit":"swordsmen"},{"count":3,"enhanced":false,"unit":"chariots"}]})";
+    CHECK(answer(wave(), "1x3 2x3") == picked);
+    CHECK(answer(wave(), " 2X3,1x2 1x1 ") == picked);
+    CHECK(answer(wave(), "3 3 0") == picked);
+    CHECK(answer(casualties(), "1 1") ==
+          R"({"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"catapults"}]})");
+}
+
+TEST_CASE("a choice of units that cannot be is refused with a reason") {
+    CHECK(answer(wave(), "1x3 2x2") == "! these are 5 units, the wave has 6");
+    CHECK(answer(wave(), "1x4 2x2") == "! there are only 3 enhanced swordsmen");
+    CHECK(answer(wave(), "4x1") == "! there is no line 4");
+    CHECK(answer(wave(), "0x1") == "! there is no line 0");
+    CHECK(answer(wave(), "1x") == "! \"1x\" is no number of units; say it like 1x3 2x2");
+    CHECK(answer(wave(), "1x3 three") == "! \"three\" is no number of units; say it like 1x3 2x2");
+    CHECK(answer(wave(), "-1 3 4") == "! \"-1\" is no number of units; say it like 1x3 2x2");
+    CHECK(answer(wave(), "99999999999999999999 0 0") == "! \"99999999999999999999\" is no number of units; say it like 1x3 2x2");
+    CHECK(answer(wave(), "3 3") == "! give 3 counts, one for each line, or say it like 1x3 2x2");
+    CHECK(answer(wave(), "\x1b[A") == "! give 3 counts, one for each line, or say it like 1x3 2x2");
+}
+
+TEST_CASE("a line that begins with a brace is a choice as it stands") {
+    CHECK(answer(wave(), R"({"units":[]})") == R"({"units":[]})");
+    CHECK(answer(wave(), R"({"units":[)").starts_with("! not valid JSON"));
+}
+
+TEST_CASE("a class is chosen by its number or its name") {
+    const auto request = json(R"({"kind":"air_support","options":{"classes":["infantry","cavalry"],"aircraft":[{"unit":"biplanes","count":2}]},
+                                  "default":{"class":"cavalry","pairs":[]}})");
+    CHECK(answer(request, "1") == R"({"class":"infantry"})");
+    CHECK(answer(request, "cavalry") == R"({"class":"cavalry"})");
+    CHECK(answer(request, "3") == "! answer with a number from 1 to 2");
+    CHECK(text_of(question(request)).contains("Your aircraft (2 biplanes): which class of your wave do they support?"));
+}
+
+TEST_CASE("a yes-or-no decision is answered with y or n, which then do not answer a draw") {
+    const auto request = json(R"({"kind":"ready","options":{"ready":[true,false]},"default":{"ready":true}})");
+    CHECK(answer(request, "y") == R"({"ready":true})");
+    CHECK(answer(request, "n") == R"({"ready":false})");
+    CHECK(answer(request, "maybe") == "! answer with y or n");
+    CHECK(read_command(request, "y").kind == Command::Kind::answer);
+    CHECK(read_command(wave(), "y").kind == Command::Kind::yes);
+    CHECK(read_command(Json(), "n").kind == Command::Kind::no);
+}
+
+TEST_CASE("a retreat is answered with the number of a line") {
+    const auto request = json(R"({"kind":"retreat","options":{"regions":["Gaul","Spain"]},"default":{"retreat":false}})");
+    CHECK(answer(request, "0") == R"({"retreat":false})");
+    CHECK(answer(request, "2") == R"({"region":"Spain","retreat":true})");
+    CHECK(answer(request, "3") == "! answer with the number of a line");
+    CHECK(answer(request, "00") == "! answer with the number of a line");
+    const auto nowhere = json(R"({"kind":"retreat","options":{"regions":[],"destroyed":true},"default":{"retreat":false}})");
+    CHECK(answer(nowhere, "1") == R"({"retreat":true})");
+}
+
+TEST_CASE("a kind of decision that nobody here knows is shown and answered as JSON") {
+    const auto request = json(R"({"kind":"parley","options":{"words":[1,2]},"default":{"word":1}})");
+    CHECK(text_of(question(request)) == "\nYour decision: parley.\n    {\"words\":[1,2]}\n    Default: {\"word\":1}\n");
+    CHECK(answer(request, R"({"word":2})") == R"({"word":2})");
+    CHECK(answer(request, "") == "\"default\"");
+    CHECK(answer(request, "2").starts_with("! answer with a JSON object"));
+}
+
+TEST_CASE("requests of a wrong shape are asked as JSON and break nothing") {
+    for (const auto* bad : {R"({})", R"({"kind":7,"options":[],"default":null})", R"({"kind":"wave","options":{"available":[1]},"default":{"units":[]}})",
+                            R"({"kind":"wave","options":{"available":[{"unit":"a","count":"x"}]},"default":{"units":3}})",
+                            R"({"kind":"x","options":{"classes":[1]},"default":{"class":2}})", R"({"kind":"retreat","options":{"regions":3},"default":{"retreat":1}})"}) {
+        const auto request = json(bad);
+        CHECK(shape_of(request) == Shape::json);
+        CHECK(!question(request).empty());
+        CHECK(!read_choice(request, "1x1"));
+    }
+}
+
+TEST_CASE("letters are commands, and what follows s is said") {
+    using Kind = Command::Kind;
+    CHECK(read_command(wave(), "?").kind == Kind::help);
+    CHECK(read_command(wave(), " u ").kind == Kind::undo);
+    CHECK(read_command(wave(), "c").kind == Kind::concede);
+    CHECK(read_command(wave(), "d").kind == Kind::draw);
+    CHECK(read_command(wave(), "q").kind == Kind::quit);
+    const auto said = read_command(wave(), "s  good luck ");
+    CHECK(said.kind == Kind::say);
+    CHECK(said.text == "good luck");
+    CHECK(read_command(wave(), "3 3 0").kind == Kind::answer);
+    CHECK(read_command(wave(), "").kind == Kind::answer);
+}
