@@ -150,7 +150,7 @@ void Connection::cut() {
 
 void Connection::on_closed() {
     for (const auto& battle : followed_)
-        if (const auto found = lobby_->find(battle)) (*found)->leave(shared_from_this());
+        if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();
 }
 

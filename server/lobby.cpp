@@ -73,6 +73,12 @@ std::expected<std::shared_ptr<Session>, Refusal> Lobby::find(const std::string& 
     return session;
 }
 
+std::shared_ptr<Session> Lobby::existing(const std::string& battle) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = sessions_.find(battle);
+    return found == sessions_.end() ? nullptr : found->second;
+}
+
 void Lobby::retire(const std::shared_ptr<Session>& session) {
     const std::lock_guard lock(mutex_);
     const auto found = sessions_.find(session->battle());

@@ -17,6 +17,9 @@ public:
     /// a battle id, and everything while the server stops.
     std::expected<std::shared_ptr<Session>, Refusal> find(const std::string& battle);
 
+    /// The same, but only if it is in memory already; null otherwise. For goodbyes, which are heard even while the server stops.
+    std::shared_ptr<Session> existing(const std::string& battle) const;
+
     /// Makes a battle; `done` is called on the store's thread once it is durable.
     using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;
     void create(const protocol::Create& message, Done done);

@@ -62,6 +62,7 @@ int run(const Config& config, storage::Store& store) {
             if (http.connections->size() > 0 && std::chrono::steady_clock::now() < until) return wait_for_end();
             http.connections->cut_all();
             lobby->stop();
+            signals.cancel();
         });
     };
     signals.async_wait([&](ErrorCode error, int number) {

@@ -1,0 +1,102 @@
+// Spectators do no harm: slow readers, many idle connections, many battles.
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <fstream>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+long resident_kb(int pid) {
+    std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+    std::string word;
+    long value = 0;
+    while (status >> word)
+        if (word == "VmRSS:") status >> value;
+    return value;
+}
+
+// A battle that goes on for long: units that rarely die.
+Json long_setup() {
+    return Json::parse(R"({"attacker":{"army":[{"unit":"machine_gunners","count":200},{"unit":"tanks","count":200}]},
+                           "defender":{"army":[{"unit":"machine_gunners","count":200},{"unit":"howitzers","count":150}]}})");
+}
+
+}  // namespace
+
+TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amount and delays nobody") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--messages-per-s", "0"});
+    WireClient ada(server.port()), bob(server.port());
+    std::vector<std::unique_ptr<WireClient>> slow;
+    const auto before_kb = resident_kb(server.pid());
+    std::vector<Battle> battles;
+    constexpr int readers = 20;
+    for (int i = 0; i < 20; ++i) battles.push_back(create_battle(ada, long_setup()));
+    for (int i = 0; i < readers; ++i) {
+        slow.push_back(std::make_unique<WireClient>(server.port()));
+        for (const auto& battle : battles) slow.back()->send(battle.follow());
+    }
+    std::size_t bytes = 0;
+    for (const auto& battle : battles) {
+        ada.ask(battle.follow(battle.attacker));
+        bob.ask(battle.follow(battle.defender));
+        for (const auto& messages : play_out({&ada, &bob}))
+            for (const auto& message : messages) bytes += message.dump().size();
+        ada.ask({{"type", "unfollow"}, {"battle", battle.id}});
+        bob.ask({{"type", "unfollow"}, {"battle", battle.id}});
+    }
+    INFO("each reader had to be sent " << bytes / 2 << " bytes");
+    const auto grown_kb = resident_kb(server.pid()) - before_kb;
+    const auto shared_kb = static_cast<long>(bytes / 1024) * 3;  // the battles' own logs, inputs and parsed states
+    CHECK(grown_kb < readers * 256 + shared_kb + 20'000);
+    int closed = 0;
+    for (auto& reader : slow) closed += reader->wait_closed() == 4008;
+    CHECK(closed == readers);
+    WireClient again(server.port());
+    CHECK(again.ask(battles.front().follow({}, 5))["type"] == "following");
+    CHECK(again.next("event")["seq"] == 6);
+}
+
+TEST_CASE("10,000 idle connections leave room for a battle") {
+    rlimit files{};
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    const std::size_t wanted = std::min<std::size_t>(10'000, files.rlim_max - 500);
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    std::vector<std::unique_ptr<WireClient>> idle;
+    const auto before_kb = resident_kb(server.pid());
+    while (idle.size() < wanted) idle.push_back(std::make_unique<WireClient>(server.port()));
+    MESSAGE(wanted << " idle connections, " << (resident_kb(server.pid()) - before_kb) * 1024 / static_cast<long>(wanted) << " bytes each");
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    play_out({&ada, &bob});
+    verified_record(server.port(), battle.id);
+}
+
+TEST_CASE("many battles go on at once on one connection each, and every record verifies") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--messages-per-s", "0"});
+    std::vector<std::unique_ptr<WireClient>> clients;
+    std::vector<WireClient*> all;
+    std::vector<Battle> battles;
+    for (int i = 0; i < 40; ++i) {
+        clients.push_back(std::make_unique<WireClient>(server.port()));
+        auto& attacker = *clients.back();
+        battles.push_back(create_battle(attacker));
+        clients.push_back(std::make_unique<WireClient>(server.port()));
+        attacker.ask(battles.back().follow(battles.back().attacker));
+        clients.back()->ask(battles.back().follow(battles.back().defender));
+    }
+    for (const auto& client : clients) all.push_back(client.get());
+    play_out(all);
+    for (const auto& battle : battles) verified_record(server.port(), battle.id);
+}

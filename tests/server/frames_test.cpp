@@ -1,0 +1,123 @@
+// Hostile and broken frames: each gets the error that the protocol names, and disturbs nobody.
+#include <doctest/doctest.h>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+Json error_for(WireClient& client, std::string_view text) {
+    client.send_text(text);
+    return client.next();
+}
+
+std::string deep(int levels) { return std::string(static_cast<std::size_t>(levels), '[') + std::string(static_cast<std::size_t>(levels), ']'); }
+
+}  // namespace
+
+TEST_CASE("what is not a message is answered with an error, and the connection goes on") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient client(server.port());
+    CHECK(error_for(client, "{")["code"] == "bad_json");
+    CHECK(error_for(client, "")["code"] == "bad_json");
+    CHECK(error_for(client, R"({"type":"ping","type":"ping"})")["code"] == "bad_json");
+    CHECK(error_for(client, R"({"type":"create","ruleset":"advanced-combat","setup":)" + deep(1000) + "}")["code"] == "bad_json");
+    CHECK(error_for(client, "[]")["code"] == "bad_message");
+    CHECK(error_for(client, "{}")["path"] == "/type");
+    CHECK(error_for(client, R"({"type":1})")["path"] == "/type");
+    CHECK(error_for(client, R"({"type":"chose","id":"x"})")["message"].get<std::string>().contains("did you mean \"choose\"?"));
+    CHECK(error_for(client, R"({"type":"ping","id":7})")["path"] == "/id");
+    CHECK(error_for(client, R"({"type":"ping","id":")" + std::string(65, 'i') + "\"}")["path"] == "/id");
+    CHECK(error_for(client, R"({"type":"ping","loud":true,"id":"q"})")["path"] == "/loud");
+    CHECK(error_for(client, R"({"type":"follow","battle":"AAAAAAAAAAAAAAAAAAAAAA","id":"f"})")["code"] == "unknown_battle");
+    CHECK(error_for(client, R"({"type":"follow","battle":"../../etc","id":"f"})")["code"] == "unknown_battle");
+    CHECK(error_for(client, R"({"type":"follow","battle":"AAAAAAAAAAAAAAAAAAAAAA","nonce":"xyz","id":"f"})")["path"] == "/nonce");
+    CHECK(client.ask({{"type", "ping"}})["type"] == "pong");
+}
+
+TEST_CASE("fragments are put together, control frames between them are answered") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient client(server.port());
+    client.send_frame(0x1, R"({"type":"pi)", false);
+    client.send_frame(0x9, "are you there");
+    client.send_frame(0x0, R"(ng","id":"frag"})", true);
+    CHECK(client.next()["id"] == "frag");
+}
+
+TEST_CASE("oversized, binary and non-UTF-8 frames close their own connection with the right code") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto closed_after = [&](int opcode, const std::string& payload) {
+        WireClient client(server.port());
+        client.send_frame(opcode, payload);
+        return client.wait_closed();
+    };
+    CHECK(closed_after(0x1, std::string(64 * 1024 + 1, 'x')) == 1009);
+    CHECK(closed_after(0x1, std::string(1 << 20, 'x')) == 1009);
+    CHECK(closed_after(0x2, "binary") == 1003);
+    CHECK(closed_after(0x1, "\xff\xfe") == 1007);
+    CHECK(closed_after(0x3, "reserved") == 1002);
+    WireClient fits(server.port());
+    CHECK(error_for(fits, std::string(64 * 1024, ' '))["code"] == "bad_json");
+    WireClient unmasked(server.port());
+    unmasked.send_bytes(std::string("\x81\x02{}", 4));
+    CHECK(unmasked.wait_closed() == 1002);
+}
+
+TEST_CASE("hostile frames disturb no battle") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    for (int i = 0; i < 20; ++i) {
+        WireClient mallory(server.port());
+        mallory.ask(battle.follow());
+        mallory.send_frame(0x1, i % 2 ? "\xc0\xaf" : std::string(100'000, 'x'));
+    }
+    http_raw(server.port(), "NONSENSE\r\n\r\n");
+    http_raw(server.port(), std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + "\r\n\r\n");
+    play_out({&ada, &bob});
+    verified_record(server.port(), battle.id);
+}
+
+TEST_CASE("too many messages are refused as rate_limited, and a flood is closed with 4009") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--messages-per-s", "5"});
+    WireClient client(server.port());
+    std::map<std::string, int> types;
+    for (int i = 0; i < 50; ++i) {
+        const Json answer = client.ask({{"type", "ping"}});
+        ++types[answer["type"] == "rejected" ? answer["code"].get<std::string>() : answer["type"].get<std::string>()];
+    }
+    CHECK(types["pong"] >= 10);
+    CHECK(types["rate_limited"] >= 30);
+    for (int i = 0; i < 1100; ++i) client.send({{"type", "ping"}});
+    CHECK(client.wait_closed() == 4009);
+}
+
+TEST_CASE("one connection follows a bounded number of battles") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient client(server.port());
+    Json last;
+    for (int i = 0; i < 65; ++i) last = client.ask(create_battle(client).follow());
+    CHECK(last["code"] == "server_busy");
+}
+
+TEST_CASE("pages of other origins may not open a WebSocket") {
+    const TempFolder folder;
+    {
+        ServerProcess server(folder.path());
+        CHECK_THROWS(WireClient(server.port(), "Origin: https://evil.example\r\n"));
+        CHECK_NOTHROW(WireClient(server.port(), "Origin: http://127.0.0.1:" + std::to_string(server.port()) + "\r\n"));
+    }
+    ServerProcess open(folder.path(), {"--allow-origin", "https://club.example"});
+    CHECK_NOTHROW(WireClient(open.port(), "Origin: https://club.example\r\n"));
+    CHECK_THROWS(WireClient(open.port(), "Origin: https://evil.example\r\n"));
+}

@@ -1,0 +1,116 @@
+#include "tests/support/server_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace muster::test {
+
+namespace {
+
+std::string read_file(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    std::ostringstream out;
+    out << in.rdbuf();
+    return out.str();
+}
+
+int open_file(const std::filesystem::path& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC, 0600); }
+
+int spawn(const std::vector<std::string>& arguments, int in, int out, int err) {
+    std::vector<char*> argv;
+    for (const auto& each : arguments) argv.push_back(const_cast<char*>(each.c_str()));
+    argv.push_back(nullptr);
+    const int pid = ::fork();
+    if (pid == 0) {
+        ::dup2(in, 0);
+        ::dup2(out, 1);
+        ::dup2(err, 2);
+        ::execv(argv[0], argv.data());
+        ::_exit(127);
+    }
+    return pid;
+}
+
+int wait_for(int pid) {
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+TempFolder::TempFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "muster-test-XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw std::runtime_error("cannot make a folder in " + name);
+    path_ = name;
+}
+
+TempFolder::~TempFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+Finished run_program(const std::vector<std::string>& arguments, const std::string& input) {
+    const TempFolder folder;
+    std::ofstream(folder.path() / "in") << input;
+    const int in = open_file(folder.path() / "in", O_RDONLY);
+    const int out = open_file(folder.path() / "out", O_WRONLY | O_CREAT);
+    const int err = open_file(folder.path() / "err", O_WRONLY | O_CREAT);
+    const int pid = spawn(arguments, in, out, err);
+    for (const int fd : {in, out, err}) ::close(fd);
+    const int code = wait_for(pid);
+    return {code, read_file(folder.path() / "out"), read_file(folder.path() / "err")};
+}
+
+ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options) : data_(std::move(data)), options_(std::move(options)) { start(); }
+
+ServerProcess::~ServerProcess() { kill(); }
+
+void ServerProcess::start() {
+    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port_), "--data", data_.string()};
+    arguments.insert(arguments.end(), options_.begin(), options_.end());
+    int pipe_ends[2];
+    if (::pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+    const int in = open_file("/dev/null", O_RDONLY);
+    const int err = open_file(folder_.path() / "stderr", O_WRONLY | O_CREAT | O_APPEND);
+    pid_ = spawn(arguments, in, pipe_ends[1], err);
+    for (const int fd : {in, err, pipe_ends[1]}) ::close(fd);
+    std::string line;
+    char c = 0;
+    while (::read(pipe_ends[0], &c, 1) == 1 && c != '\n') line += c;  // the address, or the end of a server that did not start
+    ::close(pipe_ends[0]);
+    const auto colon = line.rfind(':');
+    if (colon == std::string::npos) {
+        wait_for(std::exchange(pid_, -1));
+        throw std::runtime_error("musterd did not start: " + log());
+    }
+    port_ = static_cast<unsigned short>(std::stoi(line.substr(colon + 1)));
+}
+
+void ServerProcess::kill() {
+    if (pid_ < 0) return;
+    ::kill(pid_, SIGKILL);
+    wait_for(std::exchange(pid_, -1));
+}
+
+void ServerProcess::kill_and_restart() {
+    kill();
+    start();
+}
+
+int ServerProcess::stop(int signal) {
+    ::kill(pid_, signal);
+    return wait_for(std::exchange(pid_, -1));
+}
+
+std::string ServerProcess::log() const { return read_file(folder_.path() / "stderr"); }
+
+}  // namespace muster::test

@@ -1,0 +1,60 @@
+// A real musterd in a process of its own, on a port and a folder of its own.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace muster::test {
+
+/// A folder that is gone when the test is.
+class TempFolder {
+public:
+    TempFolder();
+    ~TempFolder();
+    TempFolder(const TempFolder&) = delete;
+    TempFolder& operator=(const TempFolder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+struct Finished {
+    int exit_code = -1;  ///< 128 + signal when it was killed
+    std::string out{};
+    std::string err{};
+};
+
+/// Runs a program to its end; `input` is its standard input.
+Finished run_program(const std::vector<std::string>& arguments, const std::string& input = {});
+
+class ServerProcess {
+public:
+    /// Starts musterd and waits until it prints its address; throws with its stderr if it does not.
+    explicit ServerProcess(std::filesystem::path data, std::vector<std::string> options = {});
+    ~ServerProcess();
+    ServerProcess(const ServerProcess&) = delete;
+    ServerProcess& operator=(const ServerProcess&) = delete;
+
+    unsigned short port() const { return port_; }
+    int pid() const { return pid_; }
+    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+    /// SIGKILL, and start again on the same port and folder.
+    void kill_and_restart();
+    void kill();
+    void start();
+    /// Sends a signal and waits for the end; the exit code.
+    int stop(int signal);
+    /// What it has written to stderr so far.
+    std::string log() const;
+
+private:
+    std::filesystem::path data_;
+    std::vector<std::string> options_;
+    unsigned short port_ = 0;
+    int pid_ = -1;
+    TempFolder folder_{};
+};
+
+}  // namespace muster::test

@@ -1,0 +1,38 @@
+// A battle at a server, for tests: created, followed, played to its end.
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/support/server_process.hpp"
+#include "tests/support/wire_client.hpp"
+
+namespace muster::test {
+
+struct Battle {
+    std::string id;
+    std::string attacker;  ///< tokens
+    std::string defender;
+
+    Json follow(const std::string& token = {}, std::int64_t since = 0) const;
+};
+
+/// Six swordsmen and chariots against five: several phases, real wave and casualty decisions.
+Json small_setup();
+
+/// Creates a battle; fails the test if it is refused.
+Battle create_battle(WireClient& client, const Json& setup = small_setup(), const Json& options = Json::object());
+
+/// Answers every request that comes to these clients with `choice` ("default" if none is given) until the battle is over.
+/// Gives all messages of each client, in order.
+using Choose = std::function<Json(const Json& request)>;
+std::vector<std::vector<Json>> play_out(const std::vector<WireClient*>& clients, const Choose& choose = {});
+
+/// The events among messages, by "seq event" lines: what a person would compare.
+std::vector<Json> events_of(const std::vector<Json>& messages);
+
+/// Reads the record over HTTP and verifies it; gives the record.
+Json verified_record(unsigned short port, const std::string& battle);
+
+}  // namespace muster::test

@@ -1,0 +1,230 @@
+#include "tests/support/wire_client.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace muster::test {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+int connect_to(unsigned short port) {
+    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+        ::close(fd);
+        throw std::runtime_error("cannot connect to port " + std::to_string(port));
+    }
+    const int one = 1;
+    ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return fd;
+}
+
+void send_all(int fd, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const auto sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (sent <= 0) return;  // the reader will see that the connection ended
+        bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+}
+
+// Reads something; false at the end of the stream, throws when nothing comes in time.
+bool read_some(int fd, std::string& into, Clock::time_point until) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    pollfd waiting{fd, POLLIN, 0};
+    if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0) throw std::runtime_error("the server is silent");
+    char buffer[65536];
+    const auto got = ::recv(fd, buffer, sizeof buffer, 0);
+    if (got <= 0) return false;
+    into.append(buffer, static_cast<std::size_t>(got));
+    return true;
+}
+
+HttpReply parse_reply(const std::string& text) {
+    HttpReply reply;
+    const auto head_end = text.find("\r\n\r\n");
+    if (head_end == std::string::npos) throw std::runtime_error("no HTTP reply: " + text.substr(0, 80));
+    reply.status = std::stoi(text.substr(9, 3));
+    std::size_t at = text.find("\r\n") + 2;
+    while (at < head_end) {
+        const auto end = text.find("\r\n", at);
+        const auto colon = text.find(": ", at);
+        std::string key = text.substr(at, colon - at);
+        std::ranges::transform(key, key.begin(), [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+        reply.headers[key] = text.substr(colon + 2, end - colon - 2);
+        at = end + 2;
+    }
+    reply.body = text.substr(head_end + 4);
+    return reply;
+}
+
+}  // namespace
+
+WireClient::WireClient(unsigned short port, const std::string& headers) : socket_(connect_to(port)) {
+    send_all(socket_, "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+                          "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: muster.v1\r\n" +
+                          headers + "\r\n");
+    const auto until = Clock::now() + patience;
+    while (in_.find("\r\n\r\n") == std::string::npos)
+        if (!read_some(socket_, in_, until)) break;
+    const auto end = in_.find("\r\n\r\n");
+    if (!in_.starts_with("HTTP/1.1 101") || end == std::string::npos) {
+        ::close(socket_);
+        throw std::runtime_error("upgrade refused: " + in_.substr(0, in_.find('\r')));
+    }
+    in_.erase(0, end + 4);
+}
+
+WireClient::~WireClient() { ::close(socket_); }
+
+void WireClient::send_bytes(std::string_view bytes) { send_all(socket_, bytes); }
+
+void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
+    std::string frame(1, static_cast<char>((fin ? 0x80 : 0) | opcode));
+    const auto size = payload.size();
+    if (size < 126) {
+        frame += static_cast<char>(0x80 | size);
+    } else if (size < 65536) {
+        frame += static_cast<char>(0x80 | 126);
+        frame += static_cast<char>(size >> 8);
+        frame += static_cast<char>(size & 0xff);
+    } else {
+        frame += static_cast<char>(0x80 | 127);
+        for (int shift = 56; shift >= 0; shift -= 8) frame += static_cast<char>(size >> shift & 0xff);
+    }
+    constexpr char mask[] = {0x11, 0x22, 0x33, 0x44};
+    frame.append(mask, 4);
+    for (std::size_t i = 0; i < size; ++i) frame += static_cast<char>(payload[i] ^ mask[i % 4]);
+    send_all(socket_, frame);
+}
+
+bool WireClient::fill(Clock::time_point until) { return read_some(socket_, in_, until); }
+
+std::optional<std::pair<int, std::string>> WireClient::next_frame() {
+    const auto until = Clock::now() + patience;
+    while (true) {
+        std::size_t head = 2;
+        std::uint64_t size = 0;
+        bool whole = in_.size() >= 2;
+        if (whole) {
+            const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(static_cast<unsigned char>(in_[i])); };
+            size = byte(1) & 127;
+            const std::size_t extra = size == 126 ? 2 : size == 127 ? 8 : 0;
+            head += extra;
+            whole = in_.size() >= head;
+            if (whole && extra > 0) {
+                size = 0;
+                for (std::size_t i = 0; i < extra; ++i) size = size << 8 | byte(2 + i);
+            }
+        }
+        if (whole && in_.size() >= head + size) {
+            const int opcode = in_[0] & 15;
+            std::string payload = in_.substr(head, size);
+            in_.erase(0, head + size);
+            return std::pair(opcode, std::move(payload));
+        }
+        if (!fill(until)) return {};
+    }
+}
+
+std::optional<std::string> WireClient::next_text() {
+    while (true) {
+        auto frame = next_frame();
+        if (!frame) {
+            if (close_code == 0) close_code = 1006;
+            return {};
+        }
+        auto& [opcode, payload] = *frame;
+        if (opcode == 1) return std::move(payload);
+        if (opcode == 9) send_frame(10, payload);
+        if (opcode != 8) continue;
+        close_code = payload.size() >= 2 ? static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1]) : 1005;
+        send_frame(8, payload);
+        return {};
+    }
+}
+
+Json WireClient::next() {
+    auto text = next_text();
+    if (!text) throw std::runtime_error("the server closed the connection: " + std::to_string(close_code));
+    return Json::parse(*text);
+}
+
+Json WireClient::next(std::string_view type) {
+    while (true) {
+        Json message = next();
+        if (message.at("type") == type) return message;
+        skipped.push_back(std::move(message));
+    }
+}
+
+Json WireClient::answer(std::string_view id) {
+    while (true) {
+        Json message = next();
+        if (message.contains("id") && message["id"] == id) return message;
+        skipped.push_back(std::move(message));
+    }
+}
+
+Json WireClient::ask(Json message) {
+    if (!message.contains("id")) message["id"] = "t" + std::to_string(++asked_);
+    const auto id = message["id"].get<std::string>();
+    send(message);
+    return answer(id);
+}
+
+int WireClient::wait_closed() {
+    while (next_text()) {
+    }
+    return close_code;
+}
+
+bool WireClient::quiet() {
+    pollfd waiting{socket_, POLLIN, 0};
+    return in_.empty() && ::poll(&waiting, 1, 0) == 0;
+}
+
+std::size_t WireClient::wait_any(const std::vector<WireClient*>& clients) {
+    std::vector<pollfd> waiting;
+    for (std::size_t i = 0; i < clients.size(); ++i) {
+        if (!clients[i]->in_.empty()) return i;
+        waiting.push_back({clients[i]->socket_, POLLIN, 0});
+    }
+    if (::poll(waiting.data(), waiting.size(), static_cast<int>(std::chrono::milliseconds(patience).count())) <= 0)
+        throw std::runtime_error("the server is silent");
+    for (std::size_t i = 0; i < waiting.size(); ++i)
+        if (waiting[i].revents != 0) return i;
+    return 0;
+}
+
+std::string http_raw(unsigned short port, std::string_view bytes) {
+    const int fd = connect_to(port);
+    send_all(fd, bytes);
+    std::string reply;
+    try {
+        while (read_some(fd, reply, Clock::now() + patience)) {
+        }
+    } catch (...) {
+        ::close(fd);
+        throw;
+    }
+    ::close(fd);
+    return reply;
+}
+
+HttpReply http_get(unsigned short port, const std::string& target, const std::string& headers, const std::string& method) {
+    return parse_reply(http_raw(port, method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + headers + "\r\n"));
+}
+
+}  // namespace muster::test
