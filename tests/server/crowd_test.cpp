@@ -20,10 +20,10 @@ long resident_kb(int pid) {
     return value;
 }
 
-// A battle that goes on for long: units that rarely die.
-Json long_setup() {
-    return Json::parse(R"({"attacker":{"army":[{"unit":"machine_gunners","count":200},{"unit":"tanks","count":200}]},
-                           "defender":{"army":[{"unit":"machine_gunners","count":200},{"unit":"howitzers","count":150}]}})");
+// A battle with thousands of dice: about 26 KB of events.
+Json large_setup() {
+    return Json::parse(R"({"attacker":{"army":[{"unit":"machine_gunners","count":1000},{"unit":"tanks","count":1000}]},
+                           "defender":{"army":[{"unit":"machine_gunners","count":1000},{"unit":"howitzers","count":900}]}})");
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
     const auto before_kb = resident_kb(server.pid());
     std::vector<Battle> battles;
     constexpr int readers = 20;
-    for (int i = 0; i < 20; ++i) battles.push_back(create_battle(ada, long_setup()));
+    for (int i = 0; i < 60; ++i) battles.push_back(create_battle(ada, large_setup()));
     for (int i = 0; i < readers; ++i) {
         slow.push_back(std::make_unique<WireClient>(server.port()));
         for (const auto& battle : battles) slow.back()->send(battle.follow());
@@ -62,7 +62,7 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
     CHECK(again.next("event")["seq"] == 6);
 }
 
-TEST_CASE("10,000 idle connections leave room for a battle") {
+TEST_CASE("ten thousand idle connections leave room for a battle") {
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
