@@ -23,16 +23,20 @@ std::string read_file(const std::filesystem::path& path) {
 
 int open_file(const std::filesystem::path& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC, 0600); }
 
-int spawn(const std::vector<std::string>& arguments, int in, int out, int err) {
+int spawn(const std::vector<std::string>& arguments, int in, int out, int err, const std::vector<std::string>& environment = {}) {
     std::vector<char*> argv;
     for (const auto& each : arguments) argv.push_back(const_cast<char*>(each.c_str()));
     argv.push_back(nullptr);
+    std::vector<char*> envp;
+    for (char** each = environ; *each; ++each) envp.push_back(*each);
+    for (const auto& each : environment) envp.push_back(const_cast<char*>(each.c_str()));
+    envp.push_back(nullptr);
     const int pid = ::fork();
     if (pid == 0) {
         ::dup2(in, 0);
         ::dup2(out, 1);
         ::dup2(err, 2);
-        ::execv(argv[0], argv.data());
+        ::execve(argv[0], argv.data(), envp.data());
         ::_exit(127);
     }
     return pid;
@@ -58,17 +62,41 @@ TempFolder::~TempFolder() {
     std::filesystem::remove_all(path_, ignored);
 }
 
-Finished run_program(const std::vector<std::string>& arguments, const std::string& input) {
-    const TempFolder folder;
+namespace {
+
+// Standard input from `in`, the rest to files, in `folder`.
+int spawn_in(const TempFolder& folder, const std::vector<std::string>& arguments, const std::string& input, const std::vector<std::string>& environment) {
     std::ofstream(folder.path() / "in") << input;
     const int in = open_file(folder.path() / "in", O_RDONLY);
     const int out = open_file(folder.path() / "out", O_WRONLY | O_CREAT);
     const int err = open_file(folder.path() / "err", O_WRONLY | O_CREAT);
-    const int pid = spawn(arguments, in, out, err);
+    const int pid = spawn(arguments, in, out, err, environment);
     for (const int fd : {in, out, err}) ::close(fd);
+    return pid;
+}
+
+Finished finish(const TempFolder& folder, int pid) {
     const int code = wait_for(pid);
     return {code, read_file(folder.path() / "out"), read_file(folder.path() / "err")};
 }
+
+}  // namespace
+
+Finished run_program(const std::vector<std::string>& arguments, const std::string& input) {
+    const TempFolder folder;
+    return finish(folder, spawn_in(folder, arguments, input, {}));
+}
+
+BackgroundProgram::BackgroundProgram(std::vector<std::string> arguments, std::vector<std::string> environment)
+    : pid_(spawn_in(folder_, arguments, {}, environment)) {}
+
+BackgroundProgram::~BackgroundProgram() {
+    if (pid_ < 0) return;
+    ::kill(pid_, SIGKILL);
+    wait_for(pid_);
+}
+
+Finished BackgroundProgram::wait() { return finish(folder_, std::exchange(pid_, -1)); }
 
 ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options) : data_(std::move(data)), options_(std::move(options)) { start(); }
 

@@ -28,6 +28,21 @@ struct Finished {
 /// Runs a program to its end; `input` is its standard input.
 Finished run_program(const std::vector<std::string>& arguments, const std::string& input = {});
 
+/// A program that runs beside the test; its output goes to a file.
+class BackgroundProgram {
+public:
+    BackgroundProgram(std::vector<std::string> arguments, std::vector<std::string> environment = {});
+    ~BackgroundProgram();
+    BackgroundProgram(const BackgroundProgram&) = delete;
+    BackgroundProgram& operator=(const BackgroundProgram&) = delete;
+    /// Waits for its end.
+    Finished wait();
+
+private:
+    TempFolder folder_{};
+    int pid_ = -1;
+};
+
 class ServerProcess {
 public:
     /// Starts musterd and waits until it prints its address; throws with its stderr if it does not.
