@@ -119,6 +119,14 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("said", R"({"room":"spectators"})").empty());
 }
 
+TEST_CASE("one's own seat is spoken to") {
+    CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6]}]})", "attacker") == "  You roll: tanks 1 6\n");
+    CHECK(told("wave_formed", R"({"seat":"attacker","units":[{"unit":"tanks","count":1}]})", "attacker") == "  Your wave: 1 tank\n");
+    CHECK(told("decision_sealed", R"({"seat":"attacker","decision":3})", "attacker") == "  You have decided; it is shown when all have.\n");
+    CHECK(told("casualties_taken", R"({"seat":"attacker","damage":9,"lost":[{"unit":"tanks","count":1}]})", "attacker") ==
+          "  You take 9 damage and lose 1 tank.\n");
+}
+
 TEST_CASE("how a battle ended is told from one's own seat too") {
     CHECK(told("battle_ended", R"({"winner":"attacker","reason":"conceded","survivors":{"attacker":3,"defender":2}})", "attacker") ==
           "\nThe attacker wins: the other side concedes. You win.\n  Left: attacker 3, defender 2.\n");

@@ -17,13 +17,6 @@ using namespace muster::test;
 
 namespace {
 
-// Many ancients against a few tanks: some forty decisions.
-Json siege_setup() {
-    return Json::parse(R"({"attacker":{"army":[{"unit":"swordsmen","count":120},{"unit":"chariots","count":80}]},
-                           "defender":{"army":[{"unit":"tanks","count":5},{"unit":"machine_gunners","count":2}]},
-                           "settlement":{"current_era":1}})");
-}
-
 // The server, and whether it is up: bots wait for it instead of trying again and again.
 class Target {
 public:

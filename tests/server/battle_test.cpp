@@ -74,7 +74,7 @@ TEST_CASE("a choice is refused with a code and a path, and changes nothing") {
     const TempFolder folder;
     ServerProcess server(folder.path());
     WireClient ada(server.port()), bob(server.port()), eve(server.port());
-    const auto battle = create_battle(ada);
+    const auto battle = create_battle(ada, siege_setup());
     ada.ask(battle.follow(battle.attacker));
     bob.ask(battle.follow(battle.defender));
     eve.ask(battle.follow());
@@ -95,8 +95,8 @@ TEST_CASE("a choice is refused with a code and a path, and changes nothing") {
     refused(choose(bob, request["decision"], wave), "not_your_seat", "/decision");
     refused(choose(eve, request["decision"], wave), "not_your_seat", "");
     refused(choose(ada, request["decision"], "sometimes"), "illegal_choice", "/choice");
-    refused(choose(ada, request["decision"], {{"units", {{{"unit", "swordmen"}, {"count", 6}}}}}), "illegal_choice", "/choice/units/0/unit");
-    refused(choose(ada, request["decision"], {{"units", {{{"unit", "swordsmen"}, {"enhanced", true}, {"count", 1000000000000}}}}}), "illegal_choice", "/choice/units/0/count");
+    refused(choose(ada, request["decision"], {{"units", {{{"unit", "swordmen"}, {"count", 7}}}}}), "illegal_choice", "/choice/units/0/unit");
+    refused(choose(ada, request["decision"], {{"units", {{{"unit", "swordsmen"}, {"count", 1000000000000}}}}}), "illegal_choice", "/choice/units/0/count");
     refused(choose(ada, request["decision"], {{"unit", "swordsmen"}}), "illegal_choice", "/choice/unit");
     refused(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", wave}, {"speed", 1}}), "bad_message", "/speed");
     refused(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", "1"}, {"choice", wave}}), "bad_message", "/decision");

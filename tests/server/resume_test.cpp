@@ -53,7 +53,7 @@ TEST_CASE("a spectator who comes late gets the whole battle, and one who asks fo
     const TempFolder folder;
     ServerProcess server(folder.path());
     WireClient ada(server.port()), bob(server.port()), late(server.port()), brief(server.port());
-    const auto battle = create_battle(ada);
+    const auto battle = create_battle(ada, siege_setup());
     ada.ask(battle.follow(battle.attacker));
     bob.ask(battle.follow(battle.defender));
     const Json request = ada.next("request");

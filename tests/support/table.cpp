@@ -18,6 +18,12 @@ Json small_setup() {
                            "defender":{"army":[{"unit":"catapults","count":4},{"unit":"chariots","count":2}]}})");
 }
 
+Json siege_setup() {
+    return Json::parse(R"({"attacker":{"army":[{"unit":"swordsmen","count":120},{"unit":"chariots","count":80}]},
+                           "defender":{"army":[{"unit":"tanks","count":5},{"unit":"machine_gunners","count":2}]},
+                           "settlement":{"current_era":1}})");
+}
+
 Battle create_battle(WireClient& client, const Json& setup, const Json& options) {
     const Json created = client.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", setup}, {"options", options}});
     REQUIRE_MESSAGE(created.at("type") == "created", created.dump());

@@ -21,6 +21,9 @@ struct Battle {
 /// Six swordsmen and chariots against five: several phases, real wave and casualty decisions.
 Json small_setup();
 
+/// Many ancients against a few tanks: some forty decisions, never over after the first.
+Json siege_setup();
+
 /// Creates a battle; fails the test if it is refused.
 Battle create_battle(WireClient& client, const Json& setup = small_setup(), const Json& options = Json::object());
 
