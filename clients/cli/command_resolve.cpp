@@ -34,6 +34,7 @@ void print_text(const Json& scenario, const rules::ScenarioRun& run) {
     Narrator narrator;
     narrator.begin(value_at(scenario, "setup"));
     screen.print(narrator.armies());
+    screen.print(narrator.terms());
     for (const auto& event : run.events) {
         const auto data = parse_json(event.data);
         screen.print(narrator.tell(Json{{"event", event.name}, {"data", data ? *data : Json()}}));

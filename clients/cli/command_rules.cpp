@@ -13,24 +13,8 @@ namespace {
 
 constexpr std::size_t text_columns = 96;
 
-// Breaks a paragraph into lines, each indented.
-std::vector<std::string> wrapped(std::string_view text, std::size_t indent) {
-    std::vector<std::string> lines;
-    std::string line(indent, ' ');
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        const auto word = text.substr(0, end);
-        if (width(line) > indent && width(line) + 1 + width(word) > text_columns) lines.push_back(std::exchange(line, std::string(indent, ' ')));
-        if (width(line) > indent) line += ' ';
-        line += word;
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    lines.push_back(std::move(line));
-    return lines;
-}
-
 void print_wrapped(const Screen& screen, std::string_view text, std::size_t indent) {
-    for (const auto& line : wrapped(text, indent)) screen.print(line);
+    for (const auto& line : wrapped(std::string(indent, ' ') + std::string(text), text_columns, indent)) screen.print(line);
 }
 
 std::string scalar(const Json& value) { return value.is_string() ? plain(value.get_ref<const std::string&>()) : value.is_null() ? "" : value.dump(); }

@@ -11,15 +11,46 @@ namespace {
 
 Line indented(std::string text, Tone tone = Tone::normal) { return {tone, "  " + std::move(text)}; }
 
+// "{has} decided" as "has decided", or "have decided" when it is said of "you".
+std::string agreed(std::string_view says, bool own) {
+    static constexpr struct {
+        std::string_view mark;
+        std::string_view other;
+        std::string_view own;
+    } verbs[] = {{"{s}", "s", ""}, {"{has}", "has", "have"}, {"{is}", "is", "are"}};
+    std::string out(says);
+    for (const auto& verb : verbs)
+        for (auto at = out.find(verb.mark); at != std::string::npos; at = out.find(verb.mark, at + 1)) out.replace(at, verb.mark.size(), own ? verb.own : verb.other);
+    return out;
+}
+
 // A choice as an event shows it; without the braces around its only field.
 std::string choice_text(const Json& choice) {
     if (choice.is_object() && choice.size() == 1 && choice.begin()->is_structured()) return data_text(*choice.begin());
     return data_text(choice);
 }
 
+// What a setup says beside the armies, a line for each of its fields. Without house rules the usual ones hold.
+std::vector<Line> terms_of(const Json& setup) {
+    std::vector<Line> out;
+    if (!setup.is_object()) return out;
+    for (const auto& [key, value] : setup.items()) {
+        Json rest = value;
+        if (rest.is_object()) {
+            rest.erase("army");
+            rest.erase("aircraft");
+        }
+        if (!rest.is_null() && !(rest.is_structured() && rest.empty())) out.push_back(indented(capitalised(worded(key)) + ": " + data_text(rest), Tone::quiet));
+    }
+    return out;
+}
+
 }  // namespace
 
-void Narrator::begin(const Json& setup) { armies_ = Armies(setup); }
+void Narrator::begin(const Json& setup) {
+    armies_ = Armies(setup);
+    terms_ = terms_of(setup);
+}
 
 std::string Narrator::who(std::string_view seat) const {
     return capitalised(worded(seat)) + (!own_seat_.empty() && seat == own_seat_ ? " (you)" : "");
@@ -48,32 +79,36 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "seat_taken") return taken(data);
     if (name == "battle_started") return started(data);
     if (name == "chosen") return chosen(data);
-    if (name == "decision_sealed") return of_seat(data, " has decided; it is shown when all have.", Tone::quiet);
-    if (name == "decision_unsealed") return of_seat(data, " takes the decision back.", Tone::quiet);
+    if (name == "decision_sealed") return of_seat(data, " {has} decided; it is shown when all have.", Tone::quiet);
+    if (name == "decision_unsealed") return of_seat(data, " take{s} the decision back.", Tone::quiet);
     if (name == "phase_started") return phase(data);
     if (name == "wave_formed") return of_seat(data, "'s wave: " + unit_list(value_at(data, "units")));
     if (name == "air_support_declared") return support(data);
-    if (name == "rolled") return of_seat(data, " rolls: " + dice_text(data), Tone::quiet);
+    if (name == "rolled") return of_seat(data, " roll{s}: " + dice_text(data), Tone::quiet);
     if (name == "totalled") return of_seat(data, "'s total: " + sum_text(data));
     if (name == "casualties_taken") return losses(data);
-    if (name == "conceded") return of_seat(data, " concedes.", Tone::attention);
-    if (name == "draw_offered") return of_seat(data, " offers a draw.", Tone::attention);
-    if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accepts the draw." : " declines the draw.", Tone::attention);
+    if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
+    if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
+    if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
     if (name == "said") return said(data);
     if (name == "battle_ended") return ended(data);
     return other(name, data);
 }
 
 std::vector<Line> Narrator::of_seat(const Json& data, std::string_view says, Tone tone) const {
-    return {indented(who(text_at(data, "seat")) + std::string(says), tone)};
+    const auto seat = text_at(data, "seat");
+    const bool own = !own_seat_.empty() && seat == own_seat_;
+    if (own && says.starts_with("'s ")) return {indented("Your" + std::string(says.substr(2)), tone)};
+    return {indented((own ? "You" : who(seat)) + agreed(says, own), tone)};
 }
 
 std::vector<Line> Narrator::created(const Json& data) {
-    armies_ = Armies(value_at(data, "setup"));
+    begin(value_at(data, "setup"));
     const auto title = text_at(data, "title");
     Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())
         out.push_back(indented("The server is bound to its dice: commitment " + commitment.substr(0, 16) + "…", Tone::quiet));
+    out.insert(out.end(), terms_.begin(), terms_.end());
     return out;
 }
 
@@ -101,10 +136,10 @@ std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto what = worded(kind) + ": " + choice_text(choice);
     const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties";
     if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + worded(kind) + ": forced", Tone::quiet);
-    if (flag_at(data, "forced")) return of_seat(data, " has no choice, " + what, Tone::quiet);
+    if (flag_at(data, "forced")) return of_seat(data, " {has} no choice, " + what, Tone::quiet);
     if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time, " + what, Tone::attention);
     if (flag_at(data, "standing")) return of_seat(data, "'s standing order, " + what, Tone::quiet);
-    if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " is ready." : " declines the battle.", Tone::quiet);
+    if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " {is} ready." : " decline{s} the battle.", Tone::quiet);
     if (told_next) return {};
     return of_seat(data, ", " + what);
 }
@@ -125,7 +160,7 @@ std::vector<Line> Narrator::support(const Json& data) const {
         for (const auto& pair : list) {
             const auto count = number_at(pair, "count", 1);
             const auto plane = text_at(pair, "aircraft");
-            pairs.push_back(std::to_string(count) + " " + (count == 1 ? singular(plane) : worded(plane)) + " beside " + unit_name(pair, count));
+            pairs.push_back(std::to_string(count) + " " + (count == 1 ? singular(plane) : worded(plane)) + " beside " + unit_name(pair, 2));
         }
     return of_seat(data, "'s aircraft support the " + text_at(data, "class") + (pairs.empty() ? "" : ": " + joined(pairs, ", ")));
 }
@@ -135,8 +170,8 @@ std::vector<Line> Narrator::losses(const Json& data) const {
     const auto& planes = value_at(data, "aircraft_lost");
     const bool unharmed = (!lost.is_array() || lost.empty()) && (!planes.is_array() || planes.empty());
     std::string text;
-    if (const auto damage = number_at(data, "damage", -1); damage >= 0) text += " takes " + std::to_string(damage) + " damage and";
-    text += " loses " + unit_list(lost);
+    if (const auto damage = number_at(data, "damage", -1); damage >= 0) text += " take{s} " + std::to_string(damage) + " damage and";
+    text += " lose{s} " + unit_list(lost);
     if (planes.is_array() && !planes.empty()) text += ", and of its aircraft " + unit_list(planes);
     return of_seat(data, text + ".", unharmed ? Tone::normal : Tone::attention);
 }

@@ -25,6 +25,9 @@ public:
     /// Both armies as they are now; nothing for rulesets without.
     std::vector<Line> armies() const;
 
+    /// What else the setup says: each side's advantages, the place, the house rules.
+    std::vector<Line> terms() const { return terms_; }
+
     /// "Attacker", "Attacker (you)".
     std::string who(std::string_view seat) const;
 
@@ -40,7 +43,8 @@ private:
     Lines said(const Json& data) const;
     Lines ended(const Json& data) const;
     Lines other(const std::string& name, const Json& data) const;
-    /// `line` for events that say one thing of one seat.
+    /// For events that say one thing of one seat. "{s}", "{has}" and "{is}" in `says` become what the verb needs after the
+    /// seat's name or "You"; what begins with "'s" becomes "Your".
     Lines of_seat(const Json& data, std::string_view says, Tone tone = Tone::normal) const;
     std::string titled(const std::string& seat) const;
 
@@ -51,6 +55,7 @@ private:
     std::string own_seat_;
     std::vector<Name> names_{};
     Armies armies_{};
+    std::vector<Line> terms_{};
 };
 
 }  // namespace muster::cli

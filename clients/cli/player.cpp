@@ -111,6 +111,7 @@ void Player::follow(const Json& message) {
         seat_ = viewer;
         narrator_ = Narrator(seat_);
         seated_(seat_);
+        tell("You are the " + seat_ + (settings_.keyboard ? ". ? shows what you can type." : "."));
     }
     // What is still open comes again after this.
     request_ = Json();
@@ -207,7 +208,8 @@ void Player::tell(std::string text, Tone tone) { tell({{tone, "  " + std::move(t
 
 void Player::ask() {
     if (std::exchange(asked_, decision()) != decision()) {
-        if (std::exchange(armies_changed_, false)) {
+        const bool agreeing = text_at(request_, "kind") == "ready";  // to all that the setup says
+        if (std::exchange(armies_changed_, false) || agreeing) {
             tell({Line{}});
             tell(narrator_.armies());
         }

@@ -118,11 +118,15 @@ std::optional<std::string> SeatsFile::remember(const HeldSeat& seat) const {
     auto seats = read();
     if (!seats) return std::move(seats.error());
     const auto same = [&](const HeldSeat& each) { return each.server == seat.server && each.battle == seat.battle && each.token == seat.token; };
-    if (std::ranges::find(*seats, seat) != seats->end()) return {};
-    std::erase_if(*seats, same);
+    auto fresh = seat;
+    if (const auto known = std::ranges::find_if(*seats, same); known != seats->end()) {
+        if (fresh.name.empty()) fresh.name = known->name;
+        if (fresh == *known) return {};
+        seats->erase(known);
+    }
     Content content;
     for (auto& each : *seats) content.seats.push_back({std::move(each)});
-    content.seats.push_back({seat});
+    content.seats.push_back({std::move(fresh)});
     return replace(path(), to_json_value(content).dump(1) + "\n");
 }
 

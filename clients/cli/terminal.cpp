@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "clients/cli/text.hpp"
+
 namespace muster::cli {
 
 Screen::Screen() : terminal_(isatty(STDOUT_FILENO) == 1) {
@@ -23,7 +25,11 @@ std::string Screen::painted(const Line& line) const {
 }
 
 void Screen::print(const Line& line) const {
-    const auto text = painted(line) + "\n";
+    std::string text;
+    const auto columns = terminal_ ? terminal_size().columns : 0;
+    if (terminal_ && width(line.text) > columns)
+        for (auto& part : wrapped(line.text, columns, 6)) text += painted({line.tone, std::move(part)}) + "\n";
+    else text = painted(line) + "\n";
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);
 }

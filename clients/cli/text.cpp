@@ -97,6 +97,28 @@ std::string shortened(std::string_view text, std::size_t columns) {
     return std::string(whole.substr(0, end)) + "…";
 }
 
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent) {
+    std::vector<std::string> lines;
+    auto first = text.find_first_not_of(' ');
+    if (first == std::string_view::npos) first = 0;
+    std::string line(text.substr(0, first));  // the paragraph's own indentation
+    bool empty = true;
+    for (text.remove_prefix(first); !text.empty();) {
+        const auto end = std::min(text.find(' '), text.size());
+        const auto word = text.substr(0, end);
+        if (!empty && width(line) + 1 + width(word) > columns) {
+            lines.push_back(std::exchange(line, std::string(indent, ' ')));
+            empty = true;
+        }
+        if (!empty) line += ' ';
+        line += word;
+        empty = false;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    lines.push_back(std::move(line));
+    return lines;
+}
+
 std::string joined(const std::vector<std::string>& parts, std::string_view between) {
     std::string out;
     for (const auto& part : parts) {

@@ -21,6 +21,9 @@ std::string padded(std::string_view text, std::size_t columns);
 /// `text` cut to `columns`, with an ellipsis where something is missing.
 std::string shortened(std::string_view text, std::size_t columns);
 
+/// A paragraph broken at spaces into lines of at most `columns`, the lines after the first indented.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent);
+
 std::string joined(const std::vector<std::string>& parts, std::string_view between);
 
 /// "1 unit", "3 units".

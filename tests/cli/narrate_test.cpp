@@ -41,13 +41,16 @@ TEST_CASE("the sources' first example reads as a story") {
     REQUIRE(run);
     Narrator narrator;
     narrator.begin(scenario["setup"]);
-    std::string story = text_of(narrator.armies());
+    std::string story = text_of(narrator.armies()) + text_of(narrator.terms());
     for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
     CHECK(story == R"(    Attacker                  Defender
     3 enhanced swordsmen      5 catapults
     3 chariots                1 chariot
     3 catapults               = 6 units
     = 9 units
+  Attacker: technologies 6
+  Defender: technologies 4
+  Settlement: current era 1, great wall no
 
 Phase 1: waves of 6, attacker 9 against defender 6
   Attacker's wave: 3 enhanced swordsmen and 3 catapults

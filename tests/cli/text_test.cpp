@@ -47,6 +47,12 @@ TEST_CASE("width counts columns, not bytes") {
     CHECK(shortened("\xe6\xbc\xa2\xe6\xbc\xa2", 3) == "\xe6\xbc\xa2\u2026");
 }
 
+TEST_CASE("a paragraph is broken at spaces, and goes on indented") {
+    CHECK(wrapped("  one two three four", 11, 4) == std::vector<std::string>{"  one two", "    three", "    four"});
+    CHECK(wrapped("  overlongword x", 5, 4) == std::vector<std::string>{"  overlongword", "    x"});
+    CHECK(wrapped("", 5, 4) == std::vector<std::string>{""});
+}
+
 TEST_CASE("units are named in the singular where there is one") {
     CHECK(singular("swordsmen") == "swordsman");
     CHECK(singular("machine_gunners") == "machine gunner");
