@@ -31,6 +31,12 @@ std::vector<Step> steps_of(const Json& events) {
     return steps;
 }
 
+// Where the armies always stand on top, they need not be told among the events too.
+void drop_told_armies(std::vector<Step>& steps) {
+    for (auto& [lines, armies] : steps)
+        if (!armies.empty() && lines.size() > armies.size() && std::equal(armies.rbegin(), armies.rend(), lines.rbegin())) lines.resize(lines.size() - armies.size());
+}
+
 constexpr double speeds[] = {0.25, 0.5, 1, 2, 4, 8, 16, 32};
 
 class Replay {
@@ -141,6 +147,7 @@ ExitCode run_replay(const ReplayOptions& options) {
         if (value_at(*record, "outcome").is_null()) screen.print(Line{Tone::quiet, "The battle goes on."});
         return done;
     }
+    drop_told_armies(steps);
     Replay(std::move(steps), options.speed).run();
     return done;
 }

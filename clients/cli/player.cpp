@@ -106,6 +106,7 @@ void Player::follow(const Json& message) {
     connection_.settled();
     patience_.reset();
     if (std::exchange(away_told_, false)) tell("connected.");
+    head_ = number_at(message, "head");
     const auto viewer = text_at(message, "viewer");
     if (seat_.empty() && viewer != "spectator" && !settings_.who.token.empty()) {
         seat_ = viewer;

@@ -81,6 +81,7 @@ private:
     Screen screen_{};
     std::string seat_{};
     Json request_{};               ///< the open decision of our seat, or null
+    std::int64_t head_ = 0;        ///< the last event there was when we last followed
     bool sealed_ = false;          ///< it is answered, and not yet revealed
     std::int64_t asked_ = 0;       ///< the decision whose question stands on the screen
     std::int64_t answered_ = 0;    ///< the last decision that we answered ourselves

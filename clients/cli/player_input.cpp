@@ -36,7 +36,8 @@ void Player::work_off_lines() {
         show_prompt_soon();
     }
     const bool all_answered = !following_.waits_for("choose") && !following_.waits_for("concede") && !following_.waits_for("say");
-    if (input_ended_ && !settings_.keyboard && lines_.empty() && all_answered && !finished_) {
+    const bool up_to_date = following_.follows() && following_.since() >= head_;
+    if (input_ended_ && !settings_.keyboard && lines_.empty() && all_answered && up_to_date && !finished_) {
         tell("No more input; the battle goes on.");
         finish(done);
     }

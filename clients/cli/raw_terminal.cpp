@@ -47,6 +47,14 @@ Key key_of(std::string_view bytes) {
     return Key::none;
 }
 
+// Bytes of the first key: one, or a whole escape sequence.
+std::size_t key_size(std::string_view typed) {
+    if (typed[0] != '\x1b' || typed.size() < 3 || (typed[1] != '[' && typed[1] != 'O')) return 1;
+    std::size_t end = 2;
+    while (end + 1 < typed.size() && (typed[end] < '@' || typed[end] > '~')) ++end;
+    return end + 1;
+}
+
 }  // namespace
 
 RawTerminal::RawTerminal() {
@@ -67,15 +75,18 @@ RawTerminal::~RawTerminal() {
 }
 
 Key RawTerminal::key(int timeout_ms) {
-    pollfd watched{STDIN_FILENO, POLLIN, 0};
-    const int ready = poll(&watched, 1, timeout_ms);
-    if (ready <= 0) return Key::none;
-    char bytes[16];
-    const auto size = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (size <= 0) return Key::quit;  // the terminal is gone
-    const std::string_view typed(bytes, static_cast<std::size_t>(size));
-    // A key held down arrives several at a time: one step each is enough.
-    return typed.front() == '\x1b' ? key_of(typed.substr(0, 3) == "\x1b[1" ? typed : typed.substr(0, 3)) : key_of(typed.substr(0, 1));
+    if (typed_.empty()) {
+        pollfd watched{STDIN_FILENO, POLLIN, 0};
+        if (poll(&watched, 1, timeout_ms) <= 0) return Key::none;
+        char bytes[64];
+        const auto size = read(STDIN_FILENO, bytes, sizeof bytes);
+        if (size <= 0) return Key::quit;  // the terminal is gone
+        typed_.assign(bytes, static_cast<std::size_t>(size));
+    }
+    const auto size = key_size(typed_);
+    const auto key = key_of(std::string_view(typed_).substr(0, size));
+    typed_.erase(0, size);
+    return key;
 }
 
 void RawTerminal::show(const std::vector<std::string>& lines) {

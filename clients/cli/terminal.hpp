@@ -74,6 +74,9 @@ public:
     Key key(int timeout_ms);
     /// Clears the screen and shows these lines.
     void show(const std::vector<std::string>& lines);
+
+private:
+    std::string typed_{};  ///< keys that came together with the one before
 };
 
 }  // namespace muster::cli
