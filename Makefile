@@ -32,7 +32,7 @@ test: build ## build everything and run every test
 bench: ## measure (takes minutes, wants a quiet machine)
 	deploy/install.sh build
 	cmake -S . -B build-bench -G Ninja -DMUSTER_BENCH=ON --log-level=WARNING
-	cmake --build build-bench
+	cmake --build build-bench --target muster_benches
 	tests/bench/run.sh build-bench
 
 fuzz: ## feed every parser and ruleset with nonsense (FUZZ_SECONDS=60 for each)
