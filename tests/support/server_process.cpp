@@ -120,7 +120,7 @@ void ServerProcess::start() {
         wait_for(std::exchange(pid_, -1));
         throw std::runtime_error("musterd did not start: " + log());
     }
-    port_ = static_cast<unsigned short>(std::stoi(line.substr(colon + 1)));
+    if (port_ == 0) port_ = static_cast<unsigned short>(std::stoi(line.substr(colon + 1)));  // a restart keeps it, and others may read it
 }
 
 void ServerProcess::kill() {
