@@ -85,6 +85,7 @@ public:
 
     void cut() override {
         closing_ = true;
+        if (draining_) draining_->cancel();
         stream_.next_layer().outbox().stop();
         ErrorCode ignored;
         stream_.next_layer().next_layer().close(ignored);
@@ -96,10 +97,11 @@ public:
         auto [refused] = co_await stream_.async_accept(request->message, task);
         request.reset();
         open_ = !refused;
-        if (open_) co_await read(handler);
+        ErrorCode ended = refused;
+        if (open_) ended = co_await read(handler);
         open_ = false;
-        // A close frame on its way out gets its chance; then nothing may keep the socket.
-        if (!stream_.next_layer().outbox().broken()) stream_.next_layer().outbox().when_drained([self] { self->cut(); });
+        if (ended == ws::error::closed) co_await drain();
+        cut();
         handler->on_closed();
     }
 
@@ -121,14 +123,16 @@ private:
         stream_.read_message_max(limits::message_bytes_max);
     }
 
-    Task<void> read(const std::shared_ptr<Handler>& handler) {
+    // Why it ended: `closed` after a close handshake, anything else when the connection just broke.
+    Task<ErrorCode> read(const std::shared_ptr<Handler>& handler) {
         beast::flat_buffer buffer;
         while (true) {
             auto [error, size] = co_await stream_.async_read(buffer, task);
-            if (error) break;
-            if (!stream_.got_text()) {
-                close(Close::unsupported, "text frames only", false);
-                break;
+            if (error) co_return error;
+            if (!stream_.got_text()) close(Close::unsupported, "text frames only", false);
+            if (closing_) {  // only the other side's close frame still matters
+                buffer.consume(buffer.size());
+                continue;
             }
             const auto bytes = buffer.cdata();
             handler->on_text({static_cast<const char*>(bytes.data()), bytes.size()});
@@ -137,12 +141,24 @@ private:
         }
     }
 
+    // The last frames, the close frame among them, get their chance to go out.
+    Task<void> drain() {
+        auto& outbox = stream_.next_layer().outbox();
+        if (outbox.broken() || outbox.bytes() == 0) co_return;
+        Timer drained(strand_, std::chrono::steady_clock::time_point::max());
+        draining_ = &drained;
+        outbox.when_drained([this] { draining_->cancel(); });
+        co_await drained.async_wait(task);
+        draining_ = nullptr;
+    }
+
     static constexpr const char* subprotocol = "muster.v1";
     static constexpr std::size_t idle_buffer_bytes = 4096;
     Strand strand_;
     ws::stream<Wire, false> stream_;
     bool open_ = false;
     bool closing_ = false;
+    Timer* draining_ = nullptr;
 };
 
 }  // namespace
