@@ -80,7 +80,7 @@ std::expected<ClientMessage, BadMessage> read_client_message(std::string_view te
     if (const auto found = json->find("id"); found != json->end()) {
         if (!found->is_string()) return bad("expected a string", "/id");
         id = found->get<std::string>();
-        if (id.size() > id_length_max) return bad("too long; at most 64 characters", "/id");
+        if (count_characters(id) > id_length_max) return bad("too long; at most 64 characters", "/id");
         json->erase(found);
     }
     const auto type_at = json->find("type");

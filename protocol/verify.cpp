@@ -71,6 +71,10 @@ private:
 
     // Chat and seals follow from no input; a seal must at least be of a decision that is open and asked of that seat.
     bool note(const RecordEvent& event) {
+        if (fold_.phase() == Fold::Phase::over) {
+            fail(event_path(next_event_), "the battle is over before this event; a record ends with its battle");
+            return false;
+        }
         if (event.seq != fold_.head() + 1) {
             fail(event_path(next_event_) + "/seq", "event numbers have a gap");
             return false;
@@ -219,7 +223,8 @@ Verdict verify(const Record& record, const rules::Rulesets& rulesets) {
     const auto fail = [](std::string path, std::string message) { return Verdict{false, std::move(message), std::move(path)}; };
     const auto* ruleset = rulesets.find(record.ruleset, record.ruleset_version);
     if (!ruleset)
-        return fail("/ruleset", "this build does not keep " + record.ruleset + " version " + std::to_string(record.ruleset_version));
+        return fail(rulesets.find(record.ruleset) ? "/ruleset_version" : "/ruleset",
+                    "this build does not keep " + record.ruleset + " version " + std::to_string(record.ruleset_version));
     if (!record.server_seed) return fail("/server_seed", "this battle is not over: its secret is still kept, so its dice cannot be checked yet");
     const auto seed = from_hex(*record.server_seed);
     if (!seed || seed->size() != 32) return fail("/server_seed", "expected 64 hex digits");

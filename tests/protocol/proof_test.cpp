@@ -1,0 +1,162 @@
+// Commitment, chain and dice.
+#include <doctest/doctest.h>
+
+#include <array>
+
+#include "protocol/chain.hpp"
+#include "protocol/verify.hpp"
+#include "rules/systems.hpp"
+#include "tests/protocol/games.hpp"
+#include "tests/protocol/third_party.hpp"
+#include "tests/support/random_setups.hpp"
+#include "tests/support/rock_paper.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::protocol;
+
+namespace {
+
+// The constants of this file were computed with Python's hashlib and hmac from section 5 of the protocol.
+const char* const nonce_input = R"({"kind":"nonce","name":"Zoë \"Q\"","nonce":"00112233445566778899aabbccddeeff","seat":"red","seq":2})";
+
+std::string counting_seed() {
+    std::string seed;
+    for (int i = 0; i < 32; ++i) seed += static_cast<char>(i);
+    return seed;
+}
+
+Chain known_chain() {
+    Chain chain("known-answer-battle", "rock-paper", 1, sha256(counting_seed()), Json{{"rounds", 2}});
+    chain.add(nonce_input);
+    return chain;
+}
+
+std::string hex_of(const Chain& chain) { return to_hex(bytes_of(chain.head())); }
+
+std::vector<int> known_roll(int number, int count) {
+    const Chain chain = known_chain();
+    return ProofDice(counting_seed(), chain).roll(number, count).value();
+}
+
+using Dice = std::vector<int>;
+
+}  // namespace
+
+TEST_CASE("the chain starts from battle, ruleset, commitment and setup, as computed elsewhere") {
+    CHECK(to_hex(bytes_of(sha256(counting_seed()))) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+    const Chain chain("known-answer-battle", "rock-paper", 1, sha256(counting_seed()), Json{{"rounds", 2}});
+    CHECK(hex_of(chain) == "430fe7ab89f5a7b207441f4d8bd4edc142401b9cb3a3dfde1d4ccdb8136f3b51");
+}
+
+TEST_CASE("an input moves the chain on, as computed elsewhere") {
+    CHECK(hex_of(known_chain()) == "5b1f9f25b6ac4fdebdcddbd14151d271ca8d689da70564b7d67da96b7d9971a4");
+}
+
+TEST_CASE("dice follow from secret, chain and number of the roll, as computed elsewhere") {
+    CHECK(known_roll(0, 12) == Dice{2, 2, 1, 1, 2, 4, 5, 4, 2, 4, 6, 4});
+    CHECK(known_roll(258, 5) == Dice{2, 3, 3, 3, 4});
+    CHECK(known_roll(65539, 5) == Dice{6, 4, 2, 3, 5});
+}
+
+TEST_CASE("a roll of more dice than a block has goes on in the next block") {
+    CHECK(known_roll(7, 40) == Dice{2, 2, 6, 4, 1, 3, 4, 1, 1, 1, 1, 1, 4, 3, 3, 6, 4, 2, 4, 5, 2, 2, 6, 6, 5, 3, 3, 2, 4, 5, 2, 3, 2, 5, 4, 1, 3, 2, 3, 2});
+}
+
+TEST_CASE("bytes of 252 and above are skipped") {
+    // Roll 98 begins fc 33 23 1b b6; the fc gives no die.
+    CHECK(known_roll(98, 6) == Dice{4, 6, 4, 5, 1, 6});
+    // Roll 53 has its only such byte at the end of block 0: the 32nd die is the first of block 1.
+    const auto dice = known_roll(53, 33);
+    CHECK(Dice(dice.begin() + 29, dice.end()) == Dice{5, 4, 4, 6});
+}
+
+TEST_CASE("the same roll gives the same dice however often and in whatever order it is asked") {
+    const Chain chain = known_chain();
+    ProofDice dice(counting_seed(), chain);
+    const auto first = dice.roll(3, 20);
+    dice.roll(4, 50);
+    CHECK(dice.roll(3, 20) == first);
+    CHECK(dice.roll(4, 20) != first);
+    CHECK(ProofDice(counting_seed(), chain).roll(3, 20) == first);
+}
+
+TEST_CASE("dice change with every part of what they are derived from") {
+    const auto first = known_roll(0, 20);
+    const Chain chain = known_chain();
+    CHECK(ProofDice(std::string(32, 'x'), chain).roll(0, 20) != first);
+    const auto with = [&](std::string_view battle, std::string_view ruleset, int version, const Json& setup) {
+        Chain other(battle, ruleset, version, sha256(counting_seed()), setup);
+        other.add(nonce_input);
+        return ProofDice(counting_seed(), other).roll(0, 20);
+    };
+    CHECK(with("known-answer-battle", "rock-paper", 1, {{"rounds", 2}}) == first);
+    CHECK(with("known-answer-bbttle", "rock-paper", 1, {{"rounds", 2}}) != first);
+    CHECK(with("known-answer-battle", "rock-papes", 1, {{"rounds", 2}}) != first);
+    CHECK(with("known-answer-battle", "rock-paper", 2, {{"rounds", 2}}) != first);
+    CHECK(with("known-answer-battle", "rock-paper", 1, {{"rounds", 3}}) != first);
+}
+
+TEST_CASE("no face of the dice comes more often than chance allows") {
+    std::array<int, 6> faces{};
+    std::array<int, 36> pairs{};
+    const Chain chain = known_chain();
+    ProofDice dice(counting_seed(), chain);
+    constexpr int rolls = 1000;
+    constexpr int dice_each = 120;
+    for (int number = 0; number < rolls; ++number) {
+        const auto values = dice.roll(number, dice_each).value();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            REQUIRE(values[i] >= 1);
+            REQUIRE(values[i] <= 6);
+            ++faces[static_cast<std::size_t>(values[i] - 1)];
+            if (i % 2 == 1) ++pairs[static_cast<std::size_t>((values[i - 1] - 1) * 6 + values[i] - 1)];
+        }
+    }
+    const auto chi_square = [](const auto& counts, double expected) {
+        double sum = 0;
+        for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
+        return sum;
+    };
+    CHECK(chi_square(faces, rolls * dice_each / 6.0) < 20.5);       // 5 degrees of freedom, 1 in 1000
+    CHECK(chi_square(pairs, rolls * dice_each / 2 / 36.0) < 66.6);  // 35 degrees of freedom, 1 in 1000
+}
+
+TEST_CASE("a third party recomputes commitment, chain and every die of played battles from their records alone") {
+    int rolls = 0;
+    int dice = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SeededChance chance(seed);
+        const bool small = chance.one_in(2);
+        const Start start{small ? &rock_paper() : rules::shipped_rulesets().find("advanced-combat"),
+                          small ? Json{{"rounds", chance.between(1, 6)}} : random_setup(chance), chance.one_in(2), "Tïtle", std::string(32, static_cast<char>(seed))};
+        const auto record = random_game(start, chance).record();
+        CAPTURE(seed);
+        const auto verdict = third_party_verdict(record);
+        REQUIRE(verdict.wrong == "");
+        const rules::Rulesets rulesets({&rock_paper(), start.ruleset});
+        const auto ours = verify(read_record(record).value(), rulesets);
+        CHECK(ours.rolls == verdict.rolls);
+        CHECK(ours.dice == verdict.dice);
+        rolls += verdict.rolls;
+        dice += verdict.dice;
+    }
+    CHECK(rolls > 100);
+    CHECK(dice > 300);
+}
+
+TEST_CASE("the third party notices a changed die, input and seed") {
+    SeededChance chance(1);
+    const Json record = Json::parse(random_game({&rock_paper(), {{"rounds", 2}}}, chance, {false, 1'000'000, 1'000'000}).record());
+    REQUIRE(third_party_verdict(record.dump()).wrong == "");
+    Json die = record;
+    for (auto& event : die["events"])
+        if (event["event"] == "rolled") event["data"]["groups"][0]["dice"][0] = event["data"]["groups"][0]["dice"][0].get<int>() % 6 + 1;
+    CHECK(third_party_verdict(die.dump()).wrong == "dice of roll 0");
+    Json input = record;
+    input["inputs"][0]["name"] = "Mallory";
+    CHECK(third_party_verdict(input.dump()).wrong == "dice of roll 0");
+    Json seed = record;
+    seed["server_seed"] = std::string(64, '0');
+    CHECK(third_party_verdict(seed.dump()).wrong == "commitment");
+}
