@@ -64,30 +64,30 @@ void Pair::on_request(std::string_view text) {
 }
 
 void Pair::on_event(std::size_t seat, const Conn& conn, std::string_view text) {
+    const auto battle = text.substr(event_start.size(), text.find('"', event_start.size()) - event_start.size());
+    if (battle != current_.battle) return;
     if (seat == 0) {
         ++events_seen;
         event_bytes += text.size() + (text.size() < 126 ? 2 : 4);
     }
     const auto name = text_after(text, R"("event":")");
     if (name != "chosen" && name != "battle_ended") return;
-    Match* match = match_of(text.substr(event_start.size(), text.find('"', event_start.size()) - event_start.size()));
-    if (match != &current_) return;
     if (name == "battle_ended") {
-        match->ended |= 1U << seat;
-        if (match->ended == 3) {
+        current_.ended |= 1U << seat;
+        if (current_.ended == 3) {
             ++battles_ended;
             next_match();
         }
         return;
     }
     const auto decision = text_after(text, R"("decision":)");
-    for (auto& each : match->submitted) {
+    for (auto& each : current_.submitted) {
         if (each.decision != decision) continue;
         each.seen |= 1U << seat;
         if (each.seen != 3) return;
         const auto since = each.since_ns;
-        each = match->submitted.back();
-        match->submitted.pop_back();
+        each = current_.submitted.back();
+        current_.submitted.pop_back();
         return events_.on_decided(conn.read_at_ns > since ? conn.read_at_ns - since : 0);
     }
 }

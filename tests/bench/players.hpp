@@ -51,7 +51,7 @@ public:
     /// Answers the oldest open decision with its default; its latency counts from `since_ns`.
     void submit(std::uint64_t since_ns);
 
-    std::uint64_t events_seen = 0;  ///< of the attacker's connection
+    std::uint64_t events_seen = 0;  ///< of the battles played, on the attacker's connection
     std::uint64_t event_bytes = 0;  ///< frames of these
     std::uint64_t accepted = 0;
     std::uint64_t battles_ended = 0;

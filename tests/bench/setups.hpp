@@ -13,7 +13,7 @@ struct BattleSetup {
 
 /// `siege`: about 20 decisions a battle, waves chosen from three types and casualties: what bench_decide plays.
 /// `skirmish`: over after about 4 decisions, so that creating battles and taking seats weighs most.
-/// `march`: some 5,000 wave decisions of the same size one after the other, for one battle with a crowd.
+/// `march`: 4,500 wave decisions of the same size one after the other, for one battle with a crowd.
 inline BattleSetup setup_named(const std::string& name) {
     if (name == "siege")
         return {name, "60 ancient pieces of three types v 6 modern ones of three types",
@@ -24,9 +24,10 @@ inline BattleSetup setup_named(const std::string& name) {
                 R"({"attacker":{"army":[{"unit":"swordsmen","count":4},{"unit":"chariots","count":4},{"unit":"catapults","count":4}]},)"
                 R"("defender":{"army":[{"unit":"swordsmen","count":4},{"unit":"chariots","count":3},{"unit":"catapults","count":3}]}})"};
     if (name == "march") {
-        std::string attackers = R"({"unit":"chariots","count":1})";
-        for (int i = 0; i < 9; ++i) attackers += R"(,{"unit":"swordsmen","count":1000})";
-        return {name, "9,001 ancient pieces v 2 tanks that they cannot hurt", R"({"attacker":{"army":[)" + attackers + R"(]},"defender":{"army":[{"unit":"tanks","count":2}]}})"};
+        // The default spends the swordsmen first, so the chariot leaves it a choice until the end.
+        std::string attackers;
+        for (int i = 0; i < 9; ++i) attackers += R"({"unit":"swordsmen","count":1000},)";
+        return {name, "9,001 ancient pieces v 2 tanks that they cannot hurt", R"({"attacker":{"army":[)" + attackers + R"({"unit":"chariots","count":1}]},"defender":{"army":[{"unit":"tanks","count":2}]}})"};
     }
     throw std::runtime_error("no such setup: " + name);
 }

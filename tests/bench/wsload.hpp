@@ -220,7 +220,10 @@ private:
         const bool last = (first & 128U) != 0;
         if (opcode == 9) return send(conn, body, 10);
         if (opcode == 10) return;
-        if (opcode == 8) return drop(conn);
+        if (opcode == 8) {
+            if (body.size() > 2) fprintf(stderr, "connection %u closed by the server: %.*s\n", conn.id, int(body.size() - 2), body.data() + 2);
+            return drop(conn);
+        }
         if (opcode != 0 && last) return handler_.on_message(conn, body);
         conn.fragments.append(body);
         if (!last) return;
