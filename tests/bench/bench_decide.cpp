@@ -28,6 +28,7 @@ public:
         for (auto& pair : pairs_) pair->begin();
         const auto all_asked = [&] { return std::ranges::all_of(pairs_, [](const auto& pair) { return pair->has_asked(); }); };
         if (!client_.poll_until(30, all_asked)) throw std::runtime_error("not all battles began");
+        spread();
     }
 
     void play(double seconds) {
@@ -59,6 +60,20 @@ private:
         double accepted = 0, events = 0, bytes = 0, battles = 0;
     };
 
+    // Battles that begin together also end together: each makes a part of its decisions beforehand, the first none, the
+    // last nearly all.
+    void spread() {
+        const auto ready = [&] {
+            bool all = true;
+            for (std::size_t i = 0; i < pairs_.size(); ++i) {
+                Pair& pair = *pairs_[i];
+                if (pair.has_asked() && pair.choices() < i * setup_.decisions / pairs_.size()) pair.submit(now_ns());
+                all = all && pair.has_asked();
+            }
+            return all;
+        };
+        if (!client_.poll_until(30, ready)) throw std::runtime_error("not all battles went on");
+    }
     void begin() {
         playing_ = true;
         next_due_ns_ = now_ns();

@@ -47,6 +47,7 @@ public:
     bool owns(const Conn& conn) const { return &conn == seats_[0] || &conn == seats_[1]; }
     bool has_asked() const { return !current_.asked.empty(); }
     const std::string& battle() const { return current_.battle; }
+    std::uint64_t choices() const { return choices_; }
     void on_text(const Conn& conn, std::string_view text);
     /// Answers the oldest open decision with its default; its latency counts from `since_ns`.
     void submit(std::uint64_t since_ns);
