@@ -116,9 +116,9 @@ void Fold::log(rules::Event event, Applied& out) {
 }
 
 // Enters the chain before any die is rolled for it; the event that shows the input comes next and has this number.
-void Fold::feed(Input input, Applied& out) {
+void Fold::feed(Input& input, Applied& out) {
     input.seq = head_ + 1;
-    std::string jcs = to_json_value(input).dump();
+    std::string jcs = to_text(input);
     chain_.add(jcs);
     out.inputs.push_back(std::move(jcs));
 }
@@ -138,7 +138,7 @@ void Fold::take_seat(rules::Seat seat, const std::string& name, const std::strin
     input.kind = "nonce";
     input.name = name;
     input.nonce = nonce;
-    feed(std::move(input), out);
+    feed(input, out);
     log({"seat_taken", to_text(SeatData{seat_id(seat), name, nonce, {}})}, out);
     if (std::ranges::find(taken_, false) != taken_.end()) return;
     if (origin_.fold.confirm) confirm();
@@ -188,7 +188,7 @@ std::expected<Json, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t d
     if (!open) return refuse(Code::stale_decision, "decision " + std::to_string(decision) + " is not open", "/decision");
     if (open->ask.seat != seat)
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
-    if (choice.is_string() && choice.get_ref<const std::string&>() == "default") return open->ask.preset;
+    if (choice.is_string() && choice.get_ref<const std::string&>() == "default") return *open->ask.preset;
     if (!choice.is_object()) return refuse(Code::illegal_choice, "expected an object or \"default\"", "/choice");
     if (phase_ == Phase::confirming) {
         auto ready = read_fields<ReadyChoice>(choice, Code::illegal_choice, "/choice");
@@ -200,21 +200,21 @@ std::expected<Json, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t d
     return canonical;
 }
 
-void Fold::choose(const std::vector<Choice>& choices, Applied& out) {
+void Fold::choose(std::vector<Choice> choices, Applied& out) {
     if (phase_ == Phase::confirming) return choose_ready(choices.front(), out);
     rules::Decided decided;
     std::vector<rules::Event> events;
-    for (const auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
+    for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
         const auto& ask = find_open(choice.decision)->ask;
         Input input;
         input.seat = seat_id(ask.seat);
         input.kind = ask.kind;
         input.decision = choice.decision;
-        input.choice = choice.choice;
+        input.choice = std::move(choice.choice);
         input.timed_out = choice.timed_out;
-        feed(std::move(input), out);
-        log(rules::chosen_event({seat_id(ask.seat), static_cast<int>(choice.decision), ask.kind, choice.choice, false, choice.timed_out}), out);
-        decided.choices.push_back(choice.choice);
+        feed(input, out);
+        log(rules::chosen_event({seat_id(ask.seat), static_cast<int>(choice.decision), ask.kind, input.choice, false, choice.timed_out}), out);
+        decided.choices.push_back(std::move(input.choice));
     }
     open_.clear();
     battle_->apply(decided, events);
@@ -229,7 +229,7 @@ void Fold::choose_ready(const Choice& choice, Applied& out) {
     input.decision = choice.decision;
     input.choice = choice.choice;
     input.timed_out = choice.timed_out;
-    feed(std::move(input), out);
+    feed(input, out);
     log(rules::chosen_event({seat_id(seat), static_cast<int>(choice.decision), "ready", choice.choice, false, choice.timed_out}), out);
     std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
     if (!choice.choice.at("ready").get<bool>()) finish({std::nullopt, "declined", battle_->survivors()}, out);
@@ -246,7 +246,7 @@ void Fold::concede(rules::Seat seat, Applied& out) {
     Input input;
     input.seat = seat_id(seat);
     input.kind = "concede";
-    feed(std::move(input), out);
+    feed(input, out);
     log({"conceded", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
     std::optional<rules::Seat> winner;
     if (seats().size() == 2) winner = 1 - seat;
@@ -267,7 +267,7 @@ void Fold::offer_draw(rules::Seat seat, Applied& out) {
     Input input;
     input.seat = seat_id(seat);
     input.kind = "offer_draw";
-    feed(std::move(input), out);
+    feed(input, out);
     log({"draw_offered", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
 }
 
@@ -283,7 +283,7 @@ void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
     input.seat = seat_id(seat);
     input.kind = "answer_draw";
     input.accept = accept;
-    feed(std::move(input), out);
+    feed(input, out);
     log({"draw_answered", to_text(SeatData{seat_id(seat), {}, {}, accept})}, out);
     draw_accepted_[static_cast<std::size_t>(seat)] = accept;
     if (!accept) draw_by_.reset();

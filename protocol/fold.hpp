@@ -45,14 +45,15 @@ struct Input {
     bool timed_out = false;
 
     static void fields(auto& visit, auto& self) {
-        visit("seq", self.seq, Rule{.min = 1});
-        visit("seat", self.seat, Rule{.min = 1, .max = 40});
-        visit("kind", self.kind, Rule{.min = 1, .max = 40});
-        visit("decision", self.decision, Rule{.sparse = true, .min = 1});
+        // In the order of the alphabet: so the text that to_text() writes is JCS, which the chain hashes.
+        visit("accept", self.accept, Rule{.sparse = true});
         visit("choice", self.choice, Rule{.sparse = true});
+        visit("decision", self.decision, Rule{.sparse = true, .min = 1});
+        visit("kind", self.kind, Rule{.min = 1, .max = 40});
         visit("name", self.name, Rule{.sparse = true, .max = 200});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64});
-        visit("accept", self.accept, Rule{.sparse = true});
+        visit("seat", self.seat, Rule{.min = 1, .max = 40});
+        visit("seq", self.seq, Rule{.min = 1});
         visit("timed_out", self.timed_out, Rule{.sparse = true});
     }
 };
@@ -121,7 +122,7 @@ public:
         bool timed_out = false;
     };
     /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
-    void choose(const std::vector<Choice>& choices, Applied& out);
+    void choose(std::vector<Choice> choices, Applied& out);
 
     std::optional<Refusal> check_running() const;
     void concede(rules::Seat seat, Applied& out);
@@ -144,7 +145,7 @@ private:
     explicit Fold(Origin origin, std::unique_ptr<rules::Battle> battle);
 
     void log(rules::Event event, Applied& out);
-    void feed(Input input, Applied& out);
+    void feed(Input& input, Applied& out);
     void run(std::vector<rules::Event>& events, Applied& out);
     void ask();
     void confirm();

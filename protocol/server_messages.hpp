@@ -128,8 +128,8 @@ struct Request {
     std::int64_t decision = 0;
     std::string seat;
     std::string kind;
-    Json options;
-    Json preset;
+    SharedJson options;
+    SharedJson preset;
     bool sealed = false;
     Json pending{};  ///< one's own sealed choice
     std::optional<std::string> deadline{};

@@ -64,8 +64,8 @@ struct Roll {
 struct Ask {
     Seat seat = 0;
     std::string kind;
-    Json options;
-    Json preset;
+    SharedJson options;
+    SharedJson preset;
 };
 
 /// How it ended. `winner` empty: nobody. `survivors` counts what lives, by seat name.

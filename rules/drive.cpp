@@ -6,23 +6,6 @@ namespace muster::rules {
 
 namespace {
 
-struct ChosenData {
-    std::string seat;
-    int decision = 0;
-    std::string kind;
-    Json choice;
-    bool forced = false;
-    bool timed_out = false;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("decision", self.decision, Rule{.sparse = true});
-        visit("kind", self.kind, Rule{});
-        visit("choice", self.choice, Rule{});
-        visit("forced", self.forced, Rule{.sparse = true});
-        visit("timed_out", self.timed_out, Rule{.sparse = true});
-    }
-};
-
 struct DiceGroup {
     std::string label;
     std::vector<int> dice;
@@ -81,7 +64,7 @@ const Outcome* outcome_of(const Battle& battle) {
 }
 
 Event chosen_event(const Chosen& chosen) {
-    return {"chosen", to_text(ChosenData{chosen.seat, chosen.decision, chosen.kind, chosen.choice, chosen.forced, chosen.timed_out})};
+    return {"chosen", to_text(chosen)};
 }
 
 Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled) {

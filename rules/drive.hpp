@@ -5,6 +5,7 @@
 
 #include "rules/battle.hpp"
 #include "rules/dice.hpp"
+#include "rules/fields.hpp"
 
 namespace muster::rules {
 
@@ -23,9 +24,18 @@ struct Chosen {
     std::string seat;
     int decision = 0;
     std::string kind;
-    Json choice;
+    const Json& choice;
     bool forced = false;
     bool timed_out = false;
+
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("decision", self.decision, Rule{.sparse = true});
+        visit("kind", self.kind, Rule{});
+        visit("choice", self.choice, Rule{});
+        visit("forced", self.forced, Rule{.sparse = true});
+        visit("timed_out", self.timed_out, Rule{.sparse = true});
+    }
 };
 Event chosen_event(const Chosen& chosen);
 

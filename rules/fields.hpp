@@ -76,6 +76,7 @@ bool is_default(const T& value) {
     if constexpr (std::is_same_v<T, std::string> || is_vector<T> || is_map<T>) return value.empty();
     else if constexpr (is_optional<T>) return !value;
     else if constexpr (std::is_same_v<T, Json>) return value.is_null();
+    else if constexpr (std::is_same_v<T, SharedJson>) return (*value).is_null();
     else if constexpr (std::is_class_v<T> && !std::is_same_v<T, std::array<int, 2>>) return false;
     else return value == T{};
 }
@@ -237,7 +238,7 @@ private:
 template <typename T>
 void write_text(std::string& out, const T& value) {
     namespace d = fields_detail;
-    if constexpr (std::is_same_v<T, Json>) {
+    if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, SharedJson>) {
         out += value.dump();
     } else if constexpr (std::is_same_v<T, bool>) {
         out += value ? "true" : "false";
@@ -310,6 +311,8 @@ Json to_json_value(const T& value) {
     namespace d = fields_detail;
     if constexpr (std::is_same_v<T, Json> || std::is_integral_v<T> || std::is_same_v<T, std::string>) {
         return Json(value);
+    } else if constexpr (std::is_same_v<T, SharedJson>) {
+        return *value;
     } else if constexpr (std::is_enum_v<T>) {
         return Json(name_of(value));
     } else if constexpr (d::is_optional<T>) {

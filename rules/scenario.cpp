@@ -52,8 +52,8 @@ struct OutcomeData {
 struct PendingData {
     std::string seat;
     std::string kind;
-    Json options;
-    Json preset;
+    SharedJson options;
+    SharedJson preset;
     static void fields(auto& visit, auto& self) {
         visit("seat", self.seat, Rule{});
         visit("kind", self.kind, Rule{});

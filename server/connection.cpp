@@ -123,11 +123,19 @@ void Connection::reject(const std::string& id, const Refusal& refusal, const std
 }
 
 void Connection::send(Frame frame) {
-    if (!websocket_->send(std::move(frame))) websocket_->close(Close::too_slow, "you read too slowly; come back with since", true);
+    if (!websocket_->send(std::move(frame))) too_slow();
 }
+
+void Connection::too_slow() { websocket_->close(Close::too_slow, "you read too slowly; come back with since", true); }
 
 void Connection::deliver(Frame frame) {
     asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable { self->send(std::move(frame)); });
+}
+
+void Connection::deliver_all(std::vector<Frame> frames) {
+    asio::post(strand_, [self = shared_from_this(), frames = std::move(frames)]() mutable {
+        if (!self->websocket_->send_all(std::move(frames))) self->too_slow();
+    });
 }
 
 void Connection::deliver_then(Frame frame, std::function<void()> drained) {

@@ -20,6 +20,7 @@ public:
     void on_closed() override;
 
     void deliver(Frame frame) override;
+    void deliver_all(std::vector<Frame> frames) override;
     void deliver_then(Frame frame, std::function<void()> drained) override;
 
     /// Says goodbye: a notice, then close 4001. From any thread.
@@ -36,6 +37,7 @@ private:
     bool within_rate(const std::string& id, const protocol::ClientBody& body);
     void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
     void send(Frame frame);
+    void too_slow();
     void say(const std::string& text) { send(make_frame(text)); }
     /// The battle's session, or null after a refusal has been sent.
     std::shared_ptr<Session> session(const std::string& id, const std::string& battle, std::int64_t decision = 0);

@@ -120,10 +120,14 @@ void Lobby::create(const protocol::Create& message, Done done) {
     step.first_seq = 1;
     step.last_seq = (*fold)->head();
     step.events = encode_events(applied.events);
+    auto stored = std::make_shared<storage::StoredBattle>(storage::StoredBattle{0, header, seats, {}, {step}});
     services_.store.create(std::move(header), std::move(seats), std::move(step),
-                           [created = std::move(created), done = std::move(done)](std::expected<std::int64_t, storage::Failure> result) {
-                               if (result) done(created);
-                               else done(std::unexpected(store_refusal(result.error())));
+                           [self = shared_from_this(), stored = std::move(stored), created = std::move(created),
+                            done = std::move(done)](std::expected<std::int64_t, storage::Failure> result) {
+                               if (!result) return done(std::unexpected(store_refusal(result.error())));
+                               stored->number = *result;
+                               if (const auto session = self->find(created.battle)) (*session)->adopt(stored);
+                               done(created);
                            });
 }
 

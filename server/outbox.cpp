@@ -6,8 +6,24 @@ namespace muster::server {
 
 bool Outbox::push(Frame frame) {
     if (broken_) return true;
+    if (!queue(std::move(frame))) return false;
+    if (!waiting_) flush();
+    return true;
+}
+
+bool Outbox::push_all(std::vector<Frame> frames) {
+    if (broken_) return true;
+    for (auto& frame : frames)
+        if (!queue(std::move(frame))) return false;
+    if (!waiting_) flush();
+    return true;
+}
+
+// A frame that is larger than the bound by itself may still go out, alone.
+bool Outbox::queue(Frame frame) {
     if (bytes_ + frame->size() > limits::outbox_bytes_max && bytes_ > 0) return false;
-    push_control(std::move(frame));
+    bytes_ += frame->size();
+    queue_.push_back(std::move(frame));
     return true;
 }
 

@@ -19,6 +19,8 @@ public:
 
     /// Queues bytes and writes what the socket takes at once. False: the bound is exceeded and nothing was queued.
     bool push(Frame frame);
+    /// Several frames, written together. False: the bound is exceeded, what came before it stays queued.
+    bool push_all(std::vector<Frame> frames);
     /// The same without a bound: control frames, answers to the close handshake.
     void push_control(Frame frame);
     /// Drops what has not been begun, so that a close frame comes next.
@@ -31,6 +33,7 @@ public:
     void stop();
 
 private:
+    bool queue(Frame frame);
     void flush();
     void wait();
     void fail();

@@ -87,6 +87,12 @@ void Session::loaded(std::expected<std::optional<storage::StoredBattle>, storage
     pump();
 }
 
+void Session::adopt(std::shared_ptr<const storage::StoredBattle> created) {
+    asio::post(strand_, [self = shared_from_this(), created = std::move(created)] {
+        if (self->state_ == State::unloaded && !self->retired_) self->loaded(*created);
+    });
+}
+
 void Session::refuse_queue(const Refusal& refusal) {
     for (auto& command : std::exchange(queue_, {})) {
         if (command.always) command.run(*this);
@@ -155,19 +161,22 @@ std::shared_ptr<Session::Pending> Session::begin_step() const {
 
 void Session::commit(std::shared_ptr<Pending> pending) {
     auto& step = pending->step;
+    auto& summary = pending->summary;
     step.first_seq = log_.head() + 1;
     step.last_seq = fold_->head();
     step.events = encode_events(pending->applied.events);
     step.inputs = join_lines(pending->applied.inputs);
     if (const auto status = status_of(fold_->phase()); status != stored_status_) {
-        step.status = status;
+        step.status = summary.status = status;
         if (status == storage::Status::over) {
+            summary.last_seq = step.last_seq;
+            summary.finished_at = pending->applied.at;
             step.outcome = protocol::outcome_json(*fold_->outcome(), fold_->seats()).dump();
             step.finished_at = pending->applied.at;
         }
     }
     storing_ = true;
-    services_.store.append(number_, step, [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
+    services_.store.append(number_, std::move(step), [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
         asio::post(self->strand_, [self, pending, result = std::move(result)] { self->committed(pending, result); });
     });
 }
@@ -182,14 +191,17 @@ void Session::committed(const std::shared_ptr<Pending>& pending, const std::expe
     }
     log_.append(std::move(pending->applied.events));
     for (auto& input : pending->applied.inputs) inputs_.push_back(std::move(input));
-    if (pending->step.status) stored_status_ = *pending->step.status;
-    if (pending->step.status == storage::Status::over) {
-        finished_at_ = pending->step.finished_at;
-        ended_at_ = pending->step.last_seq;
+    if (pending->summary.status) stored_status_ = *pending->summary.status;
+    if (pending->summary.status == storage::Status::over) {
+        finished_at_ = pending->summary.finished_at;
+        ended_at_ = pending->summary.last_seq;
     }
+    corked_ = true;
     pending->stored();
     broadcast();
     announce(pending->open_before);
+    corked_ = false;
+    uncork();
     pump();
 }
 

@@ -64,6 +64,9 @@ public:
     /// Queues a command; used by the lobby when a battle left memory in between.
     void submit(Command command);
 
+    /// What has just been created needs not be read from the store.
+    void adopt(std::shared_ptr<const storage::StoredBattle> created);
+
     /// Ends timers at shutdown.
     void stop();
 
@@ -85,7 +88,12 @@ private:
     /// An operation that wants to be stored, and what to do once it is (`stored`) or was not.
     struct Pending {
         protocol::Applied applied;
-        storage::Step step{};
+        storage::Step step{};  ///< given away to the store by commit()
+        struct {
+            std::optional<storage::Status> status{};
+            std::int64_t last_seq = 0;
+            std::string finished_at{};
+        } summary{};  ///< what of it is needed afterwards
         std::vector<std::pair<std::int64_t, rules::Seat>> open_before{};
         std::function<void()> stored{};
         std::function<void(const Refusal&)> failed{};
@@ -147,6 +155,8 @@ private:
     std::expected<rules::Viewer, Refusal> viewer_for(const std::string& token) const;
     std::string following_text(rules::Viewer viewer, const std::string& id) const;
     void to_seat(rules::Seat seat, const Frame& frame, const Connection& except = nullptr);
+    void tell(const Connection& connection, Frame frame);
+    void uncork();
     Viewing* find_viewing(const Connection& connection);
 
     Services& services_;
@@ -183,6 +193,8 @@ private:
         rules::Viewer viewer{};
         Frame frame{};
     } shared_{};
+    bool corked_ = false;
+    std::vector<std::pair<Connection, std::vector<Frame>>> held_{};
     Timer presence_timer_;
     std::chrono::steady_clock::time_point presence_sent_{};
     bool presence_due_ = false;

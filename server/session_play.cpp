@@ -90,7 +90,7 @@ bool Session::answered_before(const Question& question) {
     if (question.id.empty()) return false;
     const auto found = answers_.find(question.key());
     if (found == answers_.end()) return false;
-    question.connection->deliver(make_frame(protocol::message_text(protocol::Accepted{battle_, question.decision, found->second}, question.id)));
+    tell(question.connection, make_frame(protocol::message_text(protocol::Accepted{battle_, question.decision, found->second}, question.id)));
     return true;
 }
 
@@ -101,7 +101,7 @@ void Session::answer(Pending& pending, const Question& question, std::int64_t se
         answers_[question.key()] = seq;  // a failed step drops the whole map
     }
     pending.stored = [self = shared_from_this(), question, seq] {
-        question.connection->deliver(make_frame(protocol::message_text(protocol::Accepted{self->battle_, question.decision, seq}, question.id)));
+        self->tell(question.connection, make_frame(protocol::message_text(protocol::Accepted{self->battle_, question.decision, seq}, question.id)));
     };
     pending.failed = [battle = battle_, question](const Refusal& refusal) {
         question.connection->deliver(make_frame(rejection(battle, question.id, refusal, question.decision)));
@@ -113,7 +113,7 @@ std::optional<Session::Question> Session::ask_seat(const Connection& connection,
     if (!question.seat) {
         const Refusal refusal = find_viewing(connection) ? Refusal{Code::not_your_seat, "you watch this battle; only a seat may do this"}
                                                          : Refusal{Code::not_your_seat, "follow this battle with your seat's token first"};
-        connection->deliver(make_frame(rejection(battle_, id, refusal, decision)));
+        tell(connection, make_frame(rejection(battle_, id, refusal, decision)));
         return {};
     }
     if (answered_before(question)) return {};
@@ -124,11 +124,11 @@ void Session::do_choose(const Connection& connection, const std::string& id, con
     const auto question = ask_seat(connection, id, "choose:" + std::to_string(message.decision), message.decision);
     if (!question) return;
     auto choice = fold_->check_choice(*question->seat, message.decision, message.choice);
-    if (!choice) return connection->deliver(make_frame(rejection(battle_, id, choice.error(), message.decision)));
+    if (!choice) return tell(connection, make_frame(rejection(battle_, id, choice.error(), message.decision)));
     const auto& open = *fold_->find_open(message.decision);
     if (open.sealed && box_.contains(*question->seat)) {
         const Refusal refusal{Code::stale_decision, "you have chosen already; retract it first", "/decision"};
-        return connection->deliver(make_frame(rejection(battle_, id, refusal, message.decision)));
+        return tell(connection, make_frame(rejection(battle_, id, refusal, message.decision)));
     }
     if (open.sealed && box_.size() + 1 < fold_->open().size()) return do_seal(*question, open, std::move(*choice));
 
@@ -142,12 +142,10 @@ void Session::do_choose(const Connection& connection, const std::string& id, con
     } else {
         choices.push_back({message.decision, std::move(*choice), false});
     }
-    const auto mine = message.decision;
-    fold_->choose(choices, pending->applied);
-    // The choice is shown by the event `chosen` of its decision; with one asked seat that is the first event.
-    std::int64_t seq = pending->applied.events.front().seq;
-    for (std::size_t i = 0; i < choices.size(); ++i)
-        if (choices[i].decision == mine) seq = pending->applied.events[i].seq;
+    // Each choice is shown by an event `chosen`, and these come first, in order.
+    const auto mine = std::ranges::find(choices, message.decision, &protocol::Fold::Choice::decision) - choices.begin();
+    fold_->choose(std::move(choices), pending->applied);
+    const auto seq = pending->applied.events[static_cast<std::size_t>(mine)].seq;
     answer(*pending, *question, seq);
     commit(std::move(pending));
 }
@@ -172,7 +170,7 @@ void Session::do_retract(const Connection& connection, const std::string& id, co
     const auto held = box_.find(*question->seat);
     if (held == box_.end() || held->second.decision != message.decision) {
         const Refusal refusal{Code::stale_decision, "there is no sealed choice of yours to take back", "/decision"};
-        return connection->deliver(make_frame(rejection(battle_, id, refusal, message.decision)));
+        return tell(connection, make_frame(rejection(battle_, id, refusal, message.decision)));
     }
     box_.erase(held);
     auto pending = begin_step();
@@ -195,7 +193,7 @@ void Session::unseal_all(Pending& pending) const {
 void Session::do_concede(const Connection& connection, const std::string& id) {
     const auto question = ask_seat(connection, id, "concede", 0);
     if (!question) return;
-    if (const auto refusal = fold_->check_running()) return connection->deliver(make_frame(rejection(battle_, id, *refusal)));
+    if (const auto refusal = fold_->check_running()) return tell(connection, make_frame(rejection(battle_, id, *refusal)));
     auto pending = begin_step();
     unseal_all(*pending);
     box_.clear();
@@ -207,7 +205,7 @@ void Session::do_concede(const Connection& connection, const std::string& id) {
 void Session::do_offer_draw(const Connection& connection, const std::string& id) {
     const auto question = ask_seat(connection, id, "offer_draw", 0);
     if (!question) return;
-    if (const auto refusal = fold_->check_offer_draw(*question->seat)) return connection->deliver(make_frame(rejection(battle_, id, *refusal)));
+    if (const auto refusal = fold_->check_offer_draw(*question->seat)) return tell(connection, make_frame(rejection(battle_, id, *refusal)));
     auto pending = begin_step();
     fold_->offer_draw(*question->seat, pending->applied);
     answer(*pending, *question, pending->applied.events.front().seq);
@@ -217,7 +215,7 @@ void Session::do_offer_draw(const Connection& connection, const std::string& id)
 void Session::do_answer_draw(const Connection& connection, const std::string& id, bool accept) {
     const auto question = ask_seat(connection, id, "answer_draw", 0);
     if (!question) return;
-    if (const auto refusal = fold_->check_answer_draw(*question->seat)) return connection->deliver(make_frame(rejection(battle_, id, *refusal)));
+    if (const auto refusal = fold_->check_answer_draw(*question->seat)) return tell(connection, make_frame(rejection(battle_, id, *refusal)));
     auto pending = begin_step();
     fold_->answer_draw(*question->seat, accept, pending->applied);
     if (fold_->phase() == protocol::Fold::Phase::over) {
@@ -234,7 +232,7 @@ void Session::do_say(const Connection& connection, const std::string& id, const 
     const auto* viewing = find_viewing(connection);
     if (!viewing) {
         const Refusal refusal{Code::not_your_seat, "follow this battle before you talk in it"};
-        return connection->deliver(make_frame(rejection(battle_, id, refusal)));
+        return tell(connection, make_frame(rejection(battle_, id, refusal)));
     }
     const Question question{connection, id, "say:" + text, 0, viewing->viewer.seat};
     if (viewing->viewer.seat && answered_before(question)) return;
@@ -256,7 +254,7 @@ void Session::do_say(const Connection& connection, const std::string& id, const 
     answer(*pending, once, pending->applied.events.back().seq);
     if (!players)
         pending->stored = [self = shared_from_this(), question, seq = pending->applied.events.back().seq] {
-            question.connection->deliver(make_frame(protocol::message_text(protocol::Accepted{self->battle_, 0, seq}, question.id)));
+            self->tell(question.connection, make_frame(protocol::message_text(protocol::Accepted{self->battle_, 0, seq}, question.id)));
         };
     commit(std::move(pending));
 }

@@ -105,10 +105,10 @@ void Session::add_viewer(const Connection& connection, const std::string& id, co
     viewing.generation = ++generations_;
     const auto generation = viewing.generation;
     viewer_index_[connection.get()] = viewers_.size();
-    connection->deliver(make_frame(following_text(viewer, id)));
+    tell(connection, make_frame(following_text(viewer, id)));
     if (message.snapshot) {
         viewing.sent = log_.head();
-        connection->deliver(make_frame(protocol::message_text(protocol::Snapshot{battle_, log_.head(), fold_->view(viewer)})));
+        tell(connection, make_frame(protocol::message_text(protocol::Snapshot{battle_, log_.head(), fold_->view(viewer)})));
     }
     viewers_.push_back(std::move(viewing));
     send_history(connection, generation);
@@ -142,10 +142,11 @@ void Session::send_history(const Connection& connection, std::uint64_t generatio
     if (!viewing || viewing->generation != generation || state_ != State::ready) return;
     auto frame = log_.frames(viewing->viewer, viewing->sent, limits::history_slice_bytes);
     if (viewing->sent == log_.head()) {
-        if (frame) connection->deliver(std::move(frame));
+        if (frame) tell(connection, std::move(frame));
         viewing->catching_up = false;
         return send_requests(*viewing);
     }
+    uncork();  // in order
     connection->deliver_then(std::move(frame), [weak = weak_from_this(), connection, generation] {
         if (const auto self = weak.lock())
             self->submit({[connection, generation](Session& session) { session.send_history(connection, generation); }, [](const Refusal&) {}});
@@ -164,7 +165,8 @@ void Session::deliver_news(Viewing& viewing) {
         shared_.head = log_.head();
     }
     viewing.sent = log_.head();
-    viewing.connection->deliver(shared_.frame);
+    if (viewing.viewer.seat) tell(viewing.connection, shared_.frame);
+    else viewing.connection->deliver(shared_.frame);
 }
 
 // Players first; spectators in slices, so that a crowd at one battle does not hold up the others.
@@ -204,7 +206,7 @@ void Session::send_requests(Viewing& viewing) {
     for (const auto& open : fold_->open()) {
         if (open.ask.seat != *viewing.viewer.seat || open.id <= viewing.requested) continue;
         viewing.requested = open.id;
-        viewing.connection->deliver(make_frame(request_text(open)));
+        tell(viewing.connection, make_frame(request_text(open)));
     }
 }
 
@@ -214,13 +216,25 @@ void Session::resend_request(const protocol::OpenDecision& open, const Connectio
 
 void Session::to_seat(rules::Seat seat, const Frame& frame, const Connection& except) {
     for (const auto& viewing : viewers_)
-        if (viewing.viewer.seat == seat && viewing.connection != except) viewing.connection->deliver(frame);
+        if (viewing.viewer.seat == seat && viewing.connection != except) tell(viewing.connection, frame);
 }
 
 void Session::announce(const std::vector<std::pair<std::int64_t, rules::Seat>>& open_before) {
     for (const auto& [decision, seat] : open_before)
         if (!fold_->find_open(decision)) to_seat(seat, make_frame(protocol::message_text(protocol::RequestClosed{battle_, decision})));
     for (auto& viewing : viewers_) send_requests(viewing);
+}
+
+// What one commit has to say to one connection goes out together: the answer, the events, the next question.
+void Session::tell(const Connection& connection, Frame frame) {
+    if (!corked_) return connection->deliver(std::move(frame));
+    for (auto& [each, frames] : held_)
+        if (each == connection) return frames.push_back(std::move(frame));
+    held_.emplace_back(connection, std::vector<Frame>{std::move(frame)});
+}
+
+void Session::uncork() {
+    for (auto& [connection, frames] : std::exchange(held_, {})) connection->deliver_all(std::move(frames));
 }
 
 void Session::schedule_presence() {

@@ -1,6 +1,7 @@
 // A connection as a battle's session sees it. Callable from any strand: each call is a message posted to the connection.
 #pragma once
 #include <functional>
+#include <vector>
 
 #include "server/frame.hpp"
 
@@ -11,6 +12,10 @@ public:
     virtual ~Subscriber() = default;
     /// Queues a frame; a connection whose bound it exceeds closes itself with 4008.
     virtual void deliver(Frame frame) = 0;
+    /// Several at once: what one commit has to say to one connection goes out in one write.
+    virtual void deliver_all(std::vector<Frame> frames) {
+        for (auto& frame : frames) deliver(std::move(frame));
+    }
     /// The same, and calls `drained` (on the connection's strand) when all of it is written. Not called if the
     /// connection ends before.
     virtual void deliver_then(Frame frame, std::function<void()> drained) = 0;

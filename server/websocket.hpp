@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/executor.hpp"
 #include "server/frame.hpp"
@@ -26,7 +27,8 @@ public:
 
     virtual ~WebSocket() = default;
     // All of these on the strand.
-    virtual bool send(Frame frame) = 0;  ///< false: over the bound
+    virtual bool send(Frame frame) = 0;                    ///< false: over the bound
+    virtual bool send_all(std::vector<Frame> frames) = 0;  ///< the same for several, in one write
     virtual void when_drained(std::function<void()> callback) = 0;
     virtual void close(Close code, std::string_view reason, bool drop_unsent) = 0;
     virtual void cut() = 0;  ///< ends the connection without a handshake

@@ -155,13 +155,14 @@ bool AdvancedBattle::finish_phase() {
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
 bool AdvancedBattle::ask(int seat, std::string kind, Json options) {
-    need_ = std::vector<Ask>{{seat, std::move(kind), std::move(options), Json()}};
+    Ask asked{seat, std::move(kind), std::move(options), {}};
+    need_ = std::vector<Ask>{asked};  // choose() looks at what is asked
     std::get<std::vector<Ask>>(need_).front().preset = choose(seat, Policy::best);
     return true;
 }
 
-void AdvancedBattle::forced_choice(int seat, const char* kind, Json choice, Events& events) const {
-    events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = std::move(choice), .forced = true}));
+void AdvancedBattle::forced_choice(int seat, const char* kind, const Json& choice, Events& events) const {
+    events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = choice, .forced = true}));
 }
 
 std::expected<Json, Refusal> AdvancedBattle::check(Seat seat, const Json& choice) const {

@@ -46,7 +46,7 @@ private:
     bool ask(int seat, std::string kind, Json options);
     bool end(std::optional<Seat> winner, std::string reason);
     bool end_in_standoff();
-    void forced_choice(int seat, const char* kind, Json choice, Events& events) const;
+    void forced_choice(int seat, const char* kind, const Json& choice, Events& events) const;
     Json wave_choice(Policy policy) const;
 
     const Game& game() const { return table_->game; }
