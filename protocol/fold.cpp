@@ -59,7 +59,9 @@ struct ReadyChoice {
 };
 
 std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data) {
-    std::string body = "{\"seq\":";
+    std::string body;
+    body.reserve(at.size() + event.size() + data.size() + 64);
+    body += "{\"seq\":";
     body += std::to_string(seq);
     body += ",\"at\":\"";
     body += at;

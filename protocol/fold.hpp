@@ -66,6 +66,7 @@ struct LoggedEvent {
     std::vector<std::pair<rules::Seat, std::string>> instead{};
 
     const std::string& body_for(rules::Viewer viewer) const;
+    bool operator==(const LoggedEvent&) const = default;
 };
 
 /// What one application of inputs brought forth, in order.

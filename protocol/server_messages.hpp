@@ -238,14 +238,16 @@ struct Battles {
 /// The text of a message; `id` is the client's own, if this answers one.
 template <typename T>
 std::string message_text(const T& message, std::string_view id = {}) {
-    std::string out = "{\"type\":\"";
+    const std::string body = to_text(message);
+    std::string out;
+    out.reserve(body.size() + id.size() + 40);
+    out += "{\"type\":\"";
     out += T::type;
     out += '"';
     if (!id.empty()) {
         out += ",\"id\":";
         append_json_string(out, id);
     }
-    const std::string body = to_text(message);
     if (body.size() > 2) {
         out += ',';
         out.append(body, 1);

@@ -284,6 +284,7 @@ void write_text(std::string& out, const T& value) {
 template <typename T>
 std::string to_text(const T& value) {
     std::string out;
+    out.reserve(256);  // most messages and events fit: growing costs more than the memory
     write_text(out, value);
     return out;
 }

@@ -74,8 +74,8 @@ void Session::loaded(std::expected<std::optional<storage::StoredBattle>, storage
         return refuse_queue(busy("the store cannot be read now; try again"));
     }
     if (!*result) {
-        refuse_queue({Code::unknown_battle, "there is no such battle", "/battle"});
         retired_ = true;
+        refuse_queue({Code::unknown_battle, "there is no such battle", "/battle"});
         return owner_.retire(shared_from_this());
     }
     if (const auto refusal = rebuild(**result)) {
@@ -84,6 +84,7 @@ void Session::loaded(std::expected<std::optional<storage::StoredBattle>, storage
         return refuse_queue(*refusal);
     }
     state_ = State::ready;
+    resume_viewers();
     pump();
 }
 
@@ -121,7 +122,7 @@ std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
     answers_.clear();
     for (const auto& step : stored.steps) {
         const bool was_over = fold_->phase() == protocol::Fold::Phase::over;
-        replay_step(step);
+        if (!replay_step(step)) return changed;
         if (!was_over && fold_->phase() == protocol::Fold::Phase::over) ended_at_ = step.last_seq;
         if (fold_->head() != step.last_seq || log_.head() != step.last_seq) return changed;
     }
@@ -138,19 +139,27 @@ std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
     return {};
 }
 
-void Session::replay_step(const storage::Step& step) {
+bool Session::replay_step(const storage::Step& step) {
     auto events = decode_events(step.events, log_.head() + 1);
-    protocol::Applied applied(events.empty() ? std::string() : now_text());
+    const auto first = events.empty() ? refuse(Code::internal, {}) : parse_json(events.front().body);
+    protocol::Applied applied(first ? first->value("at", "") : "");
     if (log_.head() == 0) fold_->begin(applied);
-    for (auto& line : split_lines(step.inputs)) {
-        if (auto json = parse_json(line))
-            if (auto input = read_fields<protocol::Input>(*json, Code::internal)) fold_->replay(*input, applied);
-        inputs_.push_back(std::move(line));
+    auto inputs = split_lines(step.inputs);
+    for (const auto& line : inputs) {
+        const auto json = parse_json(line);
+        const auto input = json ? read_fields<protocol::Input>(*json, Code::internal) : std::unexpected(json.error());
+        if (!input) return false;
+        fold_->replay(*input, applied);
     }
+    // Notes follow from no input and have steps of their own.
+    const bool follows = log_.head() == 0 || !inputs.empty();
+    if (follows && (applied.inputs != inputs || applied.events != events)) return false;
+    for (auto& line : inputs) inputs_.push_back(std::move(line));
     fold_->skip_to(step.last_seq);
     log_.append(std::move(events));
     for (const auto& line : split_lines(step.answers))
         if (const auto json = parse_json(line); json && json->is_array() && json->size() == 2) answers_[json->at(0).get<std::string>()] = json->at(1).get<std::int64_t>();
+    return true;
 }
 
 std::shared_ptr<Session::Pending> Session::begin_step() const {
@@ -218,7 +227,7 @@ void Session::forget() {
 }
 
 void Session::watch_idle() {
-    if (stopped_ || !viewers_.empty() || !queue_.empty() || storing_ || state_ == State::loading) return;
+    if (stopped_ || retired_ || !viewers_.empty() || !queue_.empty() || storing_ || state_ == State::loading) return;
     idle_timer_.expires_after(services_.settings.unload_after);
     idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
         if (error || !self->viewers_.empty() || !self->queue_.empty() || self->storing_ || self->retired_) return;

@@ -82,6 +82,7 @@ private:
         std::int64_t sent = 0;           ///< the last event that was delivered
         std::int64_t requested = 0;      ///< the last decision it was asked
         bool catching_up = false;        ///< history is still going out in slices
+        bool stalled = false;            ///< its next slice waits until the battle is in memory again
         std::uint64_t generation = 0;    ///< a second `follow` makes slices of the first one stale
     };
 
@@ -113,7 +114,7 @@ private:
     void load();
     void loaded(std::expected<std::optional<storage::StoredBattle>, storage::Failure> result);
     std::optional<Refusal> rebuild(const storage::StoredBattle& stored);
-    void replay_step(const storage::Step& step);
+    bool replay_step(const storage::Step& step);
     void refuse_queue(const Refusal& refusal);
     std::shared_ptr<Pending> begin_step() const;
     void commit(std::shared_ptr<Pending> pending);
@@ -142,6 +143,7 @@ private:
     void take_seat(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Seat seat, const std::string& name);
     void add_viewer(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Viewer viewer, const std::string& name);
     void drop_viewer(const Connection& connection);
+    void resume_viewers();
     void send_history(const Connection& connection, std::uint64_t generation);
     void deliver_news(Viewing& viewing);
     void broadcast();

@@ -13,6 +13,9 @@ void SessionLog::append(std::vector<protocol::LoggedEvent> events) {
 Frame SessionLog::frames(rules::Viewer viewer, std::int64_t& since, std::size_t bytes_max) const {
     if (since >= head()) return nullptr;
     std::string bytes;
+    std::size_t size = 0;
+    for (auto at = since; at < head() && size < bytes_max; ++at) size += events_[static_cast<std::size_t>(at)].body_for(viewer).size() + battle_.size() + 48;
+    bytes.reserve(size);
     while (since < head() && bytes.size() < bytes_max) {
         append_frame(bytes, protocol::event_text(battle_, events_[static_cast<std::size_t>(since)].body_for(viewer)));
         ++since;
@@ -45,6 +48,9 @@ bool SessionLog::differs_for(rules::Seat seat, std::int64_t since) const {
 
 std::string encode_events(const std::vector<protocol::LoggedEvent>& events) {
     std::string out;
+    std::size_t size = 0;
+    for (const auto& event : events) size += event.body.size() + 1;
+    out.reserve(size);
     for (const auto& event : events) {
         out += event.body;
         out += '\n';

@@ -139,7 +139,12 @@ Session::Viewing* Session::find_viewing(const Connection& connection) {
 // memory than a short one.
 void Session::send_history(const Connection& connection, std::uint64_t generation) {
     auto* viewing = find_viewing(connection);
-    if (!viewing || viewing->generation != generation || state_ != State::ready) return;
+    if (!viewing || viewing->generation != generation) return;
+    viewing->stalled = state_ != State::ready;
+    if (viewing->stalled) {
+        if (state_ == State::unloaded) load();
+        return;
+    }
     auto frame = log_.frames(viewing->viewer, viewing->sent, limits::history_slice_bytes);
     if (viewing->sent == log_.head()) {
         if (frame) tell(connection, std::move(frame));
@@ -149,8 +154,17 @@ void Session::send_history(const Connection& connection, std::uint64_t generatio
     uncork();  // in order
     connection->deliver_then(std::move(frame), [weak = weak_from_this(), connection, generation] {
         if (const auto self = weak.lock())
-            self->submit({[connection, generation](Session& session) { session.send_history(connection, generation); }, [](const Refusal&) {}});
+            self->submit({[connection, generation](Session& session) { session.send_history(connection, generation); }, [](const Refusal&) {}, true});
     });
+}
+
+// A failed commit took the battle out of memory; what its viewers did not get before goes out now.
+void Session::resume_viewers() {
+    if (viewers_.empty()) return;
+    broadcast();
+    for (const auto& viewing : viewers_)
+        if (viewing.stalled) send_history(viewing.connection, viewing.generation);
+    schedule_presence();
 }
 
 void Session::deliver_news(Viewing& viewing) {
