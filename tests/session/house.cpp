@@ -1,0 +1,188 @@
+#include "tests/session/house.hpp"
+
+#include "tests/support/rock_paper.hpp"
+
+namespace muster::test {
+
+using namespace server;
+
+std::vector<std::string> texts_of(const Frame& frame) {
+    std::vector<std::string> out;
+    const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(frame->at(at))); };
+    for (std::size_t at = 0; at < frame->size();) {
+        REQUIRE(byte(at) == 0x81);
+        std::size_t size = byte(at + 1);
+        std::size_t start = at + 2;
+        const std::size_t extra = size == 126 ? 2 : size == 127 ? 8 : 0;
+        if (extra > 0) size = 0;
+        for (std::size_t i = 0; i < extra; ++i) size = size << 8 | byte(start++);
+        out.push_back(frame->substr(start, size));
+        at = start + size;
+    }
+    return out;
+}
+
+void Client::deliver(Frame frame) {
+    for (auto& text : texts_of(frame)) {
+        messages.push_back(Json::parse(text));
+        texts.push_back(std::move(text));
+    }
+    frames.push_back(std::move(frame));
+}
+
+void Client::deliver_then(Frame frame, std::function<void()> drained) {
+    deliver(std::move(frame));
+    undrained_.push_back(std::move(drained));
+    if (!slow) drain();
+}
+
+bool Client::drain() {
+    if (undrained_.empty()) return false;
+    REQUIRE(undrained_.size() == 1);  // the next slice must not come before the last one is out
+    std::exchange(undrained_, {}).front()();
+    return true;
+}
+
+void Client::follow(const std::string& id, const std::string& token, std::int64_t since, bool snapshot) {
+    protocol::Follow message;
+    message.battle = battle_;
+    message.token = token;
+    message.since = since;
+    message.snapshot = snapshot;
+    house_.session(battle_)->follow(shared_from_this(), id, message);
+}
+void Client::unfollow(const std::string& id) { house_.session(battle_)->unfollow(shared_from_this(), id); }
+void Client::choose(const std::string& id, std::int64_t decision, const Json& choice) {
+    house_.session(battle_)->choose(shared_from_this(), id, {battle_, decision, choice});
+}
+void Client::retract(const std::string& id, std::int64_t decision) { house_.session(battle_)->retract(shared_from_this(), id, {battle_, decision}); }
+void Client::concede(const std::string& id) { house_.session(battle_)->concede(shared_from_this(), id); }
+void Client::offer_draw(const std::string& id) { house_.session(battle_)->offer_draw(shared_from_this(), id); }
+void Client::answer_draw(const std::string& id, bool accept) { house_.session(battle_)->answer_draw(shared_from_this(), id, accept); }
+void Client::say(const std::string& id, const std::string& text) { house_.session(battle_)->say(shared_from_this(), id, text); }
+void Client::leave() { house_.session(battle_)->leave(shared_from_this()); }
+
+Json Client::answer(const std::string& id) {
+    Json found;
+    house_.until([&] {
+        for (const auto& message : messages)
+            if (message.value("id", "") == id) found = message;
+        return !found.is_null();
+    });
+    return found;
+}
+
+std::string Client::outcome(const std::string& id) {
+    const Json message = answer(id);
+    if (message.contains("code")) return message["code"].get<std::string>();
+    REQUIRE_MESSAGE(message.contains("seq"), message.dump());
+    return message["type"].get<std::string>() + " " + std::to_string(message["seq"].get<int>());
+}
+
+std::vector<Json> Client::all(std::string_view type) const {
+    std::vector<Json> out;
+    for (const auto& message : messages)
+        if (message["type"].get<std::string>() == type) out.push_back(message);
+    return out;
+}
+
+std::vector<std::string> Client::ids() const {
+    std::vector<std::string> out;
+    for (const auto& message : messages)
+        if (message.contains("id")) out.push_back(message["id"]);
+    return out;
+}
+
+std::vector<std::int64_t> Client::numbers() const {
+    std::vector<std::int64_t> out;
+    for (const auto& event : all("event")) out.push_back(event["seq"].get<std::int64_t>());
+    return out;
+}
+
+Json Client::last(std::string_view type) const {
+    const auto found = all(type);
+    REQUIRE_MESSAGE(!found.empty(), type);
+    return found.back();
+}
+
+bool Client::has_event(std::string_view event) const {
+    for (const auto& message : all("event"))
+        if (message["event"].get<std::string>() == event) return true;
+    return false;
+}
+
+House::House(storage::Store& store, std::chrono::milliseconds unload_after)
+    : rulesets({&rock_paper()}),
+      services{io, readers, store, rulesets, {.unload_after = unload_after}},
+      lobby(std::make_shared<Lobby>(services)) {}
+
+House::~House() {
+    lobby->stop();
+    readers.join();
+    settle();
+}
+
+Table House::create(int rounds, const Json& options) {
+    protocol::Create message;
+    message.ruleset = "rock-paper";
+    message.setup = {{"rounds", rounds}};
+    message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
+    Table table;
+    lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
+        REQUIRE_MESSAGE(created, created.error().message);
+        table.battle = created->battle;
+        for (const auto& seat : created->seats) table.tokens[seat.seat] = seat.token;
+    });
+    return table;
+}
+
+ClientPtr House::join(const Table& table, const std::string& seat, std::int64_t since) {
+    auto joined = client(table);
+    joined->follow("join", table.tokens.at(seat), since);
+    REQUIRE(joined->answer("join")["viewer"].get<std::string>() == seat);
+    settle();
+    return joined;
+}
+
+ClientPtr House::watch(const Table& table, std::int64_t since) {
+    auto joined = client(table);
+    joined->follow("watch", {}, since);
+    REQUIRE(joined->answer("watch")["type"] == "following");
+    settle();
+    return joined;
+}
+
+std::string House::events(const Table& table, const std::string& token) {
+    std::string text;
+    session(table.battle)->read_events(token, 0, [&](std::expected<std::string, Refusal> events) { text = events.value(); });
+    until([&] { return !text.empty(); });
+    return text;
+}
+
+Json House::record(const Table& table) {
+    std::string text;
+    session(table.battle)->read_record({}, [&](std::expected<Session::RecordAnswer, Refusal> record) { text = record.value().text; });
+    until([&] { return !text.empty(); });
+    return Json::parse(text);
+}
+
+void House::until(const std::function<bool()>& done) {
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!done()) {
+        REQUIRE(std::chrono::steady_clock::now() < patience);
+        io.run_one_for(std::chrono::milliseconds(50));
+    }
+}
+
+void House::settle() {
+    while (io.poll() > 0) {}
+}
+
+Party::Party(House& house, int rounds) : table(house.create(rounds)) {
+    red = house.join(table, "red");
+    green = house.join(table, "green");
+    blue = house.join(table, "blue");
+    spectator = house.watch(table);
+}
+
+}  // namespace muster::test

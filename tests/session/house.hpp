@@ -1,0 +1,112 @@
+// Sessions and lobby without sockets: the test runs the io_context itself and its clients are in the same process.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/lobby.hpp"
+#include "tests/session/scripted_store.hpp"
+
+namespace muster::test {
+
+class House;
+
+struct Table {
+    std::string battle;
+    std::map<std::string, std::string> tokens;  ///< by seat
+};
+
+/// The text messages in a frame's bytes.
+std::vector<std::string> texts_of(const server::Frame& frame);
+
+/// A connection that keeps all it is given. Its requests return at once; the answer comes while the house runs.
+class Client final : public server::Subscriber, public std::enable_shared_from_this<Client> {
+public:
+    Client(House& house, std::string battle) : house_(house), battle_(std::move(battle)) {}
+
+    void deliver(server::Frame frame) override;
+    void deliver_then(server::Frame frame, std::function<void()> drained) override;
+
+    void follow(const std::string& id, const std::string& token = {}, std::int64_t since = 0, bool snapshot = false);
+    void unfollow(const std::string& id);
+    void choose(const std::string& id, std::int64_t decision, const Json& choice);
+    void throws(const std::string& id, std::int64_t decision, const char* hand) { choose(id, decision, {{"throw", hand}}); }
+    void retract(const std::string& id, std::int64_t decision);
+    void concede(const std::string& id);
+    void offer_draw(const std::string& id);
+    void answer_draw(const std::string& id, bool accept);
+    void say(const std::string& id, const std::string& text);
+    void leave();
+
+    /// Runs the house until the answer to `id` is there (the last, if there are more).
+    Json answer(const std::string& id);
+    /// "accepted 12" or the code of a refusal.
+    std::string outcome(const std::string& id);
+
+    std::vector<Json> all(std::string_view type) const;
+    std::vector<std::string> ids() const;  ///< of all answers, in order
+    /// The numbers of the events it got, in order.
+    std::vector<std::int64_t> numbers() const;
+    Json last(std::string_view type) const;
+    bool has_event(std::string_view event) const;
+
+    std::vector<server::Frame> frames{};
+    std::vector<std::string> texts{};
+    std::vector<Json> messages{};
+    /// Slices wait for drain() instead of being written at once.
+    bool slow = false;
+    bool drain();
+
+private:
+    House& house_;
+    std::string battle_;
+    std::vector<std::function<void()>> undrained_{};
+};
+using ClientPtr = std::shared_ptr<Client>;
+
+class House {
+public:
+    static constexpr std::chrono::milliseconds for_ever{3'600'000};
+
+    explicit House(storage::Store& store, std::chrono::milliseconds unload_after = for_ever);
+    ~House();
+    House(const House&) = delete;
+    House& operator=(const House&) = delete;
+
+    Table create(int rounds = 2, const Json& options = Json::object());
+    /// Takes or takes up a seat and waits until it follows.
+    ClientPtr join(const Table& table, const std::string& seat, std::int64_t since = 0);
+    ClientPtr watch(const Table& table, std::int64_t since = 0);
+    ClientPtr client(const Table& table) { return std::make_shared<Client>(*this, table.battle); }
+    std::shared_ptr<server::Session> session(const std::string& battle) { return lobby->find(battle).value(); }
+
+    /// What HTTP gives: all events as this viewer sees them; the record.
+    std::string events(const Table& table, const std::string& token = {});
+    Json record(const Table& table);
+
+    /// Runs until `done()`; fails the test if that does not come.
+    void until(const std::function<bool()>& done);
+    /// Runs all that can run now. Nothing is under way afterwards but held commits and timers.
+    void settle();
+
+    server::IoContext io{};
+    server::asio::executor_work_guard<server::IoContext::executor_type> work{io.get_executor()};
+    server::asio::thread_pool readers{1};
+    rules::Rulesets rulesets;
+    server::Services services;
+    std::shared_ptr<server::Lobby> lobby;
+};
+
+/// A table with all three seats taken and one spectator, all at its head.
+struct Party {
+    explicit Party(House& house, int rounds = 2);
+    Table table;
+    ClientPtr red, green, blue, spectator;
+};
+
+}  // namespace muster::test
