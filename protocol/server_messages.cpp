@@ -2,6 +2,10 @@
 
 namespace muster::protocol {
 
+std::string rejected_text(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision) {
+    return message_text(Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id);
+}
+
 std::string event_text(std::string_view battle, std::string_view body) {
     std::string out;
     out.reserve(battle.size() + body.size() + 40);

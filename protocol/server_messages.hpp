@@ -257,6 +257,9 @@ std::string message_text(const T& message, std::string_view id = {}) {
     return out;
 }
 
+/// The refusal of a message that was understood.
+std::string rejected_text(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision = 0);
+
 /// An event as every transport sends it: {"type":"event","battle":…,"seq":…,"at":…,"event":…,"data":…}.
 std::string event_text(std::string_view battle, std::string_view body);
 

@@ -119,7 +119,7 @@ void Connection::handle_say(const std::string& id, protocol::Say message) {
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
-    say(protocol::message_text(protocol::Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id));
+    say(protocol::rejected_text(refusal, id, battle, decision));
 }
 
 void Connection::send(Frame frame) {

@@ -38,6 +38,18 @@ void raise_limits() {
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+// Whatever escapes a handler is a bug; it is logged, and everybody else goes on.
+void run_until_idle(IoContext& io) {
+    while (true) {
+        try {
+            io.run();
+            return;
+        } catch (const std::exception& error) {
+            spdlog::critical("a handler failed: {}", error.what());
+        }
+    }
+}
+
 int run(const Config& config, storage::Store& store) {
     const int threads = config.threads > 0 ? config.threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     IoContext io(threads);
@@ -80,13 +92,13 @@ int run(const Config& config, storage::Store& store) {
     std::cout << "Muster listens on http://" << (config.host.contains(':') ? "[" + config.host + "]" : config.host) << ":" << (*listener)->port() << std::endl;
 
     std::vector<std::jthread> others;
-    for (int i = 1; i < threads; ++i) others.emplace_back([&io] { io.run(); });
-    io.run();
+    for (int i = 1; i < threads; ++i) others.emplace_back([&io] { run_until_idle(io); });
+    run_until_idle(io);
     others.clear();
     readers.join();
     store.close();
     io.restart();  // what the store reported last still wants to be said to nobody
-    io.run();
+    run_until_idle(io);
     return 0;
 }
 

@@ -42,7 +42,7 @@ void Session::enter(Command command) {
         if (!command.always) owner_.again(battle_, std::move(command));
         return;
     }
-    if (command.always && queue_.empty() && !storing_) return command.run(*this);
+    if (command.always && queue_.empty() && !storing_) return run(command);
     if (!command.always && queue_.size() >= limits::session_queue_max) return command.refused(busy("too many messages for this battle are waiting"));
     queue_.push_back(std::move(command));
     pump();
@@ -54,9 +54,20 @@ void Session::pump() {
         if (state_ == State::unloaded) return load();
         Command command = std::move(queue_.front());
         queue_.pop_front();
-        command.run(*this);
+        run(command);
     }
     watch_idle();
+}
+
+// A bug ends here: whoever asked is told, the battle is read again, other battles know nothing of it.
+void Session::run(const Command& command) {
+    try {
+        command.run(*this);
+    } catch (const std::exception& error) {
+        spdlog::critical("battle {}: {}", battle_, error.what());
+        forget();
+        command.refused({Code::internal, "the server made a mistake; nothing was changed"});
+    }
 }
 
 void Session::load() {
@@ -96,7 +107,7 @@ void Session::adopt(std::shared_ptr<const storage::StoredBattle> created) {
 
 void Session::refuse_queue(const Refusal& refusal) {
     for (auto& command : std::exchange(queue_, {})) {
-        if (command.always) command.run(*this);
+        if (command.always) run(command);
         else command.refused(refusal);
     }
     watch_idle();

@@ -111,6 +111,7 @@ private:
     // session.cpp: the queue, loading, storing
     void enter(Command command);
     void pump();
+    void run(const Command& command);
     void load();
     void loaded(std::expected<std::optional<storage::StoredBattle>, storage::Failure> result);
     std::optional<Refusal> rebuild(const storage::StoredBattle& stored);

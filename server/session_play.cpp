@@ -5,10 +5,6 @@ namespace muster::server {
 
 namespace {
 
-std::string rejection(const std::string& battle, const std::string& id, const Refusal& refusal, std::int64_t decision = 0) {
-    return protocol::message_text(protocol::Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id);
-}
-
 struct SealData {
     std::string seat;
     std::int64_t decision = 0;
@@ -47,21 +43,21 @@ struct Session::Question {
 void Session::choose(Connection connection, std::string id, protocol::Choose message) {
     const auto decision = message.decision;
     auto refused = [this_battle = battle_, connection, id, decision](const Refusal& refusal) {
-        connection->deliver(make_frame(rejection(this_battle, id, refusal, decision)));
+        connection->deliver(make_frame(protocol::rejected_text(refusal, id, this_battle, decision)));
     };
     submit({[connection, id, message = std::move(message)](Session& self) { self.do_choose(connection, id, message); }, std::move(refused)});
 }
 
 void Session::retract(Connection connection, std::string id, protocol::Retract message) {
     auto refused = [this_battle = battle_, connection, id, decision = message.decision](const Refusal& refusal) {
-        connection->deliver(make_frame(rejection(this_battle, id, refusal, decision)));
+        connection->deliver(make_frame(protocol::rejected_text(refusal, id, this_battle, decision)));
     };
     submit({[connection, id, message = std::move(message)](Session& self) { self.do_retract(connection, id, message); }, std::move(refused)});
 }
 
 void Session::plain(Connection connection, std::string id, std::function<void(Session&)> run) {
     submit({std::move(run), [this_battle = battle_, connection, id](const Refusal& refusal) {
-                connection->deliver(make_frame(rejection(this_battle, id, refusal)));
+                connection->deliver(make_frame(protocol::rejected_text(refusal, id, this_battle)));
             }});
 }
 
@@ -104,7 +100,7 @@ void Session::answer(Pending& pending, const Question& question, std::int64_t se
         self->tell(question.connection, make_frame(protocol::message_text(protocol::Accepted{self->battle_, question.decision, seq}, question.id)));
     };
     pending.failed = [battle = battle_, question](const Refusal& refusal) {
-        question.connection->deliver(make_frame(rejection(battle, question.id, refusal, question.decision)));
+        question.connection->deliver(make_frame(protocol::rejected_text(refusal, question.id, battle, question.decision)));
     };
 }
 
@@ -113,7 +109,7 @@ std::optional<Session::Question> Session::ask_seat(const Connection& connection,
     if (!question.seat) {
         const Refusal refusal = find_viewing(connection) ? Refusal{Code::not_your_seat, "you watch this battle; only a seat may do this"}
                                                          : Refusal{Code::not_your_seat, "follow this battle with your seat's token first"};
-        tell(connection, make_frame(rejection(battle_, id, refusal, decision)));
+        tell(connection, make_frame(protocol::rejected_text(refusal, id, battle_, decision)));
         return {};
     }
     if (answered_before(question)) return {};
@@ -124,11 +120,11 @@ void Session::do_choose(const Connection& connection, const std::string& id, con
     const auto question = ask_seat(connection, id, "choose:" + std::to_string(message.decision), message.decision);
     if (!question) return;
     auto choice = fold_->check_choice(*question->seat, message.decision, message.choice);
-    if (!choice) return tell(connection, make_frame(rejection(battle_, id, choice.error(), message.decision)));
+    if (!choice) return tell(connection, make_frame(protocol::rejected_text(choice.error(), id, battle_, message.decision)));
     const auto& open = *fold_->find_open(message.decision);
     if (open.sealed && box_.contains(*question->seat)) {
         const Refusal refusal{Code::stale_decision, "you have chosen already; retract it first", "/decision"};
-        return tell(connection, make_frame(rejection(battle_, id, refusal, message.decision)));
+        return tell(connection, make_frame(protocol::rejected_text(refusal, id, battle_, message.decision)));
     }
     if (open.sealed && box_.size() + 1 < fold_->open().size()) return do_seal(*question, open, std::move(*choice));
 
@@ -170,7 +166,7 @@ void Session::do_retract(const Connection& connection, const std::string& id, co
     const auto held = box_.find(*question->seat);
     if (held == box_.end() || held->second.decision != message.decision) {
         const Refusal refusal{Code::stale_decision, "there is no sealed choice of yours to take back", "/decision"};
-        return tell(connection, make_frame(rejection(battle_, id, refusal, message.decision)));
+        return tell(connection, make_frame(protocol::rejected_text(refusal, id, battle_, message.decision)));
     }
     box_.erase(held);
     auto pending = begin_step();
@@ -193,7 +189,7 @@ void Session::unseal_all(Pending& pending) const {
 void Session::do_concede(const Connection& connection, const std::string& id) {
     const auto question = ask_seat(connection, id, "concede", 0);
     if (!question) return;
-    if (const auto refusal = fold_->check_running()) return tell(connection, make_frame(rejection(battle_, id, *refusal)));
+    if (const auto refusal = fold_->check_running()) return tell(connection, make_frame(protocol::rejected_text(*refusal, id, battle_)));
     auto pending = begin_step();
     unseal_all(*pending);
     box_.clear();
@@ -205,7 +201,7 @@ void Session::do_concede(const Connection& connection, const std::string& id) {
 void Session::do_offer_draw(const Connection& connection, const std::string& id) {
     const auto question = ask_seat(connection, id, "offer_draw", 0);
     if (!question) return;
-    if (const auto refusal = fold_->check_offer_draw(*question->seat)) return tell(connection, make_frame(rejection(battle_, id, *refusal)));
+    if (const auto refusal = fold_->check_offer_draw(*question->seat)) return tell(connection, make_frame(protocol::rejected_text(*refusal, id, battle_)));
     auto pending = begin_step();
     fold_->offer_draw(*question->seat, pending->applied);
     answer(*pending, *question, pending->applied.events.front().seq);
@@ -215,7 +211,7 @@ void Session::do_offer_draw(const Connection& connection, const std::string& id)
 void Session::do_answer_draw(const Connection& connection, const std::string& id, bool accept) {
     const auto question = ask_seat(connection, id, "answer_draw", 0);
     if (!question) return;
-    if (const auto refusal = fold_->check_answer_draw(*question->seat)) return tell(connection, make_frame(rejection(battle_, id, *refusal)));
+    if (const auto refusal = fold_->check_answer_draw(*question->seat)) return tell(connection, make_frame(protocol::rejected_text(*refusal, id, battle_)));
     auto pending = begin_step();
     fold_->answer_draw(*question->seat, accept, pending->applied);
     if (fold_->phase() == protocol::Fold::Phase::over) {
@@ -232,7 +228,7 @@ void Session::do_say(const Connection& connection, const std::string& id, const 
     const auto* viewing = find_viewing(connection);
     if (!viewing) {
         const Refusal refusal{Code::not_your_seat, "follow this battle before you talk in it"};
-        return tell(connection, make_frame(rejection(battle_, id, refusal)));
+        return tell(connection, make_frame(protocol::rejected_text(refusal, id, battle_)));
     }
     const Question question{connection, id, "say:" + text, 0, viewing->viewer.seat};
     if (viewing->viewer.seat && answered_before(question)) return;

@@ -7,14 +7,6 @@
 
 namespace muster::server {
 
-namespace {
-
-std::string rejection(const std::string& battle, const std::string& id, const Refusal& refusal) {
-    return protocol::message_text(protocol::Rejected{battle, 0, std::string(name(refusal.code)), refusal.message, refusal.path}, id);
-}
-
-}  // namespace
-
 void Session::follow(Connection connection, std::string id, protocol::Follow message) {
     plain(connection, id, [connection, id, message = std::move(message)](Session& self) { self.do_follow(connection, id, message); });
 }
@@ -46,7 +38,7 @@ std::expected<rules::Viewer, Refusal> Session::viewer_for(const std::string& tok
 }
 
 void Session::do_follow(const Connection& connection, const std::string& id, const protocol::Follow& message) {
-    const auto refused = [&](const Refusal& refusal) { connection->deliver(make_frame(rejection(battle_, id, refusal))); };
+    const auto refused = [&](const Refusal& refusal) { connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle_))); };
     const auto viewer = viewer_for(message.token);
     if (!viewer) return refused(viewer.error());
     if (message.since > log_.head())
@@ -66,7 +58,7 @@ void Session::take_seat(const Connection& connection, const std::string& id, con
     pending->stored = [self = shared_from_this(), connection, id, message, seat, shown] {
         self->add_viewer(connection, id, message, rules::Viewer{seat}, shown);
     };
-    pending->failed = [battle = battle_, connection, id](const Refusal& refusal) { connection->deliver(make_frame(rejection(battle, id, refusal))); };
+    pending->failed = [battle = battle_, connection, id](const Refusal& refusal) { connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle))); };
     commit(std::move(pending));
 }
 
