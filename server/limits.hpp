@@ -10,6 +10,7 @@ using namespace std::chrono_literals;
 inline constexpr std::size_t message_bytes_max = 64 * 1024;   ///< a longer message: close 1009
 inline constexpr std::size_t outbox_bytes_max = 256 * 1024;   ///< unsent to one connection beyond this: close 4008
 inline constexpr std::size_t history_slice_bytes = 48 * 1024; ///< history goes out in slices, the next when one is written
+inline constexpr std::size_t news_bytes_max = 128 * 1024;     ///< a commit that says more goes out in slices, like history
 inline constexpr int socket_send_bytes = 128 * 1024;          ///< the kernel's part of the same bound
 inline constexpr std::size_t followed_max = 64;               ///< battles one connection may follow; more: server_busy
 inline constexpr std::size_t session_queue_max = 1000;        ///< commands waiting for one battle; more: server_busy

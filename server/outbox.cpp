@@ -6,6 +6,20 @@ namespace muster::server {
 
 bool Outbox::push(Frame frame) {
     if (broken_) return true;
+    if (queue_.empty() && !waiting_) {  // the common case: it fits the socket and never sees the queue
+        ErrorCode error;
+        const std::size_t written = socket_.write_some(asio::buffer(*frame), error);
+        if (written == frame->size()) return true;
+        if (error && error != asio::error::would_block) {
+            fail();
+            return true;
+        }
+        begun_ = written;
+        bytes_ = frame->size() - written;
+        queue_.push_back(std::move(frame));
+        wait();
+        return true;
+    }
     if (!queue(std::move(frame))) return false;
     if (!waiting_) flush();
     return true;

@@ -7,15 +7,22 @@
 namespace muster::server {
 
 void SessionLog::append(std::vector<protocol::LoggedEvent> events) {
-    for (auto& event : events) events_.push_back(std::move(event));
+    for (auto& event : events) {
+        constexpr std::size_t around = 48;  // the frame's header and what event_text() adds besides the battle's id
+        ends_.push_back((ends_.empty() ? 0 : ends_.back()) + event.body.size() + battle_.size() + around);
+        events_.push_back(std::move(event));
+    }
+}
+
+std::size_t SessionLog::bytes_after(std::int64_t since) const {
+    if (since >= head()) return 0;
+    return ends_.back() - (since > 0 ? ends_[static_cast<std::size_t>(since - 1)] : 0);
 }
 
 Frame SessionLog::frames(rules::Viewer viewer, std::int64_t& since, std::size_t bytes_max) const {
     if (since >= head()) return nullptr;
     std::string bytes;
-    std::size_t size = 0;
-    for (auto at = since; at < head() && size < bytes_max; ++at) size += events_[static_cast<std::size_t>(at)].body_for(viewer).size() + battle_.size() + 48;
-    bytes.reserve(size);
+    bytes.reserve(std::min(bytes_after(since), bytes_max));
     while (since < head() && bytes.size() < bytes_max) {
         append_frame(bytes, protocol::event_text(battle_, events_[static_cast<std::size_t>(since)].body_for(viewer)));
         ++since;

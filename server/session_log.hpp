@@ -18,6 +18,8 @@ public:
     /// Frames of the events after `since` as this viewer sees them, until `bytes_max` is passed; `since` moves on to the
     /// last one in it. Null when there is none.
     Frame frames(rules::Viewer viewer, std::int64_t& since, std::size_t bytes_max) const;
+    /// About how many bytes of frames the events after `since` make.
+    std::size_t bytes_after(std::int64_t since) const;
     /// The same events as JSON texts, joined by commas.
     std::string texts(rules::Viewer viewer, std::int64_t since) const;
     /// Bodies as a spectator sees them, for the record.
@@ -28,6 +30,7 @@ public:
 private:
     std::string battle_;
     std::vector<protocol::LoggedEvent> events_{};
+    std::vector<std::size_t> ends_{};  ///< bytes up to and with each event
 };
 
 /// Events as lines for the store: a body a line; a line "@0 …" holds what seat 0 gets in place of the body before it.

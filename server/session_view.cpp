@@ -161,6 +161,10 @@ void Session::resume_viewers() {
 
 void Session::deliver_news(Viewing& viewing) {
     if (viewing.catching_up || viewing.sent >= log_.head()) return;
+    if (log_.bytes_after(viewing.sent) > limits::news_bytes_max) {  // thousands of forced phases can follow from one choice
+        viewing.catching_up = true;
+        return send_history(viewing.connection, viewing.generation);
+    }
     rules::Viewer audience = viewing.viewer;
     if (audience.seat && !log_.differs_for(*audience.seat, viewing.sent)) audience = rules::Viewer::spectator();
     if (!shared_.frame || shared_.since != viewing.sent || shared_.head != log_.head() || shared_.viewer != audience) {

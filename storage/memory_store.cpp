@@ -105,7 +105,9 @@ void MemoryStore::close() {
 }
 
 void MemoryStore::run() {
-    for (auto group = queue_.take(group_max); !group.empty(); group = queue_.take(group_max)) {
+    while (true) {
+        auto group = queue_.take(group_max);  // dropped before the next wait: whoever waits for the end of a `done` sees it
+        if (group.empty()) return;
         ++groups_;
         for (Operation& each : group) {
             Result result = write(each);

@@ -41,6 +41,7 @@ bool OperationQueue::submit(Operation operation) {
         }
     }
     if (refusal) {
+        // NOLINTNEXTLINE(bugprone-use-after-move): moved only where nothing is refused
         operation.done(std::unexpected(Failure{Failure::Kind::unavailable, refusal}));
         return false;
     }

@@ -71,6 +71,23 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
     CHECK(again.next("event")["seq"] == 6);
 }
 
+TEST_CASE("thousands of events that follow from one choice reach everybody in slices") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port()), eve(server.port());
+    // After one choice only swordsmen are left, two a phase, who can hardly ever hurt a tank.
+    const auto battle = create_battle(ada, Json::parse(R"({"attacker":{"army":[{"unit":"chariots","count":1},{"unit":"swordsmen","count":1000}]},
+                                                           "defender":{"army":[{"unit":"tanks","count":2}]},"settlement":{"current_era":1}})"));
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    eve.ask(battle.follow());
+    const Json units = Json::parse(R"([{"unit":"chariots","count":1},{"unit":"swordsmen","count":1}])");
+    const auto heard = play_out({&ada, &bob, &eve}, [&](const Json& request) { return request["kind"] == "wave" ? Json{{"units", units}} : Json("default"); });
+    const Json record = verified_record(server.port(), battle.id);
+    CHECK(record["events"].size() > 3000);
+    for (const auto& messages : heard) CHECK(events_of(messages).size() == record["events"].size());
+}
+
 TEST_CASE("ten thousand idle connections leave room for a battle") {
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);

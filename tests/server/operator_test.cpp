@@ -32,6 +32,19 @@ TEST_CASE("SIGTERM tells everybody, closes with 4001, keeps everything and exits
     CHECK(std::ranges::any_of(log["events"], [&](const Json& event) { return event["event"] == "chosen" && event["data"].value("decision", 0) == decision; }));
 }
 
+TEST_CASE("a server that keeps nothing plays and ends like any other") {
+    ServerProcess server(":memory:");
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    play_out({&ada, &bob});
+    verified_record(server.port(), battle.id);
+    const auto begun = std::chrono::steady_clock::now();
+    CHECK(server.stop(SIGTERM) == 0);
+    CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(5));
+}
+
 TEST_CASE("a busy port, a wrong option and a broken store each give one clear line and their exit code") {
     const TempFolder folder, other;
     ServerProcess server(folder.path());
