@@ -151,8 +151,8 @@ TEST_CASE("the choices of a sealed step enter the chain at the reveal, in seat o
     REQUIRE(game.fold->open().size() == 3);
     for (const auto& open : game.fold->open()) CHECK(open.sealed);
     game.choose({{{"throw", "paper"}}, {{"throw", "scissors"}}, {{"throw", "rock"}}});
-    CHECK(part_of(game.story(), 4, game.events.size()) ==
-          Story{"5 battle_started", "6 round_started", "7 chosen", "8 chosen", "9 chosen", "10 rolled", "11 scored", "12 scored", "13 scored", "14 battle_ended"});
+    CHECK(part_of(game.story(), 4, game.events.size()) == Story{"5 battle_started", "6 round_started", "7 chosen", "8 chosen", "9 chosen", "10 rolled",
+                                                                "11 scored", "12 scored", "13 scored", "14 battle_ended"});
     CHECK(std::vector(game.inputs.begin() + 3, game.inputs.end()) ==
           std::vector<std::string>{R"({"choice":{"throw":"paper"},"decision":1,"kind":"throw","seat":"red","seq":7})",
                                    R"({"choice":{"throw":"scissors"},"decision":2,"kind":"throw","seat":"green","seq":8})",

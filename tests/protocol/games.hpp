@@ -11,7 +11,7 @@ namespace muster::test {
 
 struct Game {
     std::unique_ptr<protocol::Fold> fold;
-    std::vector<std::string> inputs{};                     ///< JCS texts, as the record keeps them
+    std::vector<std::string> inputs{};  ///< JCS texts, as the record keeps them
     std::vector<protocol::LoggedEvent> events{};
     int clock = 0;
 
@@ -54,7 +54,7 @@ Game seated(const Start& start);
 
 /// How a random battle goes on besides its choices.
 struct Manners {
-    bool talk = true;         ///< notes between: chat, seals taken back
+    bool talk = true;  ///< notes between: chat, seals taken back
     int concede_one_in = 40;
     int draw_one_in = 15;
 };

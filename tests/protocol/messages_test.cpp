@@ -16,8 +16,8 @@ const std::string battle = "0123456789abcdef";
 
 struct Case {
     std::string text;
-    std::string refusal{};       ///< "path: message"; empty: it is accepted
-    bool schema_fits = false;    ///< of refused ones: what a schema cannot say
+    std::string refusal{};     ///< "path: message"; empty: it is accepted
+    bool schema_fits = false;  ///< of refused ones: what a schema cannot say
 };
 
 std::string with_battle(std::string text) {
@@ -34,11 +34,14 @@ const std::vector<Case>& cases() {
         {R"({"type":"create","ruleset":"","setup":{}})", "/ruleset: too short; at least 1 characters"},
         {R"({"type":"create","ruleset":7,"setup":{}})", "/ruleset: expected a string, got a number"},
         {R"({"type":"create","ruleset":"armies","setup":[]})", "/setup: expected an object", true},
-        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"visibility":"secret"}})", "/options/visibility: \"secret\" is not one of public, unlisted, private"},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"visibility":"secret"}})",
+         "/options/visibility: \"secret\" is not one of public, unlisted, private"},
         {R"({"type":"create","ruleset":"armies","setup":{},"options":{"confirm":1}})", "/options/confirm: expected true or false, got a number"},
         {R"({"type":"create","ruleset":"armies","setup":{},"options":{"titel":"T"}})", "/options/titel: unknown field \"titel\"; did you mean \"title\"?"},
-        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"seconds":9}}})", "/options/clock: this server keeps no clocks; leave it out or give null", true},
-        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"on_timeout":"explode"}})", "/options/on_timeout: \"explode\" is not one of default, forfeit"},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"seconds":9}}})",
+         "/options/clock: this server keeps no clocks; leave it out or give null", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"on_timeout":"explode"}})",
+         "/options/on_timeout: \"explode\" is not one of default, forfeit"},
 
         {R"({"type":"follow","battle":"B"})"},
         {R"({"type":"follow","battle":"B","token":"t","since":5,"snapshot":true,"name":"Zoë","nonce":"0123456789abcdef"})"},
@@ -165,7 +168,8 @@ TEST_CASE("every message's fields are the properties of its schema") {
 }
 
 TEST_CASE("what a message says arrives in its struct") {
-    const auto message = read_client_message(with_battle(R"({"since":5,"type":"follow","nonce":"0123456789abcdef","battle":"B","name":"Zoë","id":"q","snapshot":true,"token":"t"})"));
+    const auto message = read_client_message(
+        with_battle(R"({"since":5,"type":"follow","nonce":"0123456789abcdef","battle":"B","name":"Zoë","id":"q","snapshot":true,"token":"t"})"));
     REQUIRE(message);
     CHECK(message->id == "q");
     const auto& follow = std::get<Follow>(message->body);

@@ -129,7 +129,8 @@ TEST_CASE("a third party recomputes commitment, chain and every die of played ba
         SeededChance chance(seed);
         const bool small = chance.one_in(2);
         const Start start{small ? &rock_paper() : rules::shipped_rulesets().find("advanced-combat"),
-                          small ? Json{{"rounds", chance.between(1, 6)}} : random_setup(chance), chance.one_in(2), "Tïtle", std::string(32, static_cast<char>(seed))};
+                          small ? Json{{"rounds", chance.between(1, 6)}} : random_setup(chance), chance.one_in(2), "Tïtle",
+                          std::string(32, static_cast<char>(seed))};
         const auto record = random_game(start, chance).record();
         CAPTURE(seed);
         const auto verdict = third_party_verdict(record);

@@ -66,7 +66,8 @@ ThirdPartyVerdict third_party_verdict(const std::string& text) {
         return {.wrong = "commitment"};
     const std::string zero(1, '\0');
     const std::string ruleset = record.at("ruleset").get<std::string>() + "@" + std::to_string(record.at("ruleset_version").get<int>());
-    std::string chain = third_party_sha256("muster/1" + zero + record.at("battle").get<std::string>() + zero + ruleset + zero + commitment + record.at("setup").dump());
+    std::string chain =
+        third_party_sha256("muster/1" + zero + record.at("battle").get<std::string>() + zero + ruleset + zero + commitment + record.at("setup").dump());
     auto input = record.at("inputs").begin();
     unsigned next_roll = 0;
     for (const auto& event : record.at("events")) {

@@ -112,9 +112,7 @@ bool Client::has_event(std::string_view event) const {
 }
 
 House::House(storage::Store& store, std::chrono::milliseconds unload_after)
-    : rulesets({&rock_paper()}),
-      services{io, readers, store, rulesets, {.unload_after = unload_after}},
-      lobby(std::make_shared<Lobby>(services)) {}
+    : rulesets({&rock_paper()}), services{io, readers, store, rulesets, {.unload_after = unload_after}}, lobby(std::make_shared<Lobby>(services)) {}
 
 House::~House() {
     lobby->stop();
