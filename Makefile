@@ -64,11 +64,11 @@ check-address: ## every test under address and undefined-behaviour sanitizers
 	cmake --build build-address
 	tests/run.sh build-address
 
-check-thread: ## the tests of storage and server under the thread sanitizer
+check-thread: ## the tests of storage, server and sessions under the thread sanitizer
 	deploy/install.sh build sanitize
 	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
 	cmake --build build-thread
-	tests/run.sh build-thread storage server
+	tests/run.sh build-thread storage server session
 
 clean: ## delete all build folders (not the data)
 	rm -rf build build-bench build-fuzz build-address build-thread

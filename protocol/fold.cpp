@@ -83,7 +83,7 @@ const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
 }
 
 bool is_note(std::string_view event) {
-    return event == "said" || event == "decision_sealed" || event == "decision_unsealed" || event == "clock_credited";
+    return event == "said" || event == "decision_sealed" || event == "decision_unsealed";
 }
 
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {

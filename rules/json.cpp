@@ -76,6 +76,7 @@ private:
 }  // namespace
 
 std::expected<Json, Refusal> parse_json(std::string_view text) {
+    if (text.contains('\0')) return refuse(Code::bad_json, "a zero byte is no JSON");  // nlohmann would take it for the end
     if (!is_utf8(text)) return refuse(Code::bad_json, "not valid UTF-8");
     Builder builder;
     if (!Json::sax_parse(text.begin(), text.end(), &builder))

@@ -157,6 +157,7 @@ void Connection::cut() {
 }
 
 void Connection::on_closed() {
+    gone_ = true;  // before the goodbyes: a follow that arrives after one finds it
     for (const auto& battle : followed_)
         if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();

@@ -1,6 +1,7 @@
 // One client's WebSocket: reads its messages, hands them to battles, bounds what it may cost. Lives on the WebSocket's
 // strand; `deliver` may be called from anywhere.
 #pragma once
+#include <atomic>
 #include <memory>
 #include <set>
 #include <string>
@@ -18,6 +19,7 @@ public:
 
     void on_text(std::string_view text) override;
     void on_closed() override;
+    bool gone() const override { return gone_; }
 
     void deliver(Frame frame) override;
     void deliver_all(std::vector<Frame> frames) override;
@@ -50,6 +52,7 @@ private:
     TokenBucket messages_;
     TokenBucket said_;
     int refused_in_a_row_ = 0;
+    std::atomic<bool> gone_{false};
 };
 
 }  // namespace muster::server

@@ -88,6 +88,7 @@ std::string Session::following_text(rules::Viewer viewer, const std::string& id)
 void Session::add_viewer(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Viewer viewer,
                          const std::string& name) {
     drop_viewer(connection);
+    if (connection->gone()) return watch_idle();
     Viewing viewing;
     viewing.connection = connection;
     viewing.name = name.empty() ? "spectator" : name;

@@ -10,6 +10,8 @@ namespace muster::server {
 class Subscriber {
 public:
     virtual ~Subscriber() = default;
+    /// Whether the connection has ended; nobody needs to be told anything any more.
+    virtual bool gone() const { return false; }
     /// Queues a frame; a connection whose bound it exceeds closes itself with 4008.
     virtual void deliver(Frame frame) = 0;
     /// Several at once: what one commit has to say to one connection goes out in one write.

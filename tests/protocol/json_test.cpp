@@ -62,6 +62,12 @@ std::string read(std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("a zero byte does not end a document") {
+    using namespace std::string_view_literals;
+    CHECK(refusal_of("{}\0garbage{{"sv) == "a zero byte is no JSON");
+    CHECK(refusal_of("\0"sv) == "a zero byte is no JSON");
+}
+
 TEST_CASE("JCS sorts keys, leaves no spaces and keeps array order") {
     CHECK(parse_json(R"( { "b" : 1 , "a" : [ 3 , 1 , { "z" : null , "y" : true } ] , "B" : false , "" : "" } )").value().dump() ==
           R"({"":"","B":false,"a":[3,1,{"y":true,"z":null}],"b":1})");
