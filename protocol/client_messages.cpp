@@ -28,9 +28,17 @@ constexpr Reader reader(std::string_view type) {
 
 // The one table of message types.
 constexpr Reader readers[] = {
-    reader<Choose>("choose"),         reader<Follow>("follow"),          reader<Create>("create"), reader<Retract>("retract"),
-    reader<Concede>("concede"),       reader<OfferDraw>("offer_draw"),   reader<AnswerDraw>("answer_draw"),
-    reader<Say>("say"),               reader<Unfollow>("unfollow"),      reader<List>("list"),     reader<Ping>("ping"),
+    reader<Choose>("choose"),
+    reader<Follow>("follow"),
+    reader<Create>("create"),
+    reader<Retract>("retract"),
+    reader<Concede>("concede"),
+    reader<OfferDraw>("offer_draw"),
+    reader<AnswerDraw>("answer_draw"),
+    reader<Say>("say"),
+    reader<Unfollow>("unfollow"),
+    reader<List>("list"),
+    reader<Ping>("ping"),
 };
 
 constexpr std::size_t id_length_max = 64;

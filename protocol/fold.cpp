@@ -82,9 +82,7 @@ const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
     return body;
 }
 
-bool is_note(std::string_view event) {
-    return event == "said" || event == "decision_sealed" || event == "decision_unsealed";
-}
+bool is_note(std::string_view event) { return event == "said" || event == "decision_sealed" || event == "decision_unsealed"; }
 
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
     auto battle = origin.ruleset->create(origin.setup);
@@ -107,9 +105,7 @@ const OpenDecision* Fold::find_open(std::int64_t decision) const {
     return found == open_.end() ? nullptr : &*found;
 }
 
-Json Fold::view(rules::Viewer viewer) const {
-    return phase_ == Phase::waiting || phase_ == Phase::confirming ? Json::object() : battle_->view(viewer);
-}
+Json Fold::view(rules::Viewer viewer) const { return phase_ == Phase::waiting || phase_ == Phase::confirming ? Json::object() : battle_->view(viewer); }
 
 void Fold::log(rules::Event event, Applied& out) {
     LoggedEvent logged{++head_, event_body(head_, out.at, event.name, event.data)};
@@ -126,8 +122,8 @@ void Fold::feed(Input& input, Applied& out) {
 }
 
 void Fold::begin(Applied& out) {
-    log({"battle_created", to_text(CreatedData{origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup,
-                                               origin_.options, seats(), commitment_})},
+    log({"battle_created", to_text(CreatedData{origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup, origin_.options,
+                                               seats(), commitment_})},
         out);
 }
 

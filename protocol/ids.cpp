@@ -21,9 +21,8 @@ std::string new_battle_id() { return to_base64url(random_bytes(16)); }
 std::string new_token() { return to_base64url(random_bytes(24)); }
 
 bool looks_like_battle_id(std::string_view text) {
-    return text.size() >= 16 && text.size() <= 40 && std::ranges::all_of(text, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-           });
+    return text.size() >= 16 && text.size() <= 40 &&
+           std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; });
 }
 
 std::string to_hex(std::string_view bytes) {
@@ -79,8 +78,6 @@ Hash sha256(std::string_view bytes) {
 
 std::string_view bytes_of(const Hash& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
 
-bool equal_secrets(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
-}
+bool equal_secrets(std::string_view a, std::string_view b) { return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0; }
 
 }  // namespace muster::protocol

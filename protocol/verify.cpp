@@ -43,8 +43,7 @@ public:
         if (!compare(first)) return verdict_;
         while (next_event_ < record_.events.size())
             if (!step()) return verdict_;
-        if (next_input_ < record_.inputs.size())
-            return fail("/inputs/" + std::to_string(next_input_), "the record ends before this input has an event");
+        if (next_input_ < record_.inputs.size()) return fail("/inputs/" + std::to_string(next_input_), "the record ends before this input has an event");
         if (fold_.phase() != Fold::Phase::over) return fail("/events", "the events end before the battle is over");
         return compare_frame();
     }
@@ -165,7 +164,8 @@ private:
         for (const auto& logged : applied.events) {
             const Json computed = Json::parse(logged.body);
             if (next_event_ >= record_.events.size()) {
-                fail("/events/" + std::to_string(next_event_), "event " + std::to_string(logged.seq) + " (" + computed["event"].get<std::string>() + ") is missing");
+                fail("/events/" + std::to_string(next_event_),
+                     "event " + std::to_string(logged.seq) + " (" + computed["event"].get<std::string>() + ") is missing");
                 return false;
             }
             const auto& event = record_.events[next_event_];

@@ -63,9 +63,7 @@ const Outcome* outcome_of(const Battle& battle) {
     return over ? &over->outcome : nullptr;
 }
 
-Event chosen_event(const Chosen& chosen) {
-    return {"chosen", to_text(chosen)};
-}
+Event chosen_event(const Chosen& chosen) { return {"chosen", to_text(chosen)}; }
 
 Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled) {
     RolledData data{seat_name, rolled.number, roll.purpose, {}};

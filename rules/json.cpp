@@ -55,8 +55,7 @@ private:
         return true;
     }
     bool open(Json container) {
-        if (stack_.size() >= static_cast<std::size_t>(json_depth_max))
-            return fail("nested deeper than " + std::to_string(json_depth_max) + " levels");
+        if (stack_.size() >= static_cast<std::size_t>(json_depth_max)) return fail("nested deeper than " + std::to_string(json_depth_max) + " levels");
         stack_.push_back(place(std::move(container)));
         return true;
     }
@@ -79,8 +78,7 @@ std::expected<Json, Refusal> parse_json(std::string_view text) {
     if (text.contains('\0')) return refuse(Code::bad_json, "a zero byte is no JSON");  // nlohmann would take it for the end
     if (!is_utf8(text)) return refuse(Code::bad_json, "not valid UTF-8");
     Builder builder;
-    if (!Json::sax_parse(text.begin(), text.end(), &builder))
-        return refuse(Code::bad_json, builder.error.empty() ? "not valid JSON" : builder.error);
+    if (!Json::sax_parse(text.begin(), text.end(), &builder)) return refuse(Code::bad_json, builder.error.empty() ? "not valid JSON" : builder.error);
     return std::move(builder.root);
 }
 

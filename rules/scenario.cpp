@@ -124,8 +124,8 @@ std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Sc
     }
     if (!run.pending.empty()) return false;
     for (std::size_t i = 0; i < asks.size(); ++i)
-        run.events.push_back(chosen_event(
-            {.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = decided.choices[i]}));
+        run.events.push_back(
+            chosen_event({.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = decided.choices[i]}));
     battle.apply(decided, run.events);
     return true;
 }

@@ -37,13 +37,24 @@ std::variant<Config, int> read_config(int argc, const char* const* argv) {
     app.add_option("--listen", listen, "address and port; port 0 takes a free one")->envname("MUSTER_LISTEN")->capture_default_str();
     app.add_option("--data", data, "folder of the store; :memory: keeps nothing")->envname("MUSTER_DATA")->capture_default_str();
     app.add_option("--threads", config.threads, "network threads; 0: one per core")->envname("MUSTER_THREADS")->check(CLI::Range(0, 64))->capture_default_str();
-    app.add_option("--allow-origin", config.allowed_origins, "web origins that may open a WebSocket besides the server's own; * allows all")->envname("MUSTER_ALLOW_ORIGIN");
+    app.add_option("--allow-origin", config.allowed_origins, "web origins that may open a WebSocket besides the server's own; * allows all")
+        ->envname("MUSTER_ALLOW_ORIGIN");
     app.add_option("--messages-per-s", config.settings.messages_per_s, "messages per second and connection; 0: no limit")
-        ->envname("MUSTER_MESSAGES_PER_S")->check(CLI::Range(0.0, 1e6))->capture_default_str();
-    app.add_option("--connections-max", config.connections_max, "connections at once")->envname("MUSTER_CONNECTIONS_MAX")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+        ->envname("MUSTER_MESSAGES_PER_S")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str();
+    app.add_option("--connections-max", config.connections_max, "connections at once")
+        ->envname("MUSTER_CONNECTIONS_MAX")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
     app.add_option("--unload-after-s", unload_after_s, "seconds after which a battle nobody looks at leaves memory")
-        ->envname("MUSTER_UNLOAD_AFTER_S")->check(CLI::Range(0, 86400))->capture_default_str();
-    app.add_option("--log-level", config.log_level, "debug, info, warn or error")->envname("MUSTER_LOG_LEVEL")->check(CLI::IsMember({"debug", "info", "warn", "error"}))->capture_default_str();
+        ->envname("MUSTER_UNLOAD_AFTER_S")
+        ->check(CLI::Range(0, 86400))
+        ->capture_default_str();
+    app.add_option("--log-level", config.log_level, "debug, info, warn or error")
+        ->envname("MUSTER_LOG_LEVEL")
+        ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
+        ->capture_default_str();
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

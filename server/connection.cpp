@@ -105,7 +105,8 @@ void Connection::handle_list(const std::string& id, const protocol::List& messag
 
 void Connection::handle_follow(const std::string& id, protocol::Follow message) {
     if (!followed_.contains(message.battle) && followed_.size() >= limits::followed_max)
-        return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"}, message.battle);
+        return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
+                      message.battle);
     const auto found = session(id, message.battle);
     if (!found) return;
     followed_.insert(message.battle);

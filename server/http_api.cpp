@@ -96,7 +96,8 @@ struct EventsQuery {
 HttpResponse problem(int status, const Refusal& refusal) {
     std::string title(name(refusal.code));
     std::ranges::replace(title, '_', ' ');
-    HttpResponse out{status, "application/problem+json", to_text(Problem{title, status, refusal.message, std::string(name(refusal.code)), refusal.path}) + "\n"};
+    HttpResponse out{status, "application/problem+json",
+                     to_text(Problem{title, status, refusal.message, std::string(name(refusal.code)), refusal.path}) + "\n"};
     if (status == 503 || status == 429) out.headers["Retry-After"] = "1";
     return out;
 }

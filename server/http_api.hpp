@@ -10,7 +10,7 @@ namespace muster::server {
 
 struct HttpRequest {
     std::string method;
-    std::string target;  ///< path and query as sent
+    std::string target;    ///< path and query as sent
     std::string bearer{};  ///< token of the Authorization header, if any
     std::string if_none_match{};
 };

@@ -1,9 +1,9 @@
 #include "server/http_server.hpp"
 
+#include <spdlog/spdlog.h>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <spdlog/spdlog.h>
 
 #include "server/beast_upgrade.hpp"
 #include "server/limits.hpp"

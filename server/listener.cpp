@@ -4,8 +4,7 @@
 
 namespace muster::server {
 
-Listener::Listener(HttpServices& services)
-    : services_(services), strand_(asio::make_strand(services.services.io)), acceptor_(strand_), pause_(strand_) {}
+Listener::Listener(HttpServices& services) : services_(services), strand_(asio::make_strand(services.services.io)), acceptor_(strand_), pause_(strand_) {}
 
 std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpServices& services) {
     auto out = std::make_shared<Listener>(services);

@@ -114,8 +114,8 @@ void Lobby::create(const protocol::Create& message, Done done) {
         created.seats.push_back({seat, protocol::new_token()});
         seats.push_back({seat, std::string(protocol::bytes_of(protocol::sha256(created.seats.back().token)))});
     }
-    storage::Header header{origin.battle,     ruleset->id(), ruleset->version(), origin.title, std::string(name_of(options.visibility)), origin.setup.dump(),
-                           origin.options.dump(), applied.at,    (*fold)->commitment(), origin.server_seed};
+    storage::Header header{origin.battle,       ruleset->id(),         ruleset->version(), origin.title,          std::string(name_of(options.visibility)),
+                           origin.setup.dump(), origin.options.dump(), applied.at,         (*fold)->commitment(), origin.server_seed};
     storage::Step step;
     step.first_seq = 1;
     step.last_seq = (*fold)->head();

@@ -169,7 +169,8 @@ bool Session::replay_step(const storage::Step& step) {
     fold_->skip_to(step.last_seq);
     log_.append(std::move(events));
     for (const auto& line : split_lines(step.answers))
-        if (const auto json = parse_json(line); json && json->is_array() && json->size() == 2) answers_[json->at(0).get<std::string>()] = json->at(1).get<std::int64_t>();
+        if (const auto json = parse_json(line); json && json->is_array() && json->size() == 2)
+            answers_[json->at(0).get<std::string>()] = json->at(1).get<std::int64_t>();
     return true;
 }
 
@@ -196,9 +197,10 @@ void Session::commit(std::shared_ptr<Pending> pending) {
         }
     }
     storing_ = true;
-    services_.store.append(number_, std::move(step), [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
-        asio::post(self->strand_, [self, pending, result = std::move(result)] { self->committed(pending, result); });
-    });
+    services_.store.append(number_, std::move(step),
+                           [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
+                               asio::post(self->strand_, [self, pending, result = std::move(result)] { self->committed(pending, result); });
+                           });
 }
 
 void Session::committed(const std::shared_ptr<Pending>& pending, const std::expected<std::int64_t, storage::Failure>& result) {

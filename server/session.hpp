@@ -79,11 +79,11 @@ private:
         Connection connection;
         std::string name{};
         rules::Viewer viewer{};
-        std::int64_t sent = 0;           ///< the last event that was delivered
-        std::int64_t requested = 0;      ///< the last decision it was asked
-        bool catching_up = false;        ///< history is still going out in slices
-        bool stalled = false;            ///< its next slice waits until the battle is in memory again
-        std::uint64_t generation = 0;    ///< a second `follow` makes slices of the first one stale
+        std::int64_t sent = 0;         ///< the last event that was delivered
+        std::int64_t requested = 0;    ///< the last decision it was asked
+        bool catching_up = false;      ///< history is still going out in slices
+        bool stalled = false;          ///< its next slice waits until the battle is in memory again
+        std::uint64_t generation = 0;  ///< a second `follow` makes slices of the first one stale
     };
 
     /// An operation that wants to be stored, and what to do once it is (`stored`) or was not.

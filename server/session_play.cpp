@@ -241,8 +241,7 @@ void Session::do_say(const Connection& connection, const std::string& id, const 
     }
     const bool players = viewing->viewer.seat.has_value();
     rules::Event event{"said", to_text(players ? redacted : full)};
-    for (std::size_t i = 0; i < fold_->seats().size(); ++i)
-        event.instead.emplace_back(static_cast<rules::Seat>(i), to_text(players ? full : redacted));
+    for (std::size_t i = 0; i < fold_->seats().size(); ++i) event.instead.emplace_back(static_cast<rules::Seat>(i), to_text(players ? full : redacted));
     auto pending = begin_step();
     fold_->note(std::move(event), pending->applied);
     Question once = question;

@@ -41,8 +41,7 @@ void Session::do_follow(const Connection& connection, const std::string& id, con
     const auto refused = [&](const Refusal& refusal) { connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle_))); };
     const auto viewer = viewer_for(message.token);
     if (!viewer) return refused(viewer.error());
-    if (message.since > log_.head())
-        return refused({Code::bad_message, "this battle has only " + std::to_string(log_.head()) + " events", "/since"});
+    if (message.since > log_.head()) return refused({Code::bad_message, "this battle has only " + std::to_string(log_.head()) + " events", "/since"});
     auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return refused(name.error());
     if (viewer->seat && !fold_->seat_taken(*viewer->seat)) return take_seat(connection, id, message, *viewer->seat, *name);
@@ -58,7 +57,9 @@ void Session::take_seat(const Connection& connection, const std::string& id, con
     pending->stored = [self = shared_from_this(), connection, id, message, seat, shown] {
         self->add_viewer(connection, id, message, rules::Viewer{seat}, shown);
     };
-    pending->failed = [battle = battle_, connection, id](const Refusal& refusal) { connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle))); };
+    pending->failed = [battle = battle_, connection, id](const Refusal& refusal) {
+        connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle)));
+    };
     commit(std::move(pending));
 }
 
@@ -85,8 +86,7 @@ std::string Session::following_text(rules::Viewer viewer, const std::string& id)
     return protocol::message_text(out, id);
 }
 
-void Session::add_viewer(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Viewer viewer,
-                         const std::string& name) {
+void Session::add_viewer(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Viewer viewer, const std::string& name) {
     drop_viewer(connection);
     if (connection->gone()) return watch_idle();
     Viewing viewing;
@@ -206,8 +206,8 @@ void Session::sweep_spectators() {
 }
 
 std::string Session::request_text(const protocol::OpenDecision& open) const {
-    protocol::Request request{battle_, open.id, fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.ask.kind, open.ask.options, open.ask.preset,
-                              open.sealed};
+    protocol::Request request{battle_,         open.id,    fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.ask.kind, open.ask.options,
+                              open.ask.preset, open.sealed};
     if (const auto held = box_.find(open.ask.seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
     return protocol::message_text(request);
 }
@@ -221,9 +221,7 @@ void Session::send_requests(Viewing& viewing) {
     }
 }
 
-void Session::resend_request(const protocol::OpenDecision& open, const Connection& except) {
-    to_seat(open.ask.seat, make_frame(request_text(open)), except);
-}
+void Session::resend_request(const protocol::OpenDecision& open, const Connection& except) { to_seat(open.ask.seat, make_frame(request_text(open)), except); }
 
 void Session::to_seat(rules::Seat seat, const Frame& frame, const Connection& except) {
     for (const auto& viewing : viewers_)

@@ -20,8 +20,7 @@ bool contains_ignoring_case(const std::string& text, const std::string& part) {
 bool matches(const StoredBattle& battle, const Query& query) {
     const auto named = [&](const Seat& seat) { return contains_ignoring_case(seat.name, query.player); };
     return battle.header.visibility == "public" && (!query.status || *query.status == battle.status) &&
-           (query.ruleset.empty() || query.ruleset == battle.header.ruleset) &&
-           (query.player.empty() || std::ranges::any_of(battle.seats, named)) &&
+           (query.ruleset.empty() || query.ruleset == battle.header.ruleset) && (query.player.empty() || std::ranges::any_of(battle.seats, named)) &&
            contains_ignoring_case(battle.header.title, query.text);
 }
 
@@ -74,8 +73,7 @@ std::optional<std::string> why_not(const StoredBattle& battle, const Step& step)
     const std::int64_t head = battle.steps.empty() ? 0 : battle.steps.back().last_seq;
     if (auto why = why_out_of_order(step, head)) return why;
     for (const Step::Taken& each : step.taken)
-        if (std::ranges::find(battle.seats, each.seat, &Seat::seat) == battle.seats.end())
-            return "there is no seat '" + each.seat + "' in the battle";
+        if (std::ranges::find(battle.seats, each.seat, &Seat::seat) == battle.seats.end()) return "there is no seat '" + each.seat + "' in the battle";
     return {};
 }
 
@@ -89,9 +87,7 @@ void MemoryStore::create(Header header, std::vector<Seat> seats, Step first, Don
     submit({.what = Creation{std::move(header), std::move(seats), std::move(first)}, .done = std::move(done)});
 }
 
-void MemoryStore::append(std::int64_t number, Step step, Done done) {
-    submit({.what = Append{number, std::move(step)}, .done = std::move(done)});
-}
+void MemoryStore::append(std::int64_t number, Step step, Done done) { submit({.what = Append{number, std::move(step)}, .done = std::move(done)}); }
 
 void MemoryStore::submit(Operation operation) {
     if (!queue_.submit(std::move(operation))) ++failed_;
@@ -173,10 +169,7 @@ std::expected<std::vector<Summary>, Failure> MemoryStore::list(const Query& quer
 }
 
 Statistics MemoryStore::statistics() const {
-    return {.operations = operations_,
-            .failed = failed_,
-            .commits = groups_,
-            .waiting = static_cast<std::int64_t>(queue_.waiting())};
+    return {.operations = operations_, .failed = failed_, .commits = groups_, .waiting = static_cast<std::int64_t>(queue_.waiting())};
 }
 
 }  // namespace muster::storage

@@ -22,8 +22,7 @@ std::size_t bytes_of(const Operation& operation) {
 
 std::optional<std::string> why_out_of_order(const Step& step, std::int64_t head) {
     if (step.first_seq == head + 1 && step.last_seq >= head) return {};
-    return "events " + std::to_string(step.first_seq) + " to " + std::to_string(step.last_seq) +
-           " do not follow the stored head " + std::to_string(head);
+    return "events " + std::to_string(step.first_seq) + " to " + std::to_string(step.last_seq) + " do not follow the stored head " + std::to_string(head);
 }
 
 bool OperationQueue::submit(Operation operation) {
@@ -31,10 +30,8 @@ bool OperationQueue::submit(Operation operation) {
     const char* refusal = nullptr;
     {
         const std::scoped_lock lock(mutex_);
-        if (closed_)
-            refusal = "the store is closed";
-        else if (entries_.size() >= limits_.operations_max || (!entries_.empty() && bytes_ + bytes > limits_.bytes_max))
-            refusal = "the store is busy";
+        if (closed_) refusal = "the store is closed";
+        else if (entries_.size() >= limits_.operations_max || (!entries_.empty() && bytes_ + bytes > limits_.bytes_max)) refusal = "the store is busy";
         else {
             entries_.push_back({std::move(operation), bytes});
             bytes_ += bytes;

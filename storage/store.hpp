@@ -58,7 +58,7 @@ struct Step {
     std::int64_t last_seq = 0;   ///< the battle's head after this step; first_seq - 1 for a step without events
     std::string events{};
     std::string inputs{};
-    std::string answers{};  ///< acknowledgements by the client's message id, for idempotent resends
+    std::string answers{};         ///< acknowledgements by the client's message id, for idempotent resends
     std::vector<Sealed> seal{};    ///< replaces what the seat had sealed for that decision
     std::vector<Sealed> unseal{};  ///< seat and decision count, the choice does not
     struct Taken {
@@ -102,10 +102,10 @@ struct Summary {
 struct Query {
     std::optional<Status> status{};
     std::string ruleset{};
-    std::string player{};  ///< part of a seat's name, case-insensitive for ASCII
-    std::string text{};    ///< part of the title, likewise
+    std::string player{};                  ///< part of a seat's name, case-insensitive for ASCII
+    std::string text{};                    ///< part of the title, likewise
     std::optional<std::int64_t> before{};  ///< only numbers below this one (keyset page)
-    int limit = 20;  ///< 1 to 100; beyond, the nearest of these
+    int limit = 20;                        ///< 1 to 100; beyond, the nearest of these
 };
 
 /// What the store did since it was opened; for metrics.

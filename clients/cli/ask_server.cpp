@@ -27,8 +27,7 @@ public:
             connection_.after(patience_.next(), [this] { connection_.send(message_); });
             return;
         }
-        if (type == "error" || type == "rejected")
-            answer_ = std::unexpected(complain(refusal_text(*json), code == "internal" ? server_failed : wrong_input));
+        if (type == "error" || type == "rejected") answer_ = std::unexpected(complain(refusal_text(*json), code == "internal" ? server_failed : wrong_input));
         else answer_ = std::move(*json);
         connection_.stop();
     }
@@ -36,9 +35,7 @@ public:
         answer_ = std::unexpected(complain("cannot reach " + url_ + ": " + why, server_failed));
         connection_.stop();
     }
-    void refused(const std::string& why) override {
-        answer_ = std::unexpected(complain(url_ + " is no Muster server: " + why, server_failed));
-    }
+    void refused(const std::string& why) override { answer_ = std::unexpected(complain(url_ + " is no Muster server: " + why, server_failed)); }
     void interrupted() override { connection_.stop(); }
 
     static constexpr const char* id = "1";

@@ -68,10 +68,8 @@ ExitCode run_create(const CreateOptions& options) {
     if (options.setup.empty() == options.example.empty()) return complain("name a setup file or an --example RULESET, one of the two", wrong_input);
     auto setup = read_setup(options);
     if (!setup) return complain(setup.error(), wrong_input);
-    auto created = ask_server(*server, Json{{"type", "create"},
-                                            {"ruleset", setup->at("ruleset")},
-                                            {"setup", setup->at("setup")},
-                                            {"options", options_json(options)}});
+    auto created =
+        ask_server(*server, Json{{"type", "create"}, {"ruleset", setup->at("ruleset")}, {"setup", setup->at("setup")}, {"options", options_json(options)}});
     if (!created) return created.error();
     if (text_at(*created, "battle").empty() || !value_at(*created, "seats").is_array())
         return complain(server->url() + " answered with something that is no battle", server_failed);

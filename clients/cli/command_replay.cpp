@@ -34,7 +34,8 @@ std::vector<Step> steps_of(const Json& events) {
 // Where the armies always stand on top, they need not be told among the events too.
 void drop_told_armies(std::vector<Step>& steps) {
     for (auto& [lines, armies] : steps)
-        if (!armies.empty() && lines.size() > armies.size() && std::equal(armies.rbegin(), armies.rend(), lines.rbegin())) lines.resize(lines.size() - armies.size());
+        if (!armies.empty() && lines.size() > armies.size() && std::equal(armies.rbegin(), armies.rend(), lines.rbegin()))
+            lines.resize(lines.size() - armies.size());
 }
 
 constexpr double speeds[] = {0.25, 0.5, 1, 2, 4, 8, 16, 32};

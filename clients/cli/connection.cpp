@@ -46,11 +46,13 @@ public:
         signals_.add(SIGINT, ignored);
         signals_.add(SIGTERM, ignored);
         watch_signals();
-        asio::co_spawn(io_, [this] { return live(); }, [this](std::exception_ptr error) {
-            failure_ = error;
-            stop();
-            closing_.cancel();
-        });
+        asio::co_spawn(
+            io_, [this] { return live(); },
+            [this](std::exception_ptr error) {
+                failure_ = error;
+                stop();
+                closing_.cancel();
+            });
         io_.run();
         if (failure_) std::rethrow_exception(failure_);
     }
@@ -166,11 +168,13 @@ private:
         outbox_.clear();
         open_ = true;
         writer_done_ = false;
-        asio::co_spawn(io_, [this] { return write(); }, [this](std::exception_ptr error) {
-            if (error) failure_ = error;
-            writer_done_ = true;
-            pause_.cancel();
-        });
+        asio::co_spawn(
+            io_, [this] { return write(); },
+            [this](std::exception_ptr error) {
+                if (error) failure_ = error;
+                writer_done_ = true;
+                pause_.cancel();
+            });
         listener_->opened();
         beast::flat_buffer buffer;
         std::string why;

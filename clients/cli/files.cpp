@@ -21,7 +21,8 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
         errno = EISDIR;
         return failed();
     }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> opened(standard ? nullptr : std::fopen(path.c_str(), "rb"), +[](std::FILE* file) { return std::fclose(file); });
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> opened(
+        standard ? nullptr : std::fopen(path.c_str(), "rb"), +[](std::FILE* file) { return std::fclose(file); });
     std::FILE* file = standard ? stdin : opened.get();
     if (!file) return failed();
     std::string text;

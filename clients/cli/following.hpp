@@ -35,12 +35,12 @@ public:
 
     struct Heard {
         enum class What {
-            nothing,   ///< an answer to nothing of ours, an event heard before, something unknown or malformed
-            follows,   ///< we follow; `message` is the server's
-            event,     ///< the next event
-            gap,       ///< events are missing: open a new connection
+            nothing,  ///< an answer to nothing of ours, an event heard before, something unknown or malformed
+            follows,  ///< we follow; `message` is the server's
+            event,    ///< the next event
+            gap,      ///< events are missing: open a new connection
             request,
-            closed,    ///< request_closed
+            closed,  ///< request_closed
             notice,
             accepted,  ///< `ours` was accepted
             refused,   ///< `ours` was refused; a null `ours`: something the server could not connect to a message

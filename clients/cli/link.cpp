@@ -9,9 +9,7 @@ namespace muster::cli {
 
 namespace {
 
-std::unexpected<std::string> bad(std::string_view what, std::string_view why) {
-    return std::unexpected("\"" + plain(what) + "\" " + std::string(why));
-}
+std::unexpected<std::string> bad(std::string_view what, std::string_view why) { return std::unexpected("\"" + plain(what) + "\" " + std::string(why)); }
 
 bool is_port(std::string_view text) {
     int port = 0;
@@ -21,9 +19,8 @@ bool is_port(std::string_view text) {
 
 // Letters, digits and what base64url, host names and IPv6 addresses need: nothing that could end a header or a path.
 bool is_word(std::string_view text, std::string_view extra) {
-    return !text.empty() && std::ranges::all_of(text, [&](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || extra.contains(c);
-    });
+    return !text.empty() &&
+           std::ranges::all_of(text, [&](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || extra.contains(c); });
 }
 
 bool is_id(std::string_view text) { return is_word(text, "-_"); }

@@ -20,7 +20,8 @@ std::string agreed(std::string_view says, bool own) {
     } verbs[] = {{"{s}", "s", ""}, {"{has}", "has", "have"}, {"{is}", "is", "are"}};
     std::string out(says);
     for (const auto& verb : verbs)
-        for (auto at = out.find(verb.mark); at != std::string::npos; at = out.find(verb.mark, at + 1)) out.replace(at, verb.mark.size(), own ? verb.own : verb.other);
+        for (auto at = out.find(verb.mark); at != std::string::npos; at = out.find(verb.mark, at + 1))
+            out.replace(at, verb.mark.size(), own ? verb.own : verb.other);
     return out;
 }
 
@@ -52,9 +53,7 @@ void Narrator::begin(const Json& setup) {
     terms_ = terms_of(setup);
 }
 
-std::string Narrator::who(std::string_view seat) const {
-    return capitalised(worded(seat)) + (!own_seat_.empty() && seat == own_seat_ ? " (you)" : "");
-}
+std::string Narrator::who(std::string_view seat) const { return capitalised(worded(seat)) + (!own_seat_.empty() && seat == own_seat_ ? " (you)" : ""); }
 
 std::string Narrator::titled(const std::string& seat) const {
     const auto found = std::ranges::find(names_, seat, &Name::seat);
@@ -181,7 +180,8 @@ std::vector<Line> Narrator::said(const Json& data) const {
     if (text.empty()) return {};  // said in the other room
     const auto name = text_at(data, "name");
     const auto seat = text_at(data, "seat");
-    const auto speaker = seat.empty() ? (name.empty() ? "a spectator" : name) + " (watching)" : (name.empty() || name == seat ? who(seat) : name + " (" + seat + ")");
+    const auto speaker =
+        seat.empty() ? (name.empty() ? "a spectator" : name) + " (watching)" : (name.empty() || name == seat ? who(seat) : name + " (" + seat + ")");
     return {indented(speaker + ": " + text, Tone::chat)};
 }
 

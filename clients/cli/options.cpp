@@ -107,9 +107,10 @@ void add_archive_commands(CLI::App& app, Options& options, ExitCode& code) {
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
-    CLI::App app("muster: everything that a person or a script does with Muster battles.\n"
-                 "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
-                 "muster");
+    CLI::App app(
+        "muster: everything that a person or a script does with Muster battles.\n"
+        "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
+        "muster");
     app.require_subcommand(1);
     app.fallthrough(false);
     Options options;

@@ -1,8 +1,8 @@
 // Somebody at a battle: plays a seat by hand or by its defaults, or watches. Hears the server through a Following, tells
 // what happens through a Narrator, and asks through the prompt. All of it runs on the thread of Connection::run().
 #pragma once
-#include <functional>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,10 +20,10 @@ public:
     struct Settings {
         Following::Who who;
         std::string server_url;
-        bool automatic = false;   ///< plays the default of every decision
-        bool quiet = false;       ///< tells the outcome only
-        bool reads_lines = false; ///< takes answers and commands from standard input
-        bool keyboard = false;    ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
+        bool automatic = false;    ///< plays the default of every decision
+        bool quiet = false;        ///< tells the outcome only
+        bool reads_lines = false;  ///< takes answers and commands from standard input
+        bool keyboard = false;     ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
     };
     /// `seated` is called once, with the seat that the server let us take.
     Player(Settings settings, Connection& connection, std::function<void(const std::string& seat)> seated);

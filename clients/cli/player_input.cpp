@@ -65,9 +65,7 @@ void Player::obey(const Command& command) {
             if (command.text.empty()) return tell("Say what? s TEXT");
             if (!is_utf8(command.text)) return tell("That is not UTF-8 text.");
             return say(Json{{"type", "say"}, {"text", plain(command.text)}});
-        case Kind::quit:
-            tell(seat_.empty() ? "You leave." : "You leave; the battle goes on and waits for you.");
-            return finish(done);
+        case Kind::quit: tell(seat_.empty() ? "You leave." : "You leave; the battle goes on and waits for you."); return finish(done);
     }
 }
 

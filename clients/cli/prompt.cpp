@@ -148,7 +148,8 @@ std::expected<Json, std::string> read_region(const Json& request, std::string_vi
     const auto& regions = value_at(options_of(request), "regions");
     if (line == "0" || line == "stay") return Json{{"retreat", false}};
     const auto number = number_of(line);
-    if (!number || *number < 1 || *number > static_cast<long long>(std::max<std::size_t>(regions.size(), 1))) return std::unexpected("answer with the number of a line");
+    if (!number || *number < 1 || *number > static_cast<long long>(std::max<std::size_t>(regions.size(), 1)))
+        return std::unexpected("answer with the number of a line");
     if (regions.empty()) return Json{{"retreat", true}};
     const auto& region = regions[static_cast<std::size_t>(*number - 1)];
     return Json{{"retreat", true}, {"region", region.is_object() ? value_at(region, "name") : region}};
@@ -185,7 +186,8 @@ std::vector<Line> question(const Json& request) {
             add("    0  stay");
             int number = 0;
             const auto& regions = value_at(options_of(request), "regions");
-            for (const auto& each : regions) add("    " + std::to_string(++number) + "  leave for " + (each.is_object() ? text_at(each, "name") : data_text(each)));
+            for (const auto& each : regions)
+                add("    " + std::to_string(++number) + "  leave for " + (each.is_object() ? text_at(each, "name") : data_text(each)));
             if (regions.empty()) add("    1  leave, and be destroyed: there is nowhere to go");
             break;
         }

@@ -128,9 +128,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
     return out;
 }
 
-std::string counted(long long count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
+std::string counted(long long count, std::string_view noun) { return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s"); }
 
 std::vector<std::string> table(const std::vector<std::vector<std::string>>& rows, std::size_t indent) {
     std::vector<std::size_t> columns;

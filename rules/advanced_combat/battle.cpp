@@ -72,8 +72,7 @@ bool AdvancedBattle::form_waves(Events& events) {
 }
 
 void AdvancedBattle::announce_waves(Events& events) {
-    for (const int seat : {attacker, defender})
-        events.push_back({"wave_formed", to_text(WaveFormed{seat_name(seat), named(*table_, seat, wave(seat).units)})});
+    for (const int seat : {attacker, defender}) events.push_back({"wave_formed", to_text(WaveFormed{seat_name(seat), named(*table_, seat, wave(seat).units)})});
     step_ = Step::air_attacker;
 }
 
@@ -83,8 +82,7 @@ bool AdvancedBattle::support(int seat, Events& events) {
         step_ = seat == attacker ? Step::air_defender : Step::roll_attacker;
         return false;
     }
-    if (!support_forced(game().side(seat), wave(seat).units, planes))
-        return ask(seat, "air_support", support_options(*table_, seat, wave(seat).units, planes));
+    if (!support_forced(game().side(seat), wave(seat).units, planes)) return ask(seat, "air_support", support_options(*table_, seat, wave(seat).units, planes));
     auto support = choose_support(Policy::best, game(), seat, wave(seat), enemy_wave(seat), planes);
     forced_choice(seat, "air_support", support_json(*table_, seat, support), events);
     take_support(seat, std::move(support), events);
@@ -100,8 +98,7 @@ void AdvancedBattle::take_support(int seat, Support support, Events& events) {
 
 bool AdvancedBattle::roll(int seat) {
     Roll roll{seat, seat == attacker ? "attack" : "defence", {}};
-    for (const auto& entry : named(*table_, seat, wave(seat).units))
-        roll.groups.push_back({entry.unit + (entry.enhanced ? " (enhanced)" : ""), entry.count});
+    for (const auto& entry : named(*table_, seat, wave(seat).units)) roll.groups.push_back({entry.unit + (entry.enhanced ? " (enhanced)" : ""), entry.count});
     for (const auto& entry : named_aircraft(*table_, seat, taking_part(wave(seat).support))) roll.groups.push_back({entry.unit, entry.count});
     need_ = std::move(roll);
     return true;
@@ -123,8 +120,7 @@ bool AdvancedBattle::lose(int seat, Events& events) {
     auto& due = tolls_[static_cast<std::size_t>(seat)];
     const int damage = wave(other(seat)).totals.total;
     due = toll(game().side(seat), wave(seat).units, damage);
-    if (due.units > 0 && !forced(game(), seat, wave(seat), due))
-        return ask(seat, "casualties", casualty_options(*table_, seat, wave(seat), damage, due));
+    if (due.units > 0 && !forced(game(), seat, wave(seat), due)) return ask(seat, "casualties", casualty_options(*table_, seat, wave(seat), damage, due));
     const auto losses = choose_losses(Policy::best, game(), seat, wave(seat), enemy_wave(seat), due);
     if (due.units > 0) forced_choice(seat, "casualties", casualty_json(*table_, seat, losses), events);
     take_losses(seat, losses, events);
@@ -172,10 +168,8 @@ std::expected<Json, Refusal> AdvancedBattle::check(Seat seat, const Json& choice
     };
     const auto& own = position_.of(seat);
     switch (step_) {
-        case Step::leave:
-            return canonical(read_fields<WithdrawChoice>(choice, Code::illegal_choice), [](const auto& w) { return to_json_value(w); });
-        case Step::wave:
-            return canonical(read_wave(*table_, seat, own.units, wave_size_, choice), [&](const auto& w) { return wave_json(*table_, seat, w); });
+        case Step::leave: return canonical(read_fields<WithdrawChoice>(choice, Code::illegal_choice), [](const auto& w) { return to_json_value(w); });
+        case Step::wave: return canonical(read_wave(*table_, seat, own.units, wave_size_, choice), [&](const auto& w) { return wave_json(*table_, seat, w); });
         case Step::air_attacker:
         case Step::air_defender:
             return canonical(read_support(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice),
@@ -201,8 +195,7 @@ Json AdvancedBattle::choose(Seat seat, Policy policy) const {
         case Step::air_attacker:
         case Step::air_defender:
             return support_json(*table_, seat, choose_support(policy, game(), seat, wave(seat), enemy_wave(seat), position_.of(seat).aircraft));
-        default:
-            return casualty_json(*table_, seat, choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), tolls_[static_cast<std::size_t>(seat)]));
+        default: return casualty_json(*table_, seat, choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), tolls_[static_cast<std::size_t>(seat)]));
     }
 }
 
@@ -234,13 +227,9 @@ bool AdvancedBattle::end(std::optional<Seat> winner, std::string reason) {
     return true;
 }
 
-bool AdvancedBattle::end_in_standoff() {
-    return end({}, game().standoff == Standoff::repulse ? "standoff" : "withdrawal");
-}
+bool AdvancedBattle::end_in_standoff() { return end({}, game().standoff == Standoff::repulse ? "standoff" : "withdrawal"); }
 
-Json AdvancedBattle::survivors() const {
-    return {{seat_name(attacker), units(attacker)}, {seat_name(defender), units(defender)}};
-}
+Json AdvancedBattle::survivors() const { return {{seat_name(attacker), units(attacker)}, {seat_name(defender), units(defender)}}; }
 
 // Nothing is hidden in this ruleset.
 Json AdvancedBattle::view(Viewer /*viewer*/) const {

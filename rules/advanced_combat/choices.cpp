@@ -11,8 +11,7 @@ std::unexpected<Refusal> illegal(std::string message, std::string path) { return
 std::string label(const civilization::Troop& troop) { return (troop.enhanced ? "enhanced " : "") + troop.unit.id; }
 
 /// The type that (unit, enhanced) names among those of which `present` has some; `path` is the entry's.
-std::expected<int, Refusal> find_type(const Table& table, int seat, const Counts& present, const std::string& unit, bool enhanced,
-                                      const std::string& path) {
+std::expected<int, Refusal> find_type(const Table& table, int seat, const Counts& present, const std::string& unit, bool enhanced, const std::string& path) {
     const auto& army = table.army_of(seat);
     std::vector<std::string_view> ids;
     for (std::size_t i = 0; i < army.size(); ++i)
@@ -21,8 +20,7 @@ std::expected<int, Refusal> find_type(const Table& table, int seat, const Counts
     if (std::ranges::count(ids, id) == 0) return illegal("there is no \"" + unit + "\" to choose" + did_you_mean(unit, ids), path + "/unit");
     for (std::size_t i = 0; i < army.size(); ++i)
         if (present[i] > 0 && army[i].unit.id == id && army[i].enhanced == enhanced) return static_cast<int>(i);
-    return illegal(std::string(id) + (enhanced ? " are here only as plain units" : " are here only as enhanced units (\"enhanced\":true)"),
-                   path + "/enhanced");
+    return illegal(std::string(id) + (enhanced ? " are here only as plain units" : " are here only as enhanced units (\"enhanced\":true)"), path + "/enhanced");
 }
 
 std::expected<int, Refusal> find_aircraft(const Table& table, int seat, const Counts& present, const std::string& unit, const std::string& path) {
@@ -111,8 +109,7 @@ Json support_options(const Table& table, int seat, const Counts& wave, const Cou
     }
     Json aircraft = Json::array();
     for (std::size_t i = 0; i < side.strengths.size(); ++i)
-        if (planes[i] > 0)
-            aircraft.push_back({{"unit", table.air_of(seat)[i].unit.id}, {"strength", side.strengths[i]}, {"count", planes[i]}});
+        if (planes[i] > 0) aircraft.push_back({{"unit", table.air_of(seat)[i].unit.id}, {"strength", side.strengths[i]}, {"count", planes[i]}});
     return {{"classes", classes}, {"aircraft", aircraft}, {"units", units}};
 }
 
@@ -148,15 +145,16 @@ std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const C
         if (!plane) return std::unexpected(plane.error());
         const auto unit = find_type(table, seat, wave, entry.unit, entry.enhanced, path);
         if (!unit) return std::unexpected(unit.error());
-        if (type(side, *unit).arm != arm)
-            return illegal(entry.unit + " are not " + std::string(arm_name(table.game, arm)), path + "/unit");
+        if (type(side, *unit).arm != arm) return illegal(entry.unit + " are not " + std::string(arm_name(table.game, arm)), path + "/unit");
         if (std::ranges::any_of(out.pairs, [&](const Pair& p) { return p.aircraft == *plane && p.unit == *unit; }))
             return illegal("these " + entry.aircraft + " and " + entry.unit + " are named twice", path + "/aircraft");
         if (entry.count > at(planes_left, *plane))
-            return illegal(std::to_string(entry.count) + " are too many; " + std::to_string(at(planes_left, *plane)) + ' ' + entry.aircraft + " are left", path + "/count");
-        if (entry.count > at(units_left, *unit))
-            return illegal(std::to_string(entry.count) + " are too many; " + std::to_string(at(units_left, *unit)) + ' ' + entry.unit + " are left without an aircraft",
+            return illegal(std::to_string(entry.count) + " are too many; " + std::to_string(at(planes_left, *plane)) + ' ' + entry.aircraft + " are left",
                            path + "/count");
+        if (entry.count > at(units_left, *unit))
+            return illegal(
+                std::to_string(entry.count) + " are too many; " + std::to_string(at(units_left, *unit)) + ' ' + entry.unit + " are left without an aircraft",
+                path + "/count");
         at(planes_left, *plane) -= entry.count;
         at(units_left, *unit) -= entry.count;
         total += entry.count;
@@ -171,8 +169,7 @@ std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const C
 
 }  // namespace
 
-std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes,
-                                             const Json& choice) {
+std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice) {
     const auto read = read_fields<AirChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto arm = read_arm(table, seat, wave.units, read->supported_class);
@@ -195,8 +192,7 @@ Json casualty_options(const Table& table, int seat, const Wave& wave, int damage
         const int era = side.units[i].era;
         if (wave.units[i] == 0 || toll.by_era[static_cast<std::size_t>(era)] == 0) continue;
         const auto& troop = table.army_of(seat)[i];
-        candidates.push_back(
-            {{"unit", troop.unit.id}, {"enhanced", troop.enhanced}, {"era", era}, {"count", wave.units[i]}, {"supported", supported[i]}});
+        candidates.push_back({{"unit", troop.unit.id}, {"enhanced", troop.enhanced}, {"era", era}, {"count", wave.units[i]}, {"supported", supported[i]}});
     }
     return {{"damage", damage}, {"must_lose", must_lose}, {"candidates", candidates}};
 }
@@ -206,8 +202,7 @@ Json casualty_json(const Table& table, int seat, const Losses& losses) {
     const auto& army = table.army_of(seat);
     for (std::size_t i = 0; i < army.size(); ++i)
         if (losses.units[i] > 0)
-            units.push_back(
-                {{"unit", army[i].unit.id}, {"enhanced", army[i].enhanced}, {"count", losses.units[i]}, {"supported", losses.supported[i]}});
+            units.push_back({{"unit", army[i].unit.id}, {"enhanced", army[i].enhanced}, {"count", losses.units[i]}, {"supported", losses.supported[i]}});
     return {{"units", units}};
 }
 
@@ -256,9 +251,9 @@ std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, con
     for (int era = 1; era <= eras; ++era) {
         const auto index = static_cast<std::size_t>(era);
         if (by_era[index] != toll.by_era[index])
-            return illegal("of era " + std::to_string(era) + " exactly " + std::to_string(toll.by_era[index]) + " must be lost, not " +
-                               std::to_string(by_era[index]),
-                           "/units");
+            return illegal(
+                "of era " + std::to_string(era) + " exactly " + std::to_string(toll.by_era[index]) + " must be lost, not " + std::to_string(by_era[index]),
+                "/units");
     }
     return losses;
 }

@@ -49,8 +49,11 @@ struct AirChoice {
     std::optional<std::vector<PairCount>> pairs;
     static void fields(auto& visit, auto& self) {
         visit("class", self.supported_class, Rule{.min = 1, .max = 40, .about = "infantry, cavalry, artillery or fleet; must be in the wave"});
-        visit("pairs", self.pairs, Rule{.sparse = true, .min = 1, .max = types_max * types_max,
-                                        .about = "which aircraft fly beside which units; left out: the strongest beside those that would die last"});
+        visit("pairs", self.pairs,
+              Rule{.sparse = true,
+                   .min = 1,
+                   .max = types_max * types_max,
+                   .about = "which aircraft fly beside which units; left out: the strongest beside those that would die last"});
     }
 };
 
@@ -64,7 +67,9 @@ struct LostCount {
         visit("enhanced", self.enhanced, Rule{.optional = true});
         visit("count", self.count, Rule{.min = 1, .max = civilization::army_units_max});
         visit("supported", self.supported,
-              Rule{.sparse = true, .min = 0, .max = civilization::army_units_max,
+              Rule{.sparse = true,
+                   .min = 0,
+                   .max = civilization::army_units_max,
                    .about = "how many of them have an aircraft beside them; left out: the unsupported die first"});
     }
 };
@@ -91,8 +96,7 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
 Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes);
 Json support_json(const Table& table, int seat, const Support& support);
 /// Where the choice names no pairs, those of `best` are filled in.
-std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes,
-                                             const Json& choice);
+std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice);
 
 Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll);
 Json casualty_json(const Table& table, int seat, const Losses& losses);

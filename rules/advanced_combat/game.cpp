@@ -15,22 +15,15 @@ int Mass::oldest() const {
     return 0;
 }
 
-int sum(const Counts& counts, std::size_t types) {
-    return std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(types), 0);
-}
+int sum(const Counts& counts, std::size_t types) { return std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(types), 0); }
 
-int ground_units(const Game& game, const Position& position, int seat) {
-    return sum(position.of(seat).units, game.side(seat).units.size());
-}
+int ground_units(const Game& game, const Position& position, int seat) { return sum(position.of(seat).units, game.side(seat).units.size()); }
 
-int aircraft(const Game& game, const Position& position, int seat) {
-    return sum(position.of(seat).aircraft, game.side(seat).strengths.size());
-}
+int aircraft(const Game& game, const Position& position, int seat) { return sum(position.of(seat).aircraft, game.side(seat).strengths.size()); }
 
 Mass mass(const Side& side, const Counts& units) {
     Mass out;
-    for (std::size_t i = 0; i < side.units.size(); ++i)
-        out.of(side.units[i].arm)[static_cast<std::size_t>(side.units[i].era)] += units[i];
+    for (std::size_t i = 0; i < side.units.size(); ++i) out.of(side.units[i].arm)[static_cast<std::size_t>(side.units[i].era)] += units[i];
     return out;
 }
 

@@ -20,7 +20,7 @@ inline constexpr int die_max = 5;  // A3: sixes count as fives
 
 /// Classes of units that fight on the ground, as indexes: infantry, cavalry, artillery. Fleets meet only fleets and
 /// have no bonus against each other (A15), so in a battle of fleets all units are arm 0.
-constexpr int prey_of(int arm) { return (arm + 2) % arms; }    // A6: cavalry over infantry over artillery over cavalry
+constexpr int prey_of(int arm) { return (arm + 2) % arms; }  // A6: cavalry over infantry over artillery over cavalry
 constexpr int hunter_of(int arm) { return (arm + 1) % arms; }
 
 enum class ScienceRounding { total, pair };
@@ -45,9 +45,9 @@ struct Force {
 
 struct Side {
     std::vector<UnitType> units;
-    std::vector<int> strengths;       ///< of the aircraft types
-    std::vector<int> by_worth;        ///< unit types: newest era, highest modifier, first listed
-    std::vector<int> by_strength;     ///< aircraft types: strongest, first listed
+    std::vector<int> strengths;    ///< of the aircraft types
+    std::vector<int> by_worth;     ///< unit types: newest era, highest modifier, first listed
+    std::vector<int> by_strength;  ///< aircraft types: strongest, first listed
     int technologies = 0;
     Force start;
 };

@@ -46,7 +46,8 @@ struct HouseRules {
         visit("science_rounding", self.science_rounding,
               Rule{.optional = true, .about = "total: units x lead, halved and rounded down; pair: units x half the lead, rounded down"});
         visit("cia", self.cia,
-              Rule{.optional = true, .about = "which pieces of a class have the matches: best: the newest; worst: the oldest; same_era: each only with its own era"});
+              Rule{.optional = true,
+                   .about = "which pieces of a class have the matches: best: the newest; worst: the oldest; same_era: each only with its own era"});
         visit("standoff", self.standoff,
               Rule{.optional = true, .about = "when neither side can ever kill: the attacker is repulsed, or withdraws freely; both keep their units"});
         visit("air_loss", self.air_loss,

@@ -28,8 +28,7 @@ std::vector<int> gains(const Game& game, const Mass& hunters, const Mass& enemy,
     const int hunter = hunter_of(arm);
     std::vector<int> each;  // what the nth match adds
     if (game.cia == Cia::same_era) {
-        for (int era = eras; era >= 1; --era)
-            each.insert(each.end(), static_cast<std::size_t>(std::min(hunters.at(hunter, era), enemy.at(arm, era))), era);
+        for (int era = eras; era >= 1; --era) each.insert(each.end(), static_cast<std::size_t>(std::min(hunters.at(hunter, era), enemy.at(arm, era))), era);
         if (with_era > 0) {
             // The piece that must be there comes first, with its match if it has one.
             const auto its = std::ranges::find(each, with_era);

@@ -136,8 +136,7 @@ void WaveFinder::search(const Game& game, const Position& position, int seat, in
     const auto& side = game.side(seat);
     const auto& own = position.of(seat);
     const Mass enemy = mass(game.side(other(seat)), position.of(other(seat)).units);
-    for (int arm = 0; arm < arms; ++arm)
-        arm_[static_cast<std::size_t>(arm)].search(game, side, own.units, enemy, arm, size, measure);
+    for (int arm = 0; arm < arms; ++arm) arm_[static_cast<std::size_t>(arm)].search(game, side, own.units, enemy, arm, size, measure);
     std::ranges::sort(arm_, {}, &ArmSearch::first_unit);
 
     // A13: one plane per unit of the supported class, the strongest take part; so the largest class gains most.
@@ -151,8 +150,7 @@ void WaveFinder::search(const Game& game, const Position& position, int seat, in
         for (int b = std::min(rest, arm_[1].available()); b >= 0; --b) {
             const int c = rest - b;
             if (c > arm_[2].available()) break;
-            const std::int64_t value =
-                arm_[0].value(a) + arm_[1].value(b) + arm_[2].value(c) + air_[static_cast<std::size_t>(std::max({a, b, c}))];
+            const std::int64_t value = arm_[0].value(a) + arm_[1].value(b) + arm_[2].value(c) + air_[static_cast<std::size_t>(std::max({a, b, c}))];
             if (value <= value_) continue;
             value_ = value;
             taken_ = {a, b, c};

@@ -46,15 +46,13 @@ std::expected<std::vector<Troop>, Refusal> gather_army(const Roster& roster, con
     return troops;
 }
 
-std::expected<std::vector<Troop>, Refusal> gather_aircraft(const Roster& roster, const std::vector<AircraftEntry>& entries,
-                                                           const std::string& path) {
+std::expected<std::vector<Troop>, Refusal> gather_aircraft(const Roster& roster, const std::vector<AircraftEntry>& entries, const std::string& path) {
     std::vector<Troop> troops;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const std::string at = path + '/' + std::to_string(i) + "/unit";
         const auto unit = known_unit(roster, entries[i].unit, at);
         if (!unit) return std::unexpected(unit.error());
-        if ((*unit)->unit_class != UnitClass::aircraft)
-            return refuse(Code::bad_setup, (*unit)->id + " are not aircraft; they belong in \"army\"", at);
+        if ((*unit)->unit_class != UnitClass::aircraft) return refuse(Code::bad_setup, (*unit)->id + " are not aircraft; they belong in \"army\"", at);
         merge(troops, {**unit, false, entries[i].count});
     }
     if (auto refusal = too_many(troops, path)) return std::unexpected(std::move(*refusal));

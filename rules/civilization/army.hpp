@@ -40,7 +40,6 @@ struct Troop {
 std::expected<std::vector<Troop>, Refusal> gather_army(const Roster& roster, const std::vector<ArmyEntry>& entries, const std::string& path);
 
 /// The same for aircraft.
-std::expected<std::vector<Troop>, Refusal> gather_aircraft(const Roster& roster, const std::vector<AircraftEntry>& entries,
-                                                           const std::string& path);
+std::expected<std::vector<Troop>, Refusal> gather_aircraft(const Roster& roster, const std::vector<AircraftEntry>& entries, const std::string& path);
 
 }  // namespace muster::rules::civilization

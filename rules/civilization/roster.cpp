@@ -21,8 +21,13 @@ std::optional<Refusal> fault(const RosterEntry& entry, const std::string& path) 
 }
 
 Unit unit_from(const RosterEntry& entry) {
-    return {entry.unit, entry.name.empty() ? entry.unit : entry.name, entry.unit_class, entry.era.value_or(0), entry.modifier.value_or(0),
-            entry.enhanced_modifier.value_or(0), entry.strength.value_or(0)};
+    return {entry.unit,
+            entry.name.empty() ? entry.unit : entry.name,
+            entry.unit_class,
+            entry.era.value_or(0),
+            entry.modifier.value_or(0),
+            entry.enhanced_modifier.value_or(0),
+            entry.strength.value_or(0)};
 }
 
 }  // namespace

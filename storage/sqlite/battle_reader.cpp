@@ -42,8 +42,7 @@ std::string list_sql(const Query& query) {
     if (query.status) sql += " AND status = ?2";
     if (!query.ruleset.empty()) sql += " AND ruleset = ?3";
     if (!query.text.empty()) sql += " AND instr(lower(title), lower(?4)) > 0";
-    if (!query.player.empty())
-        sql += " AND EXISTS (SELECT 1 FROM seats WHERE battle = number AND instr(lower(name), lower(?5)) > 0)";
+    if (!query.player.empty()) sql += " AND EXISTS (SELECT 1 FROM seats WHERE battle = number AND instr(lower(name), lower(?5)) > 0)";
     return sql + " ORDER BY number DESC LIMIT ?6";
 }
 
@@ -51,8 +50,7 @@ std::string list_sql(const Query& query) {
 /// keep the few connections from those who load their battle.
 class TimeLimit {
 public:
-    TimeLimit(SQLite::Database& database, std::chrono::milliseconds time_max)
-        : database_(database), end_(Clock::now() + time_max) {
+    TimeLimit(SQLite::Database& database, std::chrono::milliseconds time_max) : database_(database), end_(Clock::now() + time_max) {
         ::sqlite3_progress_handler(database_.getHandle(), 1'000, &TimeLimit::is_up, this);
     }
     ~TimeLimit() { ::sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr); }
@@ -116,11 +114,7 @@ void BattleReader::load_parts(StoredBattle& battle) {
     std::int64_t head = 0;
     const auto read_step = [&](const Row& row) {
         const std::int64_t last_seq = row.number(0);
-        battle.steps.push_back({.first_seq = head + 1,
-                                .last_seq = last_seq,
-                                .events = row.text(1),
-                                .inputs = row.text(2),
-                                .answers = row.text(3)});
+        battle.steps.push_back({.first_seq = head + 1, .last_seq = last_seq, .events = row.text(1), .inputs = row.text(2), .answers = row.text(3)});
         head = last_seq;
     };
     select_steps_.rows(read_step, battle.number);
@@ -152,9 +146,8 @@ std::vector<Summary> BattleReader::list(const Query& query) {
         std::vector<Summary> found;
         Prepared select(database_, list_sql(query));
         const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
-        select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before,
-                    query.status ? name_of(*query.status) : std::string(), query.ruleset, query.text, query.player,
-                    std::clamp(query.limit, 1, list_limit_max));
+        select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before, query.status ? name_of(*query.status) : std::string(), query.ruleset,
+                    query.text, query.player, std::clamp(query.limit, 1, list_limit_max));
         for (Summary& each : found) {
             each.seats = seats_of(each.number);
             for (Seat& seat : each.seats) seat.token_hash.clear();

@@ -39,13 +39,11 @@ std::int64_t BattleWriter::write(const Operation& operation) {
 std::int64_t BattleWriter::create(const Creation& creation) {
     check_order(creation.first, 0);
     const Header& header = creation.header;
-    insert_battle_.run(header.id, header.ruleset, header.ruleset_version, header.title, header.visibility,
-                       name_of(Status::waiting), header.created_at, header.commitment, Blob{header.server_seed},
-                       header.setup, header.options);
+    insert_battle_.run(header.id, header.ruleset, header.ruleset_version, header.title, header.visibility, name_of(Status::waiting), header.created_at,
+                       header.commitment, Blob{header.server_seed}, header.setup, header.options);
     const std::int64_t number = database_.getLastInsertRowid();
     int position = 0;
-    for (const Seat& each : creation.seats)
-        insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
+    for (const Seat& each : creation.seats) insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
     insert_step(number, creation.first);
     write_changes(number, creation.first);
     return number;
@@ -60,9 +58,7 @@ void BattleWriter::append(std::int64_t number, const Step& step) {
     write_changes(number, step);
 }
 
-void BattleWriter::insert_step(std::int64_t number, const Step& step) {
-    insert_step_.run(number, step.last_seq, step.events, step.inputs, step.answers);
-}
+void BattleWriter::insert_step(std::int64_t number, const Step& step) { insert_step_.run(number, step.last_seq, step.events, step.inputs, step.answers); }
 
 void BattleWriter::write_changes(std::int64_t number, const Step& step) {
     for (const Sealed& each : step.unseal) delete_sealed_.run(number, each.seat, each.decision);

@@ -70,9 +70,7 @@ private:
     void bind(int index, const std::string& text) { statement_.bindNoCopy(index, text); }
     void bind(int index, std::int64_t number) { statement_.bind(index, number); }
     void bind(int index, int number) { statement_.bind(index, number); }
-    void bind(int index, const Blob& blob) {
-        statement_.bindNoCopy(index, blob.bytes.data(), static_cast<int>(blob.bytes.size()));
-    }
+    void bind(int index, const Blob& blob) { statement_.bindNoCopy(index, blob.bytes.data(), static_cast<int>(blob.bytes.size())); }
 
     SQLite::Statement statement_;
 };

@@ -12,9 +12,7 @@ namespace muster::storage::sqlite {
 
 namespace {
 
-std::string damaged(const std::string& file, const std::string& what) {
-    return file + " is damaged, restore a backup: " + what;
-}
+std::string damaged(const std::string& file, const std::string& what) { return file + " is damaged, restore a backup: " + what; }
 
 [[noreturn]] void refuse(const std::string& sentence) { throw StoreError(Failure::Kind::broken, sentence); }
 

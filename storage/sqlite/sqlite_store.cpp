@@ -18,8 +18,7 @@ namespace {
 void use_wal(SQLite::Database& database, int restart_pages) {
     const std::string mode = database.execAndGet("PRAGMA journal_mode = WAL").getString();
     if (mode != "wal")
-        throw StoreError(Failure::Kind::unavailable,
-                         database.getFilename() + " cannot have a write-ahead log; it must be on a local file system");
+        throw StoreError(Failure::Kind::unavailable, database.getFilename() + " cannot have a write-ahead log; it must be on a local file system");
     database.exec("PRAGMA journal_size_limit = " + std::to_string(std::int64_t{restart_pages} * 4096) + "; PRAGMA cache_size = -16000");
 }
 
@@ -43,8 +42,7 @@ std::expected<std::unique_ptr<SqliteStore>, Failure> SqliteStore::open(const std
     }
 }
 
-SqliteStore::SqliteStore(const std::filesystem::path& file, const SqliteLimits& limits)
-    : lock_(std::make_unique<FileLock>(file)) {
+SqliteStore::SqliteStore(const std::filesystem::path& file, const SqliteLimits& limits) : lock_(std::make_unique<FileLock>(file)) {
     create_if_missing(file);
     SQLite::Database database = open_for_writing(file, limits);
     checkpointer_ = std::make_unique<Checkpointer>(file, limits.checkpoint);
@@ -60,9 +58,7 @@ void SqliteStore::create(Header header, std::vector<Seat> seats, Step first, Don
     writer_->submit({.what = Creation{std::move(header), std::move(seats), std::move(first)}, .done = std::move(done)});
 }
 
-void SqliteStore::append(std::int64_t number, Step step, Done done) {
-    writer_->submit({.what = Append{number, std::move(step)}, .done = std::move(done)});
-}
+void SqliteStore::append(std::int64_t number, Step step, Done done) { writer_->submit({.what = Append{number, std::move(step)}, .done = std::move(done)}); }
 
 void SqliteStore::close() {
     std::call_once(closed_, [this] {

@@ -17,20 +17,14 @@ int on_commit(void* checkpointer, sqlite3* /*database*/, const char* /*name*/, i
     return SQLITE_OK;
 }
 
-Result orphan_result() {
-    return std::unexpected(Failure{Failure::Kind::unavailable, "an earlier step of this battle was not stored"});
-}
+Result orphan_result() { return std::unexpected(Failure{Failure::Kind::unavailable, "an earlier step of this battle was not stored"}); }
 
 bool is_broken(const Result& result) { return !result && result.error().kind == Failure::Kind::broken; }
 
 }  // namespace
 
 Writer::Writer(SQLite::Database database, Checkpointer& checkpointer, QueueLimits queue, std::size_t group_max)
-    : database_(std::move(database)),
-      checkpointer_(checkpointer),
-      queue_(queue),
-      group_max_(group_max),
-      battles_(database_) {
+    : database_(std::move(database)), checkpointer_(checkpointer), queue_(queue), group_max_(group_max), battles_(database_) {
     ::sqlite3_wal_hook(database_.getHandle(), &on_commit, &checkpointer_);
     thread_ = std::thread([this] { run(); });
 }
@@ -96,10 +90,7 @@ void Writer::close() {
 }
 
 Statistics Writer::statistics() const {
-    return {.operations = operations_,
-            .failed = failed_,
-            .commits = commits_,
-            .waiting = static_cast<std::int64_t>(queue_.waiting())};
+    return {.operations = operations_, .failed = failed_, .commits = commits_, .waiting = static_cast<std::int64_t>(queue_.waiting())};
 }
 
 }  // namespace muster::storage::sqlite

@@ -14,9 +14,7 @@ using namespace muster::bench;
 class Decide : public Handler {
 public:
     explicit Decide(const Options& options)
-        : rate_(options.number("rate", 0)),
-          setup_(setup_named(options.text("setup", "siege"))),
-          client_(int(options.number("port", 0)), *this) {
+        : rate_(options.number("rate", 0)), setup_(setup_named(options.text("setup", "siege"))), client_(int(options.number("port", 0)), *this) {
         events_.on_asked = [this](Pair& pair) { asked(pair); };
         events_.on_decided = [this](std::uint64_t latency_ns) { decided(latency_ns); };
         const auto battles = options.count("battles", 50);
@@ -146,8 +144,8 @@ private:
     Client client_;
     PairEvents events_{};
     std::vector<std::unique_ptr<Pair>> pairs_{};
-    std::deque<Pair*> ready_{};               // asked, and nothing is due
-    std::deque<std::uint64_t> late_{};        // due, and nobody is asked
+    std::deque<Pair*> ready_{};         // asked, and nothing is due
+    std::deque<std::uint64_t> late_{};  // due, and nobody is asked
     std::uint64_t next_due_ns_ = 0;
     bool playing_ = false;
     bool counting_ = false;

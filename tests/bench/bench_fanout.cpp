@@ -46,7 +46,11 @@ public:
             if (client_.closed_count() > 0) throw std::runtime_error("the server closed a connection");
         }
         playing_ = false;
-        if (!client_.poll_until(10, [&] { settle(); return open_.empty(); })) throw std::runtime_error("deliveries are missing");
+        if (!client_.poll_until(10, [&] {
+                settle();
+                return open_.empty();
+            }))
+            throw std::runtime_error("deliveries are missing");
     }
 
     void measure(double seconds, int server_pid) {

@@ -12,9 +12,7 @@ namespace {
 
 Following fresh() { return Following({"b7Qk2", "secret", "Ada", "00ff00ff00ff00ff"}, "p-"); }
 
-std::string event(int seq) {
-    return R"({"type":"event","battle":"b7Qk2","seq":)" + std::to_string(seq) + R"(,"at":"","event":"said","data":{}})";
-}
+std::string event(int seq) { return R"({"type":"event","battle":"b7Qk2","seq":)" + std::to_string(seq) + R"(,"at":"","event":"said","data":{}})"; }
 
 const std::string following = R"({"type":"following","id":"p-1","battle":"b7Qk2","viewer":"attacker","head":3})";
 

@@ -137,8 +137,9 @@ TEST_CASE("how a battle ended is told from one's own seat too") {
 }
 
 TEST_CASE("aircraft are told with what they fly beside, and what is lost of them") {
-    CHECK(told("air_support_declared", R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"biplanes","unit":"tanks","enhanced":false,"count":2}]})") ==
-          "  Attacker's aircraft support the cavalry: 2 biplanes beside tanks\n");
+    CHECK(
+        told("air_support_declared", R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"biplanes","unit":"tanks","enhanced":false,"count":2}]})") ==
+        "  Attacker's aircraft support the cavalry: 2 biplanes beside tanks\n");
     CHECK(told("casualties_taken", R"({"seat":"defender","damage":9,"lost":[{"unit":"tanks","count":1}],"aircraft_lost":[{"unit":"jets","count":1}]})") ==
           "  Defender takes 9 damage and loses 1 tank, and of its aircraft 1 jet.\n");
 }
@@ -154,7 +155,8 @@ TEST_CASE("an event that nobody here knows is told by its data") {
 TEST_CASE("events of a wrong shape break nothing") {
     for (const auto* name : {"battle_created", "seat_taken", "battle_started", "chosen", "phase_started", "wave_formed", "air_support_declared", "rolled",
                              "totalled", "casualties_taken", "said", "battle_ended", "draw_offered", "unknown"})
-        for (const auto* data : {"null", "7", "[]", R"({"seat":7,"lines":[1],"groups":[2,{"dice":"x"}],"lost":{"a":1},"units":[[]],"pairs":[3],"seats":[1],"setup":[],
+        for (const auto* data :
+             {"null", "7", "[]", R"({"seat":7,"lines":[1],"groups":[2,{"dice":"x"}],"lost":{"a":1},"units":[[]],"pairs":[3],"seats":[1],"setup":[],
                                   "survivors":[1],"winner":3,"choice":[]})"})
             CHECK_NOTHROW(told(name, data));
 }

@@ -66,8 +66,7 @@ TEST_CASE("units are picked as line x count, or by a count for each line") {
     CHECK(answer(wave(), "1x3 2x3") == picked);
     CHECK(answer(wave(), " 2X3,1x2 1x1 ") == picked);
     CHECK(answer(wave(), "3 3 0") == picked);
-    CHECK(answer(casualties(), "1 1") ==
-          R"({"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"catapults"}]})");
+    CHECK(answer(casualties(), "1 1") == R"({"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"catapults"}]})");
 }
 
 TEST_CASE("a choice of units that cannot be is refused with a reason") {
@@ -126,9 +125,10 @@ TEST_CASE("a kind of decision that nobody here knows is shown and answered as JS
 }
 
 TEST_CASE("requests of a wrong shape are asked as JSON and break nothing") {
-    for (const auto* bad : {R"({})", R"({"kind":7,"options":[],"default":null})", R"({"kind":"wave","options":{"available":[1]},"default":{"units":[]}})",
-                            R"({"kind":"wave","options":{"available":[{"unit":"a","count":"x"}]},"default":{"units":3}})",
-                            R"({"kind":"x","options":{"classes":[1]},"default":{"class":2}})", R"({"kind":"retreat","options":{"regions":3},"default":{"retreat":1}})"}) {
+    for (const auto* bad :
+         {R"({})", R"({"kind":7,"options":[],"default":null})", R"({"kind":"wave","options":{"available":[1]},"default":{"units":[]}})",
+          R"({"kind":"wave","options":{"available":[{"unit":"a","count":"x"}]},"default":{"units":3}})",
+          R"({"kind":"x","options":{"classes":[1]},"default":{"class":2}})", R"({"kind":"retreat","options":{"regions":3},"default":{"retreat":1}})"}) {
         const auto request = json(bad);
         CHECK(shape_of(request) == Shape::json);
         CHECK(!question(request).empty());

@@ -11,10 +11,14 @@ using namespace muster::cli;
 TEST_CASE("control characters from strangers do not reach the terminal") {
     CHECK(plain("Ada\x1b[31m\a") == "Ada [31m ");
     CHECK(plain("a\r\nb\tc\x7f") == "a  b c ");
-    CHECK(plain("a\xc2\x9b" "31m") == "a 31m");                 // C1: a control sequence introducer of one character
-    CHECK(plain("user\xe2\x80\xae" "txt.exe") == "usertxt.exe");  // right-to-left override
-    CHECK(plain("a\xe2\x80\x8b" "b") == "ab");                  // zero-width space
-    CHECK(plain("a\xe2\x80\xa8" "b") == "a b");                 // line separator
+    CHECK(plain("a\xc2\x9b"
+                "31m") == "a 31m");  // C1: a control sequence introducer of one character
+    CHECK(plain("user\xe2\x80\xae"
+                "txt.exe") == "usertxt.exe");  // right-to-left override
+    CHECK(plain("a\xe2\x80\x8b"
+                "b") == "ab");  // zero-width space
+    CHECK(plain("a\xe2\x80\xa8"
+                "b") == "a b");  // line separator
 }
 
 TEST_CASE("malformed UTF-8 is shown as question marks, good UTF-8 as it is") {
@@ -29,7 +33,8 @@ TEST_CASE("names and chat in events are cleaned where they are told") {
     const auto taken = narrator.tell(Json{{"event", "seat_taken"}, {"data", {{"seat", "attacker"}, {"name", "A\x1b[2Jda"}}}});
     REQUIRE(taken.size() == 1);
     CHECK(taken[0].text == "  Attacker: A [2Jda takes the seat.");
-    const auto said = narrator.tell(Json{{"event", "said"}, {"data", {{"room", "players"}, {"seat", "attacker"}, {"name", "Ada"}, {"text", "hi\x1b]0;owned\x07"}}}});
+    const auto said =
+        narrator.tell(Json{{"event", "said"}, {"data", {{"room", "players"}, {"seat", "attacker"}, {"name", "Ada"}, {"text", "hi\x1b]0;owned\x07"}}}});
     REQUIRE(said.size() == 1);
     CHECK(said[0].text == "  Ada (attacker): hi ]0;owned ");
     const auto unknown = narrator.tell(Json{{"event", "a\x1b[1m"}, {"data", {{"k\x07", "v\x07"}}}});

@@ -108,7 +108,9 @@ TEST_CASE("kill -9 at random moments loses nothing that anybody was told, in six
         for (int i = by_bots; i < by_bots + by_programs; ++i)
             for (const auto& token : {battles[static_cast<std::size_t>(i)].attacker, battles[static_cast<std::size_t>(i)].defender})
                 programs.push_back(std::make_unique<BackgroundProgram>(
-                    std::vector<std::string>{MUSTER, "play", "http://127.0.0.1:" + std::to_string(target.port()) + "/b/" + battles[static_cast<std::size_t>(i)].id + "#" + token, "--auto"},
+                    std::vector<std::string>{
+                        MUSTER, "play", "http://127.0.0.1:" + std::to_string(target.port()) + "/b/" + battles[static_cast<std::size_t>(i)].id + "#" + token,
+                        "--auto"},
                     std::vector<std::string>{"MUSTER_HOME=" + (folder.path() / "home").string()}));
         std::vector<Told> told(2 * by_bots);
         std::atomic<int> busy{2 * by_bots + by_programs * 2};

@@ -78,7 +78,10 @@ Choices legal_support(const Json& options) {
                 columns[column] += counts[i];
                 if (rows[row] > planes[row] || columns[column] > room[column]) return true;
                 if (counts[i] > 0)
-                    pairs.push_back({{"aircraft", aircraft[row].at("unit")}, {"unit", units[column].at("unit")}, {"enhanced", units[column].at("enhanced")}, {"count", counts[i]}});
+                    pairs.push_back({{"aircraft", aircraft[row].at("unit")},
+                                     {"unit", units[column].at("unit")},
+                                     {"enhanced", units[column].at("enhanced")},
+                                     {"count", counts[i]}});
             }
             out.push_back({{"class", word}, {"pairs", pairs}});
             return out.size() <= choices_max;
@@ -110,7 +113,8 @@ Choices legal_casualties(const Json& options) {
             const int count = counts[2 * i] + counts[2 * i + 1];
             if (count == 0) continue;
             lost[candidates[i].at("era")] += count;
-            units.push_back({{"unit", candidates[i].at("unit")}, {"enhanced", candidates[i].at("enhanced")}, {"count", count}, {"supported", counts[2 * i + 1]}});
+            units.push_back(
+                {{"unit", candidates[i].at("unit")}, {"enhanced", candidates[i].at("enhanced")}, {"count", count}, {"supported", counts[2 * i + 1]}});
         }
         if (lost == due) out.push_back({{"units", units}});
         return out.size() <= choices_max;
@@ -127,7 +131,9 @@ Choices legal(const rules::Ask& ask) {
 
 // ---- readings ------------------------------------------------------------------------------------------------------
 
-bool is_count(const Json& json, std::int64_t least) { return json.is_number_integer() && json.get<std::int64_t>() >= least && json.get<std::int64_t>() <= 10'000; }
+bool is_count(const Json& json, std::int64_t least) {
+    return json.is_number_integer() && json.get<std::int64_t>() >= least && json.get<std::int64_t>() <= 10'000;
+}
 
 bool only_keys(const Json& object, const std::set<std::string>& known) {
     if (!object.is_object()) return false;

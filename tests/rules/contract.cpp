@@ -97,7 +97,8 @@ private:
                 const auto checked = battle_->check(ask.seat, choice);
                 promise(checked && *checked == choice, "what the options allow is accepted", ask.kind + ' ' + ask.options.dump() + choice.dump());
             }
-            for (const auto& choice : choices) promise(std::ranges::count(*legal, choice) == 1, "a policy's choice is among what the options allow", choice.dump());
+            for (const auto& choice : choices)
+                promise(std::ranges::count(*legal, choice) == 1, "a policy's choice is among what the options allow", choice.dump());
             choices.push_back(chance_.pick(*legal));
             for (int i = 0; i < 10; ++i) mutate(ask, *legal, chance_.pick(*legal));
         }

@@ -120,9 +120,7 @@ Chances chances(const Json& setup, Policy policy = Policy::best) {
     return Solver(policy).solve(*battle);
 }
 
-Json strong(int modifier) {
-    return {{"roster", {{{"unit", "heroes"}, {"class", "infantry"}, {"era", 1}, {"modifier", modifier}}}}};
-}
+Json strong(int modifier) { return {{"roster", {{{"unit", "heroes"}, {"class", "infantry"}, {"era", 1}, {"modifier", modifier}}}}}; }
 
 }  // namespace
 
@@ -139,9 +137,7 @@ TEST_CASE("a lone +3 unit beats ten plain ones 9765625 times in 1073741824: the 
     CHECK(chances(setup_of("1 heroes", "10 swordsmen", strong(3))).attacker == Fraction{9765625, 1073741824});
 }
 
-TEST_CASE("a catapult against a chariot wins 4/7, loses 1/7") {
-    CHECK(chances(setup_of("1 catapults", "1 chariots")) == Chances{{4, 7}, {1, 7}, {2, 7}});
-}
+TEST_CASE("a catapult against a chariot wins 4/7, loses 1/7") { CHECK(chances(setup_of("1 catapults", "1 chariots")) == Chances{{4, 7}, {1, 7}, {2, 7}}); }
 
 TEST_CASE("two swordsmen against two: 1129/2625 each") {
     const auto both = chances(setup_of("2 swordsmen", "2 swordsmen"));

@@ -21,7 +21,8 @@ std::string refused_army(const char* attacker, const char* defender, Json extra 
 Json roster(const char* entry) { return {{"roster", Json::array({json(entry)})}}; }
 
 /// A battle in which some kind of choice is open; the refusal of `choice`.
-std::string refused_choice(const Json& setup, const std::vector<int>& dice, const char* seat, const char* kind, const char* choice, Json before = Json::array()) {
+std::string refused_choice(const Json& setup, const std::vector<int>& dice, const char* seat, const char* kind, const char* choice,
+                           Json before = Json::array()) {
     before.push_back({{"seat", seat}, {"kind", kind}, {"choice", json(choice)}});
     const Json scenario{{"ruleset", "advanced-combat"}, {"setup", setup}, {"dice", dice}, {"choices", before}};
     const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
@@ -63,7 +64,8 @@ TEST_CASE("a setup with too many pieces or entries is refused") {
 }
 
 TEST_CASE("aircraft, ground units and fleets each have their place") {
-    CHECK(refused_army("1 swordsmen, 2 biplanes", "1 swordsmen") == "/attacker/army/1/unit: biplanes are aircraft; they belong in \"aircraft\", not in \"army\"");
+    CHECK(refused_army("1 swordsmen, 2 biplanes", "1 swordsmen") ==
+          "/attacker/army/1/unit: biplanes are aircraft; they belong in \"aircraft\", not in \"army\"");
     CHECK(refused_army("1 swordsmen", "1 swordsmen / 1 tanks") == "/defender/aircraft/0/unit: tanks are not aircraft; they belong in \"army\"");
     CHECK(refused_army("1 swordsmen, 2 galleys", "1 swordsmen") ==
           "/attacker/army/1/unit: an army is either all fleets or has none; galleys and swordsmen do not mix");
@@ -78,7 +80,8 @@ TEST_CASE("roster entries are checked") {
     CHECK(entry(R"({"unit":"hoplites","class":"infantry"})") == "/roster/0/era: needs an era, 1 (ancient) to 4 (modern)");
     CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":5})") == "/roster/0/era: 5 is too large; at most 4");
     CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":1,"modifier":11})") == "/roster/0/modifier: 11 is too large; at most 10");
-    CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":1,"strength":1})") == "/roster/0/strength: only aircraft have a strength; other units have an era");
+    CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":1,"strength":1})") ==
+          "/roster/0/strength: only aircraft have a strength; other units have an era");
     CHECK(entry(R"({"unit":"zeppelins","class":"aircraft"})") == "/roster/0/strength: aircraft need a strength, 1 to 10");
     CHECK(entry(R"({"unit":"zeppelins","class":"aircraft","strength":1,"era":3})") == "/roster/0/era: aircraft have a strength, not an era");
     CHECK(entry(R"({"unit":"zeppelins","class":"aircraft","strength":1,"modifier":0})") == "/roster/0/modifier: aircraft have a strength, not a modifier");
@@ -115,7 +118,8 @@ TEST_CASE("air support choices are checked") {
     CHECK(air(R"({"class":"calvary"})") == "/class: there is no \"calvary\" in the wave, only cavalry, artillery; did you mean \"cavalry\"?");
     CHECK(air(R"({"class":"infantry"})") == "/class: there is no \"infantry\" in the wave, only cavalry, artillery");
     CHECK(air(R"({"class":"cavalry","pairs":[]})") == "/pairs: needs at least 1 entry");
-    CHECK(air(R"({"class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","count":2}]})") == "/pairs: the counts add up to 2; exactly 3 aircraft take part");
+    CHECK(air(R"({"class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","count":2}]})") ==
+          "/pairs: the counts add up to 2; exactly 3 aircraft take part");
     CHECK(air(R"({"class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","count":3}]})") == "/pairs/0/count: 3 are too many; 2 jets are left");
     CHECK(air(R"({"class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","count":2},{"aircraft":"biplanes","unit":"tanks","count":1}]})") ==
           "/pairs/1/count: 1 are too many; 0 tanks are left without an aircraft");
@@ -145,8 +149,8 @@ TEST_CASE("casualty choices are checked") {
     auto per_unit = setup;
     per_unit["house_rules"] = {{"air_loss", "per_unit"}};
     CHECK(refused_choice(per_unit, {1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2}, "attacker", "casualties",
-                         R"({"units":[{"unit":"swordsmen","count":3,"supported":1}]})", before) ==
-          "/units/0/supported: with the house rule air_loss per_unit nobody chooses between supported and unsupported units");
+                         R"({"units":[{"unit":"swordsmen","count":3,"supported":1}]})",
+                         before) == "/units/0/supported: with the house rule air_loss per_unit nobody chooses between supported and unsupported units");
 }
 
 TEST_CASE("withdraw choices are checked") {

@@ -26,13 +26,15 @@ TEST_CASE("A1: who picks the wave is asked anew in each phase") {
                {{"choices", {{{"seat", "attacker"}, {"kind", "wave"}, {"choice", {{"units", {{{"unit", "swordsmen"}, {"count", 2}}}}}}}}}});
     REQUIRE(run.pending.size() == 1);
     CHECK(run.pending[0].seat == 1);
-    CHECK(run.pending[0].options == json(R"({"size":1,"available":[{"unit":"swordsmen","enhanced":false,"count":1},{"unit":"catapults","enhanced":false,"count":1}]})"));
+    CHECK(run.pending[0].options ==
+          json(R"({"size":1,"available":[{"unit":"swordsmen","enhanced":false,"count":1},{"unit":"catapults","enhanced":false,"count":1}]})"));
 }
 
 TEST_CASE("A2: bonuses count the waves, the settlement counts the defender's whole living army") {
     const auto run = play(setup_of("2 swordsmen+ / tech 4", "5 swordsmen / tech 2", {{"settlement", {{"current_era", 1}}}}), {5, 5, 1, 1, 5, 1}, listed);
-    CHECK(texts(run, "totalled")[0] ==
-          R"({"seat":"attacker","lines":[{"line":"base","value":10},{"line":"unit_modifiers","value":2},{"line":"science","value":2},{"line":"settlement","value":-5}],"total":9})");
+    CHECK(
+        texts(run, "totalled")[0] ==
+        R"({"seat":"attacker","lines":[{"line":"base","value":10},{"line":"unit_modifiers","value":2},{"line":"science","value":2},{"line":"settlement","value":-5}],"total":9})");
     // One defender died: four are left, and count.
     CHECK(line(run, 2, "settlement") == -4);
 }
@@ -76,7 +78,8 @@ TEST_CASE("A6: which pieces are matched is a house rule") {
     CHECK(cia("worst") == 6);  // three matches: all of them
     CHECK(cia("same_era") == 2);
     const auto two = [](const char* rule) {
-        return line(play(setup_of("1 tanks, 2 chariots", "2 swordsmen, 1 galleons", {{"roster", {{{"unit", "galleons"}, {"class", "artillery"}, {"era", 1}}}}, {"house_rules", {{"cia", rule}}}}),
+        return line(play(setup_of("1 tanks, 2 chariots", "2 swordsmen, 1 galleons",
+                                  {{"roster", {{{"unit", "galleons"}, {"class", "artillery"}, {"era", 1}}}}, {"house_rules", {{"cia", rule}}}}),
                          {1, 1, 1, 1, 1, 1}),
                     0, "cia");
     };
@@ -109,15 +112,16 @@ TEST_CASE("A9: both totals are rolled before anyone is removed") {
     CHECK(run.outcome->reason == "mutual_destruction");
     std::vector<std::string> names;
     for (const auto& event : run.events) names.push_back(event.name);
-    CHECK(names == std::vector<std::string>{"phase_started", "wave_formed", "wave_formed", "rolled", "totalled", "rolled", "totalled", "chosen", "casualties_taken",
-                                            "chosen", "casualties_taken", "battle_ended"});
+    CHECK(names == std::vector<std::string>{"phase_started", "wave_formed", "wave_formed", "rolled", "totalled", "rolled", "totalled", "chosen",
+                                            "casualties_taken", "chosen", "casualties_taken", "battle_ended"});
 }
 
 TEST_CASE("A10: whole units absorb five per era, the oldest era first, and what is left is lost") {
     // 24 damage: two swordsmen (10), one pikeman (10), 4 are lost; the second pikeman and the rifleman live.
     const auto run = play(setup_of("4 riflemen", "2 swordsmen, 2 pikemen"), {2, 2, 2, 2, 1, 1, 1, 1});
-    CHECK(texts(run, "casualties_taken")[1] ==
-          R"({"seat":"defender","damage":24,"absorbed":20,"lost":[{"unit":"swordsmen","enhanced":false,"count":2},{"unit":"pikemen","enhanced":false,"count":1}],"aircraft_lost":[]})");
+    CHECK(
+        texts(run, "casualties_taken")[1] ==
+        R"({"seat":"defender","damage":24,"absorbed":20,"lost":[{"unit":"swordsmen","enhanced":false,"count":2},{"unit":"pikemen","enhanced":false,"count":1}],"aircraft_lost":[]})");
 }
 
 TEST_CASE("A10: the owner chooses between types of one era only") {
@@ -136,7 +140,10 @@ TEST_CASE("A10: nobody outside the wave dies") {
 }
 
 TEST_CASE("A11: when both sides are gone nobody wins") {
-    const auto run = play(setup_of("1 swordsmen", "1 swordsmen", {{"settlement", {{"current_era", 1}}}, {"roster", {{{"unit", "swordsmen"}, {"class", "infantry"}, {"era", 1}, {"modifier", 1}}}}}), {5, 5});
+    const auto run =
+        play(setup_of("1 swordsmen", "1 swordsmen",
+                      {{"settlement", {{"current_era", 1}}}, {"roster", {{{"unit", "swordsmen"}, {"class", "infantry"}, {"era", 1}, {"modifier", 1}}}}}),
+             {5, 5});
     CHECK(final_line(run) == R"({"outcome":{"winner":null,"reason":"mutual_destruction","survivors":{"attacker":0,"defender":0}}})");
 }
 
@@ -177,8 +184,9 @@ TEST_CASE("A12: after a hundred phases in which nobody was lost it is a stand-of
 TEST_CASE("A13: one class per phase, one aircraft per unit of it, and the strongest take part") {
     const auto run = play(setup_of("2 tanks, 1 machine_gunners / 2 biplanes, 1 jets, 1 monoplanes", "3 tanks"), std::vector<int>(8, 2),
                           {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", {{"class", "cavalry"}}}}}}});
-    CHECK(texts(run, "air_support_declared")[0] ==
-          R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","enhanced":false,"count":1},{"aircraft":"monoplanes","unit":"tanks","enhanced":false,"count":1}]})");
+    CHECK(
+        texts(run, "air_support_declared")[0] ==
+        R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","enhanced":false,"count":1},{"aircraft":"monoplanes","unit":"tanks","enhanced":false,"count":1}]})");
     CHECK(line(run, 0, "aircraft") == 2 * 3 + 2 * 2);
 }
 
@@ -193,15 +201,18 @@ TEST_CASE("A13: a plane dies with the unit it is paired with; unsupported units 
     CHECK(asked.pending[0].options ==
           json(R"({"damage":10,"must_lose":[{"era":1,"count":2}],"candidates":[{"unit":"swordsmen","enhanced":false,"era":1,"count":3,"supported":2}]})"));
     CHECK(asked.pending[0].preset == json(R"({"units":[{"unit":"swordsmen","enhanced":false,"count":2,"supported":1}]})"));
-    const auto both = play(setup, {1, 1, 1, 1, 1, 5, 4, 1},
-                           {{"choices", {{{"seat", "attacker"}, {"kind", "casualties"}, {"choice", {{"units", {{{"unit", "swordsmen"}, {"count", 2}, {"supported", 2}}}}}}}}}});
+    const auto both = play(
+        setup, {1, 1, 1, 1, 1, 5, 4, 1},
+        {{"choices", {{{"seat", "attacker"}, {"kind", "casualties"}, {"choice", {{"units", {{{"unit", "swordsmen"}, {"count", 2}, {"supported", 2}}}}}}}}}});
     CHECK(event(both, "casualties_taken", 0).at("aircraft_lost") == json(R"([{"unit":"jets","count":1},{"unit":"biplanes","count":1}])"));
 }
 
 TEST_CASE("A13: with per_unit each dead unit of the supported class takes the weakest plane along") {
-    const auto run = play(setup_of("3 swordsmen / 1 jets, 1 biplanes", "3 swordsmen", {{"house_rules", {{"air_loss", "per_unit"}}}}), {1, 1, 1, 1, 1, 5, 4, 1}, listed);
+    const auto run =
+        play(setup_of("3 swordsmen / 1 jets, 1 biplanes", "3 swordsmen", {{"house_rules", {{"air_loss", "per_unit"}}}}), {1, 1, 1, 1, 1, 5, 4, 1}, listed);
     CHECK(event(run, "casualties_taken", 0).at("aircraft_lost") == json(R"([{"unit":"jets","count":1},{"unit":"biplanes","count":1}])"));
-    const auto one = play(setup_of("3 swordsmen / 1 jets, 1 biplanes", "3 swordsmen", {{"house_rules", {{"air_loss", "per_unit"}}}}), {1, 1, 1, 1, 1, 5, 1, 1}, listed);
+    const auto one =
+        play(setup_of("3 swordsmen / 1 jets, 1 biplanes", "3 swordsmen", {{"house_rules", {{"air_loss", "per_unit"}}}}), {1, 1, 1, 1, 1, 5, 1, 1}, listed);
     CHECK(event(one, "casualties_taken", 0).at("aircraft_lost") == json(R"([{"unit":"biplanes","count":1}])"));
 }
 
@@ -251,12 +262,14 @@ TEST_CASE("A17: best takes the wave with the highest expected total") {
         return out;
     };
     CHECK(wave("3 swordsmen, 3 knights", "3 trebuchets") == "3 knights ");
-    CHECK(wave("3 swordsmen, 3 chariots", "2 catapults") == "2 swordsmen ");               // the match decides
+    CHECK(wave("3 swordsmen, 3 chariots", "2 catapults") == "2 swordsmen ");                            // the match decides
     CHECK(wave("3 swordsmen, 3 chariots+", "2 catapults, 1 swordsmen") == "2 swordsmen 1 chariots+ ");  // 1 modifier, 3 matches
     CHECK(wave("3 swordsmen, 3 chariots", "2 swordsmen / 2 jets") == "2 chariots ");
-    CHECK(wave("2 swordsmen, 2 pikemen, 2 knights / 2 jets", "2 galleys", {{"roster", {{{"unit", "galleys"}, {"class", "cavalry"}, {"era", 2}}}}}) == "2 pikemen ");
+    CHECK(wave("2 swordsmen, 2 pikemen, 2 knights / 2 jets", "2 galleys", {{"roster", {{{"unit", "galleys"}, {"class", "cavalry"}, {"era", 2}}}}}) ==
+          "2 pikemen ");
     CHECK(wave("1 swordsmen, 2 chariots / 2 jets", "2 trebuchets") == "2 chariots ");  // two jets beside one class beat one match
-    CHECK(wave("1 swordsmen, 1 chariots, 1 catapults", "2 galleys", {{"roster", {{{"unit", "galleys"}, {"class", "artillery"}, {"era", 1}}}}}) == "1 swordsmen 1 catapults ");
+    CHECK(wave("1 swordsmen, 1 chariots, 1 catapults", "2 galleys", {{"roster", {{{"unit", "galleys"}, {"class", "artillery"}, {"era", 1}}}}}) ==
+          "1 swordsmen 1 catapults ");
 }
 
 TEST_CASE("A17: best loses the cheapest within the era") {
@@ -271,7 +284,10 @@ TEST_CASE("A17: best loses the cheapest within the era") {
     CHECK(match.pending[0].preset == json(R"({"units":[{"unit":"chariots","enhanced":false,"count":1,"supported":0}]})"));
     // A plane is worth more than an enhancement: the enhanced one without a plane goes.
     const auto plane = play(setup_of("1 swordsmen, 1 swordsmen+ / 1 jets", "2 chariots"), {1, 1, 1, 2, 3},
-                            {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", json(R"({"class":"infantry","pairs":[{"aircraft":"jets","unit":"swordsmen","count":1}]})")}}}}});
+                            {{"choices",
+                              {{{"seat", "attacker"},
+                                {"kind", "air_support"},
+                                {"choice", json(R"({"class":"infantry","pairs":[{"aircraft":"jets","unit":"swordsmen","count":1}]})")}}}}});
     REQUIRE(plane.pending.size() == 1);
     CHECK(plane.pending[0].preset == json(R"({"units":[{"unit":"swordsmen","enhanced":true,"count":1,"supported":0}]})"));
     // With per_unit any unit of the supported class costs a plane.
@@ -290,8 +306,9 @@ TEST_CASE("a decision with one legal choice is made by the rules and shown as fo
     const auto chosen = texts(run, "chosen");
     REQUIRE(chosen.size() >= 2);
     CHECK(chosen[0] == R"({"seat":"attacker","kind":"wave","choice":{"units":[{"count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true})");
-    CHECK(chosen[1] ==
-          R"({"seat":"attacker","kind":"air_support","choice":{"class":"infantry","pairs":[{"aircraft":"biplanes","count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true})");
+    CHECK(
+        chosen[1] ==
+        R"({"seat":"attacker","kind":"air_support","choice":{"class":"infantry","pairs":[{"aircraft":"biplanes","count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true})");
     CHECK(chosen[2] ==
           R"({"seat":"attacker","kind":"casualties","choice":{"units":[{"count":2,"enhanced":false,"supported":2,"unit":"swordsmen"}]},"forced":true})");
 }

@@ -28,9 +28,10 @@ const rules::Rulesets& rock_papers() {
 }  // namespace
 
 TEST_CASE("a scenario without choices and policy stops at the first decision") {
-    CHECK(final_line(run(with(R"(,"dice":[1,2,3])"))) ==
-          R"({"pending":[{"seat":"attacker","kind":"wave","options":{"available":[{"count":2,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}],"size":2},)"
-          R"("default":{"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}]}}],"dice_left":3,"needs_dice":false})");
+    CHECK(
+        final_line(run(with(R"(,"dice":[1,2,3])"))) ==
+        R"({"pending":[{"seat":"attacker","kind":"wave","options":{"available":[{"count":2,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}],"size":2},)"
+        R"("default":{"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}]}}],"dice_left":3,"needs_dice":false})");
 }
 
 TEST_CASE("a scenario stops when a roll needs more dice than are left") {
@@ -38,11 +39,13 @@ TEST_CASE("a scenario stops when a roll needs more dice than are left") {
 }
 
 TEST_CASE("a policy plays once the choices are used up") {
-    const auto out = run(with(R"(,"dice":[5,5,1,1],"policy":"listed","choices":[{"seat":"attacker","kind":"wave","choice":{"units":[{"unit":"chariots","count":1},{"unit":"spearmen","count":1}]}}])"));
+    const auto out = run(with(
+        R"(,"dice":[5,5,1,1],"policy":"listed","choices":[{"seat":"attacker","kind":"wave","choice":{"units":[{"unit":"chariots","count":1},{"unit":"spearmen","count":1}]}}])"));
     CHECK(final_line(out) == R"({"outcome":{"winner":"attacker","reason":"annihilation","survivors":{"attacker":3,"defender":0}}})");
     // The choice is shown in its canonical form, with its number.
-    CHECK(event_line(out.events[1]) ==
-          R"({"event":"chosen","data":{"seat":"attacker","decision":1,"kind":"wave","choice":{"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}]}}})");
+    CHECK(
+        event_line(out.events[1]) ==
+        R"({"event":"chosen","data":{"seat":"attacker","decision":1,"kind":"wave","choice":{"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}]}}})");
     CHECK(event_line(out.events.back()) ==
           R"({"event":"battle_ended","data":{"winner":"attacker","reason":"annihilation","survivors":{"attacker":3,"defender":0}}})");
 }
@@ -60,7 +63,8 @@ TEST_CASE("a choice that does not fit is named") {
           "/choices/0/kind: the choice (attacker casualties) does not fit what is open: attacker wave");
     CHECK(refused(with(R"(,"choices":[{"seat":"attacker","kind":"wave","choice":{"units":[{"unit":"swordsmen","count":3}]}}])")) ==
           "/choices/0/choice/units/0/count: 3 are too many; there are 2 swordsmen");
-    CHECK(refused(with(R"(,"dice":[5,5,1,1],"choices":[{"seat":"attacker","kind":"wave","choice":"default"},{"seat":"attacker","kind":"wave","choice":"default"}])")) ==
+    CHECK(refused(with(
+              R"(,"dice":[5,5,1,1],"choices":[{"seat":"attacker","kind":"wave","choice":"default"},{"seat":"attacker","kind":"wave","choice":"default"}])")) ==
           "/choices/1: the battle is over before this choice; nothing is open");
 }
 
@@ -77,12 +81,15 @@ TEST_CASE("what is no scenario is refused with its path") {
 
 TEST_CASE("of choices that are open at once either may come first, and they are applied together") {
     const auto play_round = [](const char* choices) {
-        auto out = rules::run_scenario(scenario((R"({"ruleset":"rock-paper","setup":{"rounds":1},"dice":[1],"choices":)" + std::string(choices) + "}").c_str()), rock_papers());
+        auto out = rules::run_scenario(scenario((R"({"ruleset":"rock-paper","setup":{"rounds":1},"dice":[1],"choices":)" + std::string(choices) + "}").c_str()),
+                                       rock_papers());
         REQUIRE(out);
         return std::move(*out);
     };
-    const auto in_order = play_round(R"([{"seat":"red","kind":"throw","choice":{"throw":"rock"}},{"seat":"green","kind":"throw","choice":{"throw":"paper"}},{"seat":"blue","kind":"throw","choice":"default"}])");
-    const auto mixed = play_round(R"([{"seat":"blue","kind":"throw","choice":"default"},{"seat":"red","kind":"throw","choice":{"throw":"rock"}},{"seat":"green","kind":"throw","choice":{"throw":"paper"}}])");
+    const auto in_order = play_round(
+        R"([{"seat":"red","kind":"throw","choice":{"throw":"rock"}},{"seat":"green","kind":"throw","choice":{"throw":"paper"}},{"seat":"blue","kind":"throw","choice":"default"}])");
+    const auto mixed = play_round(
+        R"([{"seat":"blue","kind":"throw","choice":"default"},{"seat":"red","kind":"throw","choice":{"throw":"rock"}},{"seat":"green","kind":"throw","choice":{"throw":"paper"}}])");
     REQUIRE(in_order.events.size() == mixed.events.size());
     for (std::size_t i = 0; i < mixed.events.size(); ++i) CHECK(event_line(in_order.events[i]) == event_line(mixed.events[i]));
     CHECK(texts(in_order, "chosen")[1] == R"({"seat":"green","decision":2,"kind":"throw","choice":{"throw":"paper"}})");
@@ -90,14 +97,17 @@ TEST_CASE("of choices that are open at once either may come first, and they are 
 }
 
 TEST_CASE("nobody is told a sealed choice while others are missing") {
-    const auto out = rules::run_scenario(scenario(R"({"ruleset":"rock-paper","setup":{"rounds":1},"choices":[{"seat":"green","kind":"throw","choice":{"throw":"paper"}}]})"), rock_papers());
+    const auto out = rules::run_scenario(
+        scenario(R"({"ruleset":"rock-paper","setup":{"rounds":1},"choices":[{"seat":"green","kind":"throw","choice":{"throw":"paper"}}]})"), rock_papers());
     REQUIRE(out);
     CHECK(out->events.size() == 1);
     REQUIRE(out->pending.size() == 2);
     CHECK(out->pending[0].seat == 0);
     CHECK(out->pending[1].seat == 2);
     const auto twice = rules::run_scenario(
-        scenario(R"({"ruleset":"rock-paper","setup":{"rounds":1},"choices":[{"seat":"green","kind":"throw","choice":"default"},{"seat":"green","kind":"throw","choice":"default"}]})"), rock_papers());
+        scenario(
+            R"({"ruleset":"rock-paper","setup":{"rounds":1},"choices":[{"seat":"green","kind":"throw","choice":"default"},{"seat":"green","kind":"throw","choice":"default"}]})"),
+        rock_papers());
     REQUIRE(!twice);
     CHECK(twice.error().path == "/choices/1/seat");
     CHECK(twice.error().message == "the choice (green throw) does not fit what is open: red throw, blue throw");

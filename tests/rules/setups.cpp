@@ -8,8 +8,10 @@ using namespace muster::test;
 
 TEST_CASE("entries of one type are one type, at the place of the first; spearmen are swordsmen") {
     const auto run = play(setup_of("1 swordsmen, 1 chariots, 2 spearmen, 1 swordsmen+ / 1 jets, 1 biplanes, 1 jets", "5 catapults"), {1});
-    CHECK(event(run, "wave_formed").at("units") ==
-          json(R"([{"unit":"swordsmen","enhanced":false,"count":3},{"unit":"chariots","enhanced":false,"count":1},{"unit":"swordsmen","enhanced":true,"count":1}])"));
+    CHECK(
+        event(run, "wave_formed").at("units") ==
+        json(
+            R"([{"unit":"swordsmen","enhanced":false,"count":3},{"unit":"chariots","enhanced":false,"count":1},{"unit":"swordsmen","enhanced":true,"count":1}])"));
     REQUIRE(run.pending.size() == 1);
     CHECK(run.pending[0].options == json(R"({"classes":["infantry","cavalry"],
         "aircraft":[{"unit":"jets","strength":3,"count":2},{"unit":"biplanes","strength":1,"count":1}],
@@ -22,8 +24,9 @@ TEST_CASE("a setup may bring its own units and put others in their place") {
         {"unit":"knights","class":"artillery","era":4,"enhanced_modifier":2},{"unit":"zeppelins","class":"aircraft","strength":5}]})");
     const auto run = play(setup_of("1 hoplites, 1 knights+ / 1 zeppelins", "2 tanks", own), {1, 1, 1, 1, 1},
                           {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", {{"class", "artillery"}}}}}}});
-    CHECK(texts(run, "totalled")[0] ==
-          R"({"seat":"attacker","lines":[{"line":"base","value":5},{"line":"aircraft","value":5},{"line":"unit_modifiers","value":5},{"line":"cia","value":4}],"total":19})");
+    CHECK(
+        texts(run, "totalled")[0] ==
+        R"({"seat":"attacker","lines":[{"line":"base","value":5},{"line":"aircraft","value":5},{"line":"unit_modifiers","value":5},{"line":"cia","value":4}],"total":19})");
 }
 
 TEST_CASE("a setup's own unit may even be called by an old name") {

@@ -53,9 +53,7 @@ Json without_zeros(const Json& lines) {
     return out;
 }
 
-Json outcome_json(const ScenarioRun& run) {
-    return run.outcome ? parse_json(final_line(run)).value().at("outcome") : Json();
-}
+Json outcome_json(const ScenarioRun& run) { return run.outcome ? parse_json(final_line(run)).value().at("outcome") : Json(); }
 
 }  // namespace
 

@@ -114,8 +114,7 @@ TEST_CASE("under constant load the log starts over again and again, and nothing 
     }
     const auto store = open_store(file);
     CHECK(static_cast<std::int64_t>(load(*store, "watched").steps.size()) == last);
-    for (const Summary& each : *store->list({.limit = 100}))
-        CHECK(each.head == static_cast<std::int64_t>(load(*store, each.id).steps.size()));
+    for (const Summary& each : *store->list({.limit = 100})) CHECK(each.head == static_cast<std::int64_t>(load(*store, each.id).steps.size()));
 }
 
 TEST_CASE("done may append the next step itself") {
@@ -123,9 +122,7 @@ TEST_CASE("done may append the next step itself") {
     const auto store = open_store(folder / "store.db");
     const std::int64_t number = *create(*store, "b1");
     std::promise<Result> last;
-    store->append(number, step(2), [&](const Result&) {
-        store->append(number, step(3), [&](Result result) { last.set_value(std::move(result)); });
-    });
+    store->append(number, step(2), [&](const Result&) { store->append(number, step(3), [&](Result result) { last.set_value(std::move(result)); }); });
     CHECK(last.get_future().get());
 }
 

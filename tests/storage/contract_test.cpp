@@ -13,8 +13,8 @@ bool is(const Result& result, Failure::Kind kind) { return !result && result.err
 
 TEST_CASE_TEMPLATE("a battle is loaded as it was created", Kind, OnDisk, InMemory) {
     Kind kind;
-    const auto number = create(kind.store, header("b1"), two_seats(),
-                               {.first_seq = 1, .last_seq = 2, .events = "one\ntwo\n", .inputs = "in\n", .answers = "ok\n"});
+    const auto number =
+        create(kind.store, header("b1"), two_seats(), {.first_seq = 1, .last_seq = 2, .events = "one\ntwo\n", .inputs = "in\n", .answers = "ok\n"});
     REQUIRE(number);
 
     const StoredBattle battle = load(kind.store, "b1");
@@ -112,8 +112,7 @@ TEST_CASE_TEMPLATE("a sealed choice is put, replaced and taken out", Kind, OnDis
     };
     REQUIRE(seal({{"attacker", 3, "a"}, {"defender", 3, "d"}}, {}));
     REQUIRE(seal({{"attacker", 3, "better"}, {"attacker", 4, "next"}}, {}));
-    CHECK(load(kind.store, "b1").sealed ==
-          std::vector<Sealed>{{"attacker", 3, "better"}, {"attacker", 4, "next"}, {"defender", 3, "d"}});
+    CHECK(load(kind.store, "b1").sealed == std::vector<Sealed>{{"attacker", 3, "better"}, {"attacker", 4, "next"}, {"defender", 3, "d"}});
     REQUIRE(seal({}, {{"attacker", 3, ""}, {"defender", 3, ""}}));
     CHECK(load(kind.store, "b1").sealed == std::vector<Sealed>{{"attacker", 4, "next"}});
 }

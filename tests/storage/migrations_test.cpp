@@ -19,9 +19,7 @@ constexpr std::array two_scripts{"CREATE TABLE fleets (name TEXT); INSERT INTO f
                                  "ALTER TABLE fleets ADD COLUMN ships INTEGER NOT NULL DEFAULT 3"sv};
 constexpr std::array failing_scripts{two_scripts[0], "DELETE FROM fleets; CREATE TABLE fleets (twice TEXT)"sv};
 
-SQLite::Database empty_database(const TempFolder& folder) {
-    return {(folder / "fleets.db").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
-}
+SQLite::Database empty_database(const TempFolder& folder) { return {(folder / "fleets.db").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE}; }
 
 }  // namespace
 

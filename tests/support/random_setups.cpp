@@ -6,7 +6,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words land{"swordsmen", "chariots", "catapults",  "pikemen", "knights",   "trebuchets",          "riflemen",
+const Words land{"swordsmen", "chariots", "catapults",       "pikemen", "knights",   "trebuchets",          "riflemen",
                  "dragoons",  "cannons",  "machine_gunners", "tanks",   "howitzers", "mechanized_infantry", "spearmen"};
 const Words ships{"galleys", "galleons", "ironclads", "battleships"};
 const Words planes{"biplanes", "monoplanes", "jets", "stealth_aircraft"};
@@ -30,8 +30,7 @@ Json random_side(Chance& chance, const SetupSize& size, const Words& known) {
     if (chance.one_in(2)) side["technologies"] = chance.below(12);
     if (size.planes_max > 0 && chance.one_in(2)) {
         side["aircraft"] = Json::array();
-        for (int i = chance.below(3); i > 0; --i)
-            side["aircraft"].push_back({{"unit", chance.pick(planes)}, {"count", chance.between(1, size.planes_max)}});
+        for (int i = chance.below(3); i > 0; --i) side["aircraft"].push_back({{"unit", chance.pick(planes)}, {"count", chance.between(1, size.planes_max)}});
     }
     return side;
 }

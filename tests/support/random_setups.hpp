@@ -6,9 +6,9 @@
 namespace muster::test {
 
 struct SetupSize {
-    int types_max = 4;        ///< army entries of a side
-    int count_max = 4;        ///< pieces of an entry
-    int planes_max = 3;       ///< of an aircraft entry
+    int types_max = 4;   ///< army entries of a side
+    int count_max = 4;   ///< pieces of an entry
+    int planes_max = 3;  ///< of an aircraft entry
 };
 
 /// A legal setup: land armies or fleets, with and without aircraft, settlement, technologies, own units, house rules.

@@ -62,16 +62,13 @@ public:
         return to_json_value(*read);
     }
 
-    Json choose(Seat seat, Policy policy) const override {
-        return to_json_value(ThrowChoice{policy == Policy::best ? Throw::rock : static_cast<Throw>(seat)});
-    }
+    Json choose(Seat seat, Policy policy) const override { return to_json_value(ThrowChoice{policy == Policy::best ? Throw::rock : static_cast<Throw>(seat)}); }
 
     void begin(std::vector<Event>& events) override { start_round(events); }
 
     void apply(const Input& input, std::vector<Event>& events) override {
         if (const auto* decided = std::get_if<Decided>(&input)) {
-            for (std::size_t i = 0; i < players; ++i)
-                hands_[i] = read_fields<ThrowChoice>(decided->choices[i], Code::illegal_choice).value().hand;
+            for (std::size_t i = 0; i < players; ++i) hands_[i] = read_fields<ThrowChoice>(decided->choices[i], Code::illegal_choice).value().hand;
             need_ = Roll{0, "luck", {{"luck", 1}}};
         } else {
             score(std::get<Rolled>(input), events);

@@ -44,8 +44,7 @@ int spawn(const std::vector<std::string>& arguments, int in, int out, int err, c
 
 int wait_for(int pid) {
     int status = 0;
-    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

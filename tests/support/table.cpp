@@ -36,7 +36,10 @@ std::vector<std::vector<Json>> play_out(const std::vector<WireClient*>& clients,
     const auto hear = [&](WireClient& client, Json message) {
         const auto index = static_cast<std::size_t>(std::ranges::find(clients, &client) - clients.begin());
         if (message["type"] == "request" && !message.contains("pending"))
-            client.send({{"type", "choose"}, {"id", "c" + message["decision"].dump()}, {"battle", message["battle"]}, {"decision", message["decision"]},
+            client.send({{"type", "choose"},
+                         {"id", "c" + message["decision"].dump()},
+                         {"battle", message["battle"]},
+                         {"decision", message["decision"]},
                          {"choice", choose ? choose(message) : Json("default")}});
         if (message["type"] == "event" && message["event"] == "battle_ended") std::erase(waiting, &client);
         heard[index].push_back(std::move(message));

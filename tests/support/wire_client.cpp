@@ -185,8 +185,7 @@ Json WireClient::ask(Json message) {
 }
 
 int WireClient::wait_closed() {
-    while (next_text()) {
-    }
+    while (next_text()) {}
     return close_code;
 }
 
@@ -213,8 +212,7 @@ std::string http_raw(unsigned short port, std::string_view bytes) {
     send_all(fd, bytes);
     std::string reply;
     try {
-        while (read_some(fd, reply, Clock::now() + patience)) {
-        }
+        while (read_some(fd, reply, Clock::now() + patience)) {}
     } catch (...) {
         ::close(fd);
         throw;
