@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/ids.hpp"
+#include "rules/schema.hpp"
 
 namespace muster::protocol {
 

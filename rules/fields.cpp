@@ -1,5 +1,7 @@
 #include "rules/fields.hpp"
 
+#include "rules/schema.hpp"
+
 namespace muster::fields_detail {
 
 namespace {

@@ -1,6 +1,7 @@
 #include "rules/advanced_combat/ruleset.hpp"
 
 #include "rules/advanced_combat/battle.hpp"
+#include "rules/schema.hpp"
 
 namespace muster::rules::advanced_combat {
 

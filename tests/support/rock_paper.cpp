@@ -5,6 +5,7 @@
 
 #include "rules/drive.hpp"
 #include "rules/fields.hpp"
+#include "rules/schema.hpp"
 
 namespace muster::test {
 
