@@ -65,8 +65,10 @@ int run(const Config& config, storage::Store& store) {
     }
     (*listener)->start();
 
-    asio::signal_set signals(io, SIGINT, SIGTERM);
-    asio::steady_timer deadline(io);
+    const auto ending = asio::make_strand(io);
+    asio::signal_set signals(ending, SIGINT, SIGTERM);
+    asio::steady_timer deadline(ending);
+    bool ended = false;
     std::chrono::steady_clock::time_point until{};
     std::function<void()> wait_for_end = [&] {  // ends the pending work, so that run() returns by itself
         deadline.expires_after(std::chrono::milliseconds(20));
@@ -74,21 +76,27 @@ int run(const Config& config, storage::Store& store) {
             if (http.connections->size() > 0 && std::chrono::steady_clock::now() < until) return wait_for_end();
             http.connections->cut_all();
             lobby->stop();
+            ended = true;
             signals.cancel();
         });
     };
-    signals.async_wait([&](ErrorCode error, int number) {
+    std::chrono::steady_clock::time_point asked{};
+    std::function<void(ErrorCode, int)> on_signal = [&](ErrorCode error, int number) {
         if (error) return;
-        spdlog::info("signal {}: going down", number);
-        services.stopping = true;
-        (*listener)->stop();
-        http.connections->close_all();
-        until = std::chrono::steady_clock::now() + limits::shutdown_max;
-        wait_for_end();
-        signals.async_wait([](ErrorCode again, int) {
-            if (!again) std::_Exit(1);
-        });
-    });
+        const auto now = std::chrono::steady_clock::now();
+        constexpr auto insisting = std::chrono::seconds(1);  // a shell or make may pass one signal on twice
+        if (services.stopping && now - asked > insisting) std::_Exit(1);
+        if (!services.stopping.exchange(true)) {
+            spdlog::info("signal {}: going down", number);
+            asked = now;
+            (*listener)->stop();
+            http.connections->close_all();
+            until = now + limits::shutdown_max;
+            wait_for_end();
+        }
+        if (!ended) signals.async_wait(on_signal);
+    };
+    signals.async_wait(on_signal);
     std::cout << "Muster listens on http://" << (config.host.contains(':') ? "[" + config.host + "]" : config.host) << ":" << (*listener)->port() << std::endl;
 
     std::vector<std::jthread> others;
