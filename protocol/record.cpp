@@ -33,11 +33,6 @@ std::string record_text(const RecordParts& parts) {
     const auto& fold = parts.fold;
     const auto& origin = fold.origin();
     const bool over = fold.phase() == Fold::Phase::over;
-    std::vector<SeatInfo> seats;
-    for (std::size_t i = 0; i < fold.seats().size(); ++i) {
-        const auto seat = static_cast<rules::Seat>(i);
-        seats.push_back({fold.seats()[i], fold.seat_taken(seat) ? std::optional(fold.seat_name(seat)) : std::nullopt});
-    }
     std::string out = "{\"format\":\"" + std::string(record_format) + "\"";
     const auto field = [&](const char* key, const auto& value) {
         out += ",\"";
@@ -51,7 +46,7 @@ std::string record_text(const RecordParts& parts) {
     field("title", origin.title);
     field("setup", origin.setup);
     field("options", origin.options);
-    field("seats", seats);
+    field("seats", seat_infos(fold));
     field("created_at", parts.created_at);
     field("finished_at", over ? std::optional(parts.finished_at) : std::nullopt);
     field("commitment", fold.commitment());

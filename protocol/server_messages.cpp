@@ -2,6 +2,15 @@
 
 namespace muster::protocol {
 
+std::vector<SeatInfo> seat_infos(const Fold& fold) {
+    std::vector<SeatInfo> out;
+    for (std::size_t i = 0; i < fold.seats().size(); ++i) {
+        const auto seat = static_cast<rules::Seat>(i);
+        out.push_back({fold.seats()[i], fold.seat_taken(seat) ? std::optional(fold.seat_name(seat)) : std::nullopt});
+    }
+    return out;
+}
+
 std::string rejected_text(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision) {
     return message_text(Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id);
 }

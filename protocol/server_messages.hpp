@@ -257,6 +257,9 @@ std::string message_text(const T& message, std::string_view id = {}) {
     return out;
 }
 
+/// Every seat and who took it.
+std::vector<SeatInfo> seat_infos(const Fold& fold);
+
 /// The refusal of a message that was understood.
 std::string rejected_text(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision = 0);
 

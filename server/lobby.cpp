@@ -138,17 +138,17 @@ std::expected<protocol::Battles, Refusal> Lobby::list(const protocol::List& quer
     wanted.player = query.player;
     wanted.text = query.q;
     wanted.before = query.before;
-    wanted.limit = query.limit + 1;  // one more tells whether there is a next page
+    wanted.limit = query.limit;
     auto found = services_.store.list(wanted);
     if (!found) return std::unexpected(store_refusal(found.error()));
     protocol::Battles out;
-    for (const auto& each : *found) {
-        if (static_cast<int>(out.battles.size()) == query.limit) {
-            out.next = (*found)[out.battles.size() - 1].number;
-            break;
-        }
-        out.battles.push_back(summary_of(each));
-    }
+    for (const auto& each : *found) out.battles.push_back(summary_of(each));
+    if (static_cast<int>(found->size()) < query.limit) return out;
+    wanted.before = found->back().number;  // a full page: is there another? The store's own bound leaves no room for one row more
+    wanted.limit = 1;
+    const auto further = services_.store.list(wanted);
+    if (!further) return std::unexpected(store_refusal(further.error()));
+    if (!further->empty()) out.next = wanted.before;
     return out;
 }
 

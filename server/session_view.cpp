@@ -74,10 +74,7 @@ std::string Session::following_text(rules::Viewer viewer, const std::string& id)
     out.title = origin.title;
     out.setup = origin.setup;
     out.options = origin.options;
-    for (std::size_t i = 0; i < fold_->seats().size(); ++i) {
-        const auto seat = static_cast<rules::Seat>(i);
-        out.seats.push_back({fold_->seats()[i], fold_->seat_taken(seat) ? std::optional(fold_->seat_name(seat)) : std::nullopt});
-    }
+    out.seats = protocol::seat_infos(*fold_);
     out.status = fold_->phase() == protocol::Fold::Phase::over      ? protocol::BattleStatus::over
                  : fold_->phase() == protocol::Fold::Phase::running ? protocol::BattleStatus::running
                                                                     : protocol::BattleStatus::waiting;

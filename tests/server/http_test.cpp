@@ -68,6 +68,17 @@ TEST_CASE("the list goes from new to old in pages and can be filtered") {
     CHECK(bob.ask({{"type", "list"}, {"status", "over"}})["battles"] == list("status=over")["battles"]);
 }
 
+TEST_CASE("the longest page still tells that there is another") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    for (int i = 0; i < 101; ++i) create_battle(ada);
+    const Json page = ada.ask({{"type", "list"}, {"limit", 100}});
+    CHECK(page["battles"].size() == 100);
+    REQUIRE(page["next"].is_number());
+    CHECK(ada.ask({{"type", "list"}, {"limit", 100}, {"before", page["next"]}})["battles"].size() == 1);
+}
+
 TEST_CASE("a record has a tag, and does not change any more once the battle is over") {
     const TempFolder folder;
     ServerProcess server(folder.path());
