@@ -16,7 +16,9 @@
 #include <variant>
 #include <vector>
 
+#include "rules/fields.hpp"
 #include "rules/json.hpp"
+#include "rules/odds/model.hpp"
 #include "rules/refusal.hpp"
 
 namespace muster::rules {
@@ -33,6 +35,7 @@ struct Viewer {
 
 /// How automatic decisions are made: `best` is what every default choice does, `listed` reproduces reference figures.
 enum class Policy { best, listed };
+constexpr EnumNames<Policy, 2> names_of(Policy) { return {{{Policy::best, "best"}, {Policy::listed, "listed"}}}; }
 
 /// One thing that happened. `data` is a compact JSON object, written once when it happened.
 struct Event {
@@ -111,6 +114,10 @@ public:
     /// The choice that `policy` makes for `seat`, who is asked now. Always legal and canonical.
     virtual Json choose(Seat seat, Policy policy) const = 0;
 
+    /// A choice for `seat`, who is asked now, drawn uniformly from all that are legal (a ruleset's README says where it
+    /// comes near that only). Canonical.
+    virtual Json random_choice(Seat seat, Random& random) const = 0;
+
     /// Starts the battle: appends its first events and settles the first need(). Called once.
     virtual void begin(std::vector<Event>& events) = 0;
 
@@ -124,6 +131,10 @@ public:
 
     /// What lives on each side now, by seat name, as in Outcome::survivors.
     virtual Json survivors() const = 0;
+
+    /// How it may go on from here if `policy` makes all decisions. Precondition: it has begun. The model keeps nothing of
+    /// the battle's.
+    virtual std::unique_ptr<OddsModel> odds(Policy policy) const = 0;
 
     virtual std::unique_ptr<Battle> clone() const = 0;
 };

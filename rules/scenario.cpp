@@ -5,8 +5,6 @@
 
 namespace muster::rules {
 
-constexpr EnumNames<Policy, 2> names_of(Policy) { return {{{Policy::best, "best"}, {Policy::listed, "listed"}}}; }
-
 namespace {
 
 constexpr std::int64_t dice_max = 1'000'000;

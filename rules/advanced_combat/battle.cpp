@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "rules/advanced_combat/chance.hpp"
 #include "rules/advanced_combat/events.hpp"
 #include "rules/drive.hpp"
+#include "rules/odds/played_model.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -198,6 +200,20 @@ Json AdvancedBattle::choose(Seat seat, Policy policy) const {
         default: return casualty_json(*table_, seat, choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), tolls_[static_cast<std::size_t>(seat)]));
     }
 }
+
+Json AdvancedBattle::random_choice(Seat seat, Random& random) const {
+    const auto& side = game().side(seat);
+    const auto& own = position_.of(seat);
+    switch (step_) {
+        case Step::leave: return to_json_value(WithdrawChoice{random.below(2) == 1});
+        case Step::wave: return wave_json(*table_, seat, random_wave(side, own.units, wave_size_, random));
+        case Step::air_attacker:
+        case Step::air_defender: return support_json(*table_, seat, random_support(side, wave(seat).units, own.aircraft, random));
+        default: return casualty_json(*table_, seat, random_losses(game(), seat, wave(seat), tolls_[static_cast<std::size_t>(seat)], random));
+    }
+}
+
+std::unique_ptr<OddsModel> AdvancedBattle::odds(Policy policy) const { return played_model(clone(), seat_names(), policy, false); }
 
 // The choice is legal (a precondition of apply()), so reading it always gives a value.
 void AdvancedBattle::take_choice(const Json& choice, Events& events) {

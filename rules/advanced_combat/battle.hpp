@@ -15,6 +15,8 @@ public:
     const Need& need() const override { return need_; }
     std::expected<Json, Refusal> check(Seat seat, const Json& choice) const override;
     Json choose(Seat seat, Policy policy) const override;
+    Json random_choice(Seat seat, Random& random) const override;
+    std::unique_ptr<OddsModel> odds(Policy policy) const override;
     void begin(std::vector<Event>& events) override;
     void apply(const Input& input, std::vector<Event>& events) override;
     Json view(Viewer viewer) const override;

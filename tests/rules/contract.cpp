@@ -86,6 +86,7 @@ private:
         std::vector<Json> choices;
         for (const auto policy : {Policy::best, Policy::listed}) choices.push_back(battle_->choose(ask.seat, policy));
         promise(choices[0] == ask.preset, "the default is what `best` chooses");
+        choices.push_back(battle_->random_choice(ask.seat, random_));
         for (const auto& choice : choices) {
             const auto checked = battle_->check(ask.seat, choice);
             promise(checked && *checked == choice, "a policy's choice is legal and canonical", ask.kind + ' ' + choice.dump());
@@ -163,6 +164,7 @@ private:
     std::vector<Input> inputs_taken_{};
     int inputs_ = 0;
     int rolls_ = 0;
+    Random random_{static_cast<std::uint64_t>(chance_.below(1 << 30))};
 };
 
 }  // namespace

@@ -18,10 +18,15 @@ struct Subject {
     std::function<std::vector<Json>(const rules::Ask&, const Json&)> readings;
     /// The battle must end within so many inputs.
     int inputs_max = 100'000;
+    /// Random battles that the contract is played over.
+    std::uint64_t battles = 1000;
+    /// One number for all that the ruleset does (signature.cpp).
+    std::uint64_t signature = 0;
 };
 
 /// Plays one random battle and returns the first broken promise, or an empty string. The promises:
-/// - each default is legal and canonical, and what `best` chooses; what `listed` chooses is legal and canonical too;
+/// - each default is legal and canonical, and what `best` chooses; what `listed` and chance choose is legal and canonical
+///   too;
 /// - exactly the choices that the options describe are accepted (`legal`), and the others refused as illegal_choice with
 ///   a path into the choice; nobody is asked when only one choice is legal;
 /// - checking and choosing change nothing; a clone goes on like its original; the same inputs give the same events;

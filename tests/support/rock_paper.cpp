@@ -5,6 +5,7 @@
 
 #include "rules/drive.hpp"
 #include "rules/fields.hpp"
+#include "rules/odds/played_model.hpp"
 #include "rules/schema.hpp"
 
 namespace muster::test {
@@ -64,6 +65,10 @@ public:
     }
 
     Json choose(Seat seat, Policy policy) const override { return to_json_value(ThrowChoice{policy == Policy::best ? Throw::rock : static_cast<Throw>(seat)}); }
+
+    Json random_choice(Seat /*seat*/, Random& random) const override { return to_json_value(ThrowChoice{static_cast<Throw>(random.below(3))}); }
+
+    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), seat_names(), policy, false); }
 
     void begin(std::vector<Event>& events) override { start_round(events); }
 

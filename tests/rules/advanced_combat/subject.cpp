@@ -1,10 +1,11 @@
-#include "tests/rules/advanced_subject.hpp"
+// advanced-combat under the contract: its legal choices, worked out a second time from the options alone.
 
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "rules/advanced_combat/ruleset.hpp"
+#include "tests/rules/subjects.hpp"
 #include "tests/support/random_setups.hpp"
 
 namespace muster::test {
@@ -208,7 +209,12 @@ std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
 }  // namespace
 
 const Subject& advanced_subject() {
-    static const Subject subject{&rules::advanced_combat::ruleset(), [](Chance& chance) { return random_setup(chance); }, legal, readings};
+    static const Subject subject{.ruleset = &rules::advanced_combat::ruleset(),
+                                 .setup = [](Chance& chance) { return random_setup(chance); },
+                                 .legal = legal,
+                                 .readings = readings,
+                                 .battles = 5000,
+                                 .signature = 11402644355971835196U};
     return subject;
 }
 

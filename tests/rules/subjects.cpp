@@ -1,0 +1,12 @@
+#include "tests/rules/subjects.hpp"
+
+#include <array>
+
+namespace muster::test {
+
+std::span<const Subject* const> subjects() {
+    static const std::array all{&advanced_subject()};
+    return all;
+}
+
+}  // namespace muster::test

@@ -1,0 +1,14 @@
+// The shipped rulesets under the contract. A new one adds a line here and in subjects.cpp.
+#pragma once
+#include <span>
+
+#include "tests/rules/contract.hpp"
+
+namespace muster::test {
+
+const Subject& advanced_subject();
+
+/// All of them.
+std::span<const Subject* const> subjects();
+
+}  // namespace muster::test
