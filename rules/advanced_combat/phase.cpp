@@ -1,0 +1,54 @@
+#include "rules/advanced_combat/phase.hpp"
+
+namespace muster::rules::advanced_combat {
+
+namespace {
+
+int units(const Game& game, const Position& position, int seat) { return ground_units(game, position, seat); }
+
+}  // namespace
+
+Position start_position(const Game& game) { return {{game.side(attacker).start, game.side(defender).start}}; }
+
+int larger_side(const Game& game, const Position& position) { return units(game, position, attacker) > units(game, position, defender) ? attacker : defender; }
+
+std::optional<Finish> finish_before_phase(const Game& game, const Progress& now, WaveFinder& finder) {
+    const bool standoff = now.idle_phases >= idle_phases_max || (now.changed && stuck(game, now.position, finder));
+    if (!standoff) return {};
+    return Finish{{}, game.standoff == Standoff::repulse ? "standoff" : "withdrawal"};
+}
+
+std::optional<Finish> finish_after_phase(const Game& game, const Position& position) {
+    const int attackers = units(game, position, attacker);
+    const int defenders = units(game, position, defender);
+    if (attackers == 0 && defenders == 0) return Finish{{}, "mutual_destruction"};
+    if (defenders == 0) return Finish{attacker, "annihilation"};
+    if (attackers == 0) return Finish{defender, "annihilation"};
+    return {};
+}
+
+Counts choose_wave(Policy policy, const Game& game, const Position& position, int seat, int size, WaveFinder& finder) {
+    if (policy == Policy::listed) return listed_wave(game.side(seat), position.of(seat).units, size);
+    finder.search(game, position, seat, size, expected_total);
+    return finder.wave();
+}
+
+Totals total_of(const Game& game, const Progress& now, int seat, std::span<const int> dice) {
+    Totals out = bonuses(game, seat, now.wave(seat).units, now.wave(other(seat)).units, units(game, now.position, defender));
+    add_dice(out, game.side(seat), now.wave(seat), dice);
+    return out;
+}
+
+Counts take_losses(const Game& game, Progress& now, int seat, const Losses& losses) {
+    Counts planes = aircraft_lost(game, seat, now.wave(seat), losses);
+    remove(game, now.position, seat, losses, planes);
+    now.changed = now.changed || sum(losses.units, game.side(seat).units.size()) > 0;
+    return planes;
+}
+
+void next_phase(const Game& game, Progress& now) {
+    now.idle_phases = now.changed ? 0 : now.idle_phases + 1;
+    now.step = game.withdraw ? Step::leave : Step::start;
+}
+
+}  // namespace muster::rules::advanced_combat

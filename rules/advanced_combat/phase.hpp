@@ -1,0 +1,58 @@
+// A phase without words: where a battle stands in it, and the steps that the played battle and its odds share.
+#pragma once
+#include <optional>
+
+#include "rules/advanced_combat/standoff.hpp"
+#include "rules/advanced_combat/support.hpp"
+#include "rules/advanced_combat/waves.hpp"
+#include "rules/battle.hpp"
+
+namespace muster::rules::advanced_combat {
+
+/// After so many phases in a row in which nobody lost anything, it is a stand-off (A12).
+inline constexpr int idle_phases_max = 100;
+
+/// What comes next.
+enum class Step { leave, start, wave, air_attacker, air_defender, roll_attacker, roll_defender, loss_attacker, loss_defender, finish, over };
+
+/// Where a battle stands. What the waves hold counts from the step that fills it on.
+struct Progress {
+    Position position;
+    std::array<Wave, 2> waves{};
+    Step step = Step::start;
+    int idle_phases = 0;
+    bool changed = true;  ///< somebody died since the last look for a stand-off
+
+    Wave& wave(int seat) { return waves[static_cast<std::size_t>(seat)]; }
+    const Wave& wave(int seat) const { return waves[static_cast<std::size_t>(seat)]; }
+};
+
+/// How it ended; no winner: nobody.
+struct Finish {
+    std::optional<int> winner{};
+    const char* reason = "";
+};
+
+Position start_position(const Game& game);
+
+/// The side with more ground units; the defender if they are equal.
+int larger_side(const Game& game, const Position& position);
+
+/// A12: whether the battle ends before its next phase.
+std::optional<Finish> finish_before_phase(const Game& game, const Progress& now, WaveFinder& finder);
+/// A11: whether it ends after the losses of a phase.
+std::optional<Finish> finish_after_phase(const Game& game, const Position& position);
+
+/// The wave that `policy` chooses for the larger side.
+Counts choose_wave(Policy policy, const Game& game, const Position& position, int seat, int size, WaveFinder& finder);
+
+/// The lines of a seat's total with its dice, in the order in which they are rolled.
+Totals total_of(const Game& game, const Progress& now, int seat, std::span<const int> dice);
+
+/// Takes `losses` off the living, with the aircraft that go along, which it returns.
+Counts take_losses(const Game& game, Progress& now, int seat, const Losses& losses);
+
+/// After the losses of a phase from which the battle goes on.
+void next_phase(const Game& game, Progress& now);
+
+}  // namespace muster::rules::advanced_combat

@@ -1,0 +1,64 @@
+// Chances that were computed independently, and what the rules' authors say themselves.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "rules/odds/solve.hpp"
+#include "rules/systems.hpp"
+#include "tests/rules/play.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::rules;
+
+namespace {
+
+struct Chances {
+    double attacker = 0;
+    double defender = 0;
+    double nobody = 0;
+};
+
+Chances chances(const std::string& ruleset, const Json& setup, Policy policy) {
+    const auto battle = shipped_rulesets().find(ruleset)->create(setup).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    const auto solved = solve(*battle->odds(policy), [](std::int64_t) { return true; });
+    REQUIRE(solved);
+    Chances out;
+    for (const auto& [ending, chance] : solved->chances) (ending.winner == 0 ? out.attacker : ending.winner == 1 ? out.defender : out.nobody) += chance;
+    return out;
+}
+
+bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
+
+void vectors_come_out(const std::string& name, int expected) {
+    std::ifstream lines(std::string(MUSTER_VECTORS) + '/' + name);
+    REQUIRE(lines);
+    int number = 0;
+    for (std::string line; std::getline(lines, line); ++number) {
+        CAPTURE(number);
+        const Json vector = json(line);
+        const auto found = chances(vector.at("ruleset"), vector.at("setup"), Policy::listed);
+        CHECK(near(found.attacker, vector.at("odds").at("attacker").get<double>()));
+        CHECK(near(found.defender, vector.at("odds").at("defender").get<double>()));
+        CHECK(near(found.nobody, vector.at("odds").at("nobody").get<double>()));
+    }
+    CHECK(number == expected);
+}
+
+Json heroes(int modifier) { return {{"roster", {{{"unit", "heroes"}, {"class", "infantry"}, {"era", 1}, {"modifier", modifier}}}}}; }
+
+}  // namespace
+
+TEST_CASE("all odds of advanced_combat_odds.jsonl come out to 1e-9") { vectors_come_out("advanced_combat_odds.jsonl", 20); }
+
+TEST_CASE("the author's 6.1 % and 0.9 %: a lone +2 against five, a lone +3 against ten") {
+    const double six = chances("advanced-combat", setup_of("1 heroes", "5 swordsmen", heroes(2)), Policy::best).attacker;
+    CHECK(near(six, 1024.0 / 16807));
+    CHECK(std::round(six * 1000) == 61);
+    const double nine = chances("advanced-combat", setup_of("1 heroes", "10 swordsmen", heroes(3)), Policy::best).attacker;
+    CHECK(near(nine, 9765625.0 / 1073741824));
+    CHECK(std::round(nine * 1000) == 9);
+}
