@@ -1,6 +1,7 @@
 #include "rules/advanced_combat/ruleset.hpp"
 
 #include "rules/advanced_combat/battle.hpp"
+#include "rules/catalog.hpp"
 #include "rules/schema.hpp"
 
 namespace muster::rules::advanced_combat {
@@ -20,19 +21,17 @@ constexpr const char* summary =
     "the oldest first, until one side is gone.";
 
 Json house_rules() {
-    const auto rule = [](const char* id, const char* question, Json preset, Json values) {
-        return Json{{"id", id}, {"question", question}, {"default", std::move(preset)}, {"values", std::move(values)}};
-    };
     return Json::array({
-        rule("science_rounding", "How is the bonus for a scientific lead rounded?", "total",
-             {{"total", "units x lead, halved, rounded down"}, {"pair", "units x (half the lead, rounded down)"}}),
-        rule("cia", "Which pieces of a class have the matches?", "best",
-             {{"best", "the newest"}, {"worst", "the oldest"}, {"same_era", "each piece only against one of its own era"}}),
-        rule("standoff", "What if neither side can ever kill anything?", "repulse",
-             {{"repulse", "the attacker is repulsed, both keep their units"}, {"attacker_withdraws_freely", "counted as a withdrawal, both keep their units"}}),
-        rule("air_loss", "Which aircraft are lost?", "paired",
-             {{"paired", "a plane dies with the unit it is paired with"}, {"per_unit", "each dead unit of the supported class takes one plane along"}}),
-        rule("withdraw", "May the attacker leave between phases?", false, {{"false", "no"}, {"true", "yes, and loses the battle"}}),
+        house_rule("science_rounding", "How is the bonus for a scientific lead rounded?", "total",
+                   {{"total", "units x lead, halved, rounded down"}, {"pair", "units x (half the lead, rounded down)"}}),
+        house_rule("cia", "Which pieces of a class have the matches?", "best",
+                   {{"best", "the newest"}, {"worst", "the oldest"}, {"same_era", "each piece only against one of its own era"}}),
+        house_rule(
+            "standoff", "What if neither side can ever kill anything?", "repulse",
+            {{"repulse", "the attacker is repulsed, both keep their units"}, {"attacker_withdraws_freely", "counted as a withdrawal, both keep their units"}}),
+        house_rule("air_loss", "Which aircraft are lost?", "paired",
+                   {{"paired", "a plane dies with the unit it is paired with"}, {"per_unit", "each dead unit of the supported class takes one plane along"}}),
+        house_rule("withdraw", "May the attacker leave between phases?", false, {{"false", "no"}, {"true", "yes, and loses the battle"}}),
     });
 }
 
