@@ -36,7 +36,7 @@ private:
     /// What may be left of a seat's force after this phase.
     std::vector<Remains> remains(int seat);
     void add_remains(int seat, int damage, double chance, std::vector<Remains>& out, Toll& last) const;
-    bool totals_known() const { return now_.step >= Step::loss_attacker; }
+    bool has_rolled(int seat) const { return now_.step > (seat == attacker ? Step::roll_attacker : Step::roll_defender); }
 
     std::string packed(const Position& position, int idle_phases) const;
     void unpack(std::string_view situation);
@@ -162,7 +162,7 @@ std::vector<Remains> AdvancedModel::remains(int seat) {
     Toll last;
     if (now_.step > (seat == attacker ? Step::loss_attacker : Step::loss_defender)) return {{now_.position.of(seat), units(seat), 1}};
     const int enemy = other(seat);
-    if (totals_known()) {
+    if (has_rolled(enemy)) {
         add_remains(seat, now_.wave(enemy).totals.total, 1, out, last);
         return out;
     }

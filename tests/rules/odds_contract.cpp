@@ -107,6 +107,6 @@ TEST_CASE("exact odds and simulated ones agree within four standard errors") {
         }
         CAPTURE(subject->ruleset->id());
         CHECK(beyond_three < 10);
-        MESSAGE(subject->ruleset->id(), ": ", compared, " setups compared");
+        CHECK(compared >= 200);
     }
 }
