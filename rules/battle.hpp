@@ -51,6 +51,9 @@ struct Event {
 struct RollGroup {
     std::string label;
     int dice = 0;
+    int combat_value = 0;  ///< if above 0: each die that shows it or less is a hit, and the event `rolled` counts them
+
+    bool hit(int die) const { return die <= combat_value; }
 };
 
 /// Chance owes dice: d6, in the order of the groups.

@@ -1,5 +1,7 @@
 #include "rules/drive.hpp"
 
+#include <algorithm>
+
 #include "rules/fields.hpp"
 
 namespace muster::rules {
@@ -9,9 +11,13 @@ namespace {
 struct DiceGroup {
     std::string label;
     std::vector<int> dice;
+    int combat_value = 0;
+    std::optional<int> hits{};
     static void fields(auto& visit, auto& self) {
         visit("label", self.label, Rule{});
         visit("dice", self.dice, Rule{});
+        visit("combat_value", self.combat_value, Rule{.sparse = true});
+        visit("hits", self.hits, Rule{.sparse = true});
     }
 };
 
@@ -69,7 +75,8 @@ Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled&
     RolledData data{seat_name, rolled.number, roll.purpose, {}};
     auto next = rolled.values.begin();
     for (const auto& group : roll.groups) {
-        data.groups.push_back({group.label, std::vector<int>(next, next + group.dice)});
+        auto& dice = data.groups.emplace_back(DiceGroup{group.label, std::vector<int>(next, next + group.dice), group.combat_value, {}});
+        if (group.combat_value > 0) dice.hits = static_cast<int>(std::ranges::count_if(dice.dice, [&](int die) { return group.hit(die); }));
         next += group.dice;
     }
     return {"rolled", to_text(data)};

@@ -39,7 +39,8 @@ struct Chosen {
 };
 Event chosen_event(const Chosen& chosen);
 
-/// The common event `rolled`: {"seat","roll","purpose","groups":[{"label","dice":[…]}]}.
+/// The common event `rolled`: {"seat","roll","purpose","groups":[{"label","dice":[…]}]}; groups with a combat value have
+/// "combat_value" and "hits" too.
 Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled);
 
 /// The common event `battle_ended`: {"winner": seat or null,"reason","survivors"} and, where there is one, the secret

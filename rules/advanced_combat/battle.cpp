@@ -98,7 +98,7 @@ void AdvancedBattle::take_support(int seat, Support support, Events& events) {
 
 bool AdvancedBattle::roll(int seat) {
     Roll roll{seat, seat == attacker ? "attack" : "defence", {}};
-    for (const auto& entry : named(*table_, seat, wave(seat).units)) roll.groups.push_back({entry.unit + (entry.enhanced ? " (enhanced)" : ""), entry.count});
+    for (const auto& entry : named(*table_, seat, wave(seat).units)) roll.groups.push_back({dice_label(entry), entry.count});
     for (const auto& entry : named_aircraft(*table_, seat, taking_part(wave(seat).support))) roll.groups.push_back({entry.unit, entry.count});
     need_ = std::move(roll);
     return true;

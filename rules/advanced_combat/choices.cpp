@@ -8,19 +8,8 @@ namespace {
 
 std::unexpected<Refusal> illegal(std::string message, std::string path) { return refuse(Code::illegal_choice, std::move(message), std::move(path)); }
 
-std::string label(const civilization::Troop& troop) { return (troop.enhanced ? "enhanced " : "") + troop.unit.id; }
-
-/// The type that (unit, enhanced) names among those of which `present` has some; `path` is the entry's.
 std::expected<int, Refusal> find_type(const Table& table, int seat, const Counts& present, const std::string& unit, bool enhanced, const std::string& path) {
-    const auto& army = table.army_of(seat);
-    std::vector<std::string_view> ids;
-    for (std::size_t i = 0; i < army.size(); ++i)
-        if (present[i] > 0) ids.push_back(army[i].unit.id);
-    const std::string_view id = std::ranges::count(ids, unit) > 0 ? std::string_view(unit) : civilization::resolved(unit);
-    if (std::ranges::count(ids, id) == 0) return illegal("there is no \"" + unit + "\" to choose" + did_you_mean(unit, ids), path + "/unit");
-    for (std::size_t i = 0; i < army.size(); ++i)
-        if (present[i] > 0 && army[i].unit.id == id && army[i].enhanced == enhanced) return static_cast<int>(i);
-    return illegal(std::string(id) + (enhanced ? " are here only as plain units" : " are here only as enhanced units (\"enhanced\":true)"), path + "/enhanced");
+    return civilization::find_type(table.army_of(seat), present, unit, enhanced, path);
 }
 
 std::expected<int, Refusal> find_aircraft(const Table& table, int seat, const Counts& present, const std::string& unit, const std::string& path) {
@@ -40,13 +29,7 @@ Json array_of(const auto& items) { return to_json_value(items); }
 
 }  // namespace
 
-std::vector<UnitCount> named(const Table& table, int seat, const Counts& units) {
-    std::vector<UnitCount> out;
-    const auto& army = table.army_of(seat);
-    for (std::size_t i = 0; i < army.size(); ++i)
-        if (units[i] > 0) out.push_back({army[i].unit.id, army[i].enhanced, units[i]});
-    return out;
-}
+std::vector<UnitCount> named(const Table& table, int seat, const Counts& units) { return civilization::named(table.army_of(seat), units); }
 
 std::vector<PlaneCount> named_aircraft(const Table& table, int seat, const Counts& planes) {
     std::vector<PlaneCount> out;

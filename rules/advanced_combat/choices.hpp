@@ -2,20 +2,11 @@
 #pragma once
 #include "rules/advanced_combat/setup.hpp"
 #include "rules/advanced_combat/support.hpp"
+#include "rules/civilization/selection.hpp"
 
 namespace muster::rules::advanced_combat {
 
-/// Some units of one type, in options, choices and events.
-struct UnitCount {
-    std::string unit;
-    bool enhanced = false;
-    int count = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("unit", self.unit, Rule{.min = 1, .max = 40});
-        visit("enhanced", self.enhanced, Rule{.optional = true});
-        visit("count", self.count, Rule{.min = 1, .max = civilization::army_units_max});
-    }
-};
+using civilization::UnitCount;
 
 struct PlaneCount {
     std::string unit;

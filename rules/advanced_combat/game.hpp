@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "rules/civilization/army.hpp"
+#include "rules/civilization/seats.hpp"
 
 namespace muster::rules::advanced_combat {
 
-inline constexpr int attacker = 0;
-inline constexpr int defender = 1;
-constexpr int other(int seat) { return 1 - seat; }
+using civilization::attacker;
+using civilization::defender;
+using civilization::other;
 
 inline constexpr int types_max = civilization::entries_max;
 inline constexpr int arms = 3;

@@ -78,13 +78,6 @@ std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json
     return table;
 }
 
-const std::vector<std::string>& seat_names() {
-    static const std::vector<std::string> names{"attacker", "defender"};
-    return names;
-}
-
-const std::string& seat_name(int seat) { return seat_names()[static_cast<std::size_t>(seat)]; }
-
 std::string_view arm_name(const Game& game, int arm) {
     constexpr std::string_view names[] = {"infantry", "cavalry", "artillery"};
     return game.fleets ? "fleet" : names[arm];

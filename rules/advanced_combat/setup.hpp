@@ -84,9 +84,8 @@ struct Table {
 /// Reads a setup strictly: bad_setup with the path of what is wrong.
 std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json);
 
-/// "attacker", "defender".
-const std::vector<std::string>& seat_names();
-const std::string& seat_name(int seat);
+using civilization::seat_name;
+using civilization::seat_names;
 
 /// The word for a class of this battle ("cavalry"; "fleet" among fleets).
 std::string_view arm_name(const Game& game, int arm);
