@@ -1,11 +1,12 @@
 #include "rules/systems.hpp"
 
 #include "rules/advanced_combat/ruleset.hpp"
+#include "rules/armies/ruleset.hpp"
 
 namespace muster::rules {
 
 const Rulesets& shipped_rulesets() {
-    static const Rulesets all({&advanced_combat::ruleset()});
+    static const Rulesets all({&advanced_combat::ruleset(), &armies::ruleset()});
     return all;
 }
 

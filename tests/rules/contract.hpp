@@ -18,6 +18,8 @@ struct Subject {
     std::function<std::vector<Json>(const rules::Ask&, const Json&)> readings;
     /// The battle must end within so many inputs.
     int inputs_max = 100'000;
+    /// Pieces may join a battle that goes on: a city becomes tokens.
+    bool reinforced = false;
     /// Random battles that the contract is played over.
     std::uint64_t battles = 1000;
     /// One number for all that the ruleset does (signature.cpp).
@@ -32,7 +34,7 @@ struct Subject {
 /// - checking and choosing change nothing; a clone goes on like its original; the same inputs give the same events;
 /// - what others see (events and views) does not depend on a choice that is still sealed;
 /// - a seat sees what everybody sees or what is its own, and events are well-formed objects without floating point;
-/// - survivors never grow; the battle ends, and its outcome has the survivors of the moment.
+/// - survivors never grow, unless a ruleset says so; the battle ends, and its outcome has the survivors of the moment.
 std::string broken_promise(const Subject& subject, Chance& chance);
 
 }  // namespace muster::test

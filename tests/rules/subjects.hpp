@@ -7,6 +7,7 @@
 namespace muster::test {
 
 const Subject& advanced_subject();
+const Subject& armies_subject();
 
 /// All of them.
 std::span<const Subject* const> subjects();

@@ -1,4 +1,4 @@
-// Random setups of advanced-combat.
+// Random setups of the rulesets.
 #pragma once
 #include "rules/json.hpp"
 #include "tests/support/chance.hpp"
@@ -11,7 +11,10 @@ struct SetupSize {
     int planes_max = 3;  ///< of an aircraft entry
 };
 
-/// A legal setup: land armies or fleets, with and without aircraft, settlement, technologies, own units, house rules.
+/// A legal setup of advanced-combat: land armies or fleets, with and without aircraft, settlement, technologies, own units, house rules.
 Json random_setup(Chance& chance, SetupSize size = {});
+
+/// A legal setup of armies: with and without advantages, a city, conflict.
+Json random_armies_setup(Chance& chance);
 
 }  // namespace muster::test

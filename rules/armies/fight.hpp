@@ -1,0 +1,90 @@
+// The fight for one area from its first count to its end, without JSON: what a map of many areas calls for each of them.
+//
+//   Fight fight(area);
+//   std::vector<Happening> happened = fight.begin();
+//   while (const auto removal = fight.next()) fight.remove(tokens_that_the_owners_choose, happened);
+//   fight.finish()
+#pragma once
+#include <variant>
+#include <vector>
+
+#include "rules/armies/game.hpp"
+
+namespace muster::rules::armies {
+
+/// When a token goes: before combat, one side after the other, or both sides at once.
+enum class Step : std::uint8_t { before, alternating, simultaneous };
+
+/// Who must give up a token now.
+struct Removal {
+    Step step = Step::before;
+    std::array<bool, 2> loses{};
+
+    bool by(int seat) const { return loses[static_cast<std::size_t>(seat)]; }
+};
+
+/// A token that is gone.
+struct Removed {
+    int seat = 0;
+    Token token = Token::population;
+    Step step = Step::before;
+};
+
+/// The assault on the city with all that the attacker has left.
+struct CityAssault {
+    int attackers = 0;
+    CityStrength city;
+    bool falls() const { return attackers >= city.needed; }
+};
+
+using Happening = std::variant<Advantage, Removed, CityAssault>;
+
+enum class Reason : std::uint8_t { annihilation, within_limit, no_conflict, repelled };
+
+struct Finish {
+    std::optional<int> winner{};
+    Reason reason = Reason::no_conflict;
+};
+
+class Fight {
+public:
+    /// The tokens that the owners give up in one step; nothing for who loses none.
+    using Given = std::array<std::optional<Token>, 2>;
+
+    explicit Fight(const Area& area) : area_(area), forces_(area.forces) {}
+
+    /// Counts the advantage, or storms a city that nobody stands before. Called once, first.
+    void begin(std::vector<Happening>& happened);
+
+    /// Who must give up a token now; nothing when it is over.
+    const std::optional<Removal>& next() const { return next_; }
+
+    /// Precondition: exactly those who must give up a token do, and have such a one.
+    void remove(const Given& given, std::vector<Happening>& happened);
+
+    /// How it ended. Precondition: next() is empty.
+    const Finish& finish() const { return finish_; }
+
+    const Forces& forces() const { return forces_; }
+    /// What the tokens are fought down to now.
+    int limit() const { return area_.city ? 0 : area_.limit; }
+    /// Whether the city stands, where there was one.
+    bool city_stands() const { return area_.city && !fallen_; }
+
+private:
+    void start_conflict(std::vector<Happening>& happened);
+    void go_on(std::vector<Happening>& happened);
+    void assault(std::vector<Happening>& happened);
+    void end(std::optional<int> winner, Reason reason);
+    bool one_side_empty() const;
+
+    Area area_;
+    Forces forces_;
+    Advantage advantage_{};
+    int steps_ = 0;  ///< of the conflict so far
+    bool fallen_ = false;
+    std::optional<Removal> next_{};
+    Finish finish_{};
+};
+
+}  // namespace muster::rules::armies

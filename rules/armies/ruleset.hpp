@@ -1,0 +1,10 @@
+// armies, version 1.
+#pragma once
+#include "rules/battle.hpp"
+
+namespace muster::rules::armies {
+
+/// The ruleset, made once.
+const Ruleset& ruleset();
+
+}  // namespace muster::rules::armies

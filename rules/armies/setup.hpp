@@ -1,0 +1,62 @@
+// The setup as players write it, and its translation into the typed core.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "rules/armies/game.hpp"
+#include "rules/fields.hpp"
+
+namespace muster::rules::armies {
+
+using civilization::seat_name;
+using civilization::seat_names;
+
+inline constexpr int tokens_max = 1000;  ///< of a sort and side
+inline constexpr int extra_max = 100;
+
+enum class Advance : std::uint8_t { metalworking, military, mathematics };
+constexpr EnumNames<Advance, 3> names_of(Advance) {
+    return {{{Advance::metalworking, "metalworking"}, {Advance::military, "military"}, {Advance::mathematics, "mathematics"}}};
+}
+
+enum class Side : std::uint8_t { attacker, defender };
+constexpr EnumNames<Side, 2> names_of(Side) { return {{{Side::attacker, "attacker"}, {Side::defender, "defender"}}}; }
+
+struct SideSetup {
+    int population = 0;
+    int armies = 0;
+    std::vector<Advance> advances;
+    int extra_advantage = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("population", self.population, Rule{.optional = true, .min = 0, .max = tokens_max, .about = "population tokens in the area"});
+        visit("armies", self.armies, Rule{.optional = true, .min = 0, .max = tokens_max, .about = "army tokens in the area"});
+        visit("advances", self.advances, Rule{.optional = true, .max = 3, .about = "each once at most"});
+        visit("extra_advantage", self.extra_advantage, Rule{.optional = true, .min = 0, .max = extra_max, .about = "advantage levels from other rules"});
+    }
+};
+
+struct CitySetup {
+    std::vector<Side> engineering;
+    static void fields(auto& visit, auto& self) {
+        visit("engineering", self.engineering, Rule{.optional = true, .max = 2, .about = "who has Engineering; each once at most"});
+    }
+};
+
+struct Setup {
+    SideSetup attacker;
+    SideSetup defender;
+    std::optional<int> population_limit;
+    std::optional<CitySetup> city;
+    static void fields(auto& visit, auto& self) {
+        visit("attacker", self.attacker, Rule{});
+        visit("defender", self.defender, Rule{});
+        visit("population_limit", self.population_limit,
+              Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "so many tokens may stay in the area; only before a city it may be left out"});
+        visit("city", self.city, Rule{.sparse = true, .about = "the defender's city is attacked; absent or null: there is none"});
+    }
+};
+
+/// Reads a setup strictly: bad_setup with the path of what is wrong.
+std::expected<Area, Refusal> read_setup(const Json& json);
+
+}  // namespace muster::rules::armies

@@ -1,0 +1,35 @@
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+namespace {
+
+Json random_tokens(Chance& chance, int least) {
+    Json side = Json::object();
+    int population = chance.below(9);
+    const int armies = chance.one_in(4) ? 0 : chance.below(6);
+    if (population + armies < least) population = least;
+    if (population > 0 || chance.one_in(2)) side["population"] = population;
+    if (armies > 0 || chance.one_in(2)) side["armies"] = armies;
+    for (const auto* advance : {"metalworking", "mathematics", "military"})
+        if (chance.one_in(2)) side["advances"].push_back(advance);
+    if (chance.one_in(3)) side["extra_advantage"] = chance.below(7);
+    return side;
+}
+
+}  // namespace
+
+Json random_armies_setup(Chance& chance) {
+    Json setup{{"attacker", random_tokens(chance, 1)}};
+    const bool city = chance.one_in(3);
+    setup["defender"] = city && chance.one_in(2) ? Json::object() : random_tokens(chance, 1);
+    if (!city || chance.one_in(2)) setup["population_limit"] = chance.below(6);
+    if (!city) return setup;
+    if (chance.one_in(2)) setup["attacker"]["population"] = chance.between(5, 14);  // enough to take it
+    setup["city"] = Json::object();
+    for (const auto* seat : {"attacker", "defender"})
+        if (chance.one_in(3)) setup["city"]["engineering"].push_back(seat);
+    return setup;
+}
+
+}  // namespace muster::test
