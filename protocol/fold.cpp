@@ -107,6 +107,14 @@ const OpenDecision* Fold::find_open(std::int64_t decision) const {
 
 Json Fold::view(rules::Viewer viewer) const { return phase_ == Phase::waiting || phase_ == Phase::confirming ? Json::object() : battle_->view(viewer); }
 
+std::unique_ptr<rules::OddsModel> Fold::odds(rules::Policy policy) const {
+    if (phase_ == Phase::running) return battle_->odds(policy);
+    const auto begun = battle_->clone();
+    std::vector<rules::Event> events;
+    begun->begin(events);
+    return begun->odds(policy);
+}
+
 void Fold::log(rules::Event event, Applied& out) {
     LoggedEvent logged{++head_, event_body(head_, out.at, event.name, event.data)};
     for (const auto& [seat, data] : event.instead) logged.instead.emplace_back(seat, event_body(head_, out.at, event.name, data));

@@ -106,6 +106,8 @@ public:
     std::optional<rules::Seat> draw_offered_by() const { return draw_by_; }
     const rules::Battle& battle() const { return *battle_; }
     Json view(rules::Viewer viewer) const;
+    /// The odds from where it stands, or from the beginning. Precondition: it is not over.
+    std::unique_ptr<rules::OddsModel> odds(rules::Policy policy) const;
 
     /// Event 1. Called once, first.
     void begin(Applied& out);

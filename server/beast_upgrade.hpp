@@ -1,7 +1,7 @@
 // The hand-over from HTTP to a WebSocket; included by the two files that know Beast.
 #pragma once
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <functional>
 #include <memory>
 
@@ -10,7 +10,7 @@
 namespace muster::server {
 
 struct UpgradeRequest {
-    boost::beast::http::request<boost::beast::http::empty_body> message;
+    boost::beast::http::request<boost::beast::http::string_body> message;
 };
 
 using MakeHandler = std::function<std::shared_ptr<WebSocket::Handler>(const std::shared_ptr<WebSocket>&)>;

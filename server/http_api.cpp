@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "protocol/ids.hpp"
+#include "server/odds_questions.hpp"
 
 namespace muster::server {
 
@@ -104,7 +105,7 @@ HttpResponse problem(int status, const Refusal& refusal) {
 
 HttpResponse problem(const Refusal& refusal) { return problem(status_of(refusal.code), refusal); }
 
-HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby) : services_(services), lobby_(std::move(lobby)) {
+HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds) : services_(services), lobby_(std::move(lobby)), odds_(odds) {
     Json all = Json::array();
     for (const auto* ruleset : services_.rulesets.all()) {
         Json entry = ruleset->catalog();
@@ -119,37 +120,63 @@ void HttpApi::answer(HttpRequest request, Done done) {
     const auto mark = target.find('?');
     const auto path = decode(target.substr(0, mark), false);
     const auto query = read_query(mark == std::string_view::npos ? "" : target.substr(mark + 1));
-    const Refusal nowhere{Code::bad_message, "there is nothing at this address"};
     if (!path || !query) return done(problem(query ? Refusal{Code::bad_message, "the address is not well-formed"} : query.error()));
-    if (request.method != "GET") {
-        auto refused = problem(405, {Code::bad_message, "only GET is served here"});
-        refused.headers["Allow"] = "GET, HEAD";
+    const std::string_view allowed = *path == "/api/v1/odds" ? "POST" : "GET";
+    if (request.method != allowed) {
+        auto refused = problem(405, {Code::bad_message, "only " + std::string(allowed) + " is served here"});
+        refused.headers["Allow"] = allowed == "GET" ? "GET, HEAD" : allowed;
         return done(std::move(refused));
     }
-    if (*path == "/healthz") return done({200, "text/plain", "ok\n"});
-    if (*path == "/api/v1/rulesets") return done({200, "application/json", catalog_});
-    if (path->starts_with("/api/v1/rulesets/")) return done(rulesets(path->substr(17)));
-    if (*path == "/api/v1/battles") return answer_list(*query, std::move(done));
-    if (path->starts_with("/api/v1/battles/")) {
-        const auto rest = path->substr(16);
+    if (allowed == "POST") return answer_odds(request, std::move(done));
+    answer_get(*path, request, *query, std::move(done));
+}
+
+void HttpApi::answer_get(const std::string& path, const HttpRequest& request, const std::map<std::string, std::string>& query, Done done) {
+    if (path == "/healthz") return done({200, "text/plain", "ok\n"});
+    if (path == "/api/v1/rulesets") return done({200, "application/json", catalog_});
+    if (path.starts_with("/api/v1/rulesets/")) return done(rulesets(path.substr(17)));
+    if (path == "/api/v1/battles") return answer_list(query, std::move(done));
+    if (path.starts_with("/api/v1/battles/")) {
+        const auto rest = path.substr(16);
         const auto slash = rest.find('/');
         const auto battle = rest.substr(0, slash);
         if (slash == std::string::npos) return answer_summary(battle, std::move(done));
-        if (rest.substr(slash) == "/events") return answer_events(battle, request, *query, std::move(done));
+        if (rest.substr(slash) == "/events") return answer_events(battle, request, query, std::move(done));
         if (rest.substr(slash) == "/record") return answer_record(battle, request, std::move(done));
     }
-    if (*path == "/" || path->starts_with("/b/"))
+    if (path == "/" || path.starts_with("/b/"))
         return done({200, "text/plain; charset=utf-8",
                      "This is a Muster battle server. Play in a terminal with the program `muster`:\n"
                      "  muster play THIS-LINK     play the seat that the link holds\n"
                      "  muster watch THIS-LINK    look on\n"});
-    done(problem(404, nowhere));
+    done(problem(404, {Code::bad_message, "there is nothing at this address"}));
 }
 
 HttpResponse HttpApi::rulesets(const std::string& id) const {
     const auto found = single_.find(id);
     if (found == single_.end()) return problem(404, {Code::bad_message, "there is no ruleset \"" + id + "\""});
     return {200, "application/json", found->second};
+}
+
+void HttpApi::answer_odds(const HttpRequest& request, Done done) {
+    const auto json = parse_json(request.body);
+    if (!json) return done(problem(json.error()));
+    const auto question = read_fields<protocol::OddsQuestion>(*json, Code::bad_message);
+    if (!question) return done(problem(question.error()));
+    auto tell = [done](const std::expected<std::string, Refusal>& text) {
+        done(text ? HttpResponse{200, "application/json", *text + "\n"} : problem(text.error()));
+    };
+    if (!question->battle.empty()) {
+        if (question->setup || !question->ruleset.empty())
+            return done(problem({Code::bad_message, "ask about a battle or about a setup, not both", "/battle"}));
+        const auto session = lobby_->find(question->battle);
+        if (!session) return done(problem(session.error()));
+        return ask_odds_of_battle(odds_, **session, *question, request.bearer, std::move(tell));
+    }
+    if (!question->setup) return done(problem({Code::bad_message, "name a \"battle\", or a \"ruleset\" and a \"setup\"", "/setup"}));
+    const auto* ruleset = services_.rulesets.find(question->ruleset);
+    if (!ruleset) return done(problem(unknown_ruleset(services_.rulesets, question->ruleset)));
+    ask_odds_of_setup(odds_, *ruleset, *question, std::move(tell));
 }
 
 void HttpApi::answer_list(const std::map<std::string, std::string>& query, Done done) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "server/lobby.hpp"
+#include "server/odds_service.hpp"
 
 namespace muster::server {
 
@@ -13,6 +14,7 @@ struct HttpRequest {
     std::string target;    ///< path and query as sent
     std::string bearer{};  ///< token of the Authorization header, if any
     std::string if_none_match{};
+    std::string body{};
 };
 
 struct HttpResponse {
@@ -27,13 +29,15 @@ HttpResponse problem(int status, const Refusal& refusal);
 
 class HttpApi {
 public:
-    HttpApi(Services& services, std::shared_ptr<Lobby> lobby);
+    HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds);
 
     /// Answers one request; `done` is called once, on any thread.
     using Done = std::function<void(HttpResponse)>;
     void answer(HttpRequest request, Done done);
 
 private:
+    void answer_get(const std::string& path, const HttpRequest& request, const std::map<std::string, std::string>& query, Done done);
+    void answer_odds(const HttpRequest& request, Done done);
     void answer_list(const std::map<std::string, std::string>& query, Done done);
     void answer_summary(const std::string& battle, Done done);
     void answer_events(const std::string& battle, const HttpRequest& request, const std::map<std::string, std::string>& query, Done done);
@@ -42,6 +46,7 @@ private:
 
     Services& services_;
     std::shared_ptr<Lobby> lobby_;
+    OddsService& odds_;
     std::string catalog_;                        // of all rulesets, made once
     std::map<std::string, std::string> single_;  // by id
 };

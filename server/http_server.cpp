@@ -58,7 +58,7 @@ bool origin_allowed(std::string_view origin, std::string_view host, const std::v
 namespace {
 
 using Stream = beast::basic_stream<tcp, Strand, beast::unlimited_rate_policy>;
-using Request = http::request<http::empty_body>;
+using Request = http::request<http::string_body>;
 using Response = http::response<http::string_body>;
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
@@ -103,9 +103,9 @@ private:
 
     // False: nothing more to read here.
     Task<bool> serve_one(beast::flat_buffer& buffer) {
-        auto parser = std::make_unique<http::request_parser<http::empty_body>>();
+        auto parser = std::make_unique<http::request_parser<http::string_body>>();
         parser->header_limit(limits::http_header_bytes_max);
-        parser->body_limit(boost::optional<std::uint64_t>(0));
+        parser->body_limit(boost::optional<std::uint64_t>(limits::message_bytes_max));
         stream_.expires_after(first_ ? limits::handshake_max : limits::http_idle_max);
         first_ = false;
         auto [error, size] = co_await http::async_read(stream_, buffer, *parser, task);
@@ -185,6 +185,7 @@ private:
         asked.if_none_match = std::string(request[http::field::if_none_match]);
         const auto authorization = request[http::field::authorization];
         if (authorization.starts_with("Bearer ")) asked.bearer = std::string(authorization.substr(7));
+        asked.body = std::move(request.body());
         const bool keep_alive = request.keep_alive() && !closing_;
         answering_ = true;
         stream_.expires_never();

@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 namespace muster::server::limits {
 
@@ -27,5 +28,11 @@ inline constexpr std::size_t name_characters_max = 40;
 inline constexpr std::size_t title_characters_max = 100;
 inline constexpr double said_per_s = 1;  ///< chat per connection, with a burst
 inline constexpr double said_burst = 10;
+inline constexpr auto odds_exact_max = 1s;                           ///< work on exact odds; then they are simulated
+inline constexpr auto odds_simulate_max = 1s;                        ///< work on simulated odds; then their error is what it is
+inline constexpr std::int64_t odds_situations_max = 500'000;         ///< in the memory of one question (100 MB); then simulated
+inline constexpr std::size_t odds_queue_max = 16;                    ///< questions waiting; more: server_busy
+inline constexpr std::size_t odds_askers_max = 10'000;               ///< who wait for the same answer; more: server_busy
+inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;  ///< answers kept for those who ask again; the oldest go
 
 }  // namespace muster::server::limits

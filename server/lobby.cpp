@@ -52,6 +52,12 @@ Refusal store_refusal(const storage::Failure& failure) {
 
 }  // namespace
 
+Refusal unknown_ruleset(const rules::Rulesets& rulesets, const std::string& id) {
+    std::vector<std::string> known;
+    for (const auto* each : rulesets.all()) known.push_back(each->id());
+    return {Code::bad_setup, "unknown ruleset \"" + id + "\"" + did_you_mean(id, known), "/ruleset"};
+}
+
 std::expected<std::shared_ptr<Session>, Refusal> Lobby::find(const std::string& battle) {
     if (services_.stopping) return refuse(Code::server_busy, "the server is going down; come back in a moment");
     if (!protocol::looks_like_battle_id(battle)) return refuse(Code::unknown_battle, "there is no such battle", "/battle");
@@ -88,11 +94,7 @@ void Lobby::retire(const std::shared_ptr<Session>& session) {
 void Lobby::create(const protocol::Create& message, Done done) {
     if (services_.stopping) return done(refuse(Code::server_busy, "the server is going down; come back in a moment"));
     const auto* ruleset = services_.rulesets.find(message.ruleset);
-    if (!ruleset) {
-        std::vector<std::string> known;
-        for (const auto* each : services_.rulesets.all()) known.push_back(each->id());
-        return done(refuse(Code::bad_setup, "unknown ruleset \"" + message.ruleset + "\"" + did_you_mean(message.ruleset, known), "/ruleset"));
-    }
+    if (!ruleset) return done(std::unexpected(unknown_ruleset(services_.rulesets, message.ruleset)));
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return done(std::unexpected(title.error()));
     auto options = message.options;

@@ -9,6 +9,9 @@
 
 namespace muster::server {
 
+/// bad_setup at /ruleset, with what may have been meant.
+Refusal unknown_ruleset(const rules::Rulesets& rulesets, const std::string& id);
+
 class Lobby : public std::enable_shared_from_this<Lobby> {
 public:
     explicit Lobby(Services& services) : services_(services) {}

@@ -56,8 +56,9 @@ int run(const Config& config, storage::Store& store) {
     asio::thread_pool readers(2);
     Services services{io, readers, store, rules::shipped_rulesets(), config.settings};
     const auto lobby = std::make_shared<Lobby>(services);
+    OddsService odds(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
     const auto notice = make_frame(protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
-    HttpServices http{services, config, lobby, std::make_shared<HttpApi>(services, lobby), std::make_shared<Connections>(), notice};
+    HttpServices http{services, config, lobby, std::make_shared<HttpApi>(services, lobby, odds), std::make_shared<Connections>(), notice};
     const auto listener = Listener::open(http);
     if (!listener) {
         std::cerr << "musterd: " << listener.error() << "\n";

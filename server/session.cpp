@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include "protocol/record.hpp"
+#include "rules/odds/played_model.hpp"
 #include "server/limits.hpp"
 #include "server/wall_clock.hpp"
 
@@ -265,6 +266,17 @@ void Session::read_events(std::string token, std::int64_t since, Answer answer) 
                 std::string text = "{\"battle\":\"" + self.battle_ + "\",\"head\":" + std::to_string(head) + ",\"events\":[";
                 text += self.log_.texts(*viewer, std::min(since, head));
                 answer(text + "]}\n");
+            },
+            [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+void Session::read_standing(std::string token, rules::Policy policy, std::function<void(std::expected<Standing, Refusal>)> answer) {
+    submit({[=](Session& self) {
+                if (const auto viewer = self.viewer_for(token); !viewer) return answer(std::unexpected(viewer.error()));
+                Standing out{self.log_.head(), self.fold_->seats(), {}};
+                if (const auto& outcome = self.fold_->outcome()) out.subject = rules::ending_of(*outcome, self.fold_->seats());
+                else out.subject = std::shared_ptr(self.fold_->odds(policy));
+                answer(std::move(out));
             },
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <variant>
 
 #include "protocol/server_messages.hpp"
 #include "server/services.hpp"
@@ -60,6 +61,14 @@ public:
         bool over = false;    ///< it will not change any more
     };
     void read_record(std::string token, std::function<void(std::expected<RecordAnswer, Refusal>)> answer);
+
+    /// For odds: the battle from where it stands, as `token`'s viewer may know it (sealed choices are no part of it).
+    struct Standing {
+        std::int64_t head = 0;
+        std::vector<std::string> seats;
+        std::variant<std::shared_ptr<rules::OddsModel>, rules::Ending> subject;
+    };
+    void read_standing(std::string token, rules::Policy policy, std::function<void(std::expected<Standing, Refusal>)> answer);
 
     /// Queues a command; used by the lobby when a battle left memory in between.
     void submit(Command command);

@@ -4,27 +4,10 @@
 #include "clients/cli/files.hpp"
 #include "clients/cli/terminal.hpp"
 #include "clients/cli/text.hpp"
-#include "rules/systems.hpp"
 
 namespace muster::cli {
 
 namespace {
-
-// The setup from a file or from a ruleset's own example, as {"ruleset","setup"}.
-std::expected<Json, std::string> read_setup(const CreateOptions& options) {
-    if (!options.example.empty()) {
-        const auto* ruleset = rules::shipped_rulesets().find(options.example);
-        if (!ruleset) return std::unexpected("there is no ruleset \"" + plain(options.example) + "\"; muster rules lists them");
-        return Json{{"ruleset", ruleset->id()}, {"setup", ruleset->catalog().value("example", Json::object())}};
-    }
-    const auto text = read_file(options.setup);
-    if (!text) return std::unexpected(text.error());
-    auto json = parse_json(*text);
-    if (!json) return std::unexpected(plain(options.setup) + ": " + refusal_text(json.error()));
-    if (!value_at(*json, "ruleset").is_string() || !value_at(*json, "setup").is_object())
-        return std::unexpected(plain(options.setup) + ": expected an object with \"ruleset\" and \"setup\"");
-    return std::move(*json);
-}
 
 Json options_json(const CreateOptions& options) {
     Json out = Json::object();
@@ -65,8 +48,7 @@ void print_json(const Server& server, Json created) {
 ExitCode run_create(const CreateOptions& options) {
     const auto server = parse_server(options.server);
     if (!server) return complain(server.error(), wrong_input);
-    if (options.setup.empty() == options.example.empty()) return complain("name a setup file or an --example RULESET, one of the two", wrong_input);
-    auto setup = read_setup(options);
+    const auto setup = read_setup(options.setup, options.example);
     if (!setup) return complain(setup.error(), wrong_input);
     auto created =
         ask_server(*server, Json{{"type", "create"}, {"ruleset", setup->at("ruleset")}, {"setup", setup->at("setup")}, {"options", options_json(options)}});

@@ -25,6 +25,16 @@ struct RulesOptions {
 };
 ExitCode run_rules(const RulesOptions& options);
 
+struct OddsOptions {
+    std::string setup;
+    std::string example;
+    std::string policy = "best";
+    std::int64_t runs = 0;  ///< 0: exact if that takes less than a second
+    bool exact = false;
+    bool json = false;
+};
+ExitCode run_odds(const OddsOptions& options);
+
 struct CreateOptions {
     std::string server;
     std::string setup;

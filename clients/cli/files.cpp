@@ -10,6 +10,7 @@
 #include "clients/cli/http_get.hpp"
 #include "clients/cli/seats_file.hpp"
 #include "clients/cli/text.hpp"
+#include "rules/systems.hpp"
 
 namespace muster::cli {
 
@@ -33,6 +34,22 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
     }
     if (std::ferror(file)) return failed();
     return text;
+}
+
+std::expected<Json, std::string> read_setup(const std::string& path, const std::string& example) {
+    if (path.empty() == example.empty()) return std::unexpected("name a setup file or an --example RULESET, one of the two");
+    if (!example.empty()) {
+        const auto* ruleset = rules::shipped_rulesets().find(example);
+        if (!ruleset) return std::unexpected("there is no ruleset \"" + plain(example) + "\"; muster rules lists them");
+        return Json{{"ruleset", ruleset->id()}, {"setup", ruleset->catalog().at("example")}};
+    }
+    const auto text = read_file(path);
+    if (!text) return std::unexpected(text.error());
+    auto json = parse_json(*text);
+    if (!json) return std::unexpected(plain(path) + ": " + refusal_text(json.error()));
+    if (!value_at(*json, "ruleset").is_string() || !value_at(*json, "setup").is_object())
+        return std::unexpected(plain(path) + ": expected an object with \"ruleset\" and \"setup\"");
+    return std::move(*json);
 }
 
 ExitCode complain(std::string_view what, ExitCode code) {

@@ -13,6 +13,10 @@ namespace muster::cli {
 /// A whole file, "-" for standard input. The error is a sentence.
 std::expected<std::string, std::string> read_file(const std::string& path);
 
+/// A setup as {"ruleset","setup"}: from a file, or the example of a ruleset; one of the two is empty. The error is a
+/// sentence.
+std::expected<Json, std::string> read_setup(const std::string& path, const std::string& example);
+
 /// Prints "muster: …" to standard error and gives `code` back.
 ExitCode complain(std::string_view what, ExitCode code);
 

@@ -12,6 +12,7 @@ struct Options {
     ResolveOptions resolve;
     VerifyOptions verify;
     RulesOptions rules;
+    OddsOptions odds;
     CreateOptions create;
     SeatOptions join;
     SeatOptions play;
@@ -48,6 +49,20 @@ void add_local_commands(CLI::App& app, Options& options, ExitCode& code) {
     auto& rules = add(app, "rules", "Shows the rulesets, their rosters and house rules.", options.rules, run_rules, code);
     rules.add_option("id", options.rules.id, "The ruleset to show in full; all in short if left out.")->type_name("RULESET");
     rules.add_flag("--json", options.rules.json, "Prints the whole catalog with its JSON Schemas.");
+}
+
+void add_odds(CLI::App& app, OddsOptions& options, ExitCode& code) {
+    auto& odds = add(app, "odds", "Tells who wins how often.", options, run_odds, code);
+    odds.add_option("setup", options.setup, "A file with {\"ruleset\",\"setup\"}; - reads standard input.")->type_name("FILE");
+    odds.add_option("--example", options.example, "Takes the example setup of this ruleset instead of a file.")->type_name("RULESET");
+    odds.add_option("--policy", options.policy, "Who decides: best (what the default choices do) or listed.")
+        ->check(CLI::IsMember({"best", "listed"}))
+        ->capture_default_str();
+    auto* runs = odds.add_option("--runs", options.runs, "Simulates so many battles. Left out, chances are exact if that takes less than a second.")
+                     ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+                     ->type_name("N");
+    odds.add_flag("--exact", options.exact, "Exact chances, however long it takes.")->excludes(runs);
+    odds.add_flag("--json", options.json, "Prints the answer as one line of JSON.");
 }
 
 void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
@@ -115,6 +130,7 @@ int run_command_line(int argc, char** argv) {
     app.fallthrough(false);
     Options options;
     ExitCode code = done;
+    add_odds(app, options.odds, code);
     add_create(app, options.create, code);
     add_seat_commands(app, options, code);
     add_list(app, options.list, code);

@@ -225,4 +225,10 @@ HttpReply http_get(unsigned short port, const std::string& target, const std::st
     return parse_reply(http_raw(port, method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + headers + "\r\n"));
 }
 
+HttpReply http_post(unsigned short port, const std::string& target, const std::string& body, const std::string& headers) {
+    return parse_reply(http_raw(port, "POST " + target +
+                                          " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: " +
+                                          std::to_string(body.size()) + "\r\n" + headers + "\r\n" + body));
+}
+
 }  // namespace muster::test

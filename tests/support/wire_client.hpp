@@ -68,6 +68,7 @@ struct HttpReply {
 
 /// One HTTP request on a connection of its own.
 HttpReply http_get(unsigned short port, const std::string& target, const std::string& headers = {}, const std::string& method = "GET");
+HttpReply http_post(unsigned short port, const std::string& target, const std::string& body, const std::string& headers = {});
 /// Sends bytes as they are and reads until the server closes or is silent for `patience`.
 std::string http_raw(unsigned short port, std::string_view bytes);
 

@@ -1,0 +1,127 @@
+#include "protocol/odds.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <thread>
+
+#include "rules/odds/solve.hpp"
+
+namespace muster::protocol {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t chunk_runs = 64;  // runs between two looks at the clock, each chunk with a seed of its own
+
+std::chrono::microseconds since(Clock::time_point start) { return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start); }
+
+/// Simulated battles shared out among threads.
+class Simulation {
+public:
+    Simulation(const rules::OddsModel& model, const OddsLimits& limits) : model_(model), limits_(limits), until_(Clock::now() + limits.simulate_max) {}
+
+    void run() {
+        std::vector<std::jthread> others;  // joined at the end
+        for (int i = 1; i < limits_.threads; ++i) others.emplace_back([this] { work(); });
+        work();
+    }
+    std::map<rules::Ending, std::int64_t> counts{};
+    std::int64_t runs = 0;
+
+private:
+    void work() {
+        const auto model = model_.clone();
+        std::map<rules::Ending, std::int64_t> mine;
+        std::int64_t played = 0;
+        for (;;) {
+            const std::int64_t chunk = next_++;
+            const std::int64_t size = std::min(chunk_runs, limits_.runs_max - chunk * chunk_runs);
+            // The first chunk is always played, so that there is an answer.
+            if (size <= 0 || (chunk > 0 && (Clock::now() > until_ || limits_.stop.stop_requested()))) break;
+            rules::Random random(static_cast<std::uint64_t>(chunk));
+            for (std::int64_t i = 0; i < size; ++i) ++mine[model->play(random)];
+            played += size;
+        }
+        const std::lock_guard lock(mutex_);
+        for (const auto& [ending, count] : mine) counts[ending] += count;
+        runs += played;
+    }
+
+    const rules::OddsModel& model_;
+    const OddsLimits& limits_;
+    const Clock::time_point until_;
+    std::atomic<std::int64_t> next_{0};
+    std::mutex mutex_;
+};
+
+}  // namespace
+
+std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits) {
+    const auto start = Clock::now();
+    if (!model.exact()) return {};
+    auto solved = rules::solve(model, [&](std::int64_t situations) {
+        return situations <= limits.situations_max && Clock::now() - start <= limits.exact_max && !limits.stop.stop_requested();
+    });
+    if (!solved) return {};
+    return Odds{std::move(solved->chances), true, 0, solved->situations, since(start)};
+}
+
+Odds simulated_odds(const rules::OddsModel& model, const OddsLimits& limits) {
+    const auto start = Clock::now();
+    Simulation simulation(model, limits);
+    simulation.run();
+    Odds out{{}, false, simulation.runs, 0, {}};
+    for (const auto& [ending, count] : simulation.counts) out.chances[ending] = static_cast<double>(count) / static_cast<double>(simulation.runs);
+    out.took = since(start);
+    return out;
+}
+
+Odds find_odds(rules::OddsModel& model, const OddsLimits& limits) {
+    if (auto exact = exact_odds(model, limits)) return std::move(*exact);
+    return simulated_odds(model, limits);
+}
+
+Odds certain_odds(const rules::Ending& ending) { return {{{ending, 1}}, true, 0, 0, {}}; }
+
+std::string odds_text(const Odds& odds, const std::vector<std::string>& seats, rules::Policy policy) {
+    std::vector<double> wins(seats.size() + 1, 0);  // the last: nobody
+    std::vector<double> expected(seats.size(), 0);
+    std::map<std::string, double> reasons;
+    std::map<std::vector<int>, double> survivors;
+    for (const auto& [ending, chance] : odds.chances) {
+        wins[ending.winner < 0 ? seats.size() : static_cast<std::size_t>(ending.winner)] += chance;
+        reasons[ending.reason] += chance;
+        std::vector<int> left(ending.survivors.begin(), ending.survivors.begin() + static_cast<std::ptrdiff_t>(seats.size()));
+        for (std::size_t i = 0; i < seats.size(); ++i) expected[i] += chance * left[i];
+        survivors[std::move(left)] += chance;
+    }
+    Json out = Json::object();
+    double error = 0;
+    for (std::size_t i = 0; i <= seats.size(); ++i) {
+        out[i < seats.size() ? seats[i] : "nobody"] = wins[i];
+        if (odds.runs > 0) error = std::max(error, std::sqrt(wins[i] * std::max(0.0, 1 - wins[i]) / static_cast<double>(odds.runs)));
+    }
+    out["reasons"] = reasons;
+    out["expected_survivors"] = Json::object();
+    for (std::size_t i = 0; i < seats.size(); ++i) out["expected_survivors"][seats[i]] = expected[i];
+    std::vector<std::pair<std::vector<int>, double>> ordered(survivors.begin(), survivors.end());
+    std::ranges::sort(ordered, [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
+    Json& list = out["survivors"] = Json::array();
+    for (const auto& [left, chance] : ordered) {
+        Json entry{{"p", chance}};
+        for (std::size_t i = 0; i < seats.size(); ++i) entry[seats[i]] = left[i];
+        list.push_back(std::move(entry));
+    }
+    out["method"] = odds.exact ? "exact" : "simulated";
+    out["runs"] = odds.runs;
+    out["standard_error"] = error;
+    out["policy"] = name_of(policy);
+    out["states"] = odds.situations;
+    out["milliseconds"] = static_cast<double>(odds.took.count()) / 1000;
+    return out.dump();
+}
+
+}  // namespace muster::protocol

@@ -1,0 +1,63 @@
+// Who wins how often: the question, the work behind it in bounded time, and the answer as `muster odds --json` and
+// `POST /api/v1/odds` give it.
+#pragma once
+#include <chrono>
+#include <map>
+#include <optional>
+#include <stop_token>
+
+#include "rules/battle.hpp"
+
+namespace muster::protocol {
+
+/// The body of `POST /api/v1/odds`: a setup, or a battle from where it stands now.
+struct OddsQuestion {
+    std::string battle;
+    std::string ruleset;
+    std::optional<Json> setup;
+    rules::Policy policy = rules::Policy::best;
+    std::optional<std::int64_t> runs;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.sparse = true, .max = 64, .about = "a battle's id: from where it stands now"});
+        visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40, .about = "with `setup`: from the beginning"});
+        visit("setup", self.setup, Rule{.sparse = true});
+        visit("policy", self.policy, Rule{.optional = true, .about = "who decides: best (what defaults do) or listed"});
+        visit("runs", self.runs, Rule{.sparse = true, .min = 1, .max = 10'000'000, .about = "simulate so many battles instead of looking for exact chances"});
+    }
+};
+
+struct OddsLimits {
+    std::chrono::milliseconds exact_max{1000};     ///< then it is simulated
+    std::chrono::milliseconds simulate_max{1000};  ///< then the error is what it is
+    std::int64_t situations_max = 4'000'000;       ///< for exact odds; about 200 bytes each
+    std::int64_t runs_max = 1'000'000;
+    int threads = 1;
+    std::stop_token stop{};  ///< ends either way early
+};
+
+struct Odds {
+    std::map<rules::Ending, double> chances;
+    bool exact = false;
+    std::int64_t runs = 0;
+    std::int64_t situations = 0;
+    std::chrono::microseconds took{};
+};
+
+/// The chances of all endings, if they can be had within the limits (time, situations).
+std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits);
+
+/// What simulated battles ended in, as many as the limits allow. The same number of runs gives the same chances, on any
+/// number of threads.
+Odds simulated_odds(const rules::OddsModel& model, const OddsLimits& limits);
+
+/// Exact odds where they can be had, else simulated ones.
+Odds find_odds(rules::OddsModel& model, const OddsLimits& limits);
+
+/// What is certain: a battle that is over.
+Odds certain_odds(const rules::Ending& ending);
+
+/// The answer: each seat's chance under its name, `nobody`, `reasons`, `expected_survivors`, `survivors` (likeliest
+/// first), `method`, `runs`, `standard_error` (the largest of the chances to win), `policy`, `states`, `milliseconds`.
+std::string odds_text(const Odds& odds, const std::vector<std::string>& seats, rules::Policy policy);
+
+}  // namespace muster::protocol

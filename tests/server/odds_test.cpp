@@ -1,0 +1,150 @@
+// POST /api/v1/odds: what anybody may ask, what it may not tell, and that it leaves battles alone.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <future>
+#include <set>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+HttpReply ask(const ServerProcess& server, const Json& question, const std::string& headers = {}) {
+    return http_post(server.port(), "/api/v1/odds", question.dump(), headers);
+}
+
+Json duel(int attackers, int defenders) {
+    return {{"attacker", {{"army", {{{"unit", "swordsmen"}, {"count", attackers}}}}}},
+            {"defender", {{"army", {{{"unit", "swordsmen"}, {"count", defenders}}}}}}};
+}
+
+Json about(const Json& setup) { return {{"ruleset", "advanced-combat"}, {"setup", setup}}; }
+
+bool near(const Json& value, double expected) { return std::abs(value.get<double>() - expected) < 1e-9; }
+
+std::string bearer(const std::string& token) { return "Authorization: Bearer " + token + "\r\n"; }
+
+}  // namespace
+
+TEST_CASE("the odds of a setup: exact where that is quick, simulated if asked for or too large") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const Json exact = ask(server, about(duel(1, 1))).json();
+    CHECK(near(exact["attacker"], 0.4));
+    CHECK(near(exact["defender"], 0.4));
+    CHECK(near(exact["nobody"], 0.2));
+    CHECK(near(exact["reasons"]["annihilation"], 0.8));
+    CHECK(exact["method"] == "exact");
+    CHECK(exact["standard_error"] == 0.0);
+    CHECK(exact["policy"] == "best");
+    CHECK(near(exact["expected_survivors"]["attacker"], 0.4));
+    CHECK(near(exact["survivors"][2]["p"], 0.2));
+    CHECK(exact["reasons"]["standoff"] < 1e-30);  // a hundred phases without a loss
+
+    Json question = about(duel(1, 1));
+    question["runs"] = 20'000;
+    question["policy"] = "listed";
+    const Json simulated = ask(server, question).json();
+    CHECK(simulated["method"] == "simulated");
+    CHECK(simulated["runs"] == 20'000);
+    CHECK(simulated["policy"] == "listed");
+    const double error = simulated["standard_error"];
+    CHECK(error > 0.003);
+    CHECK(error < 0.004);
+    CHECK(std::abs(simulated["attacker"].get<double>() - 0.4) < 4 * error);
+
+    const Json large = ask(server, about(duel(1000, 900))).json();
+    CHECK(large["method"] == "simulated");
+    CHECK(large["runs"] >= 64);
+}
+
+TEST_CASE("the odds of a battle are those from where it stands, and once it is over they are certain") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada, siege_setup());
+    const Json question{{"battle", battle.id}};
+    const Json waiting = ask(server, question).json();
+    CHECK(waiting == [&] {
+        Json fresh = ask(server, about(siege_setup())).json();
+        fresh["milliseconds"] = waiting["milliseconds"];
+        return fresh;
+    }());
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    std::set<std::string> seen;
+    const auto messages = play_out({&ada, &bob}, [&](const Json&) {
+        const Json now = ask(server, question).json();
+        CHECK(std::abs(now["attacker"].get<double>() + now["defender"].get<double>() + now["nobody"].get<double>() - 1) < 1e-9);
+        seen.insert(now["survivors"].dump());
+        return Json("default");
+    });
+    CHECK(seen.size() > 10);
+    const Json ended = events_of(messages[0]).back()["data"];
+    const Json certain = ask(server, question).json();
+    const std::string winner = ended["winner"].is_null() ? "nobody" : ended["winner"].get<std::string>();
+    CHECK(certain[winner] == 1.0);
+    CHECK(certain["reasons"] == Json{{ended["reason"].get<std::string>(), 1.0}});
+}
+
+TEST_CASE("a private battle tells its odds to its seats only") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    const auto battle = create_battle(ada, small_setup(), {{"visibility", "private"}});
+    const Json question{{"battle", battle.id}};
+    CHECK(ask(server, question).status == 404);
+    CHECK(ask(server, question, bearer("AAAAAAAAAAAAAAAAAAAAAA")).status == 401);
+    CHECK(ask(server, question, bearer(battle.defender)).status == 200);
+}
+
+TEST_CASE("a bad question about odds is refused with a path") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto path = [&](const Json& question) { return ask(server, question).json()["path"].get<std::string>(); };
+    Json setup = duel(1, 1);
+    setup["attacker"]["army"][0]["unit"] = "swordmen";
+    CHECK(path(about(setup)) == "/setup/attacker/army/0/unit");
+    CHECK(path({{"ruleset", "advancd-combat"}, {"setup", duel(1, 1)}}) == "/ruleset");
+    CHECK(path({{"ruleset", "advanced-combat"}}) == "/setup");
+    CHECK(path({{"battle", "AAAAAAAAAAAAAAAAAAAAAA"}}) == "/battle");
+    CHECK(path({{"battle", "AAAAAAAAAAAAAAAAAAAAAA"}, {"ruleset", "advanced-combat"}}) == "/battle");
+    Json question = about(duel(1, 1));
+    question["polcy"] = "best";
+    CHECK(path(question) == "/polcy");
+    question = about(duel(1, 1));
+    question["runs"] = 0;
+    CHECK(path(question) == "/runs");
+    CHECK(http_post(server.port(), "/api/v1/odds", "{").json()["code"] == "bad_json");
+    CHECK(http_post(server.port(), "/api/v1/odds", std::string(70'000, ' ')).status == 413);
+    const auto read = http_get(server.port(), "/api/v1/odds");
+    CHECK(read.status == 405);
+    CHECK(read.headers.at("allow") == "POST");
+}
+
+TEST_CASE("a crowd of hard questions is answered server_busy beyond the bound, and battles go on") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    constexpr int crowd = 60;
+    std::vector<std::future<HttpReply>> replies;
+    for (int i = 0; i < crowd; ++i) replies.push_back(std::async(std::launch::async, [&server, i] { return ask(server, about(duel(1000, 900 - i))); }));
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada, siege_setup());
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    play_out({&ada, &bob});
+    verified_record(server.port(), battle.id);
+    int answered = 0;
+    int busy = 0;
+    for (auto& reply : replies) {
+        const auto got = reply.get();
+        if (got.status == 200) ++answered;
+        else if (got.status == 503 && got.json()["code"] == "server_busy" && got.headers.contains("retry-after")) ++busy;
+    }
+    CHECK(answered + busy == crowd);
+    CHECK(answered > 0);
+    CHECK(busy > 0);
+}
