@@ -7,9 +7,18 @@
 
 namespace muster::cli {
 
+namespace {
+
+constexpr const char* population_tokens = "population_tokens";
+constexpr const char* army_tokens = "army_tokens";
+
+}  // namespace
+
 Armies::Armies(const Json& setup) {
     if (!setup.is_object()) return;
+    const bool of_tokens = setup.contains("population_limit") || setup.contains("city");
     for (const auto& [key, value] : setup.items()) {
+        if (of_tokens && (key == "attacker" || key == "defender")) sides_.push_back({key, tokens(value)});
         if (!value_at(value, "army").is_array()) continue;
         Side side{plain(key), {}};
         add(side, value_at(value, "army"), false);
@@ -31,9 +40,30 @@ void Armies::add(Side& side, const Json& entries, bool aircraft) {
     }
 }
 
+// Of the ruleset armies: a line for each sort of tokens, also when there are none (a city may become some).
+std::vector<Armies::Troop> Armies::tokens(const Json& side) {
+    const auto population = number_at(side, "population");
+    const auto armies = number_at(side, "armies");
+    return {{population_tokens, false, false, population, population}, {army_tokens, false, false, armies, armies}};
+}
+
+void Armies::assault(const Json& data) {
+    for (auto& side : sides_)
+        for (auto& troop : side.troops) {
+            if (side.seat == "attacker" && !flag_at(data, "falls")) troop.left = 0;
+            if (side.seat == "defender" && troop.unit == population_tokens) {
+                troop.left += number_at(data, "placed");
+                troop.at_first += number_at(data, "placed");
+            }
+        }
+}
+
 void Armies::apply(const Json& event) {
     const auto& data = value_at(event, "data");
     const auto seat = text_at(data, "seat");
+    const auto name = text_at(event, "event");
+    if (name == "city_assaulted") assault(data);
+    if (name == "removed") lose(seat, Json::array({{{"unit", text_at(data, "token") == "army" ? army_tokens : population_tokens}, {"count", 1}}}));
     for (const auto* key : {"lost", "aircraft_lost"}) lose(seat, value_at(data, key));
 }
 

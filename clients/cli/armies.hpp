@@ -7,7 +7,8 @@
 
 namespace muster::cli {
 
-/// Knows rulesets whose setups list an "army" per seat; for others it is empty and says nothing.
+/// Knows rulesets whose setups list an "army" per seat, or tokens of population and armies; for others it is empty and
+/// says nothing.
 class Armies {
 public:
     Armies() = default;
@@ -33,6 +34,8 @@ private:
         std::vector<Troop> troops;
     };
     static void add(Side& side, const Json& entries, bool aircraft);
+    static std::vector<Troop> tokens(const Json& side);
+    void assault(const Json& data);
     void lose(const std::string& seat, const Json& lost);
     static std::vector<std::string> column(const Side& side);
 

@@ -86,6 +86,11 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "rolled") return of_seat(data, " roll{s}: " + dice_text(data), Tone::quiet);
     if (name == "totalled") return of_seat(data, "'s total: " + sum_text(data));
     if (name == "casualties_taken") return losses(data);
+    if (name == "advantage_counted") return advantage(data);
+    if (name == "removed")
+        return of_seat(data, " lose{s} " + std::string(text_at(data, "token") == "army" ? "an army token" : "a population token") +
+                                 (text_at(data, "step") == "before" ? " before combat." : "."));
+    if (name == "city_assaulted") return assault(data);
     if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
     if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
@@ -133,7 +138,8 @@ std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto kind = text_at(data, "kind");
     const auto& choice = value_at(data, "choice");
     const auto what = worded(kind) + ": " + choice_text(choice);
-    const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties";
+    const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties" || kind == "remove";
+    if (flag_at(data, "forced") && kind == "remove") return {};  // a line for each token is enough
     if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + worded(kind) + ": forced", Tone::quiet);
     if (flag_at(data, "forced")) return of_seat(data, " {has} no choice, " + what, Tone::quiet);
     if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time, " + what, Tone::attention);
@@ -173,6 +179,29 @@ std::vector<Line> Narrator::losses(const Json& data) const {
     text += " lose{s} " + unit_list(lost);
     if (planes.is_array() && !planes.empty()) text += ", and of its aircraft " + unit_list(planes);
     return of_seat(data, text + ".", unharmed ? Tone::normal : Tone::attention);
+}
+
+std::vector<Line> Narrator::advantage(const Json& data) const {
+    const auto& levels = value_at(data, "levels");
+    std::string by_seat;
+    if (levels.is_object())
+        for (const auto& [seat, level] : levels.items()) by_seat += (by_seat.empty() ? "" : ", ") + plain(seat) + " " + data_text(level);
+    const auto holder = text_at(data, "holder");
+    const auto first = text_at(data, "first");
+    const auto before = number_at(data, "removed_before");
+    auto text = (holder.empty() ? "Nobody has an advantage" : who(holder) + ": advantage " + std::to_string(number_at(data, "net"))) +
+                (by_seat.empty() ? "" : " (levels: " + by_seat + ")");
+    if (first.empty()) return {{}, {Tone::heading, text + ". Both lose a token at once."}};
+    if (before > 0) text += ". The " + plain(first) + " loses " + counted(before, "token") + " before combat, then the next one; in turn from there.";
+    else text += ". Tokens go in turn, the " + plain(first) + "'s first.";
+    return {{}, {Tone::heading, text}};
+}
+
+std::vector<Line> Narrator::assault(const Json& data) const {
+    const auto text = "The attacker assaults the city with " + counted(number_at(data, "attackers"), "token") + "; " +
+                      std::to_string(number_at(data, "needed")) + " are needed. ";
+    if (!flag_at(data, "falls")) return {{}, {Tone::heading, text + "They are lost, and the city stands."}};
+    return {{}, {Tone::heading, text + "It falls and becomes " + counted(number_at(data, "placed"), "population token") + "."}};
 }
 
 std::vector<Line> Narrator::said(const Json& data) const {

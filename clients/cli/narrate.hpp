@@ -40,6 +40,8 @@ private:
     Lines phase(const Json& data) const;
     Lines support(const Json& data) const;
     Lines losses(const Json& data) const;
+    Lines advantage(const Json& data) const;
+    Lines assault(const Json& data) const;
     Lines said(const Json& data) const;
     Lines ended(const Json& data) const;
     Lines other(const std::string& name, const Json& data) const;

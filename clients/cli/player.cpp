@@ -126,7 +126,7 @@ void Player::happen(const Json& event) {
     const auto& data = value_at(event, "data");
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
-    if (name == "casualties_taken") armies_changed_ = true;
+    if (name == "casualties_taken" || name == "removed") armies_changed_ = true;
     const auto lines = narrator_.tell(event);
     if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));
     else tell(lines);

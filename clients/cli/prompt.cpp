@@ -42,7 +42,18 @@ const Json& candidates_of(const Json& request) {
     return available.is_array() ? available : value_at(options_of(request), "candidates");
 }
 
-const Json& words_offered(const Json& request) { return value_at(options_of(request), "classes"); }
+// A choice of one word: the list of words among the options, and the choice's field that takes one.
+struct WordField {
+    const char* offered;
+    const char* chosen;
+};
+
+WordField word_field(const Json& request) {
+    if (value_at(options_of(request), "tokens").is_array()) return {"tokens", "token"};
+    return {"classes", "class"};
+}
+
+const Json& words_offered(const Json& request) { return value_at(options_of(request), word_field(request).offered); }
 
 bool is_troop(const Json& entry) { return value_at(entry, "unit").is_string() && value_at(entry, "count").is_number_integer(); }
 
@@ -61,7 +72,7 @@ std::string default_text(const Json& request) {
     if (shape_of(request) == Shape::yes_no) return preset.begin()->get<bool>() ? "yes" : "no";
     if (shape_of(request) == Shape::region)
         return !flag_at(preset, "retreat") ? "stay" : "leave for " + (text_at(preset, "region").empty() ? "nowhere" : text_at(preset, "region"));
-    if (shape_of(request) == Shape::word) return text_at(preset, "class");
+    if (shape_of(request) == Shape::word) return text_at(preset, word_field(request).chosen);
     return preset.dump();
 }
 
@@ -74,6 +85,9 @@ std::string heading(const Json& request) {
     if (kind == "hit_class") return "You hit with " + counted(number_at(options, "hits"), "hit") + ": which class of the enemy's takes them first?";
     if (kind == "retreat") return "The round is over: does your army stay or leave?";
     if (kind == "withdraw") return "The phase is over: do you withdraw, and lose the battle?";
+    if (kind == "remove")
+        return "You lose a token: of your " + std::to_string(number_at(options, "population")) + " population and " +
+               counted(number_at(options, "armies"), "army token") + ", which sort?";
     if (kind == "casualties") {
         std::vector<std::string> dues;
         if (const auto& must = value_at(options, "must_lose"); must.is_array())
@@ -131,10 +145,11 @@ std::expected<Json, std::string> read_units(const Json& request, std::string_vie
 
 std::expected<Json, std::string> read_word(const Json& request, std::string_view line) {
     const auto& offered = words_offered(request);
+    const char* field = word_field(request).chosen;
     if (const auto number = number_of(line); number && *number >= 1 && *number <= static_cast<long long>(offered.size()))
-        return Json{{"class", offered[static_cast<std::size_t>(*number - 1)]}};
+        return Json{{field, offered[static_cast<std::size_t>(*number - 1)]}};
     for (const auto& each : offered)
-        if (each == std::string(line)) return Json{{"class", each}};
+        if (each == std::string(line)) return Json{{field, each}};
     return std::unexpected("answer with a number from 1 to " + std::to_string(offered.size()));
 }
 
@@ -163,7 +178,8 @@ Shape shape_of(const Json& request) {
     const auto& candidates = candidates_of(request);
     if (candidates.is_array() && !candidates.empty() && std::ranges::all_of(candidates, is_troop) && preset.contains("units")) return Shape::units;
     const auto& words = words_offered(request);
-    if (words.is_array() && !words.empty() && std::ranges::all_of(words, [](const Json& each) { return each.is_string(); }) && preset.contains("class"))
+    if (words.is_array() && !words.empty() && std::ranges::all_of(words, [](const Json& each) { return each.is_string(); }) &&
+        preset.contains(word_field(request).chosen))
         return Shape::word;
     if (preset.contains("retreat") && value_at(options_of(request), "regions").is_array()) return Shape::region;
     if (preset.size() == 1 && preset.begin()->is_boolean() && !preset.contains("retreat")) return Shape::yes_no;

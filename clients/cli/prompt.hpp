@@ -13,7 +13,7 @@ namespace muster::cli {
 /// How a decision is asked, settled by the shape of its options and default.
 enum class Shape {
     units,   ///< some of several kinds of units: {"units":[…]}
-    word,    ///< one of several words: {"class":…}
+    word,    ///< one of several words: {"class":…}, {"token":…}
     yes_no,  ///< {"ready":true}, {"withdraw":false}
     region,  ///< stay or leave, and where to: {"retreat":true,"region":…}
     json,    ///< anything else

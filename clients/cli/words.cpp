@@ -135,6 +135,9 @@ std::string outcome_text(const Json& outcome) {
         {"agreed", "both sides agree to a draw"},
         {"declined", "the battle was declined before it began"},
         {"retreat", "the attacker retreats"},
+        {"within_limit", "the area can feed those who are left"},
+        {"no_conflict", "the area can feed them all"},
+        {"repelled", "the city's attackers are lost"},
         {"destroyed_in_retreat", "the retreating army had nowhere to go"},
     };
     const auto found = std::ranges::find(sentences, std::string_view(reason), &std::pair<std::string_view, std::string_view>::first);

@@ -122,6 +122,52 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("said", R"({"room":"spectators"})").empty());
 }
 
+TEST_CASE("a conflict of tokens reads as a story, up to the city") {
+    const Json scenario{{"ruleset", "armies"},
+                        {"setup", json(R"({"attacker":{"population":7,"armies":1,"advances":["metalworking","military"]},"defender":{"population":1},
+                                           "city":{"engineering":["attacker"]}})")},
+                        {"choices", json(R"([{"seat":"attacker","kind":"remove","choice":{"token":"army"}}])")}};
+    const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
+    REQUIRE(run);
+    Narrator narrator;
+    narrator.begin(scenario["setup"]);
+    std::string story;
+    for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
+    CHECK(story == R"(
+Attacker: advantage 2 (levels: attacker 2, defender 0). The defender loses 1 token before combat, then the next one; in turn from there.
+  Defender loses a population token before combat.
+
+The attacker assaults the city with 8 tokens; 6 are needed. It falls and becomes 5 population tokens.
+
+Attacker: advantage 2 (levels: attacker 2, defender 0). The defender loses 1 token before combat, then the next one; in turn from there.
+  Defender loses a population token before combat.
+  Defender loses a population token.
+  Attacker loses an army token.
+  Defender loses a population token.
+  Attacker loses a population token.
+  Defender loses a population token.
+  Attacker loses a population token.
+  Defender loses a population token.
+
+The attacker wins: nothing is left of the enemy.
+  Left: attacker 5, defender nothing.
+)");
+    CHECK(text_of(narrator.armies()) == R"(    Attacker                  Defender
+    5 population tokens of 7  0 population tokens of 6
+    0 army tokens of 1        0 army tokens
+    = 5 units                 = 0 units
+)");
+}
+
+TEST_CASE("a city that stands, and a conflict without an advantage") {
+    CHECK(told("city_assaulted", R"({"attackers":5,"needed":7,"falls":false,"placed":0})") ==
+          "\nThe attacker assaults the city with 5 tokens; 7 are needed. They are lost, and the city stands.\n");
+    CHECK(told("advantage_counted", R"({"levels":{"attacker":1,"defender":1},"net":0,"holder":null,"column":"more","removed_before":0,"first":"defender"})") ==
+          "\nNobody has an advantage (levels: attacker 1, defender 1). Tokens go in turn, the defender's first.\n");
+    CHECK(told("advantage_counted", R"({"levels":{"attacker":0,"defender":0},"net":0,"holder":null,"column":"tie","removed_before":0,"first":null})") ==
+          "\nNobody has an advantage (levels: attacker 0, defender 0). Both lose a token at once.\n");
+}
+
 TEST_CASE("one's own seat is spoken to") {
     CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6]}]})", "attacker") == "  You roll: tanks 1 6\n");
     CHECK(told("wave_formed", R"({"seat":"attacker","units":[{"unit":"tanks","count":1}]})", "attacker") == "  Your wave: 1 tank\n");
@@ -153,8 +199,9 @@ TEST_CASE("an event that nobody here knows is told by its data") {
 }
 
 TEST_CASE("events of a wrong shape break nothing") {
-    for (const auto* name : {"battle_created", "seat_taken", "battle_started", "chosen", "phase_started", "wave_formed", "air_support_declared", "rolled",
-                             "totalled", "casualties_taken", "said", "battle_ended", "draw_offered", "unknown"})
+    for (const auto* name :
+         {"battle_created", "seat_taken", "battle_started", "chosen", "phase_started", "wave_formed", "air_support_declared", "rolled", "totalled",
+          "casualties_taken", "advantage_counted", "removed", "city_assaulted", "said", "battle_ended", "draw_offered", "unknown"})
         for (const auto* data :
              {"null", "7", "[]", R"({"seat":7,"lines":[1],"groups":[2,{"dice":"x"}],"lost":{"a":1},"units":[[]],"pairs":[3],"seats":[1],"setup":[],
                                   "survivors":[1],"winner":3,"choice":[]})"})

@@ -96,6 +96,20 @@ TEST_CASE("a class is chosen by its number or its name") {
     CHECK(text_of(question(request)).contains("Your aircraft (2 biplanes): which class of your wave do they support?"));
 }
 
+TEST_CASE("a token is given up by its number or its name") {
+    const auto request = json(R"({"kind":"remove","options":{"tokens":["population","army"],"population":4,"armies":1,"step":"alternating"},
+                                  "default":{"token":"population"}})");
+    CHECK(text_of(question(request)) ==
+          "\n"
+          "You lose a token: of your 4 population and 1 army token, which sort?\n"
+          "    1  population\n"
+          "    2  army\n"
+          "    Default: population\n");
+    CHECK(answer(request, "2") == R"({"token":"army"})");
+    CHECK(answer(request, "population") == R"({"token":"population"})");
+    CHECK(answer(request, "3") == "! answer with a number from 1 to 2");
+}
+
 TEST_CASE("a yes-or-no decision is answered with y or n, which then do not answer a draw") {
     const auto request = json(R"({"kind":"ready","options":{"ready":[true,false]},"default":{"ready":true}})");
     CHECK(answer(request, "y") == R"({"ready":true})");
