@@ -7,10 +7,11 @@ BUILD ?= build
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 FUZZ_SECONDS ?= 60
+SOAK_BATTLES ?= 10000
 
 sources = $$(git ls-files '*.cpp' '*.hpp')
 
-.PHONY: help run build test bench fuzz format check check-format check-tidy check-address check-thread clean
+.PHONY: help run build test bench fuzz format check check-format check-tidy check-address check-soak check-thread clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -45,7 +46,7 @@ format: ## bring our sources into one form
 	deploy/install.sh format
 	clang-format-19 -i $(sources)
 
-check: check-format check-tidy check-address check-thread ## everything that can be checked: form, lint, sanitizers, fuzzing
+check: check-format check-tidy check-address check-soak check-thread ## everything that can be checked: form, lint, sanitizers, fuzzing
 	$(MAKE) fuzz FUZZ_SECONDS=15
 
 check-format: ## fail if `make format` would change something
@@ -63,6 +64,12 @@ check-address: ## every test under address and undefined-behaviour sanitizers
 	cmake -S . -B build-address -G Ninja -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 	cmake --build build-address
 	tests/run.sh build-address
+
+check-soak: ## random battles of each ruleset and their records under these sanitizers (SOAK_BATTLES=10000)
+	deploy/install.sh build sanitize
+	cmake -S . -B build-address -G Ninja -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
+	cmake --build build-address --target soak_tests
+	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build-address/tests/soak/soak_tests --battles=$(SOAK_BATTLES)
 
 check-thread: ## the tests of storage, server and sessions under the thread sanitizer
 	deploy/install.sh build sanitize

@@ -79,6 +79,13 @@ void seal_note(Game& game, const OpenDecision& open, const char* event) {
     game.run([&](Fold& f, Applied& out) { f.note({event, data.dump()}, out); });
 }
 
+Json some_choice(const Game& game, rules::Seat seat, Chance& chance) {
+    if (chance.one_in(4)) return "default";
+    if (chance.one_in(4)) return game.fold->battle().choose(seat, rules::Policy::listed);
+    rules::Random random(static_cast<std::uint64_t>(chance.below(1 << 30)));
+    return game.fold->battle().random_choice(seat, random);
+}
+
 void choose_somehow(Game& game, Chance& chance, const Manners& manners) {
     const auto open = game.fold->open();
     std::vector<Json> choices;
@@ -92,8 +99,7 @@ void choose_somehow(Game& game, Chance& chance, const Manners& manners) {
             }
         }
         if (game.fold->phase() == Fold::Phase::confirming) choices.push_back({{"ready", !chance.one_in(20)}});
-        else if (chance.one_in(2)) choices.emplace_back("default");
-        else choices.push_back(game.fold->battle().choose(open[i].ask.seat, rules::Policy::listed));
+        else choices.push_back(some_choice(game, open[i].ask.seat, chance));
     }
     game.choose(choices);
 }

@@ -17,4 +17,7 @@ Json random_setup(Chance& chance, SetupSize size = {});
 /// A legal setup of armies: with and without advantages, a city, conflict.
 Json random_armies_setup(Chance& chance);
 
+/// A legal setup of any ruleset that Muster ships; throws std::invalid_argument for one that has none here yet.
+Json random_setup_of(std::string_view ruleset, Chance& chance);
+
 }  // namespace muster::test

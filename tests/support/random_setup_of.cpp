@@ -1,0 +1,13 @@
+#include <stdexcept>
+
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+Json random_setup_of(std::string_view ruleset, Chance& chance) {
+    if (ruleset == "advanced-combat") return random_setup(chance);
+    if (ruleset == "armies") return random_armies_setup(chance);
+    throw std::invalid_argument("there are no random setups of " + std::string(ruleset) + " yet");
+}
+
+}  // namespace muster::test
