@@ -37,14 +37,25 @@ struct CreateOptions {
     }
 };
 
+/// The server's own players.
+enum class Bot { best, listed, random };
+constexpr EnumNames<Bot, 3> names_of(Bot) { return {{{Bot::best, "best"}, {Bot::listed, "listed"}, {Bot::random, "random"}}}; }
+
+struct SeatOptions {
+    std::optional<Bot> bot;
+    static void fields(auto& visit, auto& self) { visit("bot", self.bot, Rule{.sparse = true, .about = "the server plays this seat"}); }
+};
+
 struct Create {
     std::string ruleset;
     Json setup;
     CreateOptions options;
+    std::map<std::string, SeatOptions> seats;  ///< by seat; those left out are for people
     static void fields(auto& visit, auto& self) {
         visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
         visit("setup", self.setup, Rule{});
         visit("options", self.options, Rule{.optional = true});
+        visit("seats", self.seats, Rule{.sparse = true, .max = 16, .about = "who plays a seat, if not whoever gets its token"});
     }
 };
 

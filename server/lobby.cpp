@@ -3,30 +3,14 @@
 #include <spdlog/spdlog.h>
 
 #include "protocol/ids.hpp"
+#include "server/bots.hpp"
 #include "server/limits.hpp"
+#include "server/status.hpp"
 #include "server/wall_clock.hpp"
 
 namespace muster::server {
 
 namespace {
-
-protocol::BattleStatus status_of(storage::Status status) {
-    switch (status) {
-        case storage::Status::waiting: return protocol::BattleStatus::waiting;
-        case storage::Status::running: return protocol::BattleStatus::running;
-        case storage::Status::over: return protocol::BattleStatus::over;
-    }
-    return protocol::BattleStatus::waiting;
-}
-
-storage::Status status_of(protocol::BattleStatus status) {
-    switch (status) {
-        case protocol::BattleStatus::waiting: return storage::Status::waiting;
-        case protocol::BattleStatus::running: return storage::Status::running;
-        case protocol::BattleStatus::over: return storage::Status::over;
-    }
-    return storage::Status::waiting;
-}
 
 protocol::BattleSummary summary_of(const storage::Summary& stored) {
     protocol::BattleSummary out;
@@ -95,13 +79,17 @@ void Lobby::create(const protocol::Create& message, Done done) {
     if (services_.stopping) return done(refuse(Code::server_busy, "the server is going down; come back in a moment"));
     const auto* ruleset = services_.rulesets.find(message.ruleset);
     if (!ruleset) return done(std::unexpected(unknown_ruleset(services_.rulesets, message.ruleset)));
+    const auto bots = read_bots(message, *ruleset);
+    if (!bots) return done(std::unexpected(bots.error()));
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return done(std::unexpected(title.error()));
     auto options = message.options;
     options.title.clear();  // it has a place of its own
     protocol::FoldOptions fold_options;
     fold_options.confirm = options.confirm;
-    protocol::Origin origin{protocol::new_battle_id(), ruleset, *title, message.setup, to_json_value(options), fold_options, protocol::random_bytes(32)};
+    Json shown = to_json_value(options);
+    if (!bots->empty()) shown["bots"] = bots_json(*bots, *ruleset);
+    protocol::Origin origin{protocol::new_battle_id(), ruleset, *title, message.setup, std::move(shown), fold_options, protocol::random_bytes(32)};
     auto fold = protocol::Fold::create(origin);
     if (!fold) {
         fold.error().path.insert(0, "/setup");
@@ -109,12 +97,16 @@ void Lobby::create(const protocol::Create& message, Done done) {
     }
     protocol::Applied applied(now_text());
     (*fold)->begin(applied);
+    for (const auto& [seat, bot] : *bots) (*fold)->take_seat(seat, bot_name(bot), {}, applied);
 
     protocol::Created created{origin.battle, {}};
     std::vector<storage::Seat> seats;
-    for (const auto& seat : ruleset->seats()) {
-        created.seats.push_back({seat, protocol::new_token()});
-        seats.push_back({seat, std::string(protocol::bytes_of(protocol::sha256(created.seats.back().token)))});
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(ruleset->seats().size()); ++seat) {
+        const auto& name = ruleset->seats()[static_cast<std::size_t>(seat)];
+        const auto bot = bots->find(seat);
+        const std::string token = protocol::new_token();  // a bot's is told nobody
+        if (bot == bots->end()) created.seats.push_back({name, token});
+        seats.push_back({name, std::string(protocol::bytes_of(protocol::sha256(token))), bot == bots->end() ? "" : bot_name(bot->second), bot != bots->end()});
     }
     storage::Header header{origin.battle,       ruleset->id(),         ruleset->version(), origin.title,          std::string(name_of(options.visibility)),
                            origin.setup.dump(), origin.options.dump(), applied.at,         (*fold)->commitment(), origin.server_seed};
@@ -122,7 +114,10 @@ void Lobby::create(const protocol::Create& message, Done done) {
     step.first_seq = 1;
     step.last_seq = (*fold)->head();
     step.events = encode_events(applied.events);
-    auto stored = std::make_shared<storage::StoredBattle>(storage::StoredBattle{0, header, seats, {}, {step}});
+    step.inputs = join_lines(applied.inputs);
+    put_status(**fold, storage::Status::waiting, applied.at, step);
+    auto stored = std::make_shared<storage::StoredBattle>(
+        storage::StoredBattle{0, header, seats, {}, {step}, step.status.value_or(storage::Status::waiting), step.outcome, step.finished_at});
     services_.store.create(std::move(header), std::move(seats), std::move(step),
                            [self = shared_from_this(), stored = std::move(stored), created = std::move(created),
                             done = std::move(done)](std::expected<std::int64_t, storage::Failure> result) {

@@ -2,26 +2,24 @@
 
 #include <spdlog/spdlog.h>
 
+#include "protocol/ids.hpp"
 #include "protocol/record.hpp"
 #include "rules/odds/played_model.hpp"
 #include "server/limits.hpp"
+#include "server/status.hpp"
 #include "server/wall_clock.hpp"
 
 namespace muster::server {
 
 namespace {
 
-Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
-
-storage::Status status_of(protocol::Fold::Phase phase) {
-    switch (phase) {
-        case protocol::Fold::Phase::waiting:
-        case protocol::Fold::Phase::confirming: return storage::Status::waiting;
-        case protocol::Fold::Phase::running: return storage::Status::running;
-        case protocol::Fold::Phase::over: return storage::Status::over;
-    }
-    return storage::Status::waiting;
+std::uint64_t seed() {
+    std::uint64_t out = 0;
+    for (const char byte : protocol::random_bytes(sizeof out)) out = out << 8 | static_cast<unsigned char>(byte);
+    return out;
 }
+
+Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
 
 }  // namespace
 
@@ -31,8 +29,10 @@ Session::Session(Services& services, std::string battle, Owner owner)
       owner_(std::move(owner)),
       strand_(asio::make_strand(services.io)),
       log_(battle_),
+      random_(seed()),
       presence_timer_(strand_),
-      idle_timer_(strand_) {}
+      idle_timer_(strand_),
+      bot_timer_(strand_) {}
 
 void Session::submit(Command command) {
     asio::post(strand_, [self = shared_from_this(), command = std::move(command)]() mutable { self->enter(std::move(command)); });
@@ -57,6 +57,7 @@ void Session::pump() {
         queue_.pop_front();
         run(command);
     }
+    if (state_ == State::ready && !storing_ && !stopped_) move_bots();
     watch_idle();
 }
 
@@ -128,6 +129,7 @@ std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
     auto fold = protocol::Fold::create({battle_, ruleset, header_.title, *setup, *options, fold_options, header_.server_seed});
     if (!fold) return changed;
     fold_ = std::move(*fold);
+    bots_ = bots_of(*options, *ruleset);
     log_ = SessionLog(battle_);
     inputs_.clear();
     box_.clear();
@@ -188,15 +190,8 @@ void Session::commit(std::shared_ptr<Pending> pending) {
     step.last_seq = fold_->head();
     step.events = encode_events(pending->applied.events);
     step.inputs = join_lines(pending->applied.inputs);
-    if (const auto status = status_of(fold_->phase()); status != stored_status_) {
-        step.status = summary.status = status;
-        if (status == storage::Status::over) {
-            summary.last_seq = step.last_seq;
-            summary.finished_at = pending->applied.at;
-            step.outcome = protocol::outcome_json(*fold_->outcome(), fold_->seats()).dump();
-            step.finished_at = pending->applied.at;
-        }
-    }
+    put_status(*fold_, stored_status_, pending->applied.at, step);
+    summary = {step.status, step.last_seq, step.finished_at};
     storing_ = true;
     services_.store.append(number_, std::move(step),
                            [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
@@ -255,6 +250,7 @@ void Session::stop() {
         self->stopped_ = true;
         self->idle_timer_.cancel();
         self->presence_timer_.cancel();
+        self->bot_timer_.cancel();
     });
 }
 

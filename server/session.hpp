@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "protocol/server_messages.hpp"
+#include "server/bots.hpp"
 #include "server/services.hpp"
 #include "server/session_log.hpp"
 #include "server/subscriber.hpp"
@@ -137,12 +138,15 @@ private:
     void plain(Connection connection, std::string id, std::function<void(Session&)> run);
     std::optional<Question> ask_seat(const Connection& connection, const std::string& id, std::string what, std::int64_t decision);
     void do_choose(const Connection& connection, const std::string& id, const protocol::Choose& message);
-    void do_seal(const Question& question, const protocol::OpenDecision& open, Json choice);
+    std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, Pending& pending);
+    void resend_if_sealed(std::int64_t decision, const Connection& except);
     void do_retract(const Connection& connection, const std::string& id, const protocol::Retract& message);
     void do_concede(const Connection& connection, const std::string& id);
     void do_offer_draw(const Connection& connection, const std::string& id);
     void do_answer_draw(const Connection& connection, const std::string& id, bool accept);
     void do_say(const Connection& connection, const std::string& id, const std::string& text);
+    void move_bots();
+    bool move_bot(rules::Seat seat, protocol::Bot bot, Pending& pending);
     void unseal_all(Pending& pending) const;
     bool answered_before(const Question& question);
     void answer(Pending& pending, const Question& question, std::int64_t seq);
@@ -190,6 +194,8 @@ private:
     std::vector<std::string> inputs_{};
     storage::Status stored_status_ = storage::Status::waiting;
     std::map<rules::Seat, SealedChoice> box_{};
+    Bots bots_{};
+    rules::Random random_;                           ///< for bots that choose by chance
     std::map<std::string, std::int64_t> answers_{};  ///< by seat, id and what was asked: the seq that was answered
 
     std::vector<Viewing> viewers_{};
@@ -211,6 +217,7 @@ private:
     std::chrono::steady_clock::time_point presence_sent_{};
     bool presence_due_ = false;
     Timer idle_timer_;
+    Timer bot_timer_;
     bool stopped_ = false;
 };
 

@@ -126,38 +126,74 @@ void Session::do_choose(const Connection& connection, const std::string& id, con
         const Refusal refusal{Code::stale_decision, "you have chosen already; retract it first", "/decision"};
         return tell(connection, make_frame(protocol::rejected_text(refusal, id, battle_, message.decision)));
     }
-    if (open.sealed && box_.size() + 1 < fold_->open().size()) return do_seal(*question, open, std::move(*choice));
-
     auto pending = begin_step();
-    std::vector<protocol::Fold::Choice> choices;
-    if (open.sealed) {
-        unseal_all(*pending);
-        box_[*question->seat] = {message.decision, std::move(*choice)};
-        for (const auto& each : fold_->open()) choices.push_back({each.id, box_.at(each.ask.seat).choice, false});
-        box_.clear();
-    } else {
-        choices.push_back({message.decision, std::move(*choice), false});
-    }
-    // Each choice is shown by an event `chosen`, and these come first, in order.
-    const auto mine = std::ranges::find(choices, message.decision, &protocol::Fold::Choice::decision) - choices.begin();
-    fold_->choose(std::move(choices), pending->applied);
-    const auto seq = pending->applied.events[static_cast<std::size_t>(mine)].seq;
-    answer(*pending, *question, seq);
+    answer(*pending, *question, put_choice(open, std::move(*choice), *pending));
+    pending->stored = [self = shared_from_this(), stored = std::move(pending->stored), decision = message.decision, connection] {
+        stored();
+        self->resend_if_sealed(decision, connection);
+    };
     commit(std::move(pending));
 }
 
-void Session::do_seal(const Question& question, const protocol::OpenDecision& open, Json choice) {
-    auto pending = begin_step();
-    pending->step.seal.push_back({fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.id, choice.dump()});
-    box_[open.ask.seat] = {open.id, std::move(choice)};
-    fold_->note({"decision_sealed", to_text(SealData{fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.id})}, pending->applied);
-    answer(*pending, question, pending->applied.events.back().seq);
-    auto stored = std::move(pending->stored);
-    pending->stored = [self = shared_from_this(), stored, decision = open.id, connection = question.connection] {
-        stored();
-        if (const auto* still_open = self->fold_->find_open(decision)) self->resend_request(*still_open, connection);
-    };
-    commit(std::move(pending));
+/// Puts a legal choice in: it is sealed until all asked seats have chosen, or applied. Gives the seq of what shows it.
+std::int64_t Session::put_choice(const protocol::OpenDecision& open, Json choice, Pending& pending) {
+    const auto decision = open.id;
+    const auto& seat = fold_->seats()[static_cast<std::size_t>(open.ask.seat)];
+    if (open.sealed && box_.size() + 1 < fold_->open().size()) {
+        pending.step.seal.push_back({seat, decision, choice.dump()});
+        box_[open.ask.seat] = {decision, std::move(choice)};
+        fold_->note({"decision_sealed", to_text(SealData{seat, decision})}, pending.applied);
+        return pending.applied.events.back().seq;
+    }
+    std::vector<protocol::Fold::Choice> choices;
+    if (open.sealed) {
+        unseal_all(pending);
+        box_[open.ask.seat] = {decision, std::move(choice)};
+        for (const auto& each : fold_->open()) choices.push_back({each.id, box_.at(each.ask.seat).choice, false});
+        box_.clear();
+    } else {
+        choices.push_back({decision, std::move(choice), false});
+    }
+    // Each choice is shown by an event `chosen`, and these come first, in order.
+    const auto mine = std::ranges::find(choices, decision, &protocol::Fold::Choice::decision) - choices.begin();
+    fold_->choose(std::move(choices), pending.applied);
+    return pending.applied.events[static_cast<std::size_t>(mine)].seq;
+}
+
+// A seat's other connections see that it has chosen.
+void Session::resend_if_sealed(std::int64_t decision, const Connection& except) {
+    if (const auto* open = fold_->find_open(decision); open && open->sealed) resend_request(*open, except);
+}
+
+// One move of one bot; when it is stored, the queue of commands comes first and then the next move.
+void Session::move_bots() {
+    for (const auto& [seat, bot] : bots_) {
+        auto pending = begin_step();
+        if (!move_bot(seat, bot, *pending)) continue;
+        pending->stored = [] {};
+        pending->failed = [self = shared_from_this()](const Refusal&) {
+            constexpr auto patience = std::chrono::seconds(1);  // the store cannot be used now
+            self->bot_timer_.expires_after(patience);
+            self->bot_timer_.async_wait([self](ErrorCode error) {
+                if (!error) self->submit({[](Session&) {}, [](const Refusal&) {}});
+            });
+        };
+        return commit(std::move(pending));
+    }
+}
+
+/// False: nothing is asked of this bot now.
+bool Session::move_bot(rules::Seat seat, protocol::Bot bot, Pending& pending) {
+    if (!fold_->check_answer_draw(seat)) {
+        fold_->answer_draw(seat, false, pending.applied);
+        return true;
+    }
+    for (const auto& open : fold_->open()) {
+        if (open.ask.seat != seat || box_.contains(seat)) continue;
+        put_choice(open, bot_choice(bot, *fold_, open, random_), pending);
+        return true;
+    }
+    return false;
 }
 
 void Session::do_retract(const Connection& connection, const std::string& id, const protocol::Retract& message) {

@@ -260,6 +260,7 @@ void Session::send_presence() {
     protocol::Presence presence;
     presence.battle = battle_;
     for (const auto& seat : fold_->seats()) presence.seats.push_back({seat, false});
+    for (const auto& [seat, bot] : bots_) presence.seats[static_cast<std::size_t>(seat)].connected = true;
     for (const auto& viewing : viewers_) {
         if (viewing.viewer.seat) presence.seats[static_cast<std::size_t>(*viewing.viewer.seat)].connected = true;
         else ++presence.spectators;

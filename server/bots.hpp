@@ -1,0 +1,25 @@
+// The server's own players: a seat that was given to one at the battle's creation plays by itself.
+#pragma once
+#include <map>
+
+#include "protocol/client_messages.hpp"
+#include "protocol/fold.hpp"
+
+namespace muster::server {
+
+using Bots = std::map<rules::Seat, protocol::Bot>;
+
+/// Which seats of `message` are the server's; refuses a seat that the ruleset does not have.
+std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const rules::Ruleset& ruleset);
+
+/// As they stand in a battle's options, where everybody sees them: {"defender":"best"}.
+Json bots_json(const Bots& bots, const rules::Ruleset& ruleset);
+Bots bots_of(const Json& options, const rules::Ruleset& ruleset);
+
+/// What others see it called.
+std::string bot_name(protocol::Bot bot);
+
+/// What a bot chooses for a decision of its seat.
+Json bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random);
+
+}  // namespace muster::server
