@@ -21,13 +21,31 @@ std::vector<double> window_sums(const std::vector<double>& in, std::size_t cap) 
     return out;
 }
 
+}  // namespace
+
+std::vector<double> bounded_sums(const std::vector<double>& in, int most, int step) {
+    const auto stride = static_cast<std::size_t>(step);
+    if (stride == 1) return window_sums(in, static_cast<std::size_t>(most));
+    std::vector<double> out(in.size());
+    std::vector<double> every;
+    for (std::size_t first = 0; first < std::min(stride, in.size()); ++first) {
+        every.clear();
+        for (std::size_t n = first; n < in.size(); n += stride) every.push_back(in[n]);
+        const auto sums = window_sums(every, static_cast<std::size_t>(most));
+        for (std::size_t i = 0; i < sums.size(); ++i) out[first + i * stride] = sums[i];
+    }
+    return out;
+}
+
+namespace {
+
 /// ways[i][n]: in how many ways the entries from i on can add up to n. A double holds them all: 64 entries of 10,000
 /// have fewer than 1e257.
 std::vector<std::vector<double>> ways_of(std::span<const int> caps, int total) {
     std::vector<std::vector<double>> ways(caps.size() + 1);
     ways.back().assign(static_cast<std::size_t>(total) + 1, 0);
     ways.back()[0] = 1;
-    for (std::size_t i = caps.size(); i-- > 0;) ways[i] = window_sums(ways[i + 1], static_cast<std::size_t>(caps[i]));
+    for (std::size_t i = caps.size(); i-- > 0;) ways[i] = bounded_sums(ways[i + 1], caps[i], 1);
     return ways;
 }
 

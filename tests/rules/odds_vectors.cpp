@@ -54,6 +54,32 @@ Json heroes(int modifier) { return {{"roster", {{{"unit", "heroes"}, {"class", "
 
 TEST_CASE("all odds of advanced_combat_odds.jsonl come out to 1e-9") { vectors_come_out("advanced_combat_odds.jsonl", 20); }
 
+TEST_CASE("all odds of phased_combat_odds.jsonl come out to 1e-9") { vectors_come_out("phased_combat_odds.jsonl", 12); }
+
+TEST_CASE("phased-combat: a rifleman against a rifleman, in the open, in a settlement and behind the Great Wall") {
+    const auto close = [](double a, double b) { return std::abs(a - b) < 0.5e-6; };
+    const auto open = chances("phased-combat", setup_of("1 riflemen", "1 riflemen"), Policy::best);
+    CHECK(near(open.attacker, 26357.0 / 83349));
+    CHECK(near(open.defender, 26357.0 / 83349));
+    const auto settled = chances("phased-combat", setup_of("1 riflemen", "1 riflemen", {{"settlement", true}}), Policy::best);
+    CHECK(close(settled.attacker, 0.160975));
+    CHECK(close(settled.defender, 0.591716));
+    CHECK(close(settled.nobody, 0.247309));
+    const auto walled = chances("phased-combat", setup_of("1 riflemen", "1 riflemen", {{"settlement", true}, {"great_wall", true}}), Policy::best);
+    CHECK(close(walled.attacker, 0.037708));
+    CHECK(close(walled.defender, 0.888730));
+    CHECK(close(walled.nobody, 0.073562));
+}
+
+TEST_CASE("phased-combat: two swordsmen against two") {
+    for (const auto policy : {Policy::best, Policy::listed}) {
+        const auto found = chances("phased-combat", setup_of("2 swordsmen", "2 swordsmen"), policy);
+        CHECK(near(found.attacker, 131.0 / 315));
+        CHECK(near(found.defender, 131.0 / 315));
+        CHECK(near(found.nobody, 53.0 / 315));
+    }
+}
+
 TEST_CASE("the author's 6.1 % and 0.9 %: a lone +2 against five, a lone +3 against ten") {
     const double six = chances("advanced-combat", setup_of("1 heroes", "5 swordsmen", heroes(2)), Policy::best).attacker;
     CHECK(near(six, 1024.0 / 16807));

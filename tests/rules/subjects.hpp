@@ -8,6 +8,8 @@ namespace muster::test {
 
 const Subject& advanced_subject();
 const Subject& armies_subject();
+const Subject& phased_subject();
+const Subject& fleet_subject();
 
 /// All of them.
 std::span<const Subject* const> subjects();

@@ -6,6 +6,8 @@ namespace muster::test {
 
 Json random_setup_of(std::string_view ruleset, Chance& chance) {
     if (ruleset == "advanced-combat") return random_setup(chance);
+    if (ruleset == "phased-combat") return random_phased_setup(chance);
+    if (ruleset == "fleet-combat") return random_fleet_setup(chance);
     if (ruleset == "armies") return random_armies_setup(chance);
     throw std::invalid_argument("there are no random setups of " + std::string(ruleset) + " yet");
 }

@@ -17,6 +17,10 @@ Json random_setup(Chance& chance, SetupSize size = {});
 /// A legal setup of armies: with and without advantages, a city, conflict.
 Json random_armies_setup(Chance& chance);
 
+/// Legal setups of phased-combat and fleet-combat: aircraft, settlements, regions, own units, house rules.
+Json random_phased_setup(Chance& chance);
+Json random_fleet_setup(Chance& chance);
+
 /// A legal setup of any ruleset that Muster ships; throws std::invalid_argument for one that has none here yet.
 Json random_setup_of(std::string_view ruleset, Chance& chance);
 

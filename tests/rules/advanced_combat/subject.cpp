@@ -6,6 +6,7 @@
 
 #include "rules/advanced_combat/ruleset.hpp"
 #include "tests/rules/subjects.hpp"
+#include "tests/rules/unit_choices.hpp"
 #include "tests/support/random_setups.hpp"
 
 namespace muster::test {
@@ -132,49 +133,21 @@ Choices legal(const rules::Ask& ask) {
 
 // ---- readings ------------------------------------------------------------------------------------------------------
 
-bool is_count(const Json& json, std::int64_t least) {
-    return json.is_number_integer() && json.get<std::int64_t>() >= least && json.get<std::int64_t>() <= 10'000;
+std::vector<Json> wave_readings(const Json& choice, const Json& known) {
+    const auto units = read_units(choice, known);
+    return units ? std::vector<Json>{{{"units", *units}}} : std::vector<Json>{};
 }
 
-bool only_keys(const Json& object, const std::set<std::string>& known) {
-    if (!object.is_object()) return false;
-    for (const auto& [key, value] : object.items())
-        if (!known.contains(key)) return false;
-    return true;
-}
-
-/// Fills in one entry that names a unit of `known`; nothing if it is malformed.
-std::optional<Json> read_entry(Json entry, const Json& known) {
-    if (!entry.contains("unit") || !entry["unit"].is_string() || !entry.contains("count") || !is_count(entry["count"], 1)) return {};
-    if (!entry.contains("enhanced")) entry["enhanced"] = false;
-    if (!entry["enhanced"].is_boolean()) return {};
-    const auto has = [&](const Json& unit) { return std::ranges::any_of(known, [&](const Json& each) { return each.at("unit") == unit; }); };
-    if (entry["unit"] == "spearmen" && !has("spearmen")) entry["unit"] = "swordsmen";
-    return has(entry["unit"]) ? std::optional(entry) : std::nullopt;
-}
-
-bool same_type(const Json& a, const Json& b) { return a.at("unit") == b.at("unit") && a.at("enhanced") == b.at("enhanced"); }
-
-std::vector<Json> unit_readings(const Json& choice, const Json& known, bool with_supported) {
-    std::set<std::string> keys{"unit", "enhanced", "count"};
-    if (with_supported) keys.insert("supported");
-    if (!only_keys(choice, {"units"}) || !choice.contains("units") || !choice["units"].is_array()) return {};
-    std::vector<Json> read;
-    for (const auto& item : choice["units"]) {
-        const auto entry = only_keys(item, keys) ? read_entry(item, known) : std::nullopt;
-        if (!entry || std::ranges::any_of(read, [&](const Json& each) { return same_type(each, *entry); })) return {};
-        read.push_back(*entry);
+std::vector<Json> casualty_readings(const Json& choice, const Json& known) {
+    auto units = read_units(choice, known, {"supported"});
+    if (!units) return {};
+    for (auto& entry : *units) {
+        const auto type = std::ranges::find_if(known, [&](const Json& each) { return same_type(each, entry); });
+        if (!entry.contains("supported") || entry["supported"].is_null())
+            entry["supported"] = std::max(0, entry["count"].get<int>() - type->at("count").get<int>() + type->at("supported").get<int>());
+        if (!is_count(entry["supported"], 0)) return {};
     }
-    Json units = Json::array();
-    for (const auto& type : known)
-        for (auto& entry : read) {
-            if (!same_type(entry, type)) continue;
-            if (with_supported && (!entry.contains("supported") || entry["supported"].is_null()))
-                entry["supported"] = std::max(0, entry["count"].get<int>() - type.at("count").get<int>() + type.at("supported").get<int>());
-            if (with_supported && !is_count(entry["supported"], 0)) return {};
-            units.push_back(entry);
-        }
-    return units.size() == read.size() ? std::vector<Json>{{{"units", units}}} : std::vector<Json>{};
+    return {{{"units", *units}}};
 }
 
 std::vector<Json> support_readings(const rules::Ask& ask, const Json& choice) {
@@ -200,8 +173,8 @@ std::vector<Json> support_readings(const rules::Ask& ask, const Json& choice) {
 }
 
 std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
-    if (ask.kind == "wave") return unit_readings(choice, ask.options.at("available"), false);
-    if (ask.kind == "casualties") return unit_readings(choice, ask.options.at("candidates"), true);
+    if (ask.kind == "wave") return wave_readings(choice, ask.options.at("available"));
+    if (ask.kind == "casualties") return casualty_readings(choice, ask.options.at("candidates"));
     if (ask.kind == "air_support") return support_readings(ask, choice);
     return {choice};
 }

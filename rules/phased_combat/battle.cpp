@@ -1,0 +1,243 @@
+#include "rules/phased_combat/battle.hpp"
+
+#include "rules/drive.hpp"
+#include "rules/phased_combat/allocation.hpp"
+#include "rules/phased_combat/events.hpp"
+#include "rules/phased_combat/odds.hpp"
+
+namespace muster::rules::phased_combat {
+
+PhasedBattle::PhasedBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), now_(first_progress(game())) {}
+
+void PhasedBattle::begin(Events& events) {
+    start_round(game(), now_);
+    announce_round(events);
+    run(events);
+}
+
+void PhasedBattle::apply(const Input& input, Events& events) {
+    if (const auto* rolled = std::get_if<Rolled>(&input)) take_dice(*rolled, events);
+    else take_choices(std::get<Decided>(input), events);
+    if (now_.step != Step::over) run(events);
+}
+
+void PhasedBattle::run(Events& events) {
+    while (!step(events)) {}
+}
+
+bool PhasedBattle::step(Events& events) {
+    switch (now_.step) {
+        case Step::roll_attacker: return roll(attacker);
+        case Step::roll_defender: return roll(defender);
+        case Step::classes: return state_classes(events);
+        case Step::casualties: return place_hits(events);
+        case Step::retreat: return ask({attacker}, "retreat");
+        case Step::over: return true;
+    }
+    return true;
+}
+
+void PhasedBattle::announce_round(Events& events) const {
+    events.push_back({"round_started", to_text(RoundStarted{now_.round})});
+    announce_phase(events);
+}
+
+void PhasedBattle::announce_phase(Events& events) const {
+    events.push_back({"phase_started", to_text(PhaseStarted{now_.round, phase_name(game(), now_.phase)})});
+}
+
+// ---- the steps of a phase ------------------------------------------------------------------------------------------
+
+bool PhasedBattle::roll(int seat) {
+    Roll roll{seat, phase_name(game(), now_.phase), {}};
+    const auto& side = game().side(seat);
+    const Counts pieces = firing(game(), now_, seat);
+    for (int i = 0; i < types(side); ++i) {
+        if (at(pieces, i) == 0) continue;
+        const auto& troop = table_->of(seat)[static_cast<std::size_t>(i)];
+        roll.groups.push_back(
+            {dice_label(UnitCount{troop.unit.id, troop.enhanced, at(pieces, i)}), at(pieces, i) * type(side, i).era, type(side, i).combat_value});
+    }
+    if (roll.groups.empty()) {
+        now_.step = seat == attacker ? Step::roll_defender : Step::classes;
+        return false;
+    }
+    need_ = std::move(roll);
+    return true;
+}
+
+// C4: hits wait until both have rolled.
+void PhasedBattle::take_dice(const Rolled& rolled, Events& events) {
+    const auto& roll = std::get<Roll>(need_);
+    const int seat = roll.seat;
+    events.push_back(rolled_event(seat_name(seat), roll, rolled));
+    now_.hits_by(seat) = hits_of(game().side(seat), firing(game(), now_, seat), rolled.values);
+    now_.step = seat == attacker ? Step::roll_defender : Step::classes;
+}
+
+bool PhasedBattle::state_classes(Events& events) {
+    std::vector<int> asked;
+    for (const int seat : {attacker, defender}) {
+        if (now_.stated_by(seat) || !states_class(game(), now_, seat)) continue;
+        const auto classes = classes_of_enemy(game(), now_.position, seat);
+        if (classes.size() > 1) {
+            asked.push_back(seat);
+            continue;
+        }
+        now_.stated_by(seat) = classes.front();
+        forced_choice(seat, "hit_class", class_json(classes.front()), events);
+    }
+    if (!asked.empty()) return ask(asked, "hit_class");
+    for (const int seat : {attacker, defender})
+        if (units_of(game().side(seat), living(seat), firing_class(game(), now_)) > 0)
+            events.push_back({"hits_dealt", to_text(HitsDealt{seat_name(seat), now_.hits_by(seat), now_.stated_by(seat)})});
+    now_.step = Step::casualties;
+    return false;
+}
+
+bool PhasedBattle::place_hits(Events& events) {
+    std::vector<int> asked;
+    for (const int seat : {attacker, defender}) {
+        if (now_.losses_of(seat)) continue;
+        const auto& side = game().side(seat);
+        const bool any = kills(side, living(seat), due(seat));
+        if (any && !forced(side, living(seat), due(seat))) {
+            asked.push_back(seat);
+            continue;
+        }
+        const Counts losses = choose_losses(Policy::best, game(), seat, living(seat), now_.phase, due(seat));
+        now_.losses_of(seat) = losses;
+        if (any) forced_choice(seat, "casualties", casualty_json(*table_, seat, losses), events);
+    }
+    if (!asked.empty()) return ask(asked, "casualties");
+    take_all_losses(events);
+    if (const auto finish = finish_after_phase(strength_of(attacker), strength_of(defender))) return end(finish->winner, finish->reason);
+    if (next_phase(game(), now_)) announce_phase(events);
+    else now_.step = Step::retreat;
+    return false;
+}
+
+void PhasedBattle::take_all_losses(Events& events) {
+    for (const int seat : {attacker, defender}) {
+        const Counts losses = *now_.losses_of(seat);
+        take_losses(game(), now_, seat, losses);
+        auto lost = named(table_->of(seat), losses);
+        if (now_.hits_by(other(seat)) > 0 || !lost.empty())
+            events.push_back({"casualties_taken", to_text(CasualtiesTaken{seat_name(seat), std::move(lost), now_.position.kept_by(seat)})});
+    }
+}
+
+// ---- decisions -----------------------------------------------------------------------------------------------------
+
+bool PhasedBattle::ask(const std::vector<int>& seats, const char* kind) {
+    std::vector<Ask> asks;
+    for (const int seat : seats) asks.push_back({seat, kind, options(seat), choose(seat, Policy::best)});
+    need_ = std::move(asks);
+    return true;
+}
+
+Json PhasedBattle::options(int seat) const {
+    switch (now_.step) {
+        case Step::classes: return class_options(classes_of_enemy(game(), now_.position, seat), now_.hits_by(seat));
+        case Step::casualties: return casualty_options(*table_, seat, living(seat), due(seat), now_.position.kept_by(seat));
+        default: return retreat_options(*table_);
+    }
+}
+
+void PhasedBattle::forced_choice(int seat, const char* kind, const Json& choice, Events& events) const {
+    events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = choice, .forced = true}));
+}
+
+std::expected<Json, Refusal> PhasedBattle::check(Seat seat, const Json& choice) const {
+    const auto canonical = [](const auto& read, auto&& write) -> std::expected<Json, Refusal> {
+        if (!read) return std::unexpected(read.error());
+        return write(*read);
+    };
+    switch (now_.step) {
+        case Step::classes: return canonical(read_class(classes_of_enemy(game(), now_.position, seat), choice), class_json);
+        case Step::casualties:
+            return canonical(read_casualties(*table_, seat, living(seat), due(seat), choice),
+                             [&](const Counts& losses) { return casualty_json(*table_, seat, losses); });
+        default: return canonical(read_retreat(*table_, choice), [](const RetreatChoice& read) { return to_json_value(read); });
+    }
+}
+
+Json PhasedBattle::choose(Seat seat, Policy policy) const {
+    switch (now_.step) {
+        case Step::classes: return class_json(choose_class(policy, game(), now_, seat));
+        case Step::casualties: return casualty_json(*table_, seat, choose_losses(policy, game(), seat, living(seat), now_.phase, due(seat)));
+        default: return to_json_value(RetreatChoice{});  // C10
+    }
+}
+
+Json PhasedBattle::random_choice(Seat seat, Random& random) const {
+    switch (now_.step) {
+        case Step::classes: {
+            const auto classes = classes_of_enemy(game(), now_.position, seat);
+            return class_json(classes[random.below(classes.size())]);
+        }
+        case Step::casualties: return casualty_json(*table_, seat, random_losses(game().side(seat), living(seat), due(seat), random));
+        default: {
+            const auto& havens = table_->havens;
+            const auto drawn = random.below(std::max<std::size_t>(havens.size(), 1) + 1);
+            if (drawn == 0) return to_json_value(RetreatChoice{});
+            return to_json_value(RetreatChoice{true, havens.empty() ? std::nullopt : std::optional(havens[drawn - 1])});
+        }
+    }
+}
+
+// The choices are legal (a precondition of apply()), so reading them always gives a value.
+void PhasedBattle::take_choices(const Decided& decided, Events& events) {
+    const auto asks = std::get<std::vector<Ask>>(need_);
+    for (std::size_t i = 0; i < asks.size(); ++i) {
+        const int seat = asks[i].seat;
+        const Json& choice = decided.choices[i];
+        switch (now_.step) {
+            case Step::classes: now_.stated_by(seat) = read_class(classes_of_enemy(game(), now_.position, seat), choice).value(); break;
+            case Step::casualties: now_.losses_of(seat) = read_casualties(*table_, seat, living(seat), due(seat), choice).value(); break;
+            default: take_retreat(read_retreat(*table_, choice).value(), events);
+        }
+    }
+}
+
+void PhasedBattle::take_retreat(const RetreatChoice& choice, Events& events) {
+    if (!choice.retreat) {
+        start_round(game(), now_);
+        announce_round(events);
+        return;
+    }
+    events.push_back({"retreated", to_text(Retreated{choice.region})});
+    if (!choice.region) now_.position.of(attacker) = {};  // C9
+    end(defender, choice.region ? "retreat" : "destroyed_in_retreat");
+}
+
+std::unique_ptr<OddsModel> PhasedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
+
+// ---- the end -------------------------------------------------------------------------------------------------------
+
+bool PhasedBattle::end(std::optional<Seat> winner, std::string reason) {
+    now_.step = Step::over;
+    need_ = Over{{winner, std::move(reason), survivors()}};
+    return true;
+}
+
+Json PhasedBattle::survivors() const { return {{seat_name(attacker), strength_of(attacker).all()}, {seat_name(defender), strength_of(defender).all()}}; }
+
+// Nothing is hidden in this ruleset: what is sealed is not in it yet.
+Json PhasedBattle::view(Viewer /*viewer*/) const {
+    Json out{{"round", now_.round}, {"phase", phase_name(game(), now_.phase)}};
+    for (const int seat : {attacker, defender}) {
+        Json army = Json::array();
+        Json aircraft = Json::array();
+        for (const auto& troop : table_->of(seat)) {
+            const int left = at(living(seat), static_cast<int>(&troop - table_->of(seat).data()));
+            if (left == 0) continue;
+            auto& list = troop.unit.unit_class == UnitClass::aircraft ? aircraft : army;
+            list.push_back(to_json_value(UnitCount{troop.unit.id, troop.enhanced, left}));
+        }
+        out[seat_name(seat)] = {{"army", army}, {"aircraft", aircraft}, {"kept", now_.position.kept_by(seat)}, {"hits", now_.hits_by(seat)}};
+    }
+    return out;
+}
+
+}  // namespace muster::rules::phased_combat

@@ -1,0 +1,146 @@
+#include "rules/phased_combat/choices.hpp"
+
+#include <algorithm>
+
+namespace muster::rules::phased_combat {
+
+namespace {
+
+std::unexpected<Refusal> illegal(std::string message, std::string path) { return refuse(Code::illegal_choice, std::move(message), std::move(path)); }
+
+std::string hits_text(int hits) { return std::to_string(hits) + (hits == 1 ? " hit" : " hits"); }
+
+std::string list_of(const std::vector<std::string>& words) {
+    std::string out;
+    for (const auto& each : words) out += (out.empty() ? "" : ", ") + each;
+    return out;
+}
+
+}  // namespace
+
+// ---- the class that is hit -----------------------------------------------------------------------------------------
+
+Json class_options(const std::vector<UnitClass>& classes, int hits) {
+    Json words = Json::array();
+    for (const auto each : classes) words.push_back(name_of(each));
+    return {{"classes", words}, {"hits", hits}};
+}
+
+Json class_json(UnitClass hit_class) { return {{"class", name_of(hit_class)}}; }
+
+std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, const Json& choice) {
+    const auto read = read_fields<ClassChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    std::vector<std::string> known;
+    for (const auto each : classes) {
+        if (name_of(each) == read->hit_class) return each;
+        known.emplace_back(name_of(each));
+    }
+    return illegal("the enemy has no \"" + read->hit_class + "\", only " + list_of(known) + did_you_mean(read->hit_class, known), "/class");
+}
+
+// ---- casualties ----------------------------------------------------------------------------------------------------
+
+Json casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept) {
+    const auto& side = table.game.side(seat);
+    const bool stated = toll.first && *toll.first != UnitClass::aircraft;
+    Json candidates = Json::array();
+    for (int i = 0; i < types(side); ++i) {
+        if (at(living, i) == 0 || (!hit_first(toll, type(side, i)) && !hit_later(toll, type(side, i)))) continue;
+        const auto& troop = table.of(seat)[static_cast<std::size_t>(i)];
+        candidates.push_back({{"unit", troop.unit.id},
+                              {"enhanced", troop.enhanced},
+                              {"class", name_of(troop.unit.unit_class)},
+                              {"era", type(side, i).era},
+                              {"count", at(living, i)}});
+    }
+    return {{"hits", toll.hits - kept}, {"class", stated ? Json(name_of(*toll.first)) : Json()}, {"candidates", candidates}, {"kept", kept}};
+}
+
+Json casualty_json(const Table& table, int seat, const Counts& losses) { return {{"units", to_json_value(named(table.of(seat), losses))}}; }
+
+namespace {
+
+std::expected<Counts, Refusal> read_losses(const Table& table, int seat, const Counts& living, const Toll& toll, const std::vector<UnitCount>& units) {
+    const auto& side = table.game.side(seat);
+    const auto& troops = table.of(seat);
+    Counts candidates = living;
+    for (int i = 0; i < types(side); ++i)
+        if (!hit_first(toll, type(side, i)) && !hit_later(toll, type(side, i))) at(candidates, i) = 0;
+    Counts losses{};
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const auto& entry = units[i];
+        const std::string path = "/units/" + std::to_string(i);
+        const auto found = find_type(troops, candidates, entry.unit, entry.enhanced, path);
+        if (!found) return std::unexpected(found.error());
+        const std::string what = label(troops[static_cast<std::size_t>(*found)]);
+        if (at(losses, *found) > 0) return illegal(what + " are named twice", path + "/unit");
+        if (entry.count > at(living, *found))
+            return illegal(std::to_string(entry.count) + " are too many; there are " + std::to_string(at(living, *found)) + ' ' + what, path + "/count");
+        at(losses, *found) = entry.count;
+    }
+    return losses;
+}
+
+/// A living piece that these hits could still kill, of those that `reached` says.
+const civilization::Troop* still_killable(const Table& table, int seat, const Counts& living, const Counts& losses, int hits, auto&& reached) {
+    const auto& side = table.game.side(seat);
+    for (int i = 0; i < types(side); ++i)
+        if (at(living, i) > at(losses, i) && type(side, i).era <= hits && reached(type(side, i))) return &table.of(seat)[static_cast<std::size_t>(i)];
+    return nullptr;
+}
+
+/// C6, C7: the hits kill in the right order, and as long as they can kill.
+std::optional<Refusal> misplaced(const Table& table, int seat, const Counts& living, const Toll& toll, const Counts& losses) {
+    const auto& side = table.game.side(seat);
+    const auto fault = [](std::string message) { return Refusal{Code::illegal_choice, std::move(message), "/units"}; };
+    int on_first = 0;
+    for (int i = 0; i < types(side); ++i)
+        if (hit_first(toll, type(side, i))) on_first += at(losses, i) * type(side, i).era;
+    const int on_others = capacity(side, losses) - on_first;
+    const int hits = toll.hits;
+    if (on_first + on_others > hits) return fault("these take " + hits_text(on_first + on_others) + "; there are " + std::to_string(hits));
+    const auto in_first = [&](const UnitType& each) { return hit_first(toll, each); };
+    const auto in_others = [&](const UnitType& each) { return hit_later(toll, each); };
+    if (const auto* troop = still_killable(table, seat, living, losses, hits - on_first, in_first); troop && (on_others > 0)) {
+        const std::string first(toll.first == UnitClass::aircraft ? std::string_view("aircraft") : name_of(*toll.first));
+        return fault(first + " take the hits first; " + hits_text(hits - on_first) + " can still kill " + label(*troop));
+    }
+    if (on_others > 0 && !reaches_others(side, living, toll, losses)) return fault("while aircraft live nothing else is hit");
+    const int left = hits - on_first - on_others;
+    const auto* troop = still_killable(table, seat, living, losses, left, in_first);
+    if (!troop && reaches_others(side, living, toll, losses)) troop = still_killable(table, seat, living, losses, left, in_others);
+    if (troop) return fault(hits_text(left) + (left == 1 ? " is" : " are") + " left over and can still kill " + label(*troop));
+    return {};
+}
+
+}  // namespace
+
+std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice) {
+    const auto read = read_fields<CasualtyChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    auto losses = read_losses(table, seat, living, toll, read->units);
+    if (!losses) return losses;
+    if (auto refusal = misplaced(table, seat, living, toll, *losses)) return std::unexpected(std::move(*refusal));
+    return losses;
+}
+
+// ---- retreat -------------------------------------------------------------------------------------------------------
+
+Json retreat_options(const Table& table) { return {{"regions", table.havens}, {"destroyed", table.havens.empty()}}; }
+
+std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice) {
+    const auto read = read_fields<RetreatChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto& havens = table.havens;
+    if (!read->retreat && read->region) return illegal("who stays goes to no region", "/region");
+    if (!read->retreat) return *read;
+    if (havens.empty() && read->region) return illegal("there is no region to retreat to; the army would be destroyed", "/region");
+    if (havens.empty()) return *read;
+    if (!read->region) return illegal("say where to: " + list_of(havens), "/region");
+    if (std::ranges::count(havens, *read->region) == 0)
+        return illegal("no retreat to \"" + *read->region + "\", only to " + list_of(havens) + did_you_mean(*read->region, havens), "/region");
+    return *read;
+}
+
+}  // namespace muster::rules::phased_combat

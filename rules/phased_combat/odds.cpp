@@ -1,0 +1,326 @@
+#include "rules/phased_combat/odds.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "rules/phased_combat/hit_chances.hpp"
+
+namespace muster::rules::phased_combat {
+
+namespace {
+
+/// Hits that a side may take for exact odds; all its futures are kept by their number.
+constexpr int exact_capacity_max = 1000;
+constexpr std::size_t futures_kept_max = 1'000'000;
+constexpr int defenders_turn = 8;  ///< beside the phase in a situation's first byte
+
+/// A number in as few bytes as it needs: situations are many.
+void put(int number, std::string& out) {
+    for (; number > 127; number >>= 7) out += static_cast<char>((number & 127) | 128);
+    out += static_cast<char>(number);
+}
+
+int taken(std::string_view bytes, std::size_t& next) {
+    int out = 0;
+    for (int shift = 0;; shift += 7) {
+        const int byte = static_cast<unsigned char>(bytes[next++]);
+        out |= (byte & 127) << shift;
+        if (byte < 128) return out;
+    }
+}
+
+unsigned int bit(UnitClass unit_class) { return 1U << static_cast<unsigned int>(unit_class); }
+
+/// Falls with each hit, when kept hits kill after all (C7), after the air, and from before the attacker's dice to before the
+/// defender's (`amid`).
+std::int64_t rank(int vigour, int pending, bool air, bool amid) { return std::int64_t{vigour} * 16 + air * 8 + pending * 2 + amid; }
+
+/// The chances of 0 to `last`, all from `last` on together; those that are 0 are left out.
+void each_number(const std::vector<double>& chances, std::size_t last, auto&& visit) {
+    double rest = 0;
+    for (std::size_t n = last; n < chances.size(); ++n) rest += chances[n];
+    for (std::size_t n = 0; n < std::min(last, chances.size()); ++n)
+        if (chances[n] > 0) visit(n, chances[n]);
+    if (rest > 0) visit(last, rest);
+}
+
+/// A side as the next phase finds it.
+struct Remains {
+    std::string bytes;  ///< living pieces and kept hits
+    int vigour = 0;     ///< hits until all are dead
+    Strength strength{};
+    bool pending = false;      ///< the kept hits can kill: the aircraft that were in their way do not count any more (C7)
+    unsigned int classes = 0;  ///< bits of the classes that live
+};
+
+/// A situation is a moment before the attacker's dice of a phase, or before the defender's: then what the attacker's hits
+/// leave of the defender is known already, and the pieces that still fire are told beside it. So the two rolls are spread
+/// one after the other, not their product. A moment in the midst of a phase is the model's own start, written as nothing.
+class PhasedModel final : public OddsModel {
+public:
+    PhasedModel(std::shared_ptr<const Table> table, Progress now, Policy policy) : table_(std::move(table)), start_(std::move(now)), policy_(policy) {}
+
+    std::unique_ptr<OddsModel> clone() const override { return std::make_unique<PhasedModel>(table_, start_, policy_); }
+    Ending play(Random& random) override;
+    bool exact() const override;
+    std::string start() override;
+    void branches(std::string_view situation, Branches& out) override;
+
+private:
+    void roll(int seat, Random& random);
+    /// The losses of a seat in this phase; the policy settles what is not settled yet.
+    Counts losses_of(int seat);
+    /// Both sides' losses, and whether that is the end.
+    std::optional<Finish> settle();
+    Strength strength_now(int seat) const { return strength(game().side(seat), now_.position.of(seat)); }
+    static Ending ending(const Finish& finish, const Strength& attackers, const Strength& defenders);
+
+    void from_start(Branches& out);
+    void from_attackers_dice(std::string_view situation, Branches& out);
+    /// Spreads the hits of `firing`; `hit` is what the attacker's leave of the defender. If nobody was hit so far
+    /// (`still`), gives the chance that nobody is, which is not spread.
+    double from_defenders_dice(const Counts& firing, const Remains& hit, double chance, bool still, Branches& out);
+    void after_phase(const Remains& attackers, const Remains& defenders, double chance, Branches& out) const;
+
+    /// What is left of a side by the hits that it takes in this phase, from 0 on; the last: so many or more.
+    const std::vector<Remains>& futures(int seat);
+    Remains remains(int seat, const Counts& living, int kept) const;
+    Remains remains_now(int seat) const { return remains(seat, now_.position.of(seat), now_.position.kept_by(seat)); }
+    int vigour_now(int seat) const;
+    bool in_the_air() const { return firing_class(game(), now_) == UnitClass::aircraft; }
+    /// The phase after `phase` in which units of these classes fire; the rounds go on for ever.
+    int phase_after(int phase, unsigned int classes) const;
+
+    std::string packed(const Progress& now) const;
+    void put_side(int seat, const Counts& living, int kept, std::string& out) const;
+    bool unpack(std::string_view situation);  ///< into now_ and firing_; true: the defender's dice come next
+
+    const Game& game() const { return table_->game; }
+
+    std::shared_ptr<const Table> table_;
+    Progress start_;
+    Policy policy_;
+    // Working memory, kept between calls.
+    Progress now_{};
+    Counts firing_{};
+    std::vector<int> dice_{};
+    HitChances chances_{};
+    std::unordered_map<std::string, std::vector<Remains>> futures_{};
+    std::size_t futures_kept_ = 0;
+};
+
+// ---- simulated -----------------------------------------------------------------------------------------------------
+
+void PhasedModel::roll(int seat, Random& random) {
+    const Counts pieces = firing(game(), now_, seat);
+    dice_.resize(static_cast<std::size_t>(capacity(game().side(seat), pieces)));
+    for (auto& die : dice_) die = random.die();
+    now_.hits_by(seat) = hits_of(game().side(seat), pieces, dice_);
+}
+
+Counts PhasedModel::losses_of(int seat) {
+    const int enemy = other(seat);
+    if (!now_.stated_by(enemy) && states_class(game(), now_, enemy)) now_.stated_by(enemy) = choose_class(policy_, game(), now_, enemy);
+    if (const auto& settled = now_.losses_of(seat)) return *settled;
+    return choose_losses(policy_, game(), seat, now_.position.of(seat), now_.phase, toll(game(), now_, seat));
+}
+
+std::optional<Finish> PhasedModel::settle() {
+    const std::array losses{losses_of(attacker), losses_of(defender)};
+    for (const int seat : {attacker, defender}) take_losses(game(), now_, seat, losses[static_cast<std::size_t>(seat)]);
+    return finish_after_phase(strength_now(attacker), strength_now(defender));
+}
+
+Ending PhasedModel::play(Random& random) {
+    now_ = start_;
+    for (;;) {
+        if (now_.step <= Step::roll_attacker) roll(attacker, random);
+        if (now_.step <= Step::roll_defender) roll(defender, random);
+        if (now_.step <= Step::casualties)
+            if (const auto finish = settle()) return ending(*finish, strength_now(attacker), strength_now(defender));
+        if (now_.step == Step::retreat || !next_phase(game(), now_)) start_round(game(), now_);
+    }
+}
+
+Ending PhasedModel::ending(const Finish& finish, const Strength& attackers, const Strength& defenders) {
+    return {finish.winner.value_or(-1), finish.reason, {attackers.all(), defenders.all()}};
+}
+
+// ---- exact ---------------------------------------------------------------------------------------------------------
+
+bool PhasedModel::exact() const {
+    for (const int seat : {attacker, defender})
+        if (capacity(game().side(seat), start_.position.of(seat)) > exact_capacity_max) return false;
+    return true;
+}
+
+void PhasedModel::branches(std::string_view situation, Branches& out) {
+    if (futures_kept_ > futures_kept_max) {
+        futures_.clear();
+        futures_kept_ = 0;
+    }
+    if (situation.empty()) from_start(out);
+    else if (unpack(situation)) from_defenders_dice(firing_, remains_now(defender), 1, false, out);
+    else from_attackers_dice(situation, out);
+}
+
+std::string PhasedModel::start() { return start_.step == Step::roll_attacker ? packed(start_) : std::string(); }
+
+void PhasedModel::from_start(Branches& out) {
+    now_ = start_;
+    if (now_.step == Step::roll_defender) {
+        const auto& defenders = futures(defender);
+        const auto hits = std::min(static_cast<std::size_t>(start_.hits_by(attacker)), defenders.size() - 1);
+        from_defenders_dice(firing(game(), now_, defender), defenders[hits], 1, false, out);
+        return;
+    }
+    if (now_.step != Step::retreat) {
+        if (const auto finish = settle()) return out.end(ending(*finish, strength_now(attacker), strength_now(defender)), 1);
+        if (next_phase(game(), now_)) return out.go(packed(now_), 0, 1);
+    }
+    start_round(game(), now_);
+    out.go(packed(now_), 0, 1);
+}
+
+/// In the phases of a round nobody may be hit, and then it is as before: all phases of a round are spread from here, and
+/// what is left of the chance comes back.
+void PhasedModel::from_attackers_dice(std::string_view situation, Branches& out) {
+    const Remains attackers = remains_now(attacker);
+    const Remains defenders = remains_now(defender);
+    const int first = now_.phase;
+    double chance = 1;
+    do {
+        const bool air = in_the_air();
+        std::string before(1, static_cast<char>(now_.phase | defenders_turn));
+        put_side(attacker, now_.position.of(attacker), now_.position.kept_by(attacker), before);
+        const int vigour = vigour_now(attacker);
+        const Counts defending = firing(game(), now_, defender);
+        std::string fire;
+        for (int i = 0; i < types(game().side(defender)); ++i)
+            if (type(game().side(defender), i).unit_class == firing_class(game(), now_)) put(at(defending, i), fire);
+        const auto& hit = futures(defender);
+        double still = 0;
+        each_number(chances_.of(game().side(attacker), firing(game(), now_, attacker)), hit.size() - 1, [&](std::size_t hits, double share) {
+            const auto& left = hit[hits];
+            if (hits == 0 && !defenders.pending && !air) still = share;
+            else if (capacity(game().side(defender), defending) == 0) from_defenders_dice(defending, left, chance * share, false, out);
+            else out.go(before + left.bytes + fire, rank(vigour + left.vigour, attackers.pending + left.pending, air, true), chance * share);
+        });
+        if (air) return;
+        chance = from_defenders_dice(defending, hit[0], chance * still, !attackers.pending, out);
+        now_.phase = phase_after(now_.phase, attackers.classes | defenders.classes);
+    } while (now_.phase != first && chance > 0);
+    if (chance > 0) out.go(std::string(situation), rank(attackers.vigour + defenders.vigour, 0, false, false), chance);
+}
+
+double PhasedModel::from_defenders_dice(const Counts& firing, const Remains& hit, double chance, bool still, Branches& out) {
+    const auto& attackers = futures(attacker);
+    double idle = 0;
+    each_number(chances_.of(game().side(defender), firing), attackers.size() - 1, [&](std::size_t hits, double share) {
+        if (hits == 0 && still) idle = chance * share;
+        else after_phase(attackers[hits], hit, chance * share, out);
+    });
+    return idle;
+}
+
+void PhasedModel::after_phase(const Remains& attackers, const Remains& defenders, double chance, Branches& out) const {
+    if (const auto finish = finish_after_phase(attackers.strength, defenders.strength))
+        return out.end(ending(*finish, attackers.strength, defenders.strength), chance);
+    std::string next(1, static_cast<char>(phase_after(now_.phase, attackers.classes | defenders.classes)));
+    next += attackers.bytes;
+    next += defenders.bytes;
+    out.go(std::move(next), rank(attackers.vigour + defenders.vigour, attackers.pending + defenders.pending, false, false), chance);
+}
+
+const std::vector<Remains>& PhasedModel::futures(int seat) {
+    std::string key{static_cast<char>(seat), static_cast<char>(now_.phase)};
+    put_side(seat, now_.position.of(seat), now_.position.kept_by(seat), key);
+    auto& out = futures_[key];
+    if (!out.empty()) return out;
+    const auto& side = game().side(seat);
+    const int last = vigour_now(seat);
+    const Progress before = now_;
+    for (int hits = 0; hits <= last; ++hits) {
+        now_.hits = {};
+        now_.stated = {};
+        now_.hits_by(other(seat)) = hits;
+        Counts living = now_.position.of(seat);
+        const Counts losses = losses_of(seat);
+        for (int i = 0; i < types(side); ++i) at(living, i) -= at(losses, i);
+        out.push_back(remains(seat, living, now_.position.kept_by(seat) + hits - capacity(side, losses)));
+    }
+    now_ = before;
+    futures_kept_ += out.size();
+    return out;
+}
+
+Remains PhasedModel::remains(int seat, const Counts& living, int kept) const {
+    const auto& side = game().side(seat);
+    Remains out;
+    out.strength = strength(side, living);
+    for (int i = 0; i < types(side); ++i) {
+        if (is_aircraft(type(side, i)) || at(living, i) == 0) continue;
+        out.vigour += at(living, i) * type(side, i).era;
+        out.pending = out.pending || type(side, i).era <= kept;
+        out.classes |= bit(type(side, i).unit_class);
+    }
+    if (out.strength.ground == 0) kept = 0;  // lost with the combat
+    out.vigour = std::max(0, out.vigour - kept);
+    put_side(seat, living, kept, out.bytes);
+    return out;
+}
+
+int PhasedModel::vigour_now(int seat) const {
+    const auto& side = game().side(seat);
+    int out = -now_.position.kept_by(seat);
+    for (int i = 0; i < types(side); ++i)
+        if (in_the_air() || !is_aircraft(type(side, i))) out += at(now_.position.of(seat), i) * type(side, i).era;
+    return std::max(0, out);
+}
+
+int PhasedModel::phase_after(int phase, unsigned int classes) const {
+    const auto order = phases(game().fleets);
+    for (;;) {
+        phase = phase + 1 == static_cast<int>(order.size()) ? 1 : phase + 1;
+        if ((classes & bit(order[static_cast<std::size_t>(phase)])) != 0) return phase;
+    }
+}
+
+// ---- situations as bytes -------------------------------------------------------------------------------------------
+
+void PhasedModel::put_side(int seat, const Counts& living, int kept, std::string& out) const {
+    const auto& side = game().side(seat);
+    for (int i = 0; i < types(side); ++i) put(at(living, i), out);
+    put(kept, out);
+}
+
+std::string PhasedModel::packed(const Progress& now) const {
+    std::string out(1, static_cast<char>(now.phase));
+    for (const int seat : {attacker, defender}) put_side(seat, now.position.of(seat), now.position.kept_by(seat), out);
+    return out;
+}
+
+bool PhasedModel::unpack(std::string_view situation) {
+    std::size_t next = 1;
+    const bool turn = (situation[0] & defenders_turn) != 0;
+    now_ = Progress{.round = 1, .phase = situation[0] & ~defenders_turn};
+    for (const int seat : {attacker, defender}) {
+        const auto& side = game().side(seat);
+        for (int i = 0; i < types(side); ++i) at(now_.position.of(seat), i) = taken(situation, next);
+        now_.position.kept_by(seat) = taken(situation, next);
+    }
+    if (!turn) return false;
+    const auto& side = game().side(defender);
+    firing_ = {};
+    for (int i = 0; i < types(side); ++i)
+        if (type(side, i).unit_class == firing_class(game(), now_)) at(firing_, i) = taken(situation, next);
+    return true;
+}
+
+}  // namespace
+
+std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, Progress now, Policy policy) {
+    return std::make_unique<PhasedModel>(std::move(table), std::move(now), policy);
+}
+
+}  // namespace muster::rules::phased_combat

@@ -1,0 +1,38 @@
+// The steps of a phase, without words: the played battle and its odds share them.
+#pragma once
+#include "rules/phased_combat/casualties.hpp"
+
+namespace muster::rules::phased_combat {
+
+/// How it ended; no winner: nobody.
+struct Finish {
+    std::optional<int> winner{};
+    const char* reason = "";
+};
+
+Progress first_progress(const Game& game);
+
+/// Begins the next round and its first phase. Precondition: both sides have ground units.
+void start_round(const Game& game, Progress& now);
+
+/// Goes on to the next phase of the round in which somebody can fire. False: the round is over.
+bool next_phase(const Game& game, Progress& now);
+
+UnitClass firing_class(const Game& game, const Progress& now);
+
+/// The pieces of `seat` that fire in this phase.
+Counts firing(const Game& game, const Progress& now, int seat);
+
+/// Hits of these pieces: their dice in the order of the types.
+int hits_of(const Side& side, const Counts& firing, std::span<const int> dice);
+
+/// C5: whether `seat` must state a class for the hits it dealt in this phase.
+bool states_class(const Game& game, const Progress& now, int seat);
+
+/// Takes the losses off the living and keeps the hits that are left.
+void take_losses(const Game& game, Progress& now, int seat, const Counts& losses);
+
+/// Whether the battle is over at the end of a phase, by what lives then (C1, C8).
+std::optional<Finish> finish_after_phase(const Strength& attackers, const Strength& defenders);
+
+}  // namespace muster::rules::phased_combat

@@ -1,0 +1,96 @@
+#include "rules/phased_combat/ruleset.hpp"
+
+#include "rules/catalog.hpp"
+#include "rules/phased_combat/battle.hpp"
+#include "rules/schema.hpp"
+
+namespace muster::rules::phased_combat {
+
+namespace {
+
+/// What the catalog says of one of the two.
+struct Words {
+    const char* id;
+    const char* title;
+    const char* summary;
+    const char* example;
+};
+
+constexpr Words land{
+    "phased-combat", "Phased combat",
+    "Aircraft fire once, then in each round artillery, cavalry and infantry. A unit rolls as many dice as its era; each that shows its combat value or "
+    "less is a hit. Both sides roll, state the class of the enemy's that is hit first, and remove whole units: each takes exactly as many hits as its era. "
+    "What cannot kill is kept for later. After each round the attacker may retreat.",
+    R"({
+  "attacker": {"army": [{"unit": "cannons", "count": 3}, {"unit": "knights", "count": 2}, {"unit": "dragoons", "count": 1},
+                        {"unit": "riflemen", "count": 3}]},
+  "defender": {"army": [{"unit": "trebuchets", "count": 2}, {"unit": "cannons", "count": 1}, {"unit": "dragoons", "count": 2},
+                        {"unit": "riflemen", "count": 4}]},
+  "settlement": true,
+  "retreat_regions": [{"name": "Gaul", "control": "attacker"}, {"name": "Spain", "control": "neutral"}]})"};
+
+constexpr Words sea{
+    "fleet-combat", "Fleet combat",
+    "Phased combat at sea: aircraft fire once, then the ships in each round. A ship rolls as many dice as its era; each that shows its combat value or less "
+    "is a hit. Both sides roll, then remove whole ships: each takes exactly as many hits as its era. What cannot kill is kept for later. After each round "
+    "the attacker may retreat.",
+    R"({
+  "attacker": {"army": [{"unit": "galleons", "count": 3}], "aircraft": [{"unit": "biplanes", "count": 1}]},
+  "defender": {"army": [{"unit": "ironclads", "count": 2}, {"unit": "galleys", "enhanced": true, "count": 2}]},
+  "retreat_regions": [{"name": "North Sea", "control": "neutral"}]})"};
+
+class PhasedCombat final : public Ruleset {
+public:
+    PhasedCombat(const Words& words, bool fleets) : words_(words), id_(words.id), fleets_(fleets) {}
+
+    const std::string& id() const override { return id_; }
+    int version() const override { return 1; }
+    const std::vector<std::string>& seats() const override { return seat_names(); }
+
+    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
+        auto table = read_setup(setup, fleets_);
+        if (!table) return std::unexpected(table.error());
+        return std::make_unique<PhasedBattle>(std::move(*table));
+    }
+
+    Json catalog() const override {
+        Json choices{{"casualties", schema_of<CasualtyChoice>()}, {"retreat", schema_of<RetreatChoice>()}};
+        if (!fleets_) choices["hit_class"] = schema_of<ClassChoice>();
+        return {
+            {"title", words_.title},        {"summary", words_.summary},          {"seats", seat_names()},     {"roster", to_json_value(roster())},
+            {"house_rules", house_rules()}, {"setup_schema", schema_of<Setup>()}, {"choice_schemas", choices}, {"example", parse_json(words_.example).value()}};
+    }
+
+private:
+    std::vector<civilization::RosterEntry> roster() const {
+        auto out = civilization::Roster::standard().entries();
+        std::erase_if(out, [&](const auto& entry) { return entry.unit_class != UnitClass::aircraft && (entry.unit_class == UnitClass::fleet) != fleets_; });
+        return out;
+    }
+
+    static Json house_rules() {
+        return Json::array({
+            house_rule("air_penalty", "Do a settlement and the Great Wall weaken the attacker's aircraft too?", true, {{"true", "yes"}, {"false", "no"}}),
+            house_rule("air_era", "How many dice does an aircraft roll, and how many hits does it take?", "strength",
+                       {{"strength", "as many as its strength"}, {"modern", "four, as a modern unit"}}),
+        });
+    }
+
+    const Words& words_;
+    const std::string id_;
+    bool fleets_;
+};
+
+}  // namespace
+
+const Ruleset& ruleset() {
+    static const PhasedCombat instance(land, false);
+    return instance;
+}
+
+const Ruleset& fleet_ruleset() {
+    static const PhasedCombat instance(sea, true);
+    return instance;
+}
+
+}  // namespace muster::rules::phased_combat

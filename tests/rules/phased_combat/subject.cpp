@@ -1,0 +1,85 @@
+// phased-combat and fleet-combat under the contract: their legal choices, worked out a second time from the options alone.
+
+#include <set>
+
+#include "rules/phased_combat/ruleset.hpp"
+#include "tests/rules/phased_combat/placing.hpp"
+#include "tests/rules/subjects.hpp"
+#include "tests/rules/unit_choices.hpp"
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+namespace {
+
+constexpr std::size_t choices_max = 400;
+
+using Choices = std::optional<std::vector<Json>>;
+
+Choices legal_casualties(const Json& options) {
+    const Json& candidates = options.at("candidates");
+    Placing placing{options.at("hits").get<int>() + options.at("kept").get<int>(), {}};
+    bool aircraft = false;
+    for (const auto& each : candidates) aircraft = aircraft || each.at("class") == "aircraft";
+    for (const auto& each : candidates) {
+        const bool first = aircraft ? each.at("class") == "aircraft" : options.at("class").is_null() || each.at("class") == options.at("class");
+        placing.pieces.push_back({each.at("era"), each.at("count"), first, each.at("class") == "aircraft"});
+    }
+    const auto ends = all_ends(placing);
+    if (ends.size() > choices_max) return {};
+    std::vector<Json> out;
+    for (const auto& lost : ends) {
+        Json units = Json::array();
+        for (std::size_t i = 0; i < lost.size(); ++i)
+            if (lost[i] > 0) units.push_back({{"unit", candidates[i].at("unit")}, {"enhanced", candidates[i].at("enhanced")}, {"count", lost[i]}});
+        out.push_back({{"units", units}});
+    }
+    return out;
+}
+
+Choices legal(const rules::Ask& ask) {
+    if (ask.kind == "casualties") return legal_casualties(ask.options);
+    std::vector<Json> out;
+    if (ask.kind == "hit_class") {
+        for (const auto& each : ask.options.at("classes")) out.push_back({{"class", each}});
+        return out;
+    }
+    out.push_back({{"retreat", false}});
+    if (ask.options.at("destroyed") == true) out.push_back({{"retreat", true}});
+    for (const auto& region : ask.options.at("regions")) out.push_back({{"retreat", true}, {"region", region}});
+    return out;
+}
+
+std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
+    if (ask.kind == "casualties") {
+        const auto units = read_units(choice, ask.options.at("candidates"));
+        return units ? std::vector<Json>{{{"units", *units}}} : std::vector<Json>{};
+    }
+    Json read = choice;
+    if (ask.kind == "retreat" && read.is_object() && read.contains("region") && read["region"].is_null()) read.erase("region");
+    return {read};
+}
+
+}  // namespace
+
+const Subject& phased_subject() {
+    static const Subject subject{.ruleset = &rules::phased_combat::ruleset(),
+                                 .setup = random_phased_setup,
+                                 .legal = legal,
+                                 .readings = readings,
+                                 .battles = 3000,
+                                 .signature = 7450132084282351647U};
+    return subject;
+}
+
+const Subject& fleet_subject() {
+    static const Subject subject{.ruleset = &rules::phased_combat::fleet_ruleset(),
+                                 .setup = random_fleet_setup,
+                                 .legal = legal,
+                                 .readings = readings,
+                                 .battles = 2000,
+                                 .signature = 10411163293589210060U};
+    return subject;
+}
+
+}  // namespace muster::test
