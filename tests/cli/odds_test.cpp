@@ -1,0 +1,77 @@
+// muster odds: the program itself.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "rules/json.hpp"
+#include "tests/cli/process.hpp"
+
+using namespace muster;
+using namespace muster::cli::test;
+
+namespace {
+
+/// One swordsman against another: 2/5, 2/5, 1/5.
+std::string duel(int attackers = 1, int defenders = 1) {
+    const Json setup{{"attacker", {{"army", {{{"unit", "swordsmen"}, {"count", attackers}}}}}},
+                     {"defender", {{"army", {{{"unit", "swordsmen"}, {"count", defenders}}}}}}};
+    return Json{{"ruleset", "advanced-combat"}, {"setup", setup}}.dump();
+}
+
+Json answer(const std::vector<std::string>& options, const std::string& setup = duel()) {
+    std::vector<std::string> arguments{"odds", "-", "--json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const auto run = run_muster(arguments, setup);
+    REQUIRE(run.status == 0);
+    return parse_json(run.out.substr(0, run.out.find('\n'))).value();
+}
+
+bool near(const Json& value, double wanted, double margin = 1e-9) { return std::abs(value.get<double>() - wanted) < margin; }
+
+}  // namespace
+
+TEST_CASE("odds are exact where that is quick") {
+    const Json odds = answer({});
+    CHECK(near(odds["attacker"], 0.4));
+    CHECK(near(odds["defender"], 0.4));
+    CHECK(near(odds["nobody"], 0.2));
+    CHECK(odds["method"] == "exact");
+    CHECK(odds["policy"] == "best");
+    CHECK(odds["runs"] == 0);
+    CHECK(odds["states"] == 1);
+    CHECK(near(answer({"--exact", "--policy", "listed"})["attacker"], 0.4));
+}
+
+TEST_CASE("so many simulated battles give the same chances each time, with their error") {
+    const Json odds = answer({"--runs", "10000"});
+    CHECK(odds["method"] == "simulated");
+    CHECK(odds["runs"] == 10'000);
+    CHECK(near(odds["attacker"], 0.4, 4 * odds["standard_error"].get<double>()));
+    Json again = answer({"--runs", "10000"});
+    again["milliseconds"] = odds["milliseconds"];
+    CHECK(again == odds);
+}
+
+TEST_CASE("what is too large for exact odds is simulated, or refused if it must be exact") {
+    CHECK(answer({}, duel(1000, 900))["method"] == "simulated");
+    const auto refused = run_muster({"odds", "-", "--exact"}, duel(1000, 900));
+    CHECK(refused.status == 2);
+    CHECK(refused.err == "muster: this battle is too large for exact chances; leave --exact out to simulate it\n");
+}
+
+TEST_CASE("odds in words name who wins, how it ends and where the figures come from") {
+    const auto run = run_muster({"odds", "--example", "advanced-combat"});
+    CHECK(run.status == 0);
+    CHECK(run.out.contains("attacker wins  95.35 %"));
+    CHECK(run.out.contains("mutual destruction"));
+    CHECK(run.out.contains("Exact, from "));
+}
+
+TEST_CASE("odds refuse a bad setup with its path, and options that do not go together") {
+    const auto bad = run_muster({"odds", "-"}, duel(0, 1));
+    CHECK(bad.status == 2);
+    CHECK(bad.err.contains("/setup/attacker/army/0/count"));
+    CHECK(run_muster({"odds"}).status == 2);
+    CHECK(run_muster({"odds", "-", "--exact", "--runs", "5"}, duel()).status == 2);
+    CHECK(run_muster({"odds", "--example", "chess"}).status == 2);
+}
