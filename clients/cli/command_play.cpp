@@ -25,6 +25,12 @@ ExitCode attend(Player::Settings settings, const Link& link, std::function<void(
 
 bool somebody_types() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
 
+protocol::Bot bot_named(std::string_view name) {
+    for (const auto& [bot, text] : names_of(protocol::Bot{}))
+        if (text == name) return bot;
+    return protocol::Bot::best;
+}
+
 }  // namespace
 
 ExitCode run_play(const SeatOptions& options) {
@@ -32,9 +38,9 @@ ExitCode run_play(const SeatOptions& options) {
     if (!link) return link.error();
     Player::Settings settings;
     settings.who = {link->battle, link->token, options.name, random_nonce()};
-    settings.automatic = options.automatic;
+    if (!options.automatic.empty()) settings.automatic = bot_named(options.automatic);
     settings.quiet = options.quiet;
-    settings.reads_lines = !options.automatic;
+    settings.reads_lines = !settings.automatic;
     settings.keyboard = settings.reads_lines && !options.quiet && somebody_types();
     return attend(settings, *link, [&](const std::string& seat) { remember_seat(*link, seat, options.name); });
 }

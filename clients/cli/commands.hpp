@@ -52,7 +52,7 @@ struct SeatOptions {
     std::string name;
     std::string token;
     std::string seat;
-    bool automatic = false;
+    std::string automatic;  ///< best, listed or random; empty: somebody plays
     bool quiet = false;
 };
 ExitCode run_join(const SeatOptions& options);

@@ -88,7 +88,11 @@ void add_seat_commands(CLI::App& app, Options& options, ExitCode& code) {
         command->add_option("--token", seat->token, "The seat's token, if it is not in the link.");
         command->add_option("--seat", seat->seat, "Which of several seats that you hold in this battle.");
     }
-    play.add_flag("--auto", options.play.automatic, "Plays the default of every decision until the battle ends.");
+    play.add_option("--auto", options.play.automatic, "Plays by itself until the battle ends: best (the default of every decision), listed or random.")
+        ->expected(0, 1)
+        ->default_str("best")
+        ->check(CLI::IsMember({"best", "listed", "random"}))
+        ->type_name("[POLICY]");
     play.add_flag("--quiet", options.play.quiet, "Prints the outcome only.");
     add_server(watch, options.watch.server);
     watch.add_option("battle", options.watch.battle, "A link to the battle, or its id.")->required()->type_name("LINK");

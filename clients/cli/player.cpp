@@ -5,8 +5,19 @@
 #include "clients/cli/text.hpp"
 #include "clients/cli/words.hpp"
 #include "protocol/ids.hpp"
+#include "rules/systems.hpp"
 
 namespace muster::cli {
+
+namespace {
+
+std::uint64_t random_seed() {
+    std::uint64_t out = 0;
+    for (const char byte : protocol::random_bytes(8)) out = out << 8 | static_cast<unsigned char>(byte);
+    return out;
+}
+
+}  // namespace
 
 std::string random_prefix() { return protocol::to_hex(protocol::random_bytes(6)) + "-"; }
 std::string random_nonce() { return protocol::to_hex(protocol::random_bytes(16)); }
@@ -24,7 +35,12 @@ std::string refusal_text(const Json& refusal) {
 }
 
 Player::Player(Settings settings, Connection& connection, std::function<void(const std::string&)> seated)
-    : settings_(std::move(settings)), connection_(connection), seated_(std::move(seated)), following_(settings_.who, random_prefix()) {}
+    : settings_(std::move(settings)),
+      connection_(connection),
+      seated_(std::move(seated)),
+      following_(settings_.who, random_prefix()),
+      local_(rules::shipped_rulesets()),
+      random_(random_seed()) {}
 
 std::int64_t Player::decision() const { return number_at(request_, "decision"); }
 
@@ -127,6 +143,7 @@ void Player::happen(const Json& event) {
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
     if (name == "casualties_taken" || name == "removed") armies_changed_ = true;
+    if (settings_.automatic) local_.take(event);
     const auto lines = narrator_.tell(event);
     if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));
     else tell(lines);
@@ -143,11 +160,23 @@ void Player::take_request(Json request) {
         answered_ = decision();
         show_prompt_soon();
     } else if (settings_.automatic) {
-        answered_ = decision();
-        say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", "default"}});
+        decide();
     } else {
         ask();
     }
+}
+
+// The default of `ready` agrees to the battle; whether to is no rule's business, and the rules here have not begun then.
+void Player::decide() {
+    const auto kind = text_at(request_, "kind");
+    std::expected<Json, std::string> choice = Json("default");
+    if (*settings_.automatic != protocol::Bot::best && kind != "ready") choice = local_.choose(seat_, kind, *settings_.automatic, random_);
+    if (!choice) {
+        std::fprintf(stderr, "muster: %s; --auto best needs no rules here\n", choice.error().c_str());
+        return finish(server_failed);
+    }
+    answered_ = decision();
+    say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", std::move(*choice)}});
 }
 
 void Player::close_request(const Json& message) {

@@ -1,4 +1,4 @@
-// Somebody at a battle: plays a seat by hand or by its defaults, or watches. Hears the server through a Following, tells
+// Somebody at a battle: plays a seat by hand or by itself, or watches. Hears the server through a Following, tells
 // what happens through a Narrator, and asks through the prompt. All of it runs on the thread of Connection::run().
 #pragma once
 #include <deque>
@@ -9,6 +9,7 @@
 #include "clients/cli/connection.hpp"
 #include "clients/cli/exit_codes.hpp"
 #include "clients/cli/following.hpp"
+#include "clients/cli/local_battle.hpp"
 #include "clients/cli/narrate.hpp"
 #include "clients/cli/prompt.hpp"
 #include "clients/cli/terminal.hpp"
@@ -20,10 +21,10 @@ public:
     struct Settings {
         Following::Who who;
         std::string server_url;
-        bool automatic = false;    ///< plays the default of every decision
-        bool quiet = false;        ///< tells the outcome only
-        bool reads_lines = false;  ///< takes answers and commands from standard input
-        bool keyboard = false;     ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
+        std::optional<protocol::Bot> automatic{};  ///< how decisions are made without a person
+        bool quiet = false;                        ///< tells the outcome only
+        bool reads_lines = false;                  ///< takes answers and commands from standard input
+        bool keyboard = false;                     ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
     };
     /// `seated` is called once, with the seat that the server let us take.
     Player(Settings settings, Connection& connection, std::function<void(const std::string& seat)> seated);
@@ -45,6 +46,7 @@ private:
     void follow(const Json& message);
     void happen(const Json& event);
     void take_request(Json request);
+    void decide();
     void close_request(const Json& message);
     void accepted(const Json& ours);
     void rejected(const Json& message, const Json& ours);
@@ -78,6 +80,8 @@ private:
     std::function<void(const std::string&)> seated_;
     Following following_;
     Narrator narrator_{};
+    LocalBattle local_;
+    rules::Random random_;
     Screen screen_{};
     std::string seat_{};
     Json request_{};               ///< the open decision of our seat, or null

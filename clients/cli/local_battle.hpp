@@ -1,0 +1,39 @@
+// The battle as the rules have it, kept beside the server's from what the events tell: automatic players choose from it.
+// Pure: events in, choices out.
+#pragma once
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "protocol/client_messages.hpp"
+#include "rules/battle.hpp"
+
+namespace muster::cli {
+
+class LocalBattle {
+public:
+    explicit LocalBattle(const rules::Rulesets& rulesets) : rulesets_(rulesets) {}
+
+    /// Takes the battle's next event, {"event":…,"data":{…}}, from the first one on. What the rules here cannot follow (a
+    /// ruleset that this program does not know, a choice or dice that do not fit) is kept for choose() to say.
+    void take(const Json& event);
+
+    /// What `seat` chooses for the decision of this `kind` that is open, if it plays as this bot of the server's does. The
+    /// error is a sentence.
+    std::expected<Json, std::string> choose(const std::string& seat, std::string_view kind, protocol::Bot bot, rules::Random& random) const;
+
+private:
+    void create(const Json& data);
+    void take_choice(const Json& data);
+    void take_dice(const Json& data);
+    void apply(const rules::Input& input);
+
+    const rules::Rulesets& rulesets_;
+    const rules::Ruleset* ruleset_ = nullptr;
+    std::unique_ptr<rules::Battle> battle_{};
+    bool begun_ = false;
+    rules::Decided decided_{};  ///< of a sealed step, until all are there
+    std::string trouble_{};
+};
+
+}  // namespace muster::cli

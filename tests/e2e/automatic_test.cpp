@@ -1,0 +1,102 @@
+// Players without a person, under every ruleset, against a real server.
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "rules/scenario.hpp"
+#include "rules/systems.hpp"
+#include "tests/support/random_setups.hpp"
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+/// Both seats played by `muster play --auto`; the verified record.
+Json played(const ServerProcess& server, const std::string& ruleset, const Json& setup, const std::vector<std::string>& attacker,
+            const std::vector<std::string>& defender, bool confirm = false) {
+    const TempFolder folder;
+    const auto file = (folder.path() / "setup.json").string();
+    std::ofstream(file) << Json{{"ruleset", ruleset}, {"setup", setup}}.dump();
+    std::vector<std::string> create{MUSTER, "create", file, "--server", server.url(), "--json"};
+    if (confirm) create.emplace_back("--confirm");
+    const auto created = run_program(create);
+    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
+    const Json answer = Json::parse(created.out);
+    const auto id = answer["battle"].get<std::string>();
+    const auto play = [&](std::size_t seat, const std::vector<std::string>& automatic) {
+        std::vector<std::string> arguments{MUSTER, "play", server.url() + "/b/" + id + "#" + answer["seats"][seat]["token"].get<std::string>(), "--quiet"};
+        arguments.insert(arguments.end(), automatic.begin(), automatic.end());
+        return arguments;
+    };
+    const std::vector<std::string> home{"MUSTER_HOME=" + (folder.path() / "home").string()};
+    BackgroundProgram first(play(0, attacker), home);
+    BackgroundProgram second(play(1, defender), home);
+    for (auto* each : {&first, &second}) {
+        const auto finished = each->wait();
+        CHECK_MESSAGE(finished.exit_code == 0, finished.err);
+    }
+    return verified_record(server.port(), id);
+}
+
+/// The battle's own events, without seats and notes, as lines.
+std::string story_of(const Json& record) {
+    std::string out;
+    for (const auto& event : record["events"]) {
+        const auto name = event["event"].get<std::string>();
+        if (name == "battle_created" || name == "seat_taken" || name == "battle_started" || name.starts_with("decision_")) continue;
+        Json data = event["data"];
+        data.erase("server_seed");
+        out += name + " " + data.dump() + "\n";
+    }
+    return out;
+}
+
+/// What the rules alone tell of the same setup and dice when both sides play by `policy`.
+std::string story_by(const char* policy, const Json& record) {
+    Json dice = Json::array();
+    for (const auto& event : record["events"])
+        if (event["event"] == "rolled")
+            for (const auto& group : event["data"]["groups"])
+                for (const auto& die : group["dice"]) dice.push_back(die);
+    const auto run =
+        rules::run_scenario({{"ruleset", record["ruleset"]}, {"setup", record["setup"]}, {"dice", dice}, {"policy", policy}}, rules::shipped_rulesets());
+    REQUIRE(run);
+    std::string out;
+    for (const auto& event : run->events) out += event.name + " " + Json::parse(event.data).dump() + "\n";
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("muster play --auto listed and --auto best play what the rules' policies do, under every ruleset") {
+    const TempFolder folder;
+    const ServerProcess server(folder.path() / "data");
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        CAPTURE(ruleset->id());
+        SeededChance chance(11);
+        for (const auto& setup : {ruleset->catalog().at("example"), random_setup_of(ruleset->id(), chance)}) {
+            CAPTURE(setup.dump());
+            const Json listed = played(server, ruleset->id(), setup, {"--auto", "listed"}, {"--auto=listed"});
+            CHECK(story_of(listed) == story_by("listed", listed));
+            const Json best = played(server, ruleset->id(), setup, {"--auto"}, {"--auto", "best"});
+            CHECK(story_of(best) == story_by("best", best));
+        }
+    }
+}
+
+TEST_CASE("muster play --auto random agrees to a battle and plays it to its end, under every ruleset") {
+    const TempFolder folder;
+    const ServerProcess server(folder.path() / "data");
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        CAPTURE(ruleset->id());
+        SeededChance chance(5);
+        for (int i = 0; i < 3; ++i) {
+            const Json setup = random_setup_of(ruleset->id(), chance);
+            CAPTURE(setup.dump());
+            const Json record = played(server, ruleset->id(), setup, {"--auto", "random"}, {"--auto", "random"}, true);
+            CHECK(record["outcome"]["reason"] != "declined");
+        }
+    }
+}
