@@ -17,19 +17,32 @@ Json options_json(const CreateOptions& options) {
     return out;
 }
 
+// What the server thinks of the seats and policies it says itself.
+std::expected<Json, std::string> seats_json(const CreateOptions& options) {
+    Json out = Json::object();
+    for (const auto& each : options.bots) {
+        const auto equals = each.find('=');
+        if (equals == 0 || equals == std::string::npos)
+            return std::unexpected("--bot: expected SEAT=POLICY, such as defender=best, not \"" + plain(each) + "\"");
+        out[each.substr(0, equals)] = {{"bot", each.substr(equals + 1)}};
+    }
+    return out;
+}
+
 void print_links(const Server& server, const Json& created) {
     const Screen screen;
     const auto battle = text_at(created, "battle");
     screen.print(Line{Tone::heading, "Battle " + battle});
     screen.print("");
-    screen.print("One link for each seat. Whoever has a link plays that seat; they are shown only now:");
     std::vector<std::vector<std::string>> rows;
     for (const auto& seat : value_at(created, "seats")) rows.push_back({text_at(seat, "seat"), link_text(server, battle, text_at(seat, "token"))});
+    if (!rows.empty()) screen.print("One link for each seat. Whoever has a link plays that seat; they are shown only now:");
     for (auto& row : table(rows, 4)) screen.print(Line{Tone::attention, std::move(row)});
     screen.print("To watch it:");
     screen.print("    " + link_text(server, battle));
+    if (rows.empty()) return;  // the server plays all seats
     screen.print("");
-    screen.print("Take a seat of your own, and send the other link to your opponent:");
+    screen.print(rows.size() == 1 ? "Take your seat:" : "Take a seat of your own, and send the other link to your opponent:");
     for (const auto& row : rows) screen.print("    muster play '" + row.back() + "' --name YOUR_NAME");
 }
 
@@ -50,8 +63,11 @@ ExitCode run_create(const CreateOptions& options) {
     if (!server) return complain(server.error(), wrong_input);
     const auto setup = read_setup(options.setup, options.example);
     if (!setup) return complain(setup.error(), wrong_input);
-    auto created =
-        ask_server(*server, Json{{"type", "create"}, {"ruleset", setup->at("ruleset")}, {"setup", setup->at("setup")}, {"options", options_json(options)}});
+    const auto seats = seats_json(options);
+    if (!seats) return complain(seats.error(), wrong_input);
+    Json question{{"type", "create"}, {"ruleset", setup->at("ruleset")}, {"setup", setup->at("setup")}, {"options", options_json(options)}};
+    if (!seats->empty()) question["seats"] = *seats;
+    auto created = ask_server(*server, std::move(question));
     if (!created) return created.error();
     if (text_at(*created, "battle").empty() || !value_at(*created, "seats").is_array())
         return complain(server->url() + " answered with something that is no battle", server_failed);

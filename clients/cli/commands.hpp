@@ -41,6 +41,7 @@ struct CreateOptions {
     std::string example;
     std::string title;
     std::string visibility;
+    std::vector<std::string> bots;  ///< "SEAT=best"
     bool confirm = false;
     bool json = false;
 };

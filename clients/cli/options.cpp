@@ -73,6 +73,8 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
     create.add_option("--title", options.title, "What the battle is called in lists.");
     create.add_option("--visibility", options.visibility, "Who may see it: public, unlisted (whoever has the link), private (its seats).")
         ->check(CLI::IsMember({"public", "unlisted", "private"}));
+    create.add_option("--bot", options.bots, "Lets the server play a seat: SEAT=best, SEAT=listed or SEAT=random; may be given for several.")
+        ->type_name("SEAT=POLICY");
     create.add_flag("--confirm", options.confirm, "Asks both sides to agree to setup and house rules before it begins.");
     create.add_flag("--json", options.json, "Prints the answer as one line of JSON.");
 }
