@@ -11,7 +11,7 @@ packages_of() {
     build) # what the two programs and their tests are made of
         echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
             libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libspdlog-dev libcli11-dev libmimalloc-dev libssl-dev \
-            doctest-dev librapidcheck-dev
+            doctest-dev librapidcheck-dev nodejs node-ajv
         ;;
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19

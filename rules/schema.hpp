@@ -1,11 +1,21 @@
 // JSON Schemas from the same definitions that read and write (rules/fields.hpp).
 #pragma once
+#include <algorithm>
+
 #include "rules/fields.hpp"
 
 namespace muster {
 
 namespace fields_detail {
 void bound_schema(Json& schema, const Rule& rule, const char* min_name, const char* max_name);
+
+/// The rule, and what the type itself can hold: reading refuses what is beyond either.
+template <typename T>
+Rule narrowed(Rule rule) {
+    rule.min = std::max<std::int64_t>(rule.min, std::numeric_limits<T>::min());
+    rule.max = std::min<std::int64_t>(rule.max, std::numeric_limits<T>::max());
+    return rule;
+}
 }  // namespace fields_detail
 
 template <typename T>
@@ -36,10 +46,10 @@ Json value_schema(const Rule& rule) {
     } else if constexpr (std::is_enum_v<T>) {
         Json words = Json::array();
         for (const auto& [value, text] : names_of(T{})) words.push_back(text);
-        return Json{{"enum", words}};
+        return Json{{"type", "string"}, {"enum", words}};
     } else if constexpr (std::is_integral_v<T>) {
         Json schema{{"type", "integer"}};
-        d::bound_schema(schema, rule, "minimum", "maximum");
+        d::bound_schema(schema, d::narrowed<T>(rule), "minimum", "maximum");
         return schema;
     } else if constexpr (std::is_same_v<T, std::string>) {
         Json schema{{"type", "string"}};
@@ -65,10 +75,12 @@ Json value_schema(const Rule& rule) {
     }
 }
 
-/// The JSON Schema of a struct.
+/// The JSON Schema of a struct (draft 7).
 template <typename T>
 Json schema_of() {
-    return value_schema<T>(Rule{});
+    Json schema = value_schema<T>(Rule{});
+    schema["$schema"] = "http://json-schema.org/draft-07/schema#";
+    return schema;
 }
 
 }  // namespace muster

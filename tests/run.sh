@@ -53,6 +53,7 @@ for executable in "${executables[@]}"; do
         echo "----"
     fi
     echo "$(basename "$executable"): $good passed, $bad failed, $((SECONDS - started)) s"
+    sed -nE 's/^.*: MESSAGE: /    /p' "$output"  # what the tests counted
     passed=$((passed + good))
     failed=$((failed + bad))
 done

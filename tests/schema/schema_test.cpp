@@ -1,0 +1,187 @@
+// The catalog's JSON Schemas, checked by a validator that is not ours (ajv): what a ruleset takes is valid, and what has a
+// shape that it does not read is not.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "protocol/client_messages.hpp"
+#include "rules/drive.hpp"
+#include "rules/systems.hpp"
+#include "tests/rules/mutations.hpp"
+#include "tests/schema/shapes.hpp"
+#include "tests/support/random_setups.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::rules;
+
+namespace {
+
+constexpr std::uint64_t battles = 150;
+constexpr int mutations = 4;
+
+/// Schemas and cases, a line each, for check.js.
+class Cases {
+public:
+    void schema(const std::string& name, const Json& schema) { add({{"name", name}, {"schema", schema}}); }
+
+    /// `accepted`: by the ruleset, as a whole.
+    void take(const std::string& ruleset, const std::string& kind, const Json& value, bool accepted) {
+        for (const auto& shape : shapes()) {
+            if (shape.ruleset != ruleset || shape.kind != kind) continue;
+            const bool reads = shape.reads(value);
+            const auto detail = ruleset + ' ' + kind + ": " + value.dump();
+            REQUIRE_MESSAGE((reads || !accepted), detail);
+            accepted_ += accepted ? 1 : 0;
+            return add({{"name", ruleset + ' ' + kind}, {"reads", reads}, {"value", value}});
+        }
+        FAIL("tests/schema/shapes.cpp does not know " << ruleset << ' ' << kind);
+    }
+
+    int accepted() const { return accepted_; }
+
+    /// The answer of check.js.
+    Json checked() const {
+        const auto file = std::filesystem::temp_directory_path() / ("muster-schema-" + std::to_string(::getpid()) + ".jsonl");
+        std::ofstream(file) << lines_;
+        const auto command = "NODE_PATH=/usr/share/nodejs node '" MUSTER_SCHEMA_CHECK "' '" + file.string() + "'";
+        std::string out;
+        const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
+        REQUIRE(pipe);
+        for (char buffer[4096]; const auto size = std::fread(buffer, 1, sizeof buffer, pipe.get());) out.append(buffer, size);
+        std::filesystem::remove(file);
+        const auto answer = parse_json(out);
+        REQUIRE_MESSAGE(answer, "node with ajv must be there (deploy/install.sh build): " << out);
+        return *answer;
+    }
+
+private:
+    void add(const Json& line) { lines_ += line.dump() + "\n"; }
+
+    std::string lines_{};
+    int accepted_ = 0;
+};
+
+Json mutated_a_little(Json value, Chance& chance) {
+    for (int i = chance.between(1, 3); i > 0; --i) value = mutated(value, chance);
+    return value;
+}
+
+void take_setup(Cases& cases, const Ruleset& ruleset, const Json& setup, Chance& chance) {
+    cases.take(ruleset.id(), "setup", setup, ruleset.create(setup).has_value());
+    for (int i = 0; i < mutations; ++i) {
+        const Json damaged = mutated_a_little(setup, chance);
+        cases.take(ruleset.id(), "setup", damaged, ruleset.create(damaged).has_value());
+    }
+}
+
+void take_choices(Cases& cases, const Ruleset& ruleset, const Battle& battle, const Ask& ask, Chance& chance, Random& random) {
+    for (const auto& choice : {battle.choose(ask.seat, Policy::best), battle.choose(ask.seat, Policy::listed), battle.random_choice(ask.seat, random)}) {
+        cases.take(ruleset.id(), ask.kind, choice, battle.check(ask.seat, choice).has_value());
+        for (int i = 0; i < mutations; ++i) {
+            const Json damaged = mutated_a_little(choice, chance);
+            cases.take(ruleset.id(), ask.kind, damaged, battle.check(ask.seat, damaged).has_value());
+        }
+    }
+}
+
+void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
+    SeededChance chance(seed);
+    Random random(seed);
+    const Json setup = random_setup_of(ruleset.id(), chance);
+    take_setup(cases, ruleset, setup, chance);
+    const auto battle = ruleset.create(setup).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    while (!outcome_of(*battle)) {
+        if (const auto* roll = std::get_if<Roll>(&battle->need())) {
+            Rolled rolled{0, {}};
+            for (int n = roll->dice(); n > 0; --n) rolled.values.push_back(random.die());
+            battle->apply(rolled, events);
+            continue;
+        }
+        Decided decided;
+        for (const auto& ask : open_asks(*battle)) {
+            if (chance.one_in(3)) take_choices(cases, ruleset, *battle, ask, chance, random);
+            decided.choices.push_back(battle->random_choice(ask.seat, random));
+        }
+        battle->apply(decided, events);
+    }
+}
+
+/// Every setup and choice of the reference files.
+void take_vectors(Cases& cases, const Json& json) {
+    if (!json.is_structured()) return;
+    if (json.is_object() && json.contains("ruleset") && json.contains("setup")) {
+        const auto* ruleset = shipped_rulesets().find(json["ruleset"].get<std::string>());
+        REQUIRE(ruleset);
+        cases.take(ruleset->id(), "setup", json["setup"], true);
+        for (const auto& each : json.value("choices", Json::array()))
+            if (each["choice"].is_object()) cases.take(ruleset->id(), each["kind"], each["choice"], true);
+        return;
+    }
+    for (const auto& each : json) take_vectors(cases, each);
+}
+
+std::vector<Json> vector_files() {
+    std::vector<Json> out;
+    for (const auto& entry : std::filesystem::directory_iterator(MUSTER_VECTORS)) {
+        std::ifstream file(entry.path());
+        if (entry.path().extension() == ".json") out.push_back(Json::parse(file));
+        else
+            for (std::string line; std::getline(file, line);) out.push_back(Json::parse(line));
+    }
+    return out;
+}
+
+void take_schemas(Cases& cases, const Ruleset& ruleset) {
+    const Json catalog = ruleset.catalog();
+    cases.schema(ruleset.id() + " setup", catalog.at("setup_schema"));
+    for (const auto& [kind, schema] : catalog.at("choice_schemas").items()) cases.schema(ruleset.id() + ' ' + kind, schema);
+}
+
+}  // namespace
+
+TEST_CASE("ajv takes what the rulesets take, and refuses every shape that they cannot read") {
+    for (const auto* ruleset : shipped_rulesets().all()) {
+        CAPTURE(ruleset->id());
+        Cases cases;
+        take_schemas(cases, *ruleset);
+        SeededChance chance(1);
+        const Json example = ruleset->catalog().at("example");
+        REQUIRE(ruleset->create(example));
+        take_setup(cases, *ruleset, example, chance);
+        for (std::uint64_t seed = 0; seed < battles; ++seed) take_battle(cases, *ruleset, seed);
+        const Json answer = cases.checked();
+        for (const auto& wrong : answer.at("wrong")) FAIL_CHECK(wrong.get<std::string>());
+        const int count = answer.at("cases");
+        const int valid = answer.at("valid");
+        CHECK(count > 1000);
+        CHECK(valid >= cases.accepted());
+        CHECK(count - valid > count / 10);  // damage that shows in the shape
+        MESSAGE(ruleset->id() << ": " << count << " setups and choices checked by ajv, " << valid << " of them valid, " << cases.accepted() << " accepted");
+    }
+}
+
+TEST_CASE("ajv takes every setup and choice of the reference files") {
+    Cases cases;
+    for (const auto* ruleset : shipped_rulesets().all()) take_schemas(cases, *ruleset);
+    for (const auto& json : vector_files()) take_vectors(cases, json);
+    const Json answer = cases.checked();
+    for (const auto& wrong : answer.at("wrong")) FAIL_CHECK(wrong.get<std::string>());
+    CHECK(answer.at("valid") == answer.at("cases"));
+    CHECK(answer.at("cases") > 100);
+    MESSAGE(answer.at("cases").get<int>() << " setups and choices of tests/vectors checked by ajv");
+}
+
+TEST_CASE("ajv understands the schemas of the client's messages") {
+    Cases cases;
+    const Json schemas = protocol::client_message_schemas();
+    for (const auto& [type, schema] : schemas.items()) cases.schema(type, schema);
+    CHECK(schemas.size() > 10);
+    CHECK(cases.checked().at("wrong").empty());
+}

@@ -1,0 +1,43 @@
+#include "tests/schema/shapes.hpp"
+
+#include "rules/advanced_combat/choices.hpp"
+#include "rules/armies/choices.hpp"
+#include "rules/armies/setup.hpp"
+#include "rules/phased_combat/choices.hpp"
+#include "rules/phased_combat/setup.hpp"
+
+namespace muster::test {
+
+namespace {
+
+template <typename T>
+bool reads(const Json& json) {
+    return read_fields<T>(json, Code::bad_message).has_value();
+}
+
+}  // namespace
+
+const std::vector<Shape>& shapes() {
+    namespace advanced = rules::advanced_combat;
+    namespace phased = rules::phased_combat;
+    namespace armies = rules::armies;
+    static const std::vector<Shape> all{
+        {"advanced-combat", "setup", reads<advanced::Setup>},
+        {"advanced-combat", "wave", reads<advanced::WaveChoice>},
+        {"advanced-combat", "air_support", reads<advanced::AirChoice>},
+        {"advanced-combat", "casualties", reads<advanced::CasualtyChoice>},
+        {"advanced-combat", "withdraw", reads<advanced::WithdrawChoice>},
+        {"phased-combat", "setup", reads<phased::Setup>},
+        {"phased-combat", "hit_class", reads<phased::ClassChoice>},
+        {"phased-combat", "casualties", reads<phased::CasualtyChoice>},
+        {"phased-combat", "retreat", reads<phased::RetreatChoice>},
+        {"fleet-combat", "setup", reads<phased::Setup>},
+        {"fleet-combat", "casualties", reads<phased::CasualtyChoice>},
+        {"fleet-combat", "retreat", reads<phased::RetreatChoice>},
+        {"armies", "setup", reads<armies::Setup>},
+        {"armies", "remove", reads<armies::RemoveChoice>},
+    };
+    return all;
+}
+
+}  // namespace muster::test
