@@ -1,8 +1,8 @@
 // Any JSON as a choice, at any point of a battle of every ruleset: refused with illegal_choice, or legal and then the same
 // when asked again, and the battle takes it.
 //
-// Input: a byte for the battle (0: advanced-combat, and on in the order of the table of rulesets; last: one with aircraft), one for how many decisions the
-// defaults make before, one for the dice; the rest is JSON.
+// Input: a byte for the battle (0: advanced-combat, and on in the order of the table of rulesets; last: one with aircraft),
+// one for how many decisions the defaults make before, one for the dice; the rest is JSON.
 #include "rules/drive.hpp"
 #include "rules/systems.hpp"
 #include "tests/fuzz/promise.hpp"
