@@ -1,0 +1,3 @@
+export class Muster {
+  constructor(readonly server: string) {}
+}

@@ -1,0 +1,4 @@
+import type en from '../en/battle';
+
+const texts: typeof en = {};
+export default texts;

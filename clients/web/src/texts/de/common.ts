@@ -1,0 +1,28 @@
+import type en from '../en/common';
+
+const texts: typeof en = {
+  app: 'Muster',
+  tagline: 'Die Schlacht eures Brettspiels, ausgefochten über einen Link.',
+  skip: 'Zum Inhalt springen',
+  nav: { home: 'Start', start: 'Schlacht beginnen', archive: 'Schlachten', rules: 'Regeln' },
+  language: 'Sprache',
+  theme: { label: 'Hell oder dunkel', auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+  attacker: 'Angreifer',
+  defender: 'Verteidiger',
+  north: 'Norden',
+  south: 'Süden',
+  nobody: 'Niemand',
+  spectator: 'Zuschauer',
+  you: 'du',
+  loading: 'Einen Moment …',
+  retry: 'Noch einmal versuchen',
+  close: 'Schließen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  offline: 'Keine Verbindung. Nichts geht verloren; es wird weiter versucht …',
+  online: 'Wieder verbunden.',
+  not_found: 'Unter dieser Adresse ist nichts.',
+  server_old: 'Der Server hat eine andere Version als diese Seite. Lade die Seite neu; hilft das nicht, frage den Betreiber.',
+  missing: (what: string) => `Ein Teil dieser Seite ließ sich nicht laden (${what}). Lade sie neu oder frage den Betreiber.`,
+};
+export default texts;

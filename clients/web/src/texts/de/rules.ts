@@ -1,0 +1,4 @@
+import type en from '../en/rules';
+
+const texts: typeof en = {};
+export default texts;
