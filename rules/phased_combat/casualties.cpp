@@ -31,7 +31,7 @@ DyingOrder dying_order(Policy policy, const Game& game, const Side& side, const 
     const auto order = std::span(out.types).first(static_cast<std::size_t>(out.size));
     if (order.size() < 2) return out;
     if (policy == Policy::listed) std::ranges::sort(order, {}, [&](int i) { return std::tuple(type(side, i).unit_class, type(side, i).era, -i); });
-    else std::ranges::sort(order, {}, [&](int i) { return std::tuple(worth_per_hit(game, phase, type(side, i)), -type(side, i).era, -i); });
+    else std::ranges::sort(order, {}, [&](int i) { return std::tuple(worth_per_hit(game, phase, type(side, i)), type(side, i).era, -i); });
     return out;
 }
 

@@ -25,7 +25,7 @@ bool kills(const Side& side, const Counts& living, const Toll& toll);
 
 /// The losses that `policy` chooses: all of the first type in its order that the hits can kill, then of the next…
 /// `listed` (C10): oldest era first, then the last listed; after the stated class infantry, cavalry, artillery.
-/// `best`: the lowest worth per hit, then the newest era, then the last listed.
+/// `best`: the lowest worth per hit, then the oldest era, then the last listed.
 Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
 
 /// The class that `policy` states for `seat`: `listed` (C10) the largest capacity, `best` the one whose hits cost the

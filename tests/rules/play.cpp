@@ -58,7 +58,7 @@ Json setup_of(std::string_view attacker, std::string_view defender, Json extra) 
 }
 
 rules::ScenarioRun play(const Json& setup, std::vector<int> dice, Json extra) {
-    extra["ruleset"] = "advanced-combat";
+    if (!extra.contains("ruleset")) extra["ruleset"] = "advanced-combat";
     extra["setup"] = setup;
     extra["dice"] = std::move(dice);
     auto run = rules::run_scenario(extra, rules::shipped_rulesets());
@@ -72,8 +72,8 @@ std::string refused(const Json& scenario) {
     return run.error().path + ": " + run.error().message;
 }
 
-std::string refused_setup(const Json& setup) {
-    const auto battle = rules::shipped_rulesets().find("advanced-combat")->create(setup);
+std::string refused_setup(const Json& setup, std::string_view ruleset) {
+    const auto battle = rules::shipped_rulesets().find(ruleset)->create(setup);
     REQUIRE(!battle);
     CHECK(battle.error().code == Code::bad_setup);
     return battle.error().path + ": " + battle.error().message;

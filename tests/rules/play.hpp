@@ -13,17 +13,17 @@ namespace muster::test {
 /// Reads JSON written in a test.
 Json json(std::string_view text);
 
-/// A setup of advanced-combat. Sides are written "3 swordsmen+, 2 chariots / 2 biplanes / tech 6": a `+` means
+/// A setup of a ruleset after Civilization. Sides are written "3 swordsmen+, 2 chariots / 2 biplanes / tech 6": a `+` means
 /// enhanced, the parts after the army are optional.
 Json setup_of(std::string_view attacker, std::string_view defender, Json extra = Json::object());
 
-/// Plays a setup of advanced-combat; the scenario must be accepted.
+/// Plays a setup, of advanced-combat if `extra` names no ruleset; the scenario must be accepted.
 rules::ScenarioRun play(const Json& setup, std::vector<int> dice = {}, Json extra = Json::object());
 
 /// The refusal of a scenario that must not be accepted: "path: message".
 std::string refused(const Json& scenario);
 /// The same for a setup.
-std::string refused_setup(const Json& setup);
+std::string refused_setup(const Json& setup, std::string_view ruleset = "advanced-combat");
 
 /// The events of that name as text, in order.
 std::vector<std::string> texts(const rules::ScenarioRun& run, std::string_view name);

@@ -109,3 +109,33 @@ TEST_CASE("the source's worked examples come out as corrected") {
     }
     CHECK(played == 2);
 }
+
+TEST_CASE("the worked example of phased-combat comes out event by event") {
+    const Json example = parse_json(text_of("source_examples.json")).value().at("examples").at(2);
+    const auto run = run_scenario(example.at("scenario"), shipped_rulesets());
+    REQUIRE(run);
+    CHECK(run->dice_left == 0);
+    CHECK(run->needs_dice);
+    struct Fought {
+        Json hits = Json::object();
+        Json lost = Json::object();
+        Json kept{{"attacker", 0}, {"defender", 0}};
+    };
+    std::vector<Fought> phases;
+    for (const auto& event : run->events) {
+        const Json data = parse_json(event.data).value();
+        if (event.name == "phase_started") phases.emplace_back();
+        if (event.name == "hits_dealt") phases.back().hits[data.at("seat")] = data.at("hits");
+        if (event.name != "casualties_taken") continue;
+        phases.back().kept[data.at("seat")] = data.at("kept");
+        for (const auto& entry : data.at("lost"))
+            phases.back().lost[data.at("seat").get<std::string>()][entry.at("unit").get<std::string>()] = entry.at("count");
+    }
+    REQUIRE(phases.size() == 3);  // the infantry's phase has begun
+    for (std::size_t i = 0; i < 2; ++i) {
+        CAPTURE(i);
+        CHECK(phases[i].hits == example.at("hits")[i]);
+        CHECK(phases[i].lost == example.at("lost")[i]);
+        CHECK(phases[i].kept == example.at("kept_after")[i]);
+    }
+}

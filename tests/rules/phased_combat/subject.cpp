@@ -68,7 +68,7 @@ const Subject& phased_subject() {
                                  .legal = legal,
                                  .readings = readings,
                                  .battles = 3000,
-                                 .signature = 7450132084282351647U};
+                                 .signature = 3249532913792445227U};
     return subject;
 }
 
@@ -78,7 +78,7 @@ const Subject& fleet_subject() {
                                  .legal = legal,
                                  .readings = readings,
                                  .battles = 2000,
-                                 .signature = 10411163293589210060U};
+                                 .signature = 7619373024444310716U};
     return subject;
 }
 
