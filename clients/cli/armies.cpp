@@ -78,6 +78,7 @@ void Armies::lose(const std::string& seat, const Json& lost) {
 
 std::vector<std::string> Armies::seats() const {
     std::vector<std::string> out;
+    out.reserve(sides_.size());
     for (const auto& side : sides_) out.push_back(side.seat);
     return out;
 }
