@@ -109,6 +109,8 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
     Json all = Json::array();
     for (const auto* ruleset : services_.rulesets.all()) {
         Json entry = ruleset->catalog();
+        entry["id"] = ruleset->id();
+        entry["version"] = ruleset->version();
         if (services_.rulesets.find(ruleset->id()) == ruleset) single_[ruleset->id()] = entry.dump() + "\n";
         all.push_back(std::move(entry));
     }

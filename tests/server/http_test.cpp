@@ -15,6 +15,8 @@ TEST_CASE("health, catalog and problem documents") {
     REQUIRE(catalog["rulesets"].size() >= 1);
     const Json single = get("/api/v1/rulesets/advanced-combat").json();
     CHECK(catalog["rulesets"][0] == single);
+    CHECK(single["id"] == "advanced-combat");
+    CHECK(single["version"] == 1);
     CHECK(get("/api/v1/rulesets/nonsense").status == 404);
     const auto missing = get("/api/v1/battles/AAAAAAAAAAAAAAAAAAAAAA");
     CHECK(missing.status == 404);
