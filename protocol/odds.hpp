@@ -10,15 +10,17 @@
 
 namespace muster::protocol {
 
-/// The body of `POST /api/v1/odds`: a setup, or a battle from where it stands now.
+/// The body of `POST /api/v1/odds`: a setup, or a battle from where it stands now or stood once.
 struct OddsQuestion {
     std::string battle;
+    std::optional<std::int64_t> seq;
     std::string ruleset;
     std::optional<Json> setup;
     rules::Policy policy = rules::Policy::best;
     std::optional<std::int64_t> runs;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.sparse = true, .max = 64, .about = "a battle's id: from where it stands now"});
+        visit("seq", self.seq, Rule{.sparse = true, .min = 0, .about = "with `battle`: from where it stood after this event"});
         visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40, .about = "with `setup`: from the beginning"});
         visit("setup", self.setup, Rule{.sparse = true});
         visit("policy", self.policy, Rule{.optional = true, .about = "who decides: best (what defaults do) or listed"});

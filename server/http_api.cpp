@@ -175,6 +175,7 @@ void HttpApi::answer_odds(const HttpRequest& request, Done done) {
         if (!session) return done(problem(session.error()));
         return ask_odds_of_battle(odds_, **session, *question, request.bearer, std::move(tell));
     }
+    if (question->seq) return done(problem({Code::bad_message, "only a battle has moments: name a \"battle\"", "/seq"}));
     if (!question->setup) return done(problem({Code::bad_message, "name a \"battle\", or a \"ruleset\" and a \"setup\"", "/setup"}));
     const auto* ruleset = services_.rulesets.find(question->ruleset);
     if (!ruleset) return done(problem(unknown_ruleset(services_.rulesets, question->ruleset)));

@@ -5,7 +5,7 @@
 
 namespace muster::server {
 
-/// The odds of a battle from where it stands now, as the viewer whom `token` stands for may know it.
+/// The odds of a battle from where it stands now, or stood after event `question.seq`, as the viewer whom `token` stands for may know it.
 void ask_odds_of_battle(OddsService& odds, Session& session, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done);
 
 /// The odds of a setup. A bad one is refused with a path under /setup.

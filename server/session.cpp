@@ -277,6 +277,14 @@ void Session::read_standing(std::string token, rules::Policy policy, std::functi
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }
 
+void Session::read_past(std::string token, std::function<void(std::expected<Past, Refusal>)> answer) {
+    submit({[=](Session& self) {
+                if (const auto viewer = self.viewer_for(token); !viewer) return answer(std::unexpected(viewer.error()));
+                answer(Past{self.log_.head(), self.fold_->origin(), self.inputs_});
+            },
+            [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
 // The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.
 void Session::read_record(std::string token, std::function<void(std::expected<RecordAnswer, Refusal>)> answer) {
     submit({[=](Session& self) {

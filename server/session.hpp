@@ -63,13 +63,20 @@ public:
     };
     void read_record(std::string token, std::function<void(std::expected<RecordAnswer, Refusal>)> answer);
 
-    /// For odds: the battle from where it stands, as `token`'s viewer may know it (sealed choices are no part of it).
+    /// For odds: the battle as it stands, and all it has been, as `token`'s viewer may know it (sealed choices are no
+    /// part of either).
     struct Standing {
         std::int64_t head = 0;
         std::vector<std::string> seats;
         std::variant<std::shared_ptr<rules::OddsModel>, rules::Ending> subject;
     };
+    struct Past {
+        std::int64_t head = 0;
+        protocol::Origin origin;
+        std::vector<std::string> inputs;
+    };
     void read_standing(std::string token, rules::Policy policy, std::function<void(std::expected<Standing, Refusal>)> answer);
+    void read_past(std::string token, std::function<void(std::expected<Past, Refusal>)> answer);
 
     /// Queues a command; used by the lobby when a battle left memory in between.
     void submit(Command command);

@@ -88,6 +88,21 @@ TEST_CASE("the odds of a battle are those from where it stands, and once it is o
     const std::string winner = ended["winner"].is_null() ? "nobody" : ended["winner"].get<std::string>();
     CHECK(certain[winner] == 1.0);
     CHECK(certain["reasons"] == Json{{ended["reason"].get<std::string>(), 1.0}});
+    const auto head = events_of(messages[0]).back()["seq"].get<std::int64_t>();
+    const auto at = [&](std::int64_t seq) {
+        Json moment = ask(server, {{"battle", battle.id}, {"seq", seq}}).json();
+        moment.erase("milliseconds");
+        return moment;
+    };
+    Json first = waiting;
+    first.erase("milliseconds");
+    CHECK(at(1) == first);
+    CHECK(at(head)["survivors"] == certain["survivors"]);
+    std::set<std::string> moments;
+    for (std::int64_t seq = 1; seq <= head; seq += 5) moments.insert(at(seq)["survivors"].dump());
+    for (const auto& each : seen) CHECK(moments.contains(each));
+    CHECK(ask(server, {{"battle", battle.id}, {"seq", head + 1}}).json()["path"] == "/seq");
+    CHECK(ask(server, {{"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"seq", 1}}).json()["path"] == "/seq");
 }
 
 TEST_CASE("a private battle tells its odds to its seats only") {
