@@ -24,7 +24,7 @@ bool reaches_others(const Side& side, const Counts& living, const Toll& toll, co
 bool kills(const Side& side, const Counts& living, const Toll& toll);
 
 /// The losses that `policy` chooses: all of the first type in its order that the hits can kill, then of the next…
-/// `listed` (C10): oldest era first, then the last listed; after the stated class infantry, cavalry, artillery.
+/// `listed` (C10): in a class the oldest era, then the last listed; infantry, cavalry, artillery.
 /// `best`: the lowest worth per hit, then the oldest era, then the last listed.
 Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
 
