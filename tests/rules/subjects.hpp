@@ -10,6 +10,7 @@ const Subject& advanced_subject();
 const Subject& armies_subject();
 const Subject& phased_subject();
 const Subject& fleet_subject();
+const Subject& simple_subject();
 
 /// All of them.
 std::span<const Subject* const> subjects();

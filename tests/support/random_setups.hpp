@@ -21,6 +21,9 @@ Json random_armies_setup(Chance& chance);
 Json random_phased_setup(Chance& chance);
 Json random_fleet_setup(Chance& chance);
 
+/// A legal setup of simple-combat: small fields of hexes or squares, few units, own profiles and weapons, house rules.
+Json random_simple_setup(Chance& chance);
+
 /// A legal setup of any ruleset that Muster ships; throws std::invalid_argument for one that has none here yet.
 Json random_setup_of(std::string_view ruleset, Chance& chance);
 

@@ -1,0 +1,199 @@
+#include "rules/simple_combat/battle.hpp"
+
+#include "rules/drive.hpp"
+#include "rules/simple_combat/chance.hpp"
+#include "rules/simple_combat/events.hpp"
+#include "rules/simple_combat/movement.hpp"
+#include "rules/simple_combat/odds.hpp"
+#include "rules/simple_combat/plan.hpp"
+
+namespace muster::rules::simple_combat {
+
+SimpleBattle::SimpleBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), state_(start_state(game())) {}
+
+void SimpleBattle::begin(Events& events) { run(events); }
+
+void SimpleBattle::apply(const Input& input, Events& events) {
+    if (const auto* rolled = std::get_if<Rolled>(&input)) take_dice(*rolled, events);
+    else take_choice(std::get<Decided>(input).choices.front(), events);
+    run(events);
+}
+
+void SimpleBattle::run(Events& events) {
+    while (!step(events)) {}
+}
+
+bool SimpleBattle::step(Events& events) {
+    switch (state_.stage) {
+        case Stage::done: return next_turn(events);
+        case Stage::initiative: return roll_initiative();
+        case Stage::move: return move(events);
+        case Stage::fire: return state_.volley.unit < 0 ? fire(events) : resolve(events);
+        case Stage::over: return true;
+    }
+    return true;
+}
+
+// ---- the steps of a turn -------------------------------------------------------------------------------------------
+
+bool SimpleBattle::next_turn(Events& events) {
+    if (state_.turn > 0) {
+        const auto points = [&](int seat) { return static_cast<int>(strength(game(), state_, seat) / game().share); };
+        events.push_back({"turn_ended", to_text(TurnEnded{state_.turn, living(north), living(south), points(north), points(south)})});
+        if (const auto finish = finish_after_turn(game(), state_)) return end(*finish);
+    }
+    start_turn(state_);
+    events.push_back({"turn_started", to_text(TurnStarted{state_.turn, living(north), living(south)})});
+    return false;
+}
+
+bool SimpleBattle::roll_initiative() {
+    need_ = Roll{north, "initiative", {{seat_name(north), 1}, {seat_name(south), 1}}};
+    return true;
+}
+
+bool SimpleBattle::move(Events& events) {
+    if (one_waits()) {
+        Flood flood;
+        const int unit = first_waiting();
+        flood.spread(game(), state_, unit);
+        if (std::ranges::none_of(flood.reached(), [&](int cell) { return state_.occupant_of(cell) < 0; })) {
+            forced_choice("move", move_json(*table_, unit, {}), events);
+            take_move({unit, {}}, events);
+            return false;
+        }
+    }
+    return ask("move", move_options(*table_, state_));
+}
+
+void SimpleBattle::take_move(const Move& move, Events& events) {
+    Moved moved{table_->id_of(move.unit), {}, static_cast<int>(move.path.size())};
+    for (const int cell : move.path) moved.path.push_back(game().board.place_of(cell));
+    events.push_back({"moved", to_text(moved)});
+    simple_combat::take_move(game(), state_, move.unit, move.path.empty() ? state_.body(move.unit).cell : move.path.back(), moved.cost);
+    if (state_.stage == Stage::fire) sights_.look(game(), state_);
+}
+
+bool SimpleBattle::fire(Events& events) {
+    if (one_waits() && !has_target(game(), state_, sights_, first_waiting())) {
+        const int unit = first_waiting();
+        forced_choice("fire", fire_json(*table_, unit, {}), events);
+        declare(game(), state_, sights_, unit, {});
+        return false;
+    }
+    return ask("fire", fire_options(*table_, state_, sights_));
+}
+
+bool SimpleBattle::resolve(Events& events) {
+    const auto& volley = state_.volley;
+    if (const Die die = next_die(game(), state_, sights_); die != Die::none) {
+        const std::string& weapon = table_->weapon_of(volley.unit, volley.current().shot.weapon);
+        need_ = Roll{state_.seat, die == Die::to_hit ? "to_hit" : "to_damage", {{weapon, 1}}};
+        return true;
+    }
+    Fired fired{table_->id_of(volley.unit), {}};
+    for (const auto& taken : std::span(volley.taken).first(static_cast<std::size_t>(volley.shots)))
+        fired.shots.push_back(event_of(*table_, volley.unit, taken));
+    events.push_back({"fired", to_text(fired)});
+    finish_volley(game(), state_);
+    if (const auto finish = finish_after_fire(state_)) return end(*finish);
+    return false;
+}
+
+void SimpleBattle::take_dice(const Rolled& rolled, Events& events) {
+    const auto& roll = std::get<Roll>(need_);
+    events.push_back(rolled_event(seat_name(roll.seat), roll, rolled));
+    if (state_.stage == Stage::fire) return take_die(game(), state_, sights_, rolled.values.front());
+    const auto named = [](int seat) { return seat < 0 ? std::nullopt : std::optional(seat_name(seat)); };
+    const int larger = larger_side(state_);
+    const int first = initiative_of(state_, rolled.values[north], rolled.values[south]);
+    events.push_back({"initiative_rolled", to_text(InitiativeRolled{rolled.values[north] + (larger == north ? 1 : 0),
+                                                                    rolled.values[south] + (larger == south ? 1 : 0), named(larger), named(first)})});
+    if (first >= 0) take_initiative(state_, first);  // E4: a tie is rolled again
+}
+
+// ---- decisions -----------------------------------------------------------------------------------------------------
+
+int SimpleBattle::first_waiting() const {
+    int unit = game().first_of(state_.seat);
+    while (!waits(game(), state_, unit)) ++unit;
+    return unit;
+}
+
+bool SimpleBattle::ask(const char* kind, Json options) {
+    need_ = std::vector<Ask>{{state_.seat, kind, std::move(options), preset()}};
+    return true;
+}
+
+void SimpleBattle::forced_choice(const char* kind, const Json& choice, Events& events) const {
+    events.push_back(chosen_event({.seat = seat_name(state_.seat), .kind = kind, .choice = choice, .forced = true}));
+}
+
+std::expected<Json, Refusal> SimpleBattle::check(Seat /*seat*/, const Json& choice) const {
+    if (state_.stage == Stage::move) {
+        const auto read = read_move(*table_, state_, choice);
+        if (!read) return std::unexpected(read.error());
+        return move_json(*table_, read->unit, read->path);
+    }
+    const auto read = read_fire(*table_, state_, sights_, choice);
+    if (!read) return std::unexpected(read.error());
+    return fire_json(*table_, read->unit, read->shots);
+}
+
+// E9
+Json SimpleBattle::preset() const {
+    if (state_.stage == Stage::move) return move_json(*table_, first_waiting(), {});
+    Planner planner;
+    const Plan& plan = planner.plan(game(), state_, sights_);
+    return fire_json(*table_, plan.unit, plan.all());
+}
+
+Json SimpleBattle::choose(Seat /*seat*/, Policy /*policy*/) const { return preset(); }
+
+Json SimpleBattle::random_choice(Seat /*seat*/, Random& random) const {
+    if (state_.stage == Stage::move) {
+        const Move move = random_move(game(), state_, random);
+        return move_json(*table_, move.unit, move.path);
+    }
+    const Declaration fire = random_fire(game(), state_, sights_, random);
+    return fire_json(*table_, fire.unit, fire.shots);
+}
+
+std::unique_ptr<OddsModel> SimpleBattle::odds(Policy /*policy*/) const { return odds_model(table_, state_); }
+
+// The choice is legal (a precondition of apply()), so reading it always gives a value.
+void SimpleBattle::take_choice(const Json& choice, Events& events) {
+    if (state_.stage == Stage::move) return take_move(read_move(*table_, state_, choice).value(), events);
+    const Declaration fire = read_fire(*table_, state_, sights_, choice).value();
+    declare(game(), state_, sights_, fire.unit, fire.shots);
+}
+
+// ---- the end -------------------------------------------------------------------------------------------------------
+
+bool SimpleBattle::end(const Finish& finish) {
+    state_.stage = Stage::over;
+    need_ = Over{{finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason, survivors()}};
+    return true;
+}
+
+Json SimpleBattle::survivors() const { return {{seat_name(north), living(north)}, {seat_name(south), living(south)}}; }
+
+// Nothing is hidden in this ruleset.
+Json SimpleBattle::view(Viewer /*viewer*/) const {
+    constexpr std::array<const char*, 5> stages{"initiative", "move", "fire", "done", "over"};
+    Json out{{"turn", state_.turn}, {"stage", stages[static_cast<std::size_t>(state_.stage)]}};
+    for (const int seat : {north, south}) {
+        Json& units = out[seat_name(seat)]["units"] = Json::array();
+        for (int unit = game().first_of(seat); unit < game().end_of(seat); ++unit) {
+            const auto& body = state_.body(unit);
+            Json entry{{"id", table_->id_of(unit)}, {"profile", table_->profile_of(unit)}, {"damage", body.damage}};
+            entry["at"] = alive(game(), state_, unit) ? Json(game().board.place_of(body.cell)) : Json(nullptr);
+            entry["spent"] = body.spent;
+            entry["acted"] = body.acted;
+            units.push_back(std::move(entry));
+        }
+    }
+    return out;
+}
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,65 @@
+// The field: cells, their neighbours, distances. Fixed for a battle.
+//
+// Places are what players write: axial [q,r] on hexes, [x,y] on squares. Cells are indexes, row by row. Hexes stand on a
+// point and their odd rows are shoved right by half a cell ("odd-r"), so that [q,r] is column q + r / 2 (rounded down) of
+// row r.
+#pragma once
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace muster::rules::simple_combat {
+
+enum class Grid { hex, square };
+using Place = std::array<int, 2>;
+
+inline constexpr int side_max = 60;  ///< cells along a side of the field
+
+class Board {
+public:
+    Board() = default;
+    Board(Grid grid, int width, int height);
+
+    /// Makes a cell impassable. Call link() afterwards.
+    void block(int cell) { blocked_[static_cast<std::size_t>(cell)] = true; }
+    /// Works out the neighbours.
+    void link();
+
+    Grid grid() const { return grid_; }
+    int width() const { return width_; }
+    int height() const { return height_; }
+    int cells() const { return width_ * height_; }
+    bool blocked(int cell) const { return blocked_[static_cast<std::size_t>(cell)]; }
+
+    /// Nothing: outside the field.
+    std::optional<int> cell_at(Place place) const {
+        if (place[1] < 0 || place[1] >= height_) return {};
+        const int shift = grid_ == Grid::hex ? place[1] >> 1 : 0;
+        if (place[0] < -shift || place[0] >= width_ - shift) return {};  // place[0] + shift could overflow
+        return place[1] * width_ + place[0] + shift;
+    }
+    Place place_of(int cell) const { return places_[static_cast<std::size_t>(cell)]; }
+
+    /// Where one step leads: cells that are not impassable, on squares without cutting between two impassable corners (E3).
+    std::span<const int> neighbours(int cell) const {
+        const auto index = static_cast<std::size_t>(cell);
+        return {steps_.data() + index * directions_max, steps_count_[index]};
+    }
+
+    /// In units of distance (E3): steps on hexes, the straight line rounded up on squares.
+    int range(int from, int to) const;
+
+private:
+    static constexpr std::size_t directions_max = 8;
+
+    Grid grid_ = Grid::hex;
+    int width_ = 0;
+    int height_ = 0;
+    std::vector<Place> places_{};
+    std::vector<bool> blocked_{};
+    std::vector<int> steps_{};
+    std::vector<std::size_t> steps_count_{};
+};
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,199 @@
+#include "rules/simple_combat/choices.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "rules/simple_combat/movement.hpp"
+
+namespace muster::rules::simple_combat {
+
+namespace {
+
+std::unexpected<Refusal> illegal(std::string message, std::string path) { return refuse(Code::illegal_choice, std::move(message), std::move(path)); }
+
+std::string quoted(const std::string& id) { return '"' + id + '"'; }
+
+/// The unit of the acting seat that `word` names, which has yet to act. `done`: what it would have done already.
+std::expected<int, Refusal> find_unit(const Table& table, const State& state, const std::string& word, const char* done) {
+    const Game& game = table.game;
+    const auto unit = table.unit_named(word);
+    if (!unit) {
+        std::vector<std::string_view> known;
+        for (int each = game.first_of(state.seat); each < game.end_of(state.seat); ++each)
+            if (waits(game, state, each)) known.push_back(table.id_of(each));
+        return illegal("there is no unit " + quoted(word) + did_you_mean(word, known), "/unit");
+    }
+    if (game.seat_of(*unit) != state.seat) return illegal(quoted(word) + " is not one of your units", "/unit");
+    if (!alive(game, state, *unit)) return illegal(quoted(word) + " is destroyed", "/unit");
+    if (state.body(*unit).acted) return illegal(quoted(word) + " has " + done + " already in this turn", "/unit");
+    return *unit;
+}
+
+}  // namespace
+
+// ---- move ----------------------------------------------------------------------------------------------------------
+
+Json move_options(const Table& table, const State& state) {
+    const Game& game = table.game;
+    Json units = Json::array();
+    Flood flood;
+    for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit) {
+        if (!waits(game, state, unit)) continue;
+        flood.spread(game, state, unit);
+        Json cells = Json::array();
+        Json through = Json::array();
+        for (const int cell : flood.reached()) {
+            const Place place = game.board.place_of(cell);
+            (state.occupant_of(cell) < 0 ? cells : through).push_back(Json::array({place[0], place[1], flood.cost(cell)}));
+        }
+        units.push_back({{"unit", table.id_of(unit)},
+                         {"at", game.board.place_of(state.body(unit).cell)},
+                         {"move_allowance", game.profile(unit).move},
+                         {"cells", std::move(cells)},
+                         {"through", std::move(through)}});
+    }
+    return {{"turn", state.turn}, {"grid", name_of(game.board.grid())}, {"units", std::move(units)}};
+}
+
+Json move_json(const Table& table, int unit, std::span<const int> path) {
+    MoveChoice out{table.id_of(unit), {}};
+    for (const int cell : path) out.path.push_back(table.game.board.place_of(cell));
+    return to_json_value(out);
+}
+
+namespace {
+
+Refusal path_refusal(const Table& table, const State& state, const Move& move, PathCheck check) {
+    const Board& board = table.game.board;
+    const int cell = move.path[check.at];
+    const std::string where = text_of(board.place_of(cell));
+    const std::string path = "/path/" + std::to_string(check.at);
+    const auto because = [&](std::string message) { return Refusal{Code::illegal_choice, std::move(message), path}; };
+    switch (check.fault) {
+        case PathFault::impassable: return because(where + " is impassable");
+        case PathFault::enemy: return because("the enemy's " + quoted(table.id_of(state.occupant_of(cell))) + " stands on " + where);
+        case PathFault::twice: return because("the path comes to " + where + " twice");
+        case PathFault::too_far:
+            return because("the path costs " + std::to_string(move.path.size()) + "; " + quoted(table.id_of(move.unit)) + " can spend " +
+                           std::to_string(table.game.profile(move.unit).move));
+        case PathFault::occupied: return because("the path ends on " + where + " where " + quoted(table.id_of(state.occupant_of(cell))) + " stands");
+        default: break;
+    }
+    const Place from = board.place_of(check.at == 0 ? state.body(move.unit).cell : move.path[check.at - 1]);
+    const Place to = board.place_of(cell);
+    if (board.grid() == Grid::square && std::abs(from[0] - to[0]) == 1 && std::abs(from[1] - to[1]) == 1)
+        return because("the way from " + text_of(from) + " to " + where + " cuts between two impassable corners");  // E3
+    return because(where + " is not next to " + text_of(from));
+}
+
+}  // namespace
+
+std::expected<Move, Refusal> read_move(const Table& table, const State& state, const Json& choice) {
+    const auto read = read_fields<MoveChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto unit = find_unit(table, state, read->unit, "moved");
+    if (!unit) return std::unexpected(unit.error());
+    Move move{*unit, {}};
+    for (std::size_t i = 0; i < read->path.size(); ++i) {
+        const auto cell = table.game.board.cell_at(read->path[i]);
+        if (!cell) return illegal(text_of(read->path[i]) + " is outside the field", "/path/" + std::to_string(i));
+        move.path.push_back(*cell);
+    }
+    const auto check = check_path(table.game, state, *unit, move.path);
+    if (check.fault != PathFault::none) return std::unexpected(path_refusal(table, state, move, check));
+    return move;
+}
+
+// ---- fire ----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+Json weapon_options(const Table& table, const State& state, const Sights& sights, int unit) {
+    const Game& game = table.game;
+    Json weapons = Json::array();
+    std::vector<int> targets;
+    for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
+        find_targets(game, state, sights, unit, weapon, targets);
+        if (targets.empty()) continue;
+        Json list = Json::array();
+        for (const int target : targets) {
+            const Aim aim = aim_at(game, state, sights, unit, weapon, target, false);
+            list.push_back({{"target", table.id_of(target)}, {"range", aim.range}, {"to_hit", aim.to_hit}, {"to_damage", aim.to_damage}});
+        }
+        const auto& fired = game.weapon(unit, weapon);
+        Json entry{{"weapon", weapon}, {"name", table.weapon_of(unit, weapon)}, {"power", fired.power}, {"targets", std::move(list)}};
+        if (fired.twin >= 0) entry["twin"] = fired.twin;
+        weapons.push_back(std::move(entry));
+    }
+    return weapons;
+}
+
+}  // namespace
+
+Json fire_options(const Table& table, const State& state, const Sights& sights) {
+    const Game& game = table.game;
+    Json units = Json::array();
+    for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
+        if (waits(game, state, unit)) units.push_back({{"unit", table.id_of(unit)}, {"weapons", weapon_options(table, state, sights, unit)}});
+    return {{"turn", state.turn}, {"units", std::move(units)}};
+}
+
+Json fire_json(const Table& table, int unit, std::span<const Shot> shots) {
+    FireChoice out{table.id_of(unit), {}};
+    for (const auto& shot : shots) out.shots.push_back({shot.weapon, table.id_of(shot.target)});
+    return to_json_value(out);
+}
+
+namespace {
+
+std::expected<int, Refusal> find_target(const Table& table, const State& state, const Sights& sights, int unit, const ShotChoice& shot,
+                                        const std::string& path) {
+    const Game& game = table.game;
+    const auto target = table.unit_named(shot.target);
+    if (!target) {
+        std::vector<int> possible;
+        find_targets(game, state, sights, unit, shot.weapon, possible);
+        std::vector<std::string_view> known;
+        for (const int each : possible) known.push_back(table.id_of(each));
+        return illegal("there is no unit " + quoted(shot.target) + did_you_mean(shot.target, known), path);
+    }
+    if (game.seat_of(*target) == state.seat) return illegal(quoted(shot.target) + " is your own unit", path);
+    if (!alive(game, state, *target)) return illegal(quoted(shot.target) + " is destroyed already", path);
+    const auto why = no_shot(game, sights, unit, shot.weapon, *target);
+    if (!why) return *target;
+    const std::string weapon = table.weapon_of(unit, shot.weapon);
+    const std::string range = std::to_string(game.board.range(state.body(unit).cell, state.body(*target).cell));
+    switch (*why) {
+        case NoShot::beyond_range: return illegal(quoted(shot.target) + " is " + range + " away, too far for the " + weapon, path);
+        case NoShot::range_gap: return illegal(quoted(shot.target) + " is only " + range + " away; the " + weapon + " cannot fire at that range", path);
+        case NoShot::no_sight: break;
+    }
+    return illegal(quoted(table.id_of(unit)) + " does not see " + quoted(shot.target), path);
+}
+
+}  // namespace
+
+std::expected<Declaration, Refusal> read_fire(const Table& table, const State& state, const Sights& sights, const Json& choice) {
+    const auto read = read_fields<FireChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto unit = find_unit(table, state, read->unit, "fired");
+    if (!unit) return std::unexpected(unit.error());
+    Declaration out{*unit, {}};
+    const int weapons = table.game.weapons(*unit);
+    for (std::size_t i = 0; i < read->shots.size(); ++i) {
+        const auto& shot = read->shots[i];
+        const std::string path = "/shots/" + std::to_string(i);
+        if (shot.weapon >= weapons) {
+            const std::string count = weapons == 0 ? "no weapons" : weapons == 1 ? "one weapon, number 0" : "weapons 0 to " + std::to_string(weapons - 1);
+            return illegal(quoted(read->unit) + " has " + count, path + "/weapon");
+        }
+        if (std::ranges::count(out.shots, shot.weapon, &Shot::weapon) > 0)  // E5
+            return illegal("weapon " + std::to_string(shot.weapon) + " is fired twice", path + "/weapon");
+        const auto target = find_target(table, state, sights, *unit, shot, path + "/target");
+        if (!target) return std::unexpected(target.error());
+        out.shots.push_back({shot.weapon, *target});
+    }
+    return out;
+}
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,143 @@
+// The events of simple-combat. The common ones (`chosen`, `rolled`, `battle_ended`) are in rules/drive.hpp.
+#pragma once
+#include "rules/simple_combat/setup.hpp"
+
+namespace muster::rules::simple_combat {
+
+struct TurnStarted {
+    int turn = 0;
+    int north_units = 0;
+    int south_units = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("turn", self.turn, Rule{});
+        visit("north_units", self.north_units, Rule{});
+        visit("south_units", self.south_units, Rule{});
+    }
+};
+
+/// The totals, bonus included; `bonus`: the seat that has it, `first`: the seat that has the initiative, null after a tie,
+/// which is rolled again.
+struct InitiativeRolled {
+    int north = 0;
+    int south = 0;
+    std::optional<std::string> bonus;
+    std::optional<std::string> first;
+    static void fields(auto& visit, auto& self) {
+        visit("north", self.north, Rule{});
+        visit("south", self.south, Rule{});
+        visit("bonus", self.bonus, Rule{});
+        visit("first", self.first, Rule{});
+    }
+};
+
+struct Moved {
+    std::string unit;
+    std::vector<Place> path;
+    int cost = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("unit", self.unit, Rule{});
+        visit("path", self.path, Rule{});
+        visit("cost", self.cost, Rule{});
+    }
+};
+
+struct ModifierLine {
+    std::string line;
+    int value = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("line", self.line, Rule{});
+        visit("value", self.value, Rule{});
+    }
+};
+
+/// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`.
+/// A lost shot ends after the target; a miss after `hit`.
+struct ShotFired {
+    int weapon = 0;
+    std::string name;
+    std::string target;
+    std::optional<std::string> redirected_from;
+    std::optional<int> range;
+    std::optional<int> to_hit;
+    std::optional<std::vector<ModifierLine>> modifiers;
+    std::optional<int> roll;
+    std::optional<bool> hit;
+    std::optional<int> to_damage;
+    std::optional<int> damage_roll;
+    std::optional<bool> damaged;
+    std::optional<int> power;
+    std::optional<bool> destroyed;
+    bool lost = false;
+    static void fields(auto& visit, auto& self) {
+        constexpr Rule sparse{.sparse = true};
+        visit("weapon", self.weapon, Rule{});
+        visit("name", self.name, Rule{});
+        visit("target", self.target, Rule{});
+        visit("redirected_from", self.redirected_from, sparse);
+        visit("range", self.range, sparse);
+        visit("to_hit", self.to_hit, sparse);
+        visit("modifiers", self.modifiers, sparse);
+        visit("roll", self.roll, sparse);
+        visit("hit", self.hit, sparse);
+        visit("to_damage", self.to_damage, sparse);
+        visit("damage_roll", self.damage_roll, sparse);
+        visit("damaged", self.damaged, sparse);
+        visit("power", self.power, sparse);
+        visit("destroyed", self.destroyed, sparse);
+        visit("lost", self.lost, sparse);
+    }
+};
+
+struct Fired {
+    std::string unit;
+    std::vector<ShotFired> shots;
+    static void fields(auto& visit, auto& self) {
+        visit("unit", self.unit, Rule{});
+        visit("shots", self.shots, Rule{});
+    }
+};
+
+/// The points that count at the end (E8), rounded down.
+struct TurnEnded {
+    int turn = 0;
+    int north_units = 0;
+    int south_units = 0;
+    int north_points = 0;
+    int south_points = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("turn", self.turn, Rule{});
+        visit("north_units", self.north_units, Rule{});
+        visit("south_units", self.south_units, Rule{});
+        visit("north_points", self.north_points, Rule{});
+        visit("south_points", self.south_points, Rule{});
+    }
+};
+
+inline std::vector<ModifierLine> lines_of(const Modifiers& modifiers) {
+    std::vector<ModifierLine> lines;
+    if (modifiers.fast != 0) lines.push_back({"moved_fast", modifiers.fast});
+    if (modifiers.stationary != 0) lines.push_back({"not_moved", modifiers.stationary});
+    if (modifiers.twin != 0) lines.push_back({"twin", modifiers.twin});
+    return lines;
+}
+
+inline ShotFired event_of(const Table& table, int unit, const ShotTaken& taken) {
+    ShotFired out{taken.shot.weapon, table.weapon_of(unit, taken.shot.weapon), table.id_of(taken.shot.target)};
+    out.lost = taken.lost;
+    if (taken.lost) return out;
+    if (taken.redirected_from >= 0) out.redirected_from = table.id_of(taken.redirected_from);
+    out.range = taken.aim.range;
+    out.to_hit = taken.aim.to_hit;
+    out.modifiers = lines_of(taken.aim.modifiers);
+    out.roll = taken.roll;
+    out.hit = taken.hit;
+    if (!taken.hit) return out;
+    out.to_damage = taken.aim.to_damage;
+    out.damage_roll = taken.damage_roll;
+    out.damaged = taken.damaged;
+    out.power = table.game.weapon(unit, taken.shot.weapon).power;
+    out.destroyed = taken.destroyed;
+    return out;
+}
+
+}  // namespace muster::rules::simple_combat

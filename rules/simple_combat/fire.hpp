@@ -1,0 +1,44 @@
+// Firing: who can be shot at, what the dice must reach, and what they do.
+#pragma once
+#include "rules/simple_combat/sight.hpp"
+
+namespace muster::rules::simple_combat {
+
+/// Why a weapon cannot fire at a living enemy.
+enum class NoShot { beyond_range, range_gap, no_sight };
+
+/// Why not, or nothing if it can: the weapon fires at that range, and sees the target or needs not to.
+std::optional<NoShot> no_shot(const Game& game, const Sights& sights, int unit, int weapon, int target);
+
+/// The enemies that a weapon of a living unit can fire at, in order.
+void find_targets(const Game& game, const State& state, const Sights& sights, int unit, int weapon, std::vector<int>& out);
+bool has_target(const Game& game, const State& state, const Sights& sights, int unit);
+
+/// What the dice must reach (E1, E2). `with_twin`: the other weapon of the pair fires too.
+Aim aim_at(const Game& game, const State& state, const Sights& sights, int unit, int weapon, int target, bool with_twin);
+
+/// E2: whether a die reaches `needed`.
+constexpr bool reaches(bool natural, int die, int needed) {
+    if (natural && die == 1) return false;
+    if (natural && die == 6) return true;
+    return die >= needed;
+}
+/// Of the six faces, how many reach `needed`.
+constexpr int ways(bool natural, int needed) {
+    int out = 0;
+    for (int die = 1; die <= 6; ++die) out += reaches(natural, die, needed) ? 1 : 0;
+    return out;
+}
+
+/// Begins to resolve a declaration. Precondition: it is legal.
+void declare(const Game& game, State& state, const Sights& sights, int unit, std::span<const Shot> shots);
+
+enum class Die { none, to_hit, to_damage };
+
+/// Which die the declaration needs next; `none`: it is resolved. Shots that are lost or turn to another target (E5) are
+/// settled on the way. Precondition: a declaration was made.
+Die next_die(const Game& game, State& state, Sights& sights);
+/// Takes the die that next_die() named. Destroyed units are removed at once.
+void take_die(const Game& game, State& state, Sights& sights, int die);
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,142 @@
+// The typed core's data: what is fixed for a battle (Game) and what changes in it (State). Plain structs and integers, no
+// JSON: the battle adapter, the odds engine and tests all work on these.
+#pragma once
+#include <cstdint>
+
+#include "rules/simple_combat/board.hpp"
+
+namespace muster::rules::simple_combat {
+
+inline constexpr int north = 0;
+inline constexpr int south = 1;
+constexpr int other(int seat) { return 1 - seat; }
+
+inline constexpr int units_max = 50;   ///< of a side
+inline constexpr int range_max = 6;    ///< E3: weapons reach no farther
+inline constexpr int weapons_max = 4;  ///< of a unit
+inline constexpr int capacity_max = 12;
+inline constexpr int points_max = 1000;
+
+/// A number to reach with a die at each range, 1 to 6; 0: cannot fire that far (or that near).
+using Bands = std::array<int, range_max + 1>;
+
+struct Weapon {
+    Bands to_hit{};
+    Bands to_damage{};
+    int power = 1;
+    bool indirect = false;
+    int twin = -1;  ///< the other weapon of the pair in the same unit; -1: none
+};
+
+struct Profile {
+    int move = 0;
+    int armour = 0;
+    int capacity = 1;
+    int points = 1;
+    std::vector<Weapon> weapons;
+};
+
+struct Unit {
+    int profile = 0;
+    int cell = 0;  ///< at the start
+};
+
+/// A setup, compiled. Units are numbered through: the north's, then the south's, each in the order of the setup.
+struct Game {
+    Board board;
+    std::vector<Profile> profiles;
+    std::vector<Unit> units;
+    std::array<int, 2> sizes{};  ///< units of each side
+    int turn_limit = 15;
+    bool natural = false;
+    bool redirect = false;
+    bool units_block_sight = false;
+    /// A number that every damage capacity divides, so that shares of points are integers.
+    std::int64_t share = 1;
+
+    int first_of(int seat) const { return seat == north ? 0 : sizes[north]; }
+    int end_of(int seat) const { return seat == north ? sizes[north] : sizes[north] + sizes[south]; }
+    int seat_of(int unit) const { return unit < sizes[north] ? north : south; }
+    const Profile& profile(int unit) const { return profiles[static_cast<std::size_t>(units[static_cast<std::size_t>(unit)].profile)]; }
+    const Weapon& weapon(int unit, int weapon) const { return profile(unit).weapons[static_cast<std::size_t>(weapon)]; }
+    int weapons(int unit) const { return static_cast<int>(profile(unit).weapons.size()); }
+};
+
+/// A unit in the course of a battle.
+struct Body {
+    int cell = 0;        ///< the last one, when it is destroyed
+    int damage = 0;      ///< up to its capacity: then it is destroyed
+    int spent = 0;       ///< of its move allowance, in this turn
+    bool acted = false;  ///< in this stage of the turn
+};
+
+struct Shot {
+    int weapon = 0;
+    int target = 0;
+};
+
+/// What changes the roll to hit.
+struct Modifiers {
+    int fast = 0;
+    int stationary = 0;
+    int twin = 0;
+    int sum() const { return fast + stationary + twin; }
+};
+
+/// The numbers that the dice must reach, all modifiers included.
+struct Aim {
+    int range = 0;
+    int to_hit = 0;
+    int to_damage = 0;
+    Modifiers modifiers;
+};
+
+/// A shot of a declaration, and what became of it.
+struct ShotTaken {
+    Shot shot;
+    int redirected_from = -1;
+    Aim aim;
+    int roll = 0;         ///< 0: not rolled
+    int damage_roll = 0;  ///< 0: not rolled
+    bool hit = false;
+    bool damaged = false;
+    bool destroyed = false;
+    bool lost = false;
+};
+
+/// A declaration that is being resolved.
+struct Volley {
+    int unit = -1;  ///< -1: none
+    int shots = 0;
+    int next = 0;  ///< the shot that is being resolved
+    std::array<ShotTaken, weapons_max> taken{};
+
+    ShotTaken& current() { return taken[static_cast<std::size_t>(next)]; }
+    const ShotTaken& current() const { return taken[static_cast<std::size_t>(next)]; }
+};
+
+/// `done`: all have fired.
+enum class Stage { initiative, move, fire, done, over };
+
+struct State {
+    int turn = 0;
+    Stage stage = Stage::done;
+    int first = north;  ///< has the initiative
+    int seat = north;   ///< acts now
+    std::array<int, 2> living{};
+    std::array<int, 2> waiting{};       ///< living units that have not acted in this stage
+    std::vector<Body> bodies;           ///< by unit
+    std::vector<std::int8_t> occupant;  ///< by cell: a living unit, or -1
+    Volley volley;
+
+    Body& body(int unit) { return bodies[static_cast<std::size_t>(unit)]; }
+    const Body& body(int unit) const { return bodies[static_cast<std::size_t>(unit)]; }
+    int occupant_of(int cell) const { return occupant[static_cast<std::size_t>(cell)]; }
+};
+
+inline int left(const Game& game, const State& state, int unit) { return game.profile(unit).capacity - state.body(unit).damage; }
+inline bool alive(const Game& game, const State& state, int unit) { return left(game, state, unit) > 0; }
+/// Whether it lives and has yet to act in this stage.
+inline bool waits(const Game& game, const State& state, int unit) { return !state.body(unit).acted && alive(game, state, unit); }
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,37 @@
+// Where a unit can go.
+#pragma once
+#include "rules/simple_combat/game.hpp"
+
+namespace muster::rules::simple_combat {
+
+/// The cells that a unit can reach, and how: a flood from where it stands. Keeps its buffers between floods.
+class Flood {
+public:
+    /// E6: through friends, not through enemies and impassable cells. Precondition: the unit lives.
+    void spread(const Game& game, const State& state, int unit);
+
+    /// Cells that were reached, nearest first, without the unit's own; those of friends among them, where it cannot stay.
+    std::span<const int> reached() const { return std::span(queue_).subspan(1); }
+    /// The least it takes to get there. Precondition: reached.
+    int cost(int cell) const { return cost_[static_cast<std::size_t>(cell)]; }
+    /// A way of that cost, the cell itself last.
+    std::vector<int> path_to(int cell) const;
+
+private:
+    std::vector<int> queue_{};
+    std::vector<int> cost_{};  ///< -1: not reached
+    std::vector<int> from_{};
+};
+
+/// What is wrong with a way.
+enum class PathFault { none, not_a_step, impassable, enemy, twice, too_far, occupied };
+
+struct PathCheck {
+    PathFault fault = PathFault::none;
+    std::size_t at = 0;  ///< index of the cell at fault
+};
+
+/// A way goes step by step, crosses no cell twice and never its start, costs what the unit has, and ends on a free cell.
+PathCheck check_path(const Game& game, const State& state, int unit, std::span<const int> path);
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,214 @@
+#include "rules/simple_combat/odds.hpp"
+
+#include "rules/simple_combat/plan.hpp"
+#include "rules/simple_combat/turn.hpp"
+
+namespace muster::rules::simple_combat {
+
+namespace {
+
+constexpr char damage_bits = 0x0f;  // capacity_max fits
+constexpr char acted_bit = 0x10;
+
+class SimpleModel final : public OddsModel {
+public:
+    SimpleModel(std::shared_ptr<const Table> table, State now) : table_(std::move(table)), start_(std::move(now)) { sights_.look(game(), start_); }
+
+    std::unique_ptr<OddsModel> clone() const override { return std::make_unique<SimpleModel>(table_, start_); }
+    Ending play(Random& random) override;
+    bool exact() const override { return true; }
+    /// The model's own start, in whatever stage and declaration, is written as nothing.
+    std::string start() override { return {}; }
+    void branches(std::string_view situation, Branches& out) override;
+
+private:
+    void restart();
+    /// Takes all steps up to the next die, or to the end.
+    std::optional<Ending> advance();
+    std::optional<Ending> finish_fire();
+    Ending ending(const Finish& finish) const { return {finish.winner, finish.reason, {state_.living[north], state_.living[south]}}; }
+
+    void branch_initiative(Branches& out);
+    void branch_volley(double chance, Branches& out);
+    void go_on(double chance, Branches& out);
+    std::string packed() const;
+    void unpack(std::string_view situation);
+
+    const Game& game() const { return table_->game; }
+
+    std::shared_ptr<const Table> table_;
+    State start_;
+    // Working memory, kept between calls.
+    State state_{};
+    Sights sights_{};
+    Planner planner_{};
+};
+
+// E9: nobody moves by default, so that lines of sight stay as they are unless units that block them die.
+void SimpleModel::restart() {
+    state_ = start_;
+    if (game().units_block_sight) sights_.look(game(), state_);
+    planner_.forget();
+}
+
+std::optional<Ending> SimpleModel::advance() {
+    for (;;) {
+        switch (state_.stage) {
+            case Stage::done:
+                if (state_.turn > 0)
+                    if (const auto finish = finish_after_turn(game(), state_)) return ending(*finish);
+                start_turn(state_);
+                if (state_.turn <= start_.turn + 1) planner_.forget();  // what was spent in the turn of the start
+                break;
+            case Stage::move: {
+                int unit = game().first_of(state_.seat);
+                while (!waits(game(), state_, unit)) ++unit;
+                take_move(game(), state_, unit, state_.body(unit).cell, 0);
+                break;
+            }
+            case Stage::fire: {
+                if (state_.volley.unit >= 0) return {};
+                const Plan& plan = planner_.plan(game(), state_, sights_);
+                declare(game(), state_, sights_, plan.unit, plan.all());
+                if (plan.shots > 0) return {};
+                finish_volley(game(), state_);
+                break;
+            }
+            default: return {};
+        }
+    }
+}
+
+std::optional<Ending> SimpleModel::finish_fire() {
+    planner_.forget_after(game(), state_);
+    finish_volley(game(), state_);
+    if (const auto finish = finish_after_fire(state_)) return ending(*finish);
+    return {};
+}
+
+Ending SimpleModel::play(Random& random) {
+    restart();
+    for (;;) {
+        if (const auto end = advance()) return *end;
+        if (state_.stage == Stage::initiative) {
+            const int norths = random.die();
+            const int souths = random.die();
+            if (const int first = initiative_of(state_, norths, souths); first >= 0) take_initiative(state_, first);
+            continue;
+        }
+        while (next_die(game(), state_, sights_) != Die::none) take_die(game(), state_, sights_, random.die());
+        if (const auto end = finish_fire()) return *end;
+    }
+}
+
+// ---- exact ---------------------------------------------------------------------------------------------------------
+
+void SimpleModel::branches(std::string_view situation, Branches& out) {
+    if (situation.empty()) restart();
+    else unpack(situation);
+    if (const auto end = advance()) return out.end(*end, 1);
+    if (state_.stage == Stage::initiative) branch_initiative(out);
+    else branch_volley(1, out);
+}
+
+void SimpleModel::branch_initiative(Branches& out) {
+    std::array<int, 2> ways{};  // E4: ties are rolled again
+    for (int norths = 1; norths <= 6; ++norths)
+        for (int souths = 1; souths <= 6; ++souths)
+            if (const int first = initiative_of(state_, norths, souths); first >= 0) ++ways[static_cast<std::size_t>(first)];
+    const State before = state_;
+    for (const int first : {north, south}) {
+        state_ = before;
+        take_initiative(state_, first);
+        go_on(static_cast<double>(ways[static_cast<std::size_t>(first)]) / (ways[north] + ways[south]), out);
+    }
+}
+
+/// The first face that reaches `needed`, or that does not.
+int face(bool natural, int needed, bool reached) {
+    int die = 1;
+    while (reaches(natural, die, needed) != reached) ++die;
+    return die;
+}
+
+/// A shot takes effect or not; whether a shot without effect hit makes no difference.
+void SimpleModel::branch_volley(double chance, Branches& out) {
+    const Die die = next_die(game(), state_, sights_);
+    if (die == Die::none) {
+        if (const auto end = finish_fire()) out.end(*end, chance);
+        else go_on(chance, out);
+        return;
+    }
+    const bool natural = game().natural;
+    const Aim aim = state_.volley.current().aim;
+    const int hits = die == Die::to_hit ? ways(natural, aim.to_hit) : 6;
+    const int damages = ways(natural, aim.to_damage);
+    const double effect = hits * damages / 36.0;
+    const State before = state_;
+    if (effect > 0) {
+        if (die == Die::to_hit) take_die(game(), state_, sights_, face(natural, aim.to_hit, true));
+        take_die(game(), state_, sights_, face(natural, aim.to_damage, true));
+        branch_volley(chance * effect, out);
+    }
+    if (effect >= 1) return;
+    state_ = before;
+    if (game().units_block_sight) sights_.look(game(), state_);
+    if (hits < 6) {
+        take_die(game(), state_, sights_, face(natural, aim.to_hit, false));
+    } else {
+        if (die == Die::to_hit) take_die(game(), state_, sights_, face(natural, aim.to_hit, true));
+        take_die(game(), state_, sights_, face(natural, aim.to_damage, false));
+    }
+    branch_volley(chance * (1 - effect), out);
+}
+
+/// On to the next situation. Fewer units wait with every declaration, and turns go up.
+void SimpleModel::go_on(double chance, Branches& out) {
+    planner_.forget();
+    if (const auto end = advance()) return out.end(*end, chance);
+    const std::int64_t stage = state_.turn * 2 + (state_.stage == Stage::fire ? 1 : 0);
+    const std::int64_t waiting = state_.stage == Stage::fire ? state_.waiting[north] + state_.waiting[south] : 0;
+    out.go(packed(), -stage * (2 * units_max + 1) + waiting, chance);
+}
+
+std::string SimpleModel::packed() const {
+    std::string out{static_cast<char>(state_.turn), static_cast<char>(state_.stage), static_cast<char>(state_.stage == Stage::fire ? state_.seat : 0)};
+    for (const auto& body : state_.bodies) {
+        const auto unit = static_cast<int>(&body - state_.bodies.data());
+        const bool acted = state_.stage == Stage::fire && body.acted && alive(game(), state_, unit);
+        out += static_cast<char>(body.damage | (acted ? acted_bit : 0));
+    }
+    return out;
+}
+
+void SimpleModel::unpack(std::string_view situation) {
+    state_ = start_;
+    state_.volley = {};
+    state_.turn = situation[0];
+    state_.stage = static_cast<Stage>(situation[1]);
+    state_.seat = situation[2];
+    state_.living = {};
+    state_.waiting = {};
+    for (int unit = 0; unit < game().end_of(south); ++unit) {
+        auto& body = state_.body(unit);
+        const char packed = situation[static_cast<std::size_t>(unit) + 3];
+        body.damage = packed & damage_bits;
+        body.acted = (packed & acted_bit) != 0;
+        if (state_.turn > start_.turn) body.spent = 0;
+        const auto seat = static_cast<std::size_t>(game().seat_of(unit));
+        if (alive(game(), state_, unit)) {
+            ++state_.living[seat];
+            if (!body.acted) ++state_.waiting[seat];
+        } else if (state_.occupant_of(body.cell) == unit) {
+            state_.occupant[static_cast<std::size_t>(body.cell)] = -1;
+        }
+    }
+    if (game().units_block_sight) sights_.look(game(), state_);
+    planner_.forget();
+}
+
+}  // namespace
+
+std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, State now) { return std::make_unique<SimpleModel>(std::move(table), std::move(now)); }
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,105 @@
+#include "rules/simple_combat/setup.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace muster::rules::simple_combat {
+
+namespace {
+
+Refusal bad(std::string message, std::string path) { return {Code::bad_setup, std::move(message), std::move(path)}; }
+
+std::string outside(const Board& board, Place place) {
+    if (board.grid() == Grid::square)
+        return text_of(place) + " is outside the field: x is 0 to " + std::to_string(board.width() - 1) + ", y is 0 to " + std::to_string(board.height() - 1);
+    if (place[1] < 0 || place[1] >= board.height()) return text_of(place) + " is outside the field: r is 0 to " + std::to_string(board.height() - 1);
+    const int first = -(place[1] >> 1);
+    return text_of(place) + " is outside the field: in row " + std::to_string(place[1]) + " q is " + std::to_string(first) + " to " +
+           std::to_string(first + board.width() - 1);
+}
+
+std::optional<Refusal> lay_out(const Setup& setup, Board& board) {
+    board = Board(setup.grid, setup.width, setup.height);
+    for (std::size_t i = 0; i < setup.impassable.size(); ++i) {
+        const std::string path = "/impassable/" + std::to_string(i);
+        const auto cell = board.cell_at(setup.impassable[i]);
+        if (!cell) return bad(outside(board, setup.impassable[i]), path);
+        if (board.blocked(*cell)) return bad(text_of(setup.impassable[i]) + " is named twice", path);
+        board.block(*cell);
+    }
+    board.link();
+    return {};
+}
+
+/// The core's number of a profile; compiled when it is first met.
+int profile_index(const Arsenal& arsenal, const ProfileEntry& entry, Table& table) {
+    const auto known = std::ranges::find(table.profiles, entry.profile);
+    if (known != table.profiles.end()) return static_cast<int>(known - table.profiles.begin());
+    table.profiles.push_back(entry.profile);
+    table.weapons.push_back(entry.weapons);
+    table.game.profiles.push_back(arsenal.compiled(entry));
+    table.game.share = std::lcm(table.game.share, entry.damage_capacity);
+    return static_cast<int>(table.profiles.size()) - 1;
+}
+
+std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setup, int seat, Table& table) {
+    Game& game = table.game;
+    for (std::size_t i = 0; i < setup.units.size(); ++i) {
+        const auto& entry = setup.units[i];
+        const std::string path = '/' + seat_name(seat) + "/units/" + std::to_string(i);
+        if (!is_id(entry.id)) return bad("an id has small letters a-z, digits and _ only", path + "/id");
+        if (table.unit_named(entry.id)) return bad("there are two units \"" + entry.id + "\"; every unit of the battle needs an id of its own", path + "/id");
+        const auto* profile = arsenal.profile(entry.profile);
+        if (!profile) {
+            std::vector<std::string_view> known;
+            for (const auto& each : arsenal.profiles()) known.push_back(each.profile);
+            return bad("no profile \"" + entry.profile + "\"" + did_you_mean(entry.profile, known), path + "/profile");
+        }
+        const auto cell = game.board.cell_at(entry.at);
+        if (!cell) return bad(outside(game.board, entry.at), path + "/at");
+        if (game.board.blocked(*cell)) return bad(text_of(entry.at) + " is impassable", path + "/at");
+        for (std::size_t k = 0; k < game.units.size(); ++k)  // E6
+            if (game.units[k].cell == *cell) return bad(text_of(entry.at) + " is where \"" + table.units[k] + "\" stands; a cell holds one unit", path + "/at");
+        game.units.push_back({profile_index(arsenal, *profile, table), *cell});
+        table.units.push_back(entry.id);
+    }
+    game.sizes[static_cast<std::size_t>(seat)] = static_cast<int>(setup.units.size());
+    return {};
+}
+
+}  // namespace
+
+std::optional<int> Table::unit_named(std::string_view id) const {
+    const auto found = std::ranges::find(units, id);
+    if (found == units.end()) return {};
+    return static_cast<int>(found - units.begin());
+}
+
+std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json) {
+    const auto setup = read_fields<Setup>(json, Code::bad_setup);
+    if (!setup) return std::unexpected(setup.error());
+    const auto arsenal = Arsenal::standard().extended(setup->weapons, setup->profiles);
+    if (!arsenal) return std::unexpected(arsenal.error());
+
+    auto table = std::make_shared<Table>();
+    Game& game = table->game;
+    if (auto refusal = lay_out(*setup, game.board)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = place_units(*arsenal, setup->north, north, *table)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = place_units(*arsenal, setup->south, south, *table)) return std::unexpected(std::move(*refusal));
+    game.turn_limit = setup->turn_limit;
+    game.natural = setup->house_rules.natural;
+    game.redirect = setup->house_rules.redirect;
+    game.units_block_sight = setup->house_rules.units_block_los;
+    return table;
+}
+
+const std::vector<std::string>& seat_names() {
+    static const std::vector<std::string> names{"north", "south"};
+    return names;
+}
+
+const std::string& seat_name(int seat) { return seat_names()[static_cast<std::size_t>(seat)]; }
+
+std::string text_of(Place place) { return '[' + std::to_string(place[0]) + ',' + std::to_string(place[1]) + ']'; }
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,89 @@
+// The setup as players write it, and its translation into the typed core.
+#pragma once
+#include <memory>
+
+#include "rules/simple_combat/arsenal.hpp"
+
+namespace muster::rules::simple_combat {
+
+constexpr EnumNames<Grid, 2> names_of(Grid) { return {{{Grid::hex, "hex"}, {Grid::square, "square"}}}; }
+
+struct UnitSetup {
+    std::string id;
+    std::string profile;
+    Place at{};
+    static void fields(auto& visit, auto& self) {
+        visit("id", self.id, Rule{.min = 1, .max = 40, .about = "small letters, digits and _; no two units of a battle have the same"});
+        visit("profile", self.profile, Rule{.min = 1, .max = 40});
+        visit("at", self.at, Rule{.about = "[q,r] on hexes, [x,y] on squares"});
+    }
+};
+
+struct SideSetup {
+    std::vector<UnitSetup> units;
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.min = 1, .max = units_max}); }
+};
+
+struct HouseRules {
+    bool natural = false;
+    bool redirect = false;
+    bool units_block_los = false;
+    static void fields(auto& visit, auto& self) {
+        visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
+        visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit that is already destroyed turns to another target"});
+        visit("units_block_los", self.units_block_los, Rule{.optional = true, .about = "units block lines of sight as impassable cells do"});
+    }
+};
+
+struct Setup {
+    Grid grid = Grid::hex;
+    int width = 21;
+    int height = 21;
+    std::vector<Place> impassable;
+    SideSetup north;
+    SideSetup south;
+    int turn_limit = 15;
+    std::vector<ProfileEntry> profiles;
+    std::vector<WeaponEntry> weapons;
+    HouseRules house_rules;
+    static void fields(auto& visit, auto& self) {
+        visit("grid", self.grid, Rule{.optional = true, .about = "hex: axial [q,r], column q + r/2 of row r; square: [x,y] with 8 neighbours"});
+        visit("width", self.width, Rule{.optional = true, .min = 1, .max = side_max});
+        visit("height", self.height, Rule{.optional = true, .min = 1, .max = side_max});
+        visit("impassable", self.impassable, Rule{.sparse = true, .max = side_max * side_max});
+        visit("north", self.north, Rule{});
+        visit("south", self.south, Rule{});
+        visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = 100});
+        visit("profiles", self.profiles, Rule{.sparse = true, .max = 64, .about = "profiles beside ours or in their place"});
+        visit("weapons", self.weapons, Rule{.sparse = true, .max = 64, .about = "weapons beside ours or in their place"});
+        visit("house_rules", self.house_rules, Rule{.optional = true});
+    }
+};
+
+/// A setup ready to be played: the core's numbers, and the words that events and choices use for them.
+struct Table {
+    Game game;
+    std::vector<std::string> units;                 ///< ids, by unit
+    std::vector<std::string> profiles;              ///< ids, by the core's profile
+    std::vector<std::vector<std::string>> weapons;  ///< ids, by the core's profile and weapon
+
+    const std::string& id_of(int unit) const { return units[static_cast<std::size_t>(unit)]; }
+    const std::string& profile_of(int unit) const { return profiles[static_cast<std::size_t>(game.units[static_cast<std::size_t>(unit)].profile)]; }
+    const std::string& weapon_of(int unit, int weapon) const {
+        return weapons[static_cast<std::size_t>(game.units[static_cast<std::size_t>(unit)].profile)][static_cast<std::size_t>(weapon)];
+    }
+    /// By id; nothing if there is no such unit.
+    std::optional<int> unit_named(std::string_view id) const;
+};
+
+/// Reads a setup strictly: bad_setup with the path of what is wrong.
+std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json);
+
+/// "north", "south".
+const std::vector<std::string>& seat_names();
+const std::string& seat_name(int seat);
+
+/// "[2,-1]".
+std::string text_of(Place place);
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,265 @@
+// The rulings E1 to E9 of rules/simple_combat/README.md, each on a battle small enough to follow by hand. E3 (squares), E6
+// and E7 are in movement.cpp and sight.cpp too, E9 in plan.cpp.
+#include "tests/rules/simple_combat/field.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+/// Two dice so that the north has the initiative.
+std::vector<int> north_first(std::vector<int> rest) {
+    rest.insert(rest.begin(), {6, 1});
+    return rest;
+}
+
+Json stay(const std::string& unit) { return move(unit, Json::array()); }
+
+/// The first shot that was fired.
+Json shot(const rules::ScenarioRun& run, std::size_t nth_fired = 0, std::size_t nth_shot = 0) {
+    return event(run, "fired", nth_fired).at("shots").at(nth_shot);
+}
+
+/// A medium tank of the north and a target of the south, `gap` open cells between them.
+Json duel(const std::string& target, int gap, Json extra = Json::object()) {
+    std::string row = "n1:medium_tank";
+    for (int i = 0; i < gap; ++i) row += " .";
+    std::string open = ". .";
+    for (int i = 0; i < gap; ++i) open += " .";
+    return field({row + " s1:" + target, open}, std::move(extra));
+}
+
+}  // namespace
+
+TEST_CASE("E1: armour is added to the damage roll") {
+    const auto needed = [](const char* target) {
+        const auto run = battle(duel(target, 0), north_first({6, 1}), {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}}), fire("s1", {})}, false);
+        return shot(run).at("to_damage");
+    };
+    CHECK(needed("scout_car") == 3);        // AR +1
+    CHECK(needed("light_tank") == 4);       // AR 0
+    CHECK(needed("dual_heavy_tank") == 5);  // AR -1
+}
+
+TEST_CASE("E2: who moved more than half of its allowance has -1, who stood still +1") {
+    const Json setup = field({"n1:medium_tank . . . . . s1:scout_car"});
+    const auto after = [&](const Json& path) { return shot(battle(setup, north_first({1}), {move("n1", path), stay("s1"), fire("n1", {{0, "s1"}})}, false)); };
+    CHECK(after(Json::array()).at("modifiers") == json(R"([{"line":"not_moved","value":1}])"));
+    CHECK(after(Json::array()).at("to_hit") == 4);                                                            // range 6: 5
+    CHECK(after({{1, 0}, {2, 0}}).at("modifiers") == Json::array());                                          // 2 of 5
+    CHECK(after({{1, 0}, {2, 0}}).at("to_hit") == 4);                                                         // range 4: 4
+    CHECK(after({{1, 0}, {2, 0}, {3, 0}}).at("modifiers") == json(R"([{"line":"moved_fast","value":-1}])"));  // 3 of 5
+    CHECK(after({{1, 0}, {2, 0}, {3, 0}}).at("to_hit") == 5);                                                 // range 3: 4
+}
+
+TEST_CASE("E2: exactly half of the allowance is not more than half") {
+    const Json setup = field({"n1:light_tank . . . . . s1:scout_car"});
+    const auto run = battle(setup, north_first({1}), {move("n1", {{1, 0}, {2, 0}, {3, 0}}), stay("s1"), fire("n1", {{0, "s1"}}), fire("s1", {})}, false);
+    CHECK(shot(run).at("modifiers") == Json::array());
+}
+
+namespace {
+
+/// A gun that needs these dice against a target without armour, fired by a unit that cannot move; +1 for standing still.
+Json gun(int to_hit, int to_damage, Json house_rules) {
+    return field({"n1:bunker . s1:light_tank"},
+                 {{"weapons", {{{"weapon", "gun"}, {"to_hit", {to_hit + 1, to_hit + 1}}, {"to_damage", {to_damage, to_damage}}, {"power", 1}}}},
+                  {"profiles", {{{"profile", "bunker"}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 1}, {"weapons", {"gun"}}, {"points", 10}}}},
+                  {"house_rules", std::move(house_rules)}});
+}
+
+/// The shot of that gun with these dice; the other side holds its fire.
+Json fired(int to_hit, int to_damage, std::vector<int> dice, Json house_rules = Json::object()) {
+    const Json setup = gun(to_hit, to_damage, std::move(house_rules));
+    return shot(battle(setup, north_first(std::move(dice)), {stay("s1"), fire("n1", {{0, "s1"}}), fire("s1", {})}, false));
+}
+
+}  // namespace
+
+TEST_CASE("E2: above 6 is impossible, 1 and below certain; the dice are rolled all the same") {
+    CHECK(fired(7, 4, {6}).at("hit") == false);
+    CHECK(fired(1, 7, {1, 6}).at("damaged") == false);
+    CHECK(fired(0, 1, {1, 1}).at("damaged") == true);
+}
+
+TEST_CASE("E2: with the house rule natural a 1 always fails and a 6 always succeeds") {
+    const Json natural{{"natural", true}};
+    CHECK(fired(7, 7, {6, 6}, natural).at("damaged") == true);
+    CHECK(fired(7, 7, {5}, natural).at("hit") == false);
+    CHECK(fired(0, 1, {1}, natural).at("hit") == false);
+    CHECK(fired(0, 1, {2, 1}, natural).at("damaged") == false);
+}
+
+TEST_CASE("E3: ranges are hex distances, on squares the straight line rounded up; bands end at 6") {
+    // 0: out of range, and nobody is asked.
+    const auto range = [](const std::vector<std::string>& rows, const char* grid) {
+        const auto run = battle(field(rows, {{"grid", grid}}), {6, 1}, {stay("n1"), stay("s1")}, false);
+        return run.pending.empty() ? 0 : run.pending[0].options.at("units")[0].at("weapons")[0].at("targets")[0].at("range").get<int>();
+    };
+    const std::vector<std::string> rows{"n1:tank_hunter . . .", ". . . .", ". . . s1:light_tank"};
+    CHECK(range(rows, "hex") == 4);     // from [0,0] to [2,2]
+    CHECK(range(rows, "square") == 4);  // the root of 13
+    const std::string far = "n1:tank_hunter . . . . . s1:light_tank";
+    CHECK(range({far}, "hex") == 6);
+    CHECK(range({"n1:tank_hunter . . . . . . s1:light_tank"}, "hex") == 0);
+    CHECK(range({far}, "square") == 6);
+    CHECK(range({"n1:tank_hunter . . . . . .", ". . . . . . s1:light_tank"}, "square") == 0);  // the root of 37
+}
+
+TEST_CASE("E4: a die each, +1 for more units, ties are rolled again; the side with the initiative acts first, then in turn") {
+    const auto run = battle(field({"n1:scout_car . . . . . . . s1:scout_car", "n2:scout_car . . . . . . . ."}), {3, 4, 2, 3, 4, 5, 2, 1});
+    CHECK(texts(run, "initiative_rolled") ==
+          std::vector<std::string>{R"({"north":4,"south":4,"bonus":"north","first":null})", R"({"north":3,"south":3,"bonus":"north","first":null})",
+                                   R"({"north":5,"south":5,"bonus":"north","first":null})", R"({"north":3,"south":1,"bonus":"north","first":"north"})"});
+}
+
+TEST_CASE("E4: the side with units left goes on alone, in moves and in fire") {
+    const auto run = battle(field({"n1:scout_car . . . . . . . s1:scout_car", "n2:scout_car n3:scout_car . . . . . . ."}), {1, 5});
+    std::string order;
+    for (const auto& each : run.events)
+        if (each.name == "moved" || each.name == "fired") order += json(each.data).at("unit").get<std::string>() + ' ';
+    CHECK(order == "s1 n1 n2 n3 s1 n1 n2 n3 ");
+    CHECK(texts(run, "initiative_rolled")[0] == R"({"north":2,"south":5,"bonus":"north","first":"south"})");
+}
+
+TEST_CASE("E5: shots are resolved in the order of the declaration, and one at a destroyed unit is lost") {
+    const Json setup = field(
+        {". .", "n1:scout_car s1:crate", "s2:crate ."},
+        {{"profiles", {{{"profile", "crate"}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 1}, {"weapons", Json::array()}, {"points", 1}}}}});
+    const auto run = battle(setup, {6, 1, 6, 6}, {stay("n1"), stay("s1"), fire("n1", {{1, "s1"}, {0, "s1"}})}, false);
+    CHECK(
+        texts(run, "fired")[0] ==
+        R"({"unit":"n1","shots":[{"weapon":1,"name":"machine_gun","target":"s1","range":1,"to_hit":2,"modifiers":[{"line":"not_moved","value":1}],"roll":6,"hit":true,)"
+        R"("to_damage":4,"damage_roll":6,"damaged":true,"power":1,"destroyed":true},{"weapon":0,"name":"machine_gun","target":"s1","lost":true}]})");
+    CHECK(event(run, "turn_ended").at("south_units") == 1);
+}
+
+TEST_CASE("E5: with the house rule redirect such a shot turns to another target where it is worth most") {
+    const auto box = [](const char* id, int points) {
+        return Json{{"profile", id}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 1}, {"weapons", Json::array()}, {"points", points}};
+    };
+    const Json setup =
+        field({". .", "n1:scout_car s1:crate", "s2:crate s3:safe"}, {{"profiles", {box("crate", 1), box("safe", 9)}}, {"house_rules", {{"redirect", true}}}});
+    const auto run = battle(setup, {6, 1, 6, 6, 6, 1}, {stay("n1"), stay("s1"), stay("s2"), fire("n1", {{0, "s1"}, {1, "s1"}})}, false);
+    const Json turned = shot(run, 0, 1);
+    CHECK(turned.at("target") == "s3");
+    CHECK(turned.at("redirected_from") == "s1");
+    CHECK(turned.at("damaged") == false);
+}
+
+TEST_CASE("E5: a destroyed unit is removed at once and does not fire later") {
+    const auto run = battle(field({"n1:tank_hunter . . s1:scout_car s2:scout_car"}), {1, 3, 5, 5},
+                            {stay("s1"), stay("n1"), stay("s2"), fire("s2", {}), fire("n1", {{0, "s1"}})}, false);
+    CHECK(shot(run, 1).at("destroyed") == true);
+    CHECK(texts(run, "fired").size() == 2);  // s1 does not fire
+    CHECK(event(run, "turn_ended").at("south_units") == 1);
+}
+
+TEST_CASE("twin: both of a pair fired, each has -1 to hit; one alone has not") {
+    const Json setup = field({"n1:dual_heavy_tank . s1:medium_tank s2:medium_tank"});
+    const auto modifiers = [&](const std::vector<std::pair<int, std::string>>& shots, std::vector<int> dice) {
+        Json out = Json::array();
+        const auto run = battle(setup, north_first(std::move(dice)), {stay("n1"), stay("s1"), stay("s2"), fire("n1", shots)}, false);
+        for (const auto& each : event(run, "fired").at("shots")) out.push_back(each.at("to_hit"));
+        return out;
+    };
+    CHECK(modifiers({{1, "s1"}}, {1}) == json("[3]"));  // 4, stood still
+    CHECK(modifiers({{1, "s1"}, {0, "s2"}}, {1, 1}) == json("[4,4]"));
+    const auto options = battle(setup, {6, 1}, {stay("n1"), stay("s1"), stay("s2")}, false).pending[0].options;
+    CHECK(options.at("units")[0].at("weapons")[0].at("twin") == 1);
+}
+
+TEST_CASE("twin: of three such weapons the first two are the pair") {
+    const Json setup = field({"n1:fort . s1:medium_tank"}, {{"profiles",
+                                                             {{{"profile", "fort"},
+                                                               {"move_allowance", 0},
+                                                               {"armour", 0},
+                                                               {"damage_capacity", 5},
+                                                               {"weapons", {"heavy_gun", "heavy_gun", "heavy_gun"}},
+                                                               {"points", 9}}}}});
+    const auto run = battle(setup, {6, 1, 1, 1, 1}, {stay("s1"), fire("n1", {{0, "s1"}, {1, "s1"}, {2, "s1"}})}, false);
+    CHECK(shot(run, 0, 0).at("to_hit") == 4);
+    CHECK(shot(run, 0, 1).at("to_hit") == 4);
+    CHECK(shot(run, 0, 2).at("to_hit") == 3);
+}
+
+TEST_CASE("indirect: a howitzer needs no line of sight, but cannot fire at what is near") {
+    const Json hidden = field({"n1:howitzer_battery # . s1:medium_tank s2:howitzer_battery n2:scout_car"});
+    const std::vector<Json> stays{stay("s1"), stay("n1"), stay("s2")};
+    const auto then = [&](const Json& shots) {
+        auto choices = stays;
+        choices.push_back(shots);
+        return choices;
+    };
+    CHECK(refused_choice(hidden, {1, 6}, then(fire("s1", {{0, "n1"}}))) == "/shots/0/target: \"s1\" does not see \"n1\"");
+    CHECK(refused_choice(hidden, {1, 6}, then(fire("s2", {{0, "n2"}}))) == "/shots/0/target: \"n2\" is only 1 away; the howitzer cannot fire at that range");
+    auto choices = then(fire("s1", {}));
+    choices.push_back(fire("n1", {{0, "s1"}}));
+    CHECK(shot(battle(hidden, {1, 6, 1}, choices, false), 1).at("range") == 3);
+}
+
+TEST_CASE("units_block_los: a target opens when the unit before it is destroyed") {
+    const Json setup = field({"n1:rocket_team s1:scout_car s2:scout_car .", "n2:rocket_team . . ."}, {{"house_rules", {{"units_block_los", true}}}});
+    const std::vector<Json> stays{stay("n1"), stay("s1"), stay("n2"), stay("s2")};
+    auto choices = stays;
+    choices.insert(choices.end(), {fire("n2", {{0, "s1"}}), fire("s2", {})});
+    const auto run = battle(setup, {6, 1, 6, 6}, choices, false);
+    CHECK(event(run, "fired").at("shots")[0].at("destroyed") == true);
+    CHECK(run.pending[0].options.at("units")[0].at("weapons")[0].at("targets")[0].at("target") == "s2");
+    choices = stays;
+    choices.push_back(fire("n1", {{0, "s2"}}));
+    CHECK(refused_choice(setup, {6, 1}, choices) == "/shots/0/target: \"n1\" does not see \"s2\"");
+}
+
+TEST_CASE("E8: a side without units has lost at once") {
+    const auto run = battle(field({"n1:tank_hunter . . s1:scout_car"}, {{"turn_limit", 9}}), north_first({6, 6}));
+    CHECK(final_line(run) == R"({"outcome":{"winner":"north","reason":"annihilation","survivors":{"north":1,"south":0}}})");
+    CHECK(texts(run, "turn_ended").empty());
+}
+
+namespace {
+
+/// Two crates that cannot fight, worth so much, after one turn.
+std::string after_one_turn(int norths, int souths) {
+    const auto box = [](const char* id, int points) {
+        return Json{{"profile", id}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 3}, {"weapons", Json::array()}, {"points", points}};
+    };
+    const auto run = battle(field({"n1:one s1:two"}, {{"profiles", {box("one", norths), box("two", souths)}}}), {6, 1});
+    return run.outcome->winner ? std::to_string(*run.outcome->winner) : "nobody";
+}
+
+}  // namespace
+
+TEST_CASE("E8: after the last turn the larger sum of points wins, less than 5 % apart is a draw") {
+    CHECK(after_one_turn(100, 100) == "nobody");
+    CHECK(after_one_turn(100, 96) == "nobody");
+    CHECK(after_one_turn(100, 95) == "0");  // 5 % is enough
+    CHECK(after_one_turn(95, 100) == "1");
+    CHECK(after_one_turn(951, 1000) == "nobody");
+}
+
+TEST_CASE("E8: points count in the share of the damage capacity that is left") {
+    // 100 points with 2 of 4 left are 50.
+    const auto hurt = battle(field({"n1:medium_tank . . . . s1:tank_hunter"}), {1, 6, 6, 6, 1},
+                             {stay("s1"), stay("n1"), fire("s1", {{0, "n1"}}), fire("n1", {{0, "s1"}})}, false);
+    CHECK(texts(hurt, "turn_ended")[0] == R"({"turn":1,"north_units":1,"south_units":1,"north_points":50,"south_points":95})");
+    CHECK(hurt.outcome->winner == 1);
+    CHECK(hurt.outcome->reason == "turn_limit");
+}
+
+TEST_CASE("E9: by default nobody moves, and a unit without a target holds its fire") {
+    const auto run = battle(field({"n1:scout_car . . . . . . . s1:scout_car"}, {{"turn_limit", 2}}), {6, 1, 1, 6});
+    for (const auto& text : texts(run, "moved")) CHECK(json(text).at("cost") == 0);
+    for (const auto& text : texts(run, "fired")) CHECK(json(text).at("shots").empty());
+    CHECK(run.outcome->reason == "turn_limit");
+}
+
+TEST_CASE("a decision with one choice is not asked: the last unit cannot move, or has no target") {
+    const Json setup = field({"n1:scout_car # . . . . . s1:scout_car"});
+    const auto run = battle(setup, {6, 1}, {stay("s1")}, false);
+    CHECK(texts(run, "chosen") == std::vector<std::string>{R"({"seat":"north","kind":"move","choice":{"path":[],"unit":"n1"},"forced":true})",
+                                                           R"({"seat":"south","decision":1,"kind":"move","choice":{"path":[],"unit":"s1"}})",
+                                                           R"({"seat":"north","kind":"fire","choice":{"shots":[],"unit":"n1"},"forced":true})",
+                                                           R"({"seat":"south","kind":"fire","choice":{"shots":[],"unit":"s1"},"forced":true})"});
+    CHECK(run.outcome->reason == "turn_limit");
+}

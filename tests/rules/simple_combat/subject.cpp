@@ -1,0 +1,118 @@
+// simple-combat under the contract: its legal choices, worked out a second time from the options alone.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "rules/simple_combat/ruleset.hpp"
+#include "tests/rules/subjects.hpp"
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+namespace {
+
+constexpr std::size_t choices_max = 400;
+
+using Cell = std::pair<int, int>;
+using Choices = std::optional<std::vector<Json>>;
+
+/// The ways of one unit over the cells that its options name.
+class Ways {
+public:
+    Ways(const Json& unit, bool square) : unit_(unit), square_(square) {
+        for (const auto& cell : unit.at("cells")) stays_.insert(cell_of(cell));
+        passes_ = stays_;
+        for (const auto& cell : unit.at("through")) passes_.insert(cell_of(cell));
+        passes_.insert(cell_of(unit.at("at")));
+    }
+
+    /// False: they are too many, or the options do not tell.
+    bool list(std::vector<Json>& out) {
+        out.push_back({{"unit", unit_.at("unit")}, {"path", Json::array()}});
+        visited_ = {cell_of(unit_.at("at"))};
+        return go_on(cell_of(unit_.at("at")), Json::array(), out);
+    }
+
+private:
+    static Cell cell_of(const Json& json) { return {json.at(0), json.at(1)}; }
+
+    bool go_on(Cell from, const Json& path, std::vector<Json>& out) {
+        if (path.size() == unit_.at("move_allowance").get<std::size_t>()) return true;
+        for (int a = -1; a <= 1; ++a)
+            for (int b = -1; b <= 1; ++b) {
+                if (!square_ && a == b) continue;
+                const Cell to{from.first + a, from.second + b};
+                if (!passes_.contains(to) || visited_.contains(to)) continue;
+                const bool diagonal = a != 0 && b != 0;
+                // Enemies stand there or the ground is impassable: only the latter forbids to pass between.
+                if (square_ && diagonal && !passes_.contains({to.first, from.second}) && !passes_.contains({from.first, to.second})) return false;
+                Json longer = path;
+                longer.push_back({to.first, to.second});
+                if (stays_.contains(to)) out.push_back({{"unit", unit_.at("unit")}, {"path", longer}});
+                if (out.size() > choices_max) return false;
+                visited_.insert(to);
+                if (!go_on(to, longer, out)) return false;
+                visited_.erase(to);
+            }
+        return true;
+    }
+
+    const Json& unit_;
+    bool square_;
+    std::set<Cell> stays_{};
+    std::set<Cell> passes_{};
+    std::set<Cell> visited_{};
+};
+
+Choices legal_moves(const Json& options) {
+    std::vector<Json> out;
+    for (const auto& unit : options.at("units"))
+        if (!Ways(unit, options.at("grid") == "square").list(out)) return {};
+    return out;
+}
+
+/// All ways to fire some of the weapons in any order.
+void declarations(const Json& unit, const Json& shots, std::vector<Json>& out) {
+    out.push_back({{"unit", unit.at("unit")}, {"shots", shots}});
+    for (const auto& weapon : unit.at("weapons")) {
+        if (std::ranges::any_of(shots, [&](const Json& shot) { return shot.at("weapon") == weapon.at("weapon"); })) continue;
+        for (const auto& target : weapon.at("targets")) {
+            if (out.size() > choices_max) return;
+            Json more = shots;
+            more.push_back({{"weapon", weapon.at("weapon")}, {"target", target.at("target")}});
+            declarations(unit, more, out);
+        }
+    }
+}
+
+Choices legal_fire(const Json& options) {
+    std::vector<Json> out;
+    for (const auto& unit : options.at("units")) declarations(unit, Json::array(), out);
+    return out.size() <= choices_max ? Choices(out) : Choices();
+}
+
+Choices legal(const rules::Ask& ask) { return ask.kind == "move" ? legal_moves(ask.options) : legal_fire(ask.options); }
+
+/// Left out, the path and the shots are none. Otherwise a choice means what it says.
+std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
+    const char* list = ask.kind == "move" ? "path" : "shots";
+    if (!choice.is_object() || choice.contains(list)) return {choice};
+    Json filled = choice;
+    filled[list] = Json::array();
+    return {filled};
+}
+
+}  // namespace
+
+const Subject& simple_subject() {
+    static const Subject subject{.ruleset = &rules::simple_combat::ruleset(),
+                                 .setup = random_simple_setup,
+                                 .legal = legal,
+                                 .readings = readings,
+                                 .inputs_max = 1000,
+                                 .battles = 1500,
+                                 .signature = 6830159568378594102U};
+    return subject;
+}
+
+}  // namespace muster::test

@@ -1,0 +1,78 @@
+// Random setups of simple-combat: small fields on which units meet soon.
+#include <algorithm>
+
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+namespace {
+
+const std::vector<std::string> profiles{"scout_car", "light_tank", "medium_tank", "dual_heavy_tank", "tank_hunter", "howitzer_battery", "rocket_team"};
+
+/// Slow units, whose ways can be listed, and combinations that the table has not got.
+Json own_profiles(Chance& chance) {
+    const std::vector<std::string> guns{"machine_gun", "light_gun", "heavy_gun", "howitzer", "cannon"};
+    Json out = Json::array();
+    for (const auto* id : {"crawler", "medium_tank"}) {
+        Json weapons = Json::array();
+        for (int i = chance.below(4); i > 0; --i) weapons.push_back(chance.pick(guns));
+        out.push_back({{"profile", id},
+                       {"move_allowance", chance.below(4)},
+                       {"armour", chance.between(-2, 2)},
+                       {"damage_capacity", chance.between(1, 5)},
+                       {"weapons", weapons},
+                       {"points", chance.between(1, 200)}});
+    }
+    return out;
+}
+
+Json own_weapon(Chance& chance) {
+    Json to_hit = Json::array();
+    Json to_damage = Json::array();
+    for (int i = chance.between(1, 6); i > 0; --i) {
+        const bool gap = i > 1 && chance.one_in(4);
+        to_hit.push_back(gap ? Json() : Json(chance.between(1, 8)));
+        to_damage.push_back(gap ? Json() : Json(chance.between(1, 8)));
+    }
+    return {{"weapon", "cannon"}, {"to_hit", to_hit}, {"to_damage", to_damage}, {"power", chance.between(1, 4)}, {"twin", chance.one_in(2)}};
+}
+
+}  // namespace
+
+Json random_simple_setup(Chance& chance) {
+    const bool square = chance.one_in(4);
+    const int width = chance.between(2, 7);
+    const int height = chance.between(2, 6);
+    Json setup{{"width", width}, {"height", height}, {"turn_limit", chance.between(1, 4)}};
+    if (square) setup["grid"] = "square";
+    std::vector<std::string> known = profiles;
+    if (chance.one_in(2)) {
+        setup["weapons"] = Json::array({own_weapon(chance)});
+        setup["profiles"] = own_profiles(chance);
+        known = {"crawler", "crawler", "medium_tank", "medium_tank", "tank_hunter"};
+    }
+    std::vector<Json> cells;
+    for (int row = 0; row < height; ++row)
+        for (int column = 0; column < width; ++column) cells.push_back({square ? column : column - row / 2, row});
+    const auto take_cell = [&] {
+        const auto index = chance.below(static_cast<int>(cells.size()));
+        Json cell = cells[static_cast<std::size_t>(index)];
+        cells.erase(cells.begin() + index);
+        return cell;
+    };
+    for (const char* seat : {"north", "south"}) {
+        Json units = Json::array();
+        const int count = std::min(chance.between(1, 3), static_cast<int>(cells.size()) / 2);
+        for (int i = 1; i <= count; ++i) units.push_back({{"id", seat[0] + std::to_string(i)}, {"profile", chance.pick(known)}, {"at", take_cell()}});
+        setup[seat]["units"] = units;
+    }
+    if (!chance.one_in(4)) {
+        setup["impassable"] = Json::array();
+        for (int i = chance.below(static_cast<int>(cells.size()) / 2 + 1); i > 0; --i) setup["impassable"].push_back(take_cell());
+    }
+    for (const char* rule : {"natural", "redirect", "units_block_los"})
+        if (chance.one_in(4)) setup["house_rules"][rule] = !chance.one_in(4);
+    return setup;
+}
+
+}  // namespace muster::test
