@@ -14,6 +14,10 @@ const texts: typeof en = {
   nobody: 'Niemand',
   spectator: 'Zuschauer',
   you: 'du',
+  enhanced: 'verbessert',
+  lost: 'verloren',
+  block: (name: string, count: number | undefined, enhanced: boolean, lost: boolean) =>
+    [count === undefined ? name : `${count} × ${name}`, ...(enhanced ? ['verbessert'] : []), ...(lost ? ['verloren'] : [])].join(', '),
   loading: 'Einen Moment …',
   retry: 'Noch einmal versuchen',
   close: 'Schließen',

@@ -12,6 +12,10 @@ export default {
   nobody: 'Nobody',
   spectator: 'Spectator',
   you: 'you',
+  enhanced: 'enhanced',
+  lost: 'lost',
+  block: (name: string, count: number | undefined, enhanced: boolean, lost: boolean) =>
+    [count === undefined ? name : `${count} × ${name}`, ...(enhanced ? ['enhanced'] : []), ...(lost ? ['lost'] : [])].join(', '),
   loading: 'One moment …',
   retry: 'Try again',
   close: 'Close',

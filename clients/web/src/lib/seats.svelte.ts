@@ -1,0 +1,69 @@
+// The seats of this device: who holds a token can play the seat, so tokens stay here and in the links that people share.
+export interface KeptSeat {
+  battle: string;
+  seat: string;
+  token: string;
+  /** the name its player goes by; empty until one was given */
+  name: string;
+  title: string;
+  ruleset: string;
+  created_at: string;
+  /** Seats for others that this device created: without them an unsent invitation would be lost with the tab. */
+  others?: { seat: string; token: string }[];
+}
+
+const key = 'muster.seats';
+const keptMax = 200;
+
+function isSeat(each: unknown): each is KeptSeat {
+  const seat = each as Partial<KeptSeat> | null;
+  return typeof seat?.battle === 'string' && typeof seat.seat === 'string' && typeof seat.token === 'string';
+}
+
+function read(): KeptSeat[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isSeat) : [];
+  } catch {
+    return []; // storage forbidden, or somebody else's data
+  }
+}
+
+const state = $state<{ seats: KeptSeat[] }>({ seats: read() });
+
+function write(seats: KeptSeat[]): void {
+  state.seats = seats;
+  try {
+    localStorage.setItem(key, JSON.stringify(seats));
+  } catch {
+    // Without storage the seats last as long as the page.
+  }
+}
+
+// Another tab may have taken a seat meanwhile.
+addEventListener('storage', (event) => {
+  if (event.key === key) state.seats = read();
+});
+
+/** Every seat of this device, the one used last first. */
+export function keptSeats(): readonly KeptSeat[] {
+  return state.seats;
+}
+
+/** The seat of this device in that battle; of several the one used last. */
+export function seatOf(battle: string): KeptSeat | undefined {
+  return state.seats.find((each) => each.battle === battle);
+}
+
+/** Keeps the seat, or what is new of it. */
+export function rememberSeat(seat: KeptSeat): void {
+  const before = read();
+  const known = before.find((each) => each.battle === seat.battle && each.seat === seat.seat);
+  const rest = before.filter((each) => each !== known);
+  write([{ ...known, ...seat }, ...rest].slice(0, keptMax));
+}
+
+/** Forgets all seats in that battle. Whoever has no other copy of the link cannot come back. */
+export function forgetBattle(battle: string): void {
+  write(read().filter((each) => each.battle !== battle));
+}
