@@ -100,3 +100,26 @@ TEST_CASE("muster play --auto random agrees to a battle and plays it to its end,
         }
     }
 }
+
+TEST_CASE("a player by itself takes over in the middle of a battle, and the server may be killed meanwhile") {
+    const TempFolder folder;
+    ServerProcess server(folder.path() / "data");
+    const std::vector<std::string> home{"MUSTER_HOME=" + (folder.path() / "home").string()};
+    const auto created = run_program({MUSTER, "create", "--example", "advanced-combat", "--server", server.url(), "--json"});
+    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
+    const Json answer = Json::parse(created.out);
+    const auto id = answer["battle"].get<std::string>();
+    const auto link = [&](int seat) { return server.url() + "/b/" + id + "#" + answer["seats"][static_cast<std::size_t>(seat)]["token"].get<std::string>(); };
+
+    BackgroundProgram defender({MUSTER, "play", link(1), "--auto", "random"}, home);
+    const auto by_hand = run_program({MUSTER, "play", link(0)}, "3 3 0\n");  // the first wave; then the input ends
+    REQUIRE_MESSAGE(by_hand.exit_code == 0, by_hand.out << by_hand.err);
+    server.kill_and_restart();
+    BackgroundProgram attacker({MUSTER, "play", link(0), "--auto", "listed"}, home);
+    const auto first = attacker.wait(), second = defender.wait();
+    CHECK_MESSAGE(first.exit_code == 0, first.err);
+    CHECK_MESSAGE(second.exit_code == 0, second.err);
+    const Json record = verified_record(server.port(), id);
+    CHECK(record["inputs"][2]["choice"]["units"].dump() ==
+          R"([{"count":3,"enhanced":true,"unit":"swordsmen"},{"count":3,"enhanced":false,"unit":"chariots"}])");
+}

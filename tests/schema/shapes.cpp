@@ -5,6 +5,8 @@
 #include "rules/armies/setup.hpp"
 #include "rules/phased_combat/choices.hpp"
 #include "rules/phased_combat/setup.hpp"
+#include "rules/simple_combat/choices.hpp"
+#include "rules/simple_combat/setup.hpp"
 
 namespace muster::test {
 
@@ -21,6 +23,7 @@ const std::vector<Shape>& shapes() {
     namespace advanced = rules::advanced_combat;
     namespace phased = rules::phased_combat;
     namespace armies = rules::armies;
+    namespace simple = rules::simple_combat;
     static const std::vector<Shape> all{
         {"advanced-combat", "setup", reads<advanced::Setup>},
         {"advanced-combat", "wave", reads<advanced::WaveChoice>},
@@ -36,6 +39,9 @@ const std::vector<Shape>& shapes() {
         {"fleet-combat", "retreat", reads<phased::RetreatChoice>},
         {"armies", "setup", reads<armies::Setup>},
         {"armies", "remove", reads<armies::RemoveChoice>},
+        {"simple-combat", "setup", reads<simple::Setup>},
+        {"simple-combat", "move", reads<simple::MoveChoice>},
+        {"simple-combat", "fire", reads<simple::FireChoice>},
     };
     return all;
 }
