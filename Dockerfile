@@ -2,6 +2,9 @@
 FROM debian:12-slim AS build
 WORKDIR /src
 COPY deploy/install.sh deploy/install.sh
+COPY clients/package.json clients/package-lock.json clients/
+COPY clients/js/package.json clients/js/
+COPY clients/web/package.json clients/web/
 RUN deploy/install.sh build && rm -rf /var/lib/apt/lists/*
 COPY . .
 # Tests are not part of the image, so their folder is not sent (.dockerignore) and not configured.

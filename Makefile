@@ -23,7 +23,7 @@ run: ## install what is missing, build, start musterd (LISTEN=127.0.0.1:8080 DAT
 	exec $(BUILD)/server/musterd --listen $(LISTEN) --data $(DATA) $(ARGS)
 
 build: ## install what is missing, build everything
-	deploy/install.sh build
+	deploy/install.sh build test
 	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
 	cmake --build $(BUILD)
 

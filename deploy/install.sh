@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: `deploy/install.sh [build|sanitize|tidy|format]...`, by default those of build.
+# Installs the Debian packages that are missing: `deploy/install.sh [build|test|sanitize|tidy|format]...`, by default those of
+# build, which brings the npm packages of the web client too.
 # When nothing is missing it asks nobody anything, so the project builds offline.
 set -euo pipefail
 
@@ -11,15 +12,19 @@ packages_of() {
     build) # what the two programs and their tests are made of
         echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
             libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libspdlog-dev libcli11-dev libmimalloc-dev libssl-dev \
-            doctest-dev librapidcheck-dev nodejs node-ajv
+            doctest-dev librapidcheck-dev
+        # Whoever has a newer Node.js from elsewhere has its npm too, and Debian's would be in its way.
+        command -v node >/dev/null || echo nodejs
+        command -v npm >/dev/null || echo npm
         ;;
+    test) echo node-ajv chromium ;; # the browser in which the web client is tested
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
         ;;
     tidy) echo clang-tidy-19 ;;
     format) echo clang-format-19 git ;;
     *)
-        echo "deploy/install.sh: unknown group \"$1\"; known: build sanitize tidy format" >&2
+        echo "deploy/install.sh: unknown group \"$1\"; known: build test sanitize tidy format" >&2
         exit 2
         ;;
     esac
@@ -29,8 +34,27 @@ say() { echo "deploy/install.sh: $*" >&2; }
 
 is_installed() { [[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
 
+# The npm packages that clients/package-lock.json names, once for each version of it. Without them musterd is built
+# without its web client, and says so on its pages.
+install_npm_packages() {
+    local clients mark
+    clients="$(dirname "$0")/../clients"
+    mark="$clients/node_modules/.muster-lock"
+    cmp -s "$clients/package-lock.json" "$mark" && return
+    say "installing the npm packages of the web client"
+    if PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --prefix "$clients" --no-audit --no-fund --loglevel=error </dev/null; then
+        cp "$clients/package-lock.json" "$mark"
+    else
+        say "npm could not bring them: going on without the web client."
+    fi
+}
+
 groups=("$@")
 [[ ${#groups[@]} -gt 0 ]] || groups=(build)
+finish() {
+    if [[ " ${groups[*]} " == *" build "* ]] && command -v npm >/dev/null; then install_npm_packages; fi
+    exit 0
+}
 wanted=()
 for group in "${groups[@]}"; do
     list=$(packages_of "$group")
@@ -51,14 +75,14 @@ if [[ "$release" != "debian $debian_release" ]]; then
         exit 1
     fi
     say "clang++, cmake and ninja are there: going on."
-    exit 0
+    finish
 fi
 
 missing=()
 for package in "${wanted[@]}"; do
     is_installed "$package" || missing+=("$package")
 done
-[[ ${#missing[@]} -gt 0 ]] || exit 0
+[[ ${#missing[@]} -gt 0 ]] || finish
 
 as_root=()
 if [[ $EUID -ne 0 ]]; then
@@ -75,3 +99,4 @@ apt_get() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPk
 # A source that cannot be reached is no reason to stop: the package may be in another one, or in the cache.
 apt_get update || say "the package lists could not be refreshed; trying with those that are here."
 apt_get install -y --no-install-recommends "${missing[@]}"
+finish

@@ -4,6 +4,7 @@
 
 #include "protocol/ids.hpp"
 #include "server/odds_questions.hpp"
+#include "server/web_client.hpp"
 
 namespace muster::server {
 
@@ -146,11 +147,7 @@ void HttpApi::answer_get(const std::string& path, const HttpRequest& request, co
         if (rest.substr(slash) == "/events") return answer_events(battle, request, query, std::move(done));
         if (rest.substr(slash) == "/record") return answer_record(battle, request, std::move(done));
     }
-    if (path == "/" || path.starts_with("/b/"))
-        return done({200, "text/plain; charset=utf-8",
-                     "This is a Muster battle server. Play in a terminal with the program `muster`:\n"
-                     "  muster play THIS-LINK     play the seat that the link holds\n"
-                     "  muster watch THIS-LINK    look on\n"});
+    if (auto found = web_answer(path, request)) return done(std::move(*found));
     done(problem(404, {Code::bad_message, "there is nothing at this address"}));
 }
 

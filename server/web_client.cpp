@@ -1,0 +1,87 @@
+#include "server/web_client.hpp"
+
+#include <algorithm>
+
+#include "server/web_assets.hpp"
+
+namespace muster::server {
+
+namespace {
+
+// Nothing from elsewhere, no inline script or style, no frame around it; it talks to the server that it came from.
+constexpr const char* content_security_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+constexpr const char* absent =
+    "This is a Muster battle server, built without its web pages (`make build` on a machine that reaches the npm registry adds them).\n"
+    "Play in a terminal with the program `muster`:\n"
+    "  muster play THIS-LINK     play the seat that the link holds\n"
+    "  muster watch THIS-LINK    look on\n";
+
+bool is_page(std::string_view path) {
+    return path == "/" || path == "/new" || path == "/battles" || path == "/rules" || path.starts_with("/rules/") || path.starts_with("/b/");
+}
+
+const WebAsset* find(std::string_view path) {
+    const auto assets = web_assets();
+    const auto found = std::ranges::find(assets, path, &WebAsset::path);
+    return found == assets.end() ? nullptr : &*found;
+}
+
+// Whether a client takes this coding ("br;q=0" refuses it; other weights are no reason to send more bytes).
+bool accepts(std::string_view accepted, std::string_view coding) {
+    while (!accepted.empty()) {
+        auto part = accepted.substr(0, accepted.find(','));
+        accepted.remove_prefix(std::min(accepted.size(), part.size() + 1));
+        const auto first = part.find_first_not_of(' ');
+        if (first == std::string_view::npos) continue;
+        part.remove_prefix(first);
+        const auto name = part.substr(0, part.find_first_of("; "));
+        if (name == coding) return !part.ends_with("q=0") && !part.ends_with("q=0.0");
+    }
+    return false;
+}
+
+void add_page_headers(HttpResponse& out) {
+    out.headers["Content-Security-Policy"] = content_security_policy;
+    out.headers["X-Frame-Options"] = "DENY";
+    out.headers["Cross-Origin-Opener-Policy"] = "same-origin";
+    out.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()";
+}
+
+HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
+    HttpResponse out{200, std::string(asset.type), {}};
+    // Vite puts a digest into the names of what is under /assets/.
+    out.headers["Cache-Control"] = asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+    out.headers["Vary"] = "Accept-Encoding";
+    add_page_headers(out);
+    std::string_view body = asset.body;
+    std::string etag(asset.etag);
+    if (!asset.brotli.empty() && accepts(request.accept_encoding, "br")) {
+        out.headers["Content-Encoding"] = "br";
+        etag += "-br";
+        body = asset.brotli;
+    } else if (!asset.gzip.empty() && accepts(request.accept_encoding, "gzip")) {
+        out.headers["Content-Encoding"] = "gzip";
+        etag += "-gz";
+        body = asset.gzip;
+    }
+    out.headers["ETag"] = '"' + etag + '"';
+    if (request.if_none_match == out.headers["ETag"]) out.status = 304;
+    else out.body = body;
+    return out;
+}
+
+}  // namespace
+
+std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
+    const bool page = is_page(path);
+    if (const auto* asset = find(page ? "/index.html" : path)) return answer_with(*asset, request);
+    if (!page) return {};
+    HttpResponse out{200, "text/plain; charset=utf-8", absent};
+    add_page_headers(out);
+    return out;
+}
+
+}  // namespace muster::server

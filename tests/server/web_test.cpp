@@ -1,0 +1,59 @@
+// The web client's files and pages, as the server sends them. What they do in a browser is tested in tests/web.
+#include <doctest/doctest.h>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+/// The first file under /assets/ that a page names with this ending.
+std::string asset_of(const std::string& page, const std::string& ending) {
+    for (std::size_t at = page.find("/assets/"); at != std::string::npos; at = page.find("/assets/", at + 1)) {
+        const auto name = page.substr(at, page.find('"', at) - at);
+        if (name.ends_with(ending)) return name;
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("every page is the same file, with a strict policy and nothing inline") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto home = http_get(server.port(), "/");
+    REQUIRE(home.status == 200);
+    REQUIRE(home.headers.at("content-type") == "text/html; charset=utf-8");
+    for (const auto* address : {"/new", "/battles", "/rules", "/rules/armies", "/b/AAAAAAAAAAAAAAAAAAAAAA"})
+        CHECK(http_get(server.port(), address).body == home.body);
+    const auto policy = home.headers.at("content-security-policy");
+    CHECK(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+    CHECK(!policy.contains("unsafe"));
+    CHECK(!home.body.contains("<style"));
+    CHECK(!home.body.contains(" style="));
+    CHECK(!home.body.contains("<script>"));
+    CHECK(!home.body.contains("//"));  // no address elsewhere
+    CHECK(home.headers.at("referrer-policy") == "no-referrer");
+    CHECK(home.headers.at("cache-control") == "no-cache");
+    CHECK(http_get(server.port(), "/", "If-None-Match: " + home.headers.at("etag") + "\r\n").status == 304);
+    CHECK(http_get(server.port(), "/assets/nothing.js").status == 404);
+    CHECK(http_get(server.port(), "/../etc/passwd").status == 404);
+}
+
+TEST_CASE("files with a digest in their name are kept for ever, and sent compressed to whoever can read it") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto script = asset_of(http_get(server.port(), "/").body, ".js");
+    REQUIRE(!script.empty());
+    const auto plain = http_get(server.port(), script);
+    CHECK(plain.headers.at("content-type") == "text/javascript; charset=utf-8");
+    CHECK(plain.headers.at("cache-control") == "public, max-age=31536000, immutable");
+    CHECK(plain.headers.at("vary") == "Accept-Encoding");
+    CHECK(!plain.headers.contains("content-encoding"));
+    const auto brotli = http_get(server.port(), script, "Accept-Encoding: gzip, br\r\n");
+    CHECK(brotli.headers.at("content-encoding") == "br");
+    CHECK(brotli.body.size() < plain.body.size());
+    CHECK(brotli.headers.at("etag") != plain.headers.at("etag"));
+    CHECK(http_get(server.port(), script, "Accept-Encoding: gzip, br;q=0\r\n").headers.at("content-encoding") == "gzip");
+}
