@@ -1,2 +1,6 @@
 export * from './types.js';
-export * from './muster.js';
+export { MusterError } from './errors.js';
+export { Muster, type MusterEvents, type MusterOptions } from './muster.js';
+export { Feed, type FeedEvents, type FollowOptions } from './feed.js';
+export type { ConnectionStatus, WebSocketConstructor, WebSocketLike } from './connection.js';
+export { verifyRecord, type RollVerdict, type Verdict } from './verify.js';

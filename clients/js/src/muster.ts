@@ -1,3 +1,121 @@
+import type { ConnectionStatus, WebSocketConstructor } from './connection.js';
+import { Emitter } from './emitter.js';
+import { Exchange } from './exchange.js';
+import { Feed, type FollowOptions } from './feed.js';
+import { askHttp, type HttpQuestion } from './http.js';
+import type {
+  BattleList, BattleRecord, Catalog, Created, CreateQuestion, JsonObject, ListQuestion, Notice, Odds, OddsQuestion, Summary,
+} from './types.js';
+
+export interface MusterOptions {
+  WebSocket?: WebSocketConstructor;
+  fetch?: typeof fetch;
+}
+
+export interface MusterEvents {
+  status: ConnectionStatus;
+  notice: Notice;
+}
+
+const followedMax = 64; // by one connection
+
+/** A Muster server: its catalog and archive by HTTP, its battles over one WebSocket that is opened when first needed. */
 export class Muster {
-  constructor(readonly server: string) {}
+  private readonly emitter = new Emitter<MusterEvents>();
+  private readonly main: Exchange;
+  private readonly others = new Set<Exchange>();
+  private readonly base: string;
+
+  constructor(
+    readonly server: string,
+    private readonly options: MusterOptions = {},
+  ) {
+    this.base = server.replace(/\/+$/, '');
+    this.main = this.newExchange(true);
+  }
+
+  /** Of the one WebSocket. */
+  get status(): ConnectionStatus {
+    return this.main.status;
+  }
+
+  on<Name extends keyof MusterEvents>(name: Name, handler: (value: MusterEvents[Name]) => void): () => void {
+    return this.emitter.on(name, handler);
+  }
+
+  /** Ends every feed and the connection; whatever is asked later opens a new one. */
+  close(): void {
+    for (const exchange of [this.main, ...this.others]) exchange.close();
+    this.others.clear();
+  }
+
+  // ---- by HTTP ----
+
+  async rulesets(): Promise<Catalog[]> {
+    return (await this.http<{ rulesets: Catalog[] }>('/rulesets')).rulesets;
+  }
+  ruleset(id: string): Promise<Catalog> {
+    return this.http(`/rulesets/${encodeURIComponent(id)}`);
+  }
+  battles(question: ListQuestion): Promise<BattleList> {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(question)) if (value !== undefined && value !== '') query.set(key, String(value));
+    const text = query.toString();
+    return this.http(`/battles${text && '?'}${text}`);
+  }
+  battle(id: string): Promise<Summary> {
+    return this.http(`/battles/${encodeURIComponent(id)}`);
+  }
+  record(id: string, token?: string): Promise<BattleRecord> {
+    return this.http(`/battles/${encodeURIComponent(id)}/record`, { token });
+  }
+  odds(question: OddsQuestion, token?: string): Promise<Odds> {
+    return this.http('/odds', { token, body: question as unknown as JsonObject });
+  }
+
+  // ---- over the WebSocket ----
+
+  /** Is not asked again when the connection breaks before the answer: that could make two battles. */
+  create(question: CreateQuestion): Promise<Created> {
+    const asked = this.main
+      .ask({ type: 'create', ...question } as unknown as JsonObject, { once: true })
+      .then(({ battle, seats }) => ({ battle, seats }) as unknown as Created);
+    asked.catch(() => {}); // who does not wait for the answer need not care
+    return asked;
+  }
+
+  follow(battle: string, options: FollowOptions = {}): Feed {
+    const exchange = this.exchangeFor(battle);
+    const feed = new Feed(battle, exchange, () => this.closeIfUnused(exchange), options);
+    exchange.add(feed);
+    return feed;
+  }
+
+  // The server knows one viewer for each connection and battle: both seats of a battle, or a battle followed twice, need two.
+  private exchangeFor(battle: string): Exchange {
+    for (const exchange of [this.main, ...this.others]) {
+      if (!exchange.follows(battle) && exchange.followed < followedMax) return exchange;
+    }
+    const another = this.newExchange(false);
+    this.others.add(another);
+    return another;
+  }
+
+  private closeIfUnused(exchange: Exchange): void {
+    if (exchange.followed === 0 && this.others.delete(exchange)) exchange.close();
+  }
+
+  private newExchange(main: boolean): Exchange {
+    const WebSocket = this.options.WebSocket ?? (globalThis.WebSocket as WebSocketConstructor);
+    return new Exchange(`${this.base.replace(/^http/, 'ws')}/ws`, WebSocket, {
+      statusChanged: (status) => main && this.emitter.emit('status', status),
+      notice: ({ notice, message }) => main && this.emitter.emit('notice', { notice: String(notice), message: String(message) }),
+    });
+  }
+
+  private async http<T>(path: string, question?: HttpQuestion): Promise<T> {
+    const { fetch: given } = this.options;
+    const fetcher: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
+    return (await askHttp(fetcher, `${this.base}/api/v1${path}`, question)) as T;
+  }
 }

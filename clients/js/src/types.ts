@@ -9,7 +9,8 @@ export type BotPolicy = 'best' | 'listed' | 'random';
 
 export type Code =
   | 'bad_json' | 'bad_message' | 'too_large' | 'unknown_battle' | 'not_your_seat' | 'bad_token' | 'stale_decision'
-  | 'illegal_choice' | 'bad_setup' | 'battle_over' | 'rate_limited' | 'server_busy' | 'internal';
+  | 'illegal_choice' | 'bad_setup' | 'battle_over' | 'rate_limited' | 'server_busy' | 'internal'
+  | 'unreachable'; // our own: the server did not answer
 
 /** Why something was refused: a sentence for people, and where in the message the fault is. */
 export interface Refusal {
@@ -85,6 +86,12 @@ export interface DecisionRequest {
 export interface Presence {
   seats: { seat: string; connected: boolean }[];
   spectators: number;
+}
+
+/** What the server tells everybody; "restart": it goes down in a moment and comes back. */
+export interface Notice {
+  notice: string;
+  message: string;
 }
 
 export interface Outcome {

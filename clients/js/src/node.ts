@@ -1,0 +1,16 @@
+// The same for Node: `ws` is the WebSocket, and WebCrypto is put where Node 18 has none.
+
+import { webcrypto } from 'node:crypto';
+import { WebSocket } from 'ws';
+import type { WebSocketConstructor } from './connection.js';
+import { Muster as AnyMuster, type MusterOptions } from './muster.js';
+
+export * from './index.js';
+
+globalThis.crypto ??= webcrypto as Crypto;
+
+export class Muster extends AnyMuster {
+  constructor(server: string, options: MusterOptions = {}) {
+    super(server, { WebSocket: WebSocket as unknown as WebSocketConstructor, ...options });
+  }
+}
