@@ -10,7 +10,8 @@ export type BotPolicy = 'best' | 'listed' | 'random';
 export type Code =
   | 'bad_json' | 'bad_message' | 'too_large' | 'unknown_battle' | 'not_your_seat' | 'bad_token' | 'stale_decision'
   | 'illegal_choice' | 'bad_setup' | 'battle_over' | 'rate_limited' | 'server_busy' | 'internal'
-  | 'unreachable'; // our own: the server did not answer
+  // our own: the server did not answer; the page may not compute hashes
+  | 'unreachable' | 'no_webcrypto';
 
 /** Why something was refused: a sentence for people, and where in the message the fault is. */
 export interface Refusal {
@@ -190,6 +191,7 @@ export interface BattleRecord {
   ruleset_version: number;
   title: string;
   setup: JsonObject;
+  options?: JsonObject;
   seats: SeatInfo[];
   created_at: string;
   finished_at: string | null;

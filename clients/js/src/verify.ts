@@ -1,11 +1,21 @@
-import type { BattleRecord } from './types.js';
+// Whether a record holds, without any server and without any rules: commitment, chain, every die, and whether what the
+// record says twice is the same. What only the rules can tell (who was hit by a roll) is what `muster verify` plays again.
+
+import { firstDifference, isObject, type Problem } from './difference.js';
+import { MusterError } from './errors.js';
+import { canonicalText } from './jcs.js';
+import { bytesOf, DiceOfSecret, fromHex, sha256, toHex, type Bytes } from './proof.js';
+import { shapeProblem } from './shape.js';
+import type { BattleEvent, BattleRecord, Json, JsonObject, RecordInput } from './types.js';
 
 export interface RollVerdict {
   roll: number;
+  /** of the event that shows it */
   seq: number;
   seat: string;
   purpose: string;
   dice: number[];
+  /** what the secret gives */
   expected: number[];
   holds: boolean;
 }
@@ -13,13 +23,146 @@ export interface RollVerdict {
 export interface Verdict {
   holds: boolean;
   /** the first thing that differs */
-  problem?: { path: string; message: string };
+  problem?: Problem;
   commitment: boolean;
   chain: boolean;
   rolls: RollVerdict[];
 }
 
 export async function verifyRecord(record: BattleRecord): Promise<Verdict> {
-  void record;
-  return { holds: false, commitment: false, chain: false, rolls: [] };
+  if (!globalThis.crypto?.subtle) {
+    throw new MusterError({ code: 'no_webcrypto', message: 'browsers compute hashes only in pages opened by https (or on localhost)' });
+  }
+  const misshapen = shapeProblem(record);
+  if (misshapen) return { holds: false, problem: misshapen, commitment: false, chain: false, rolls: [] };
+  return new Verifier(record).run();
+}
+
+class Verifier {
+  private readonly verdict: Verdict = { holds: true, commitment: false, chain: false, rolls: [] };
+  private nextInput = 0;
+
+  constructor(private readonly record: BattleRecord) {}
+
+  async run(): Promise<Verdict> {
+    const { record, verdict } = this;
+    const secret = fromHex(record.server_seed);
+    if (!secret) {
+      const open = record.server_seed === null || record.server_seed === undefined;
+      this.fail('/server_seed', open ? 'this battle is not over: its secret is still kept' : 'expected 64 hex digits');
+      return verdict;
+    }
+    const commitment = await sha256(secret);
+    verdict.commitment = record.commitment === toHex(commitment);
+    if (!verdict.commitment) this.fail('/server_seed', 'the secret is not the one that was promised before the battle');
+    this.compareBeginning();
+    const chain = await this.walk(await this.chainStart(commitment), await DiceOfSecret.of(secret));
+    verdict.chain = record.chain === toHex(chain);
+    if (!verdict.chain) this.fail('/chain', 'this is not the hash of the setup and of all inputs');
+    this.compareEnd();
+    return verdict;
+  }
+
+  private fail(path: string, message: string): void {
+    this.report({ path, message });
+  }
+
+  // Only the first is kept: what follows from it differs too.
+  private report(problem: Problem | null): void {
+    if (!problem) return;
+    this.verdict.holds = false;
+    this.verdict.problem ??= problem;
+  }
+
+  private async chainStart(commitment: Bytes): Promise<Bytes> {
+    const { battle, ruleset, ruleset_version, setup } = this.record;
+    const head = bytesOf(`muster/1\0${battle}\0${ruleset}@${ruleset_version}\0`);
+    return sha256(head, commitment, bytesOf(canonicalText(setup)));
+  }
+
+  // What is fixed at creation stands in the first event too.
+  private compareBeginning(): void {
+    const { battle, ruleset, ruleset_version, title, setup, options, seats, commitment, events } = this.record;
+    const known = { battle, ruleset, ruleset_version, title, setup, options: options ?? {}, commitment, seats: seats.map(({ seat }) => seat) };
+    const [first] = events;
+    if (first?.event !== 'battle_created') return this.fail('/events/0', 'the first event must be battle_created');
+    this.report(firstDifference(first.data, known, '/events/0/data'));
+  }
+
+  private async walk(start: Bytes, dice: DiceOfSecret): Promise<Bytes> {
+    const { events, inputs } = this.record;
+    let chain = start;
+    for (const [index, event] of events.entries()) {
+      const path = `/events/${index}`;
+      if (event.seq !== index + 1) this.fail(`${path}/seq`, `event numbers have a gap: ${index + 1} is missing`);
+      const input = inputs[this.nextInput];
+      if (input && input.seq <= event.seq) {
+        chain = await sha256(chain, bytesOf(canonicalText(input as unknown as Json)));
+        this.compareInput(input, event, path);
+        ++this.nextInput;
+      } else if (isShownInput(event)) {
+        this.fail(path, `event ${event.seq} (${event.event}) follows from no input`);
+      }
+      if (event.event === 'rolled') await this.checkRoll(event, path, chain, dice);
+      if (event.event === 'battle_ended' && index + 1 < events.length) this.fail(`/events/${index + 1}`, 'a record ends with its battle');
+    }
+    if (this.nextInput < inputs.length) this.fail(`/inputs/${this.nextInput}`, 'no event shows this input');
+    return chain;
+  }
+
+  private compareInput(input: RecordInput, event: BattleEvent, path: string): void {
+    if (input.seq !== event.seq) return this.fail(`/inputs/${this.nextInput}/seq`, `no event shows this input`);
+    const shown = shownAs(input);
+    if (event.event !== shown.event) return this.fail(`${path}/event`, `its input makes this event ${shown.event}, the record says ${event.event}`);
+    this.report(firstDifference(event.data, shown.data, `${path}/data`));
+    if (event.event !== 'seat_taken') return;
+    const at = this.record.seats.findIndex(({ seat }) => seat === input.seat);
+    if (at < 0) this.fail(`/inputs/${this.nextInput}/seat`, `there is no seat "${input.seat}"`);
+    else this.report(firstDifference(this.record.seats[at]?.name, input.name, `/seats/${at}/name`));
+  }
+
+  private async checkRoll({ seq, data }: BattleEvent, path: string, chain: Bytes, secret: DiceOfSecret): Promise<void> {
+    const groups = data['groups'] as { dice: number[] }[];
+    const dice = groups.flatMap((group) => group.dice);
+    const roll = this.verdict.rolls.length;
+    const expected = await secret.roll(chain, roll, dice.length);
+    const holds = data['roll'] === roll && dice.every((die, i) => die === expected[i]);
+    this.verdict.rolls.push({ roll, seq, seat: String(data['seat']), purpose: String(data['purpose']), dice, expected, holds });
+    if (holds) return;
+    if (data['roll'] !== roll) return this.fail(`${path}/data/roll`, `this is roll ${roll}`);
+    let at = 0;
+    for (const [group, each] of groups.entries()) {
+      for (const [i, die] of each.dice.entries()) {
+        const due = expected[at++];
+        if (die !== due) this.fail(`${path}/data/groups/${group}/dice/${i}`, `event ${seq}: the record says ${die}, the secret gives ${due}`);
+      }
+    }
+  }
+
+  private compareEnd(): void {
+    const { events, outcome, server_seed } = this.record;
+    const last = events.at(-1);
+    if (last?.event !== 'battle_ended') return this.fail('/events', 'the events end before the battle is over');
+    const { server_seed: revealed, ...ended } = last.data;
+    this.report(firstDifference(revealed, server_seed as Json, `/events/${events.length - 1}/data/server_seed`));
+    this.report(firstDifference(outcome as unknown as Json, ended, '/outcome'));
+    const started = events.findIndex(({ event }) => event === 'battle_started');
+    if (started >= 0) this.report(firstDifference(events[started]?.data['seats'], this.record.seats as unknown as Json, `/events/${started}/data/seats`));
+  }
+}
+
+const eventOfKind: Record<string, string> = { nonce: 'seat_taken', concede: 'conceded', offer_draw: 'draw_offered', answer_draw: 'draw_answered' };
+const shownInputs = new Set([...Object.values(eventOfKind), 'chosen']);
+
+/** Forced choices are the rules' own doing and no inputs. */
+function isShownInput({ event, data }: BattleEvent): boolean {
+  return shownInputs.has(event) && data['forced'] !== true;
+}
+
+/** The event that shows an input. */
+function shownAs(input: RecordInput): { event: string; data: JsonObject } {
+  const { seq: _seq, kind, ...rest } = input;
+  const data = rest as unknown as JsonObject;
+  if (isObject(input.choice)) return { event: 'chosen', data: { ...data, kind } };
+  return { event: (Object.hasOwn(eventOfKind, kind) && eventOfKind[kind]) || `of an unknown kind ("${kind}")`, data };
 }

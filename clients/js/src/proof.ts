@@ -1,0 +1,57 @@
+// Hashes and dice of a battle by WebCrypto (protocol/README.md, "The chain").
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+export function bytesOf(text: string): Bytes {
+  return encoder.encode(text) as Bytes;
+}
+
+export function toHex(bytes: Bytes): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The 32 bytes of 64 hex digits, or null. */
+export function fromHex(text: unknown): Bytes | null {
+  if (typeof text !== 'string' || !/^[0-9a-f]{64}$/.test(text)) return null;
+  return Uint8Array.from({ length: 32 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
+}
+
+export async function sha256(...parts: Bytes[]): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
+}
+
+/** What the secret gives: `count` dice of roll number `roll`, after the inputs that `chain` stands for. */
+export class DiceOfSecret {
+  private constructor(private readonly key: CryptoKey) {}
+
+  static async of(secret: Bytes): Promise<DiceOfSecret> {
+    return new DiceOfSecret(await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']));
+  }
+
+  async roll(chain: Bytes, roll: number, count: number): Promise<number[]> {
+    const dice: number[] = [];
+    for (let block = 0; dice.length < count; ++block) {
+      const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', this.key, joined([chain, u32(roll), u32(block)])));
+      for (const byte of bytes) if (byte < 252) dice.push((byte % 6) + 1); // 252 and above would favour some faces
+    }
+    return dice.slice(0, count);
+  }
+}
+
+function u32(value: number): Bytes {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+function joined(parts: Bytes[]): Bytes {
+  const out = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
