@@ -1,0 +1,25 @@
+// axe-core over a page: nothing serious may be found.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Page, expect } from '@playwright/test';
+
+const source = readFileSync(join(__dirname, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  help: string;
+  nodes: { target: unknown[]; failureSummary?: string }[];
+}
+
+/** Fails with what axe finds that is serious or critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(source); // over the debugger, which the page's policy does not concern
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> } };
+    return (await axe.run(document, { resultTypes: ['violations'] })).violations;
+  });
+  const serious = found.filter((each) => each.impact === 'serious' || each.impact === 'critical');
+  expect(serious.map((each) => `${each.id}: ${each.help}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}

@@ -1,0 +1,29 @@
+// The web client in Debian's Chromium against a real musterd. tests/web/run.sh starts it.
+import { defineConfig } from '@playwright/test';
+
+const chromium = {
+  browserName: 'chromium' as const,
+  locale: 'en-GB',
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  },
+};
+const phone = { ...chromium, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: process.env.MUSTER_WEB_RESULTS ?? '/tmp/muster-web',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  projects: [
+    { name: 'desktop', use: { ...chromium, viewport: { width: 1440, height: 900 } }, testIgnore: 'phone*.spec.ts' },
+    { name: 'phone', use: phone, testMatch: 'phone*.spec.ts' },
+  ],
+});

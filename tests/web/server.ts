@@ -1,0 +1,51 @@
+// A real musterd for a test: a folder and a port of its own, killed and started again when the test wants that.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { test as base } from '@playwright/test';
+
+export class Server {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'muster-web-'));
+  private process: ChildProcess | undefined;
+  url = '';
+
+  /** Starts it, on the same port as before if there was one. */
+  async start(): Promise<void> {
+    const listen = this.url === '' ? '127.0.0.1:0' : new URL(this.url).host;
+    const started = spawn(process.env.MUSTERD!, ['--listen', listen, '--data', this.folder, '--log-level', 'warn'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.process = started;
+    for await (const line of createInterface({ input: started.stdout! })) {
+      const found = /http:\/\/\S+/.exec(line);
+      if (!found) continue;
+      this.url = found[0];
+      return;
+    }
+    throw new Error('musterd did not start');
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const ending = this.process!;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    if (this.process?.exitCode === null && this.process.signalCode === null) await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Tests that get a server of their own. */
+export const test = base.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const server = new Server();
+    await server.start();
+    await use(server);
+    await server.remove();
+  },
+});
+export { expect } from '@playwright/test';
