@@ -1,4 +1,95 @@
 import type en from '../en/rules';
 
-const texts: typeof en = {};
+const texts: typeof en = {
+  rulesets: {
+    'advanced-combat': {
+      title: 'Fortgeschrittener Kampf',
+      summary: 'Beide Seiten schicken gleich große Wellen vor; die größere Armee stellt ihre in jeder Phase neu auf. Jede Einheit würfelt einmal, mal ihr Zeitalter; Boni, Vorsprung in der Wissenschaft, der Vorteil von Kavallerie über Infanterie über Artillerie über Kavallerie, Flugzeuge und die Verteidigung einer Siedlung verändern die Summe. Die Summe ist der Schaden: Ganze Einheiten fangen ihn auf, die ältesten zuerst, bis eine Seite verschwunden ist.',
+      credits: 'Nach „Sid Meier’s Civilization: Advanced Combat Rules Variant“ v1.4 von Jeremy Kraybill, CC BY-SA 1.0; in eigenen Worten erzählt.',
+    },
+    'phased-combat': {
+      title: 'Kampf in Runden',
+      summary: 'Flugzeuge feuern einmal, dann in jeder Runde Artillerie, Kavallerie und Infanterie. Eine Einheit würfelt so viele Würfel wie ihr Zeitalter; jeder, der höchstens ihren Kampfwert zeigt, ist ein Treffer. Beide Seiten würfeln, nennen die feindliche Klasse, die zuerst getroffen wird, und nehmen ganze Einheiten weg: Jede braucht genau so viele Treffer wie ihr Zeitalter. Was nicht reicht, wird aufgehoben. Nach jeder Runde darf der Angreifer sich zurückziehen.',
+    },
+    'fleet-combat': {
+      title: 'Seeschlacht',
+      summary: 'Kampf in Runden auf See: Flugzeuge feuern einmal, dann in jeder Runde die Schiffe. Ein Schiff würfelt so viele Würfel wie sein Zeitalter; jeder, der höchstens seinen Kampfwert zeigt, ist ein Treffer. Beide Seiten würfeln, dann nehmen sie ganze Schiffe weg: Jedes braucht genau so viele Treffer wie sein Zeitalter. Was nicht reicht, wird aufgehoben. Nach jeder Runde darf der Angreifer sich zurückziehen.',
+    },
+    armies: {
+      title: 'Armeen',
+      summary: 'Zwei Seiten teilen sich ein Gebiet, das nicht alle ernähren kann. Sie geben abwechselnd Plättchen ab, bis so wenige übrig sind, dass alle bleiben dürfen, oder eine Seite verschwunden ist. Fortschritte und Armeeplättchen geben einen Vorteil, der bestimmt, wer die ersten Plättchen verliert. Eine Stadt wird gestürmt, wenn niemand mehr vor ihr steht. Keine Würfel: Die Besitzer wählen, welches ihrer Plättchen geht.',
+      credits: 'Nach „Armies: Military unit rules for Advanced Civilization“, einer Zusatzregel, die ohne Namen erschienen ist; in eigenen Worten erzählt.',
+    },
+    'simple-combat': {
+      title: 'Einfaches Gefecht',
+      summary: 'Panzer, Geschütze und Späher auf einem Feld aus Sechsecken oder Quadraten. In jedem Zug würfeln beide um die Initiative und ziehen dann abwechselnd je eine Einheit; ebenso feuern sie. Ein Schuss braucht einen Würfel zum Treffen und einen für den Schaden; wer schnell fuhr, zielt schlechter, wer stand, besser. Die letzte Seite auf dem Feld gewinnt, oder nach dem letzten Zug die, der mehr geblieben ist.',
+      credits: 'Nach dem „Simple Combat Game“ von 1999; in eigenen Worten erzählt, die Streitkräfte außer den drei Panzern sind von uns.',
+    },
+  },
+  houseRules: {
+    science_rounding: { question: 'Wie wird der Bonus für einen Vorsprung in der Wissenschaft gerundet?', values: { total: 'Einheiten × Vorsprung, halbiert, abgerundet', pair: 'Einheiten × (halber Vorsprung, abgerundet)' } },
+    cia: { question: 'Welche Figuren einer Klasse treffen auf ihr Gegenstück?', values: { best: 'die neuesten', worst: 'die ältesten', same_era: 'jede nur auf eine desselben Zeitalters' } },
+    standoff: { question: 'Und wenn keine Seite je etwas töten kann?', values: { repulse: 'Der Angreifer ist abgewehrt, beide behalten ihre Einheiten', attacker_withdraws_freely: 'Es zählt als Abzug, beide behalten ihre Einheiten' } },
+    air_loss: { question: 'Welche Flugzeuge gehen verloren?', values: { paired: 'ein Flugzeug fällt mit der Einheit, neben der es fliegt', per_unit: 'jede tote Einheit der unterstützten Klasse nimmt eines mit' } },
+    withdraw: { question: 'Darf der Angreifer zwischen den Phasen abziehen?', values: { false: 'nein', true: 'ja, und verliert die Schlacht' } },
+    air_penalty: { question: 'Schwächen Siedlung und Große Mauer auch die Flugzeuge des Angreifers?', values: { false: 'nein', true: 'ja' } },
+    air_era: { question: 'Wie viele Würfel wirft ein Flugzeug, und wie viele Treffer braucht es?', values: { strength: 'so viele wie seine Stärke', modern: 'vier, wie eine moderne Einheit' } },
+    natural: { question: 'Misslingt eine gewürfelte 1 immer, und gelingt eine 6 immer?', values: { false: 'nein', true: 'ja' } },
+    redirect: { question: 'Was wird aus einem Schuss auf eine Einheit, die ein früherer Schuss derselben Ansage zerstört hat?', values: { false: 'er ist verloren', true: 'er gilt dem Ziel, bei dem er am meisten wert ist' } },
+    units_block_los: { question: 'Verdecken Einheiten die Sicht?', values: { false: 'nein', true: 'ja, wie unpassierbare Felder' } },
+  },
+  units: {
+    swordsmen: 'Schwertkämpfer', chariots: 'Streitwagen', catapults: 'Katapulte', galleys: 'Galeeren',
+    pikemen: 'Pikeniere', knights: 'Ritter', trebuchets: 'Bliden', galleons: 'Galeonen',
+    riflemen: 'Schützen', dragoons: 'Dragoner', cannons: 'Kanonen', ironclads: 'Panzerschiffe',
+    machine_gunners: 'MG-Schützen', mechanized_infantry: 'Panzergrenadiere', tanks: 'Panzer', howitzers: 'Haubitzen', battleships: 'Schlachtschiffe',
+    biplanes: 'Doppeldecker', monoplanes: 'Eindecker', jets: 'Düsenjäger', stealth_aircraft: 'Tarnkappenflugzeuge',
+    scout_car: 'Spähwagen', light_tank: 'Leichter Panzer', medium_tank: 'Mittlerer Panzer', dual_heavy_tank: 'Schwerer Zwillingspanzer',
+    tank_hunter: 'Panzerjäger', howitzer_battery: 'Haubitzenbatterie', rocket_team: 'Raketentrupp',
+  },
+  weapons: {
+    machine_gun: 'Maschinengewehr', light_gun: 'Leichte Kanone', medium_gun: 'Mittlere Kanone', heavy_gun: 'Schwere Kanone',
+    long_gun: 'Lange Kanone', howitzer: 'Haubitze', rocket: 'Rakete',
+  },
+  title: 'Regeln',
+  intro: 'Diese Arten, eine Schlacht zu schlagen, kennt Muster. Jede ist in eigenen Worten erzählt; was die Quellen offenlassen, ist durch Festlegungen geklärt, von denen du manche umschalten kannst.',
+  read: 'Regeln lesen',
+  play: 'Eine Schlacht nach diesen Regeln beginnen',
+  all: 'Alle Regeln',
+  unknown: (id: string) => `Dieser Server kennt keine Regeln namens „${id}“.`,
+  how: 'Wie gekämpft wird',
+  roster: 'Einheiten',
+  rosterNote: 'Die Punkte zeigen das Zeitalter. Ein Stern bezeichnet verbesserte Figuren.',
+  weaponsTitle: 'Waffen',
+  weaponsNote: 'Für jede Entfernung, was ein Würfel zum Treffen und dann zum Beschädigen erreichen muss. Ein Strich: So weit kann sie nicht feuern.',
+  houseRulesTitle: 'Hausregeln',
+  houseRulesNote: 'Was die Quelle offenlässt. Du wählst, wenn du eine Schlacht beginnst; die Vorgabe steht zuerst.',
+  noHouseRules: 'An diesen Regeln gibt es nichts umzuschalten.',
+  default: 'Vorgabe',
+  credits: 'Herkunft',
+  licence: 'Lizenz der Quelle',
+  version: (version: number) => `Version ${version} dieser Regeln`,
+  column: {
+    unit: 'Einheit', kind: 'Art', era: 'Zeitalter', modifier: 'Bonus', enhanced: 'Verbessert', strength: 'Stärke',
+    move: 'Bewegung', armour: 'Panzerung', capacity: 'Schadenspunkte', weapons: 'Waffen', points: 'Wert',
+    weapon: 'Waffe', range: (range: number) => `Weite ${range}`, power: 'Wucht', special: 'Besonderes',
+  },
+  twin: 'Zwilling: als Paar gefeuert, zielt jede um 1 schlechter',
+  indirect: 'indirekt: braucht keine Sichtlinie',
+  kinds: { infantry: 'Infanterie', cavalry: 'Kavallerie', artillery: 'Artillerie', fleet: 'Flotte', aircraft: 'Flugzeuge' },
+  eras: ['Antike', 'Mittelalter', 'Industriezeit', 'Moderne'],
+  dice: {
+    title: 'Wie die Würfel bewiesen werden',
+    lead: 'Niemand muss dem Server glauben: Jeder Würfel lässt sich hinterher nachrechnen, in deinem Browser, von deinem eigenen Rechner.',
+    steps: [
+      'Wenn eine Schlacht angelegt wird, zieht der Server ein Geheimnis und zeigt sofort dessen Fingerabdruck. Von da an kann er beides nicht mehr ändern.',
+      'Der Browser jedes Spielers kann beim Platznehmen eine eigene Zufallszahl dazugeben. Wer das tut, weiß, dass niemand die Würfel im Voraus planen konnte.',
+      'Alles, was die Spieler tun, wird Schritt für Schritt verkettet. Jeder Wurf folgt aus dem Geheimnis und der Kette, wie sie gerade steht: Niemand kann einen Würfel kennen, bevor die Entscheidung gefallen ist, auf die er folgt.',
+      'Ist die Schlacht vorbei, öffnet der Server das Geheimnis. Die Seite rechnet dann jeden Wurf noch einmal aus und vergleicht. Ein geänderter Würfel, eine geänderte Entscheidung, ein geändertes Wort in der Aufzeichnung, und die Prüfung wird rot.',
+    ],
+    limit: 'Was das nicht zeigen kann: zu welcher Zeit etwas geschah und was im Chat gesagt wurde. Und über eine Schlacht, die noch läuft, sagt es nichts, denn ihr Geheimnis ist noch verschlossen.',
+    try: 'Öffne eine beendete Schlacht und wähle „Prüfen“.',
+    link: 'Beendete Schlachten',
+  },
+};
 export default texts;

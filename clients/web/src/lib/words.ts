@@ -1,0 +1,55 @@
+// What rulesets, units and house rules are called in the language of the person; what no text knows, as the server has it.
+import type { Catalog, HouseRule } from 'muster-client';
+
+import { t } from './i18n.svelte';
+
+/** "dual_heavy_tank" as a person would write it, where nobody gave it a name. */
+function spelled(id: string): string {
+  const words = id.replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function known<Value>(texts: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+export function rulesetWord(id: string, catalog?: Catalog): string {
+  return known(t.rules.rulesets, id)?.title ?? catalog?.title ?? spelled(id);
+}
+
+export function rulesetSummary(catalog: Catalog): string {
+  return known(t.rules.rulesets, catalog.id)?.summary ?? catalog.summary;
+}
+
+export function rulesetCredits(catalog: Catalog): string | undefined {
+  return known(t.rules.rulesets, catalog.id)?.credits ?? catalog.credits;
+}
+
+/** A unit or profile; `own` is the name that a setup or the catalog gives it. */
+export function unitWord(id: string, own?: string): string {
+  return known(t.rules.units, id) ?? own ?? spelled(id);
+}
+
+export function weaponWord(id: string, own?: string): string {
+  return known(t.rules.weapons, id) ?? own ?? spelled(id);
+}
+
+export function houseRuleQuestion(rule: HouseRule): string {
+  return known(t.rules.houseRules, rule.id)?.question ?? rule.question;
+}
+
+export function houseRuleValue(rule: HouseRule, value: string): string {
+  const words = known(t.rules.houseRules, rule.id)?.values;
+  return (words && known(words, value)) ?? rule.values[value] ?? value;
+}
+
+/** The values of a house rule, the default first. */
+export function houseRuleValues(rule: HouseRule): string[] {
+  const standard = String(rule.default);
+  return [standard, ...Object.keys(rule.values).filter((each) => each !== standard)];
+}
+
+/** What a battle goes by: its own title, or that of its rules. */
+export function battleTitle(battle: { title: string; ruleset: string }): string {
+  return battle.title || rulesetWord(battle.ruleset);
+}
