@@ -81,6 +81,9 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "decision_sealed") return of_seat(data, " {has} decided; it is shown when all have.", Tone::quiet);
     if (name == "decision_unsealed") return of_seat(data, " take{s} the decision back.", Tone::quiet);
     if (name == "phase_started") return phase(data);
+    if (name == "round_started") return {};  // each phase says it
+    if (name == "hits_dealt") return hits(data);
+    if (name == "retreated") return retreated(data);
     if (name == "wave_formed") return of_seat(data, "'s wave: " + unit_list(value_at(data, "units")));
     if (name == "air_support_declared") return support(data);
     if (name == "rolled") return of_seat(data, " roll{s}: " + dice_text(data), Tone::quiet);
@@ -138,13 +141,14 @@ std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto kind = text_at(data, "kind");
     const auto& choice = value_at(data, "choice");
     const auto what = worded(kind) + ": " + choice_text(choice);
-    const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties" || kind == "remove";
+    const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties" || kind == "remove" || kind == "hit_class" || kind == "retreat";
     if (flag_at(data, "forced") && kind == "remove") return {};  // a line for each token is enough
     if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + worded(kind) + ": forced", Tone::quiet);
     if (flag_at(data, "forced")) return of_seat(data, " {has} no choice, " + what, Tone::quiet);
     if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time, " + what, Tone::attention);
     if (flag_at(data, "standing")) return of_seat(data, "'s standing order, " + what, Tone::quiet);
     if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " {is} ready." : " decline{s} the battle.", Tone::quiet);
+    if (kind == "retreat" && !flag_at(choice, "retreat")) return of_seat(data, " stay{s}.", Tone::quiet);
     if (told_next) return {};
     return of_seat(data, ", " + what);
 }
@@ -178,6 +182,7 @@ std::vector<Line> Narrator::losses(const Json& data) const {
     if (const auto damage = number_at(data, "damage", -1); damage >= 0) text += " take{s} " + std::to_string(damage) + " damage and";
     text += " lose{s} " + unit_list(lost);
     if (planes.is_array() && !planes.empty()) text += ", and of its aircraft " + unit_list(planes);
+    if (const auto kept = number_at(data, "kept"); kept > 0) text += "; " + counted(kept, "hit") + (kept == 1 ? " waits" : " wait") + " for the next";
     return of_seat(data, text + ".", unharmed ? Tone::normal : Tone::attention);
 }
 
@@ -202,6 +207,18 @@ std::vector<Line> Narrator::assault(const Json& data) const {
                       std::to_string(number_at(data, "needed")) + " are needed. ";
     if (!flag_at(data, "falls")) return {{}, {Tone::heading, text + "They are lost, and the city stands."}};
     return {{}, {Tone::heading, text + "It falls and becomes " + counted(number_at(data, "placed"), "population token") + "."}};
+}
+
+std::vector<Line> Narrator::hits(const Json& data) const {
+    const auto number = number_at(data, "hits");
+    const auto first = text_at(data, "class");
+    return of_seat(data, number == 0 ? " hit{s} nothing." : " deal{s} " + counted(number, "hit") + (first.empty() ? "" : ", " + first + " first") + ".");
+}
+
+std::vector<Line> Narrator::retreated(const Json& data) const {
+    const auto region = text_at(data, "region");
+    return {indented(region.empty() ? "The attacker retreats and has nowhere to go: the army is destroyed." : "The attacker retreats to " + region + ".",
+                     Tone::attention)};
 }
 
 std::vector<Line> Narrator::said(const Json& data) const {

@@ -42,6 +42,8 @@ private:
     Lines losses(const Json& data) const;
     Lines advantage(const Json& data) const;
     Lines assault(const Json& data) const;
+    Lines hits(const Json& data) const;
+    Lines retreated(const Json& data) const;
     Lines said(const Json& data) const;
     Lines ended(const Json& data) const;
     Lines other(const std::string& name, const Json& data) const;

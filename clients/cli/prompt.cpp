@@ -76,13 +76,25 @@ std::string default_text(const Json& request) {
     return preset.dump();
 }
 
+// Hits that are to be placed on whole units, in a certain order.
+std::string hits_heading(const Json& options) {
+    const auto kept = number_at(options, "kept");
+    auto first = text_at(options, "class");
+    if (const auto& candidates = value_at(options, "candidates"); candidates.is_array())
+        for (const auto& each : candidates)
+            if (text_at(each, "class") == "aircraft") first = "aircraft";
+    return "Your casualties: place " + counted(number_at(options, "hits") + kept, "hit") +
+           (kept > 0 ? " (" + std::to_string(kept) + " kept from before)" : "") + (first.empty() ? "" : ", " + first + " first") +
+           "; as long as they can kill, they must.";
+}
+
 std::string heading(const Json& request) {
     const auto kind = text_at(request, "kind");
     const auto& options = options_of(request);
     if (kind == "wave") return "Your wave: send " + counted(number_at(options, "size"), "unit") + ".";
     if (kind == "ready") return "Do you agree to this battle, its setup and its house rules?";
     if (kind == "air_support") return "Your aircraft (" + unit_list(value_at(options, "aircraft")) + "): which class of your wave do they support?";
-    if (kind == "hit_class") return "You hit with " + counted(number_at(options, "hits"), "hit") + ": which class of the enemy's takes them first?";
+    if (kind == "hit_class") return "You deal " + counted(number_at(options, "hits"), "hit") + ": which class of the enemy's takes them first?";
     if (kind == "retreat") return "The round is over: does your army stay or leave?";
     if (kind == "withdraw") return "The phase is over: do you withdraw, and lose the battle?";
     if (kind == "remove")
@@ -92,8 +104,8 @@ std::string heading(const Json& request) {
         std::vector<std::string> dues;
         if (const auto& must = value_at(options, "must_lose"); must.is_array())
             for (const auto& each : must) dues.push_back(std::to_string(number_at(each, "count")) + " of era " + std::to_string(number_at(each, "era")));
-        const auto hits = number_at(options, "hits", -1);
-        return "Your casualties: choose who is lost" + (dues.empty() ? hits >= 0 ? ", " + counted(hits, "hit") : "" : ", " + joined(dues, " and ")) + ".";
+        if (dues.empty() && value_at(options, "hits").is_number_integer()) return hits_heading(options);
+        return "Your casualties: choose who is lost" + (dues.empty() ? "" : ", " + joined(dues, " and ")) + ".";
     }
     return "Your decision: " + worded(kind) + ".";
 }
@@ -103,7 +115,9 @@ std::vector<std::string> unit_rows(const Json& request) {
     for (const auto& each : candidates_of(request)) {
         const auto count = number_at(each, "count");
         auto what = std::to_string(count) + " " + unit_name(each, count);
-        if (const auto era = number_at(each, "era"); era > 0) what += ", era " + std::to_string(era);
+        const auto unit_class = text_at(each, "class");
+        if (const auto era = number_at(each, "era"); era > 0)
+            what += unit_class.empty() ? ", era " + std::to_string(era) : ", " + unit_class + ", " + counted(era, "hit") + (count == 1 ? "" : " each");
         if (const auto supported = number_at(each, "supported"); supported > 0) what += " (" + std::to_string(supported) + " with aircraft)";
         const auto taken = count_in_default(request, each);
         rows.push_back({std::to_string(rows.size() + 1), std::move(what), taken > 0 ? "default " + std::to_string(taken) : ""});

@@ -94,7 +94,9 @@ std::string dice_text(const Json& rolled) {
             std::string part = worded(text_at(group, "label"));
             if (const auto& dice = value_at(group, "dice"); dice.is_array()) part += (part.empty() ? "" : " ") + numbers_text(dice);
             Json rest = group;
-            if (rest.is_object()) {
+            if (const auto value = number_at(group, "combat_value"); value > 0) {
+                part += " (" + counted(number_at(group, "hits"), "hit") + " at " + std::to_string(value) + ")";
+            } else if (rest.is_object()) {
                 rest.erase("label");
                 rest.erase("dice");
                 if (!rest.empty()) part += " (" + data_text(rest) + ")";

@@ -264,7 +264,7 @@ Remains PhasedModel::remains(int seat, const Counts& living, int kept) const {
         out.pending = out.pending || type(side, i).era <= kept;
         out.classes |= bit(type(side, i).unit_class);
     }
-    if (out.strength.ground == 0) kept = 0;  // lost with the combat
+    kept = kept_of(out.strength, kept);
     out.vigour = std::max(0, out.vigour - kept);
     put_side(seat, living, kept, out.bytes);
     return out;

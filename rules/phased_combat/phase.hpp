@@ -29,6 +29,9 @@ int hits_of(const Side& side, const Counts& firing, std::span<const int> dice);
 /// C5: whether `seat` must state a class for the hits it dealt in this phase.
 bool states_class(const Game& game, const Progress& now, int seat);
 
+/// C6: what a side with these living pieces keeps of the hits that are left; none if its combat is over.
+inline int kept_of(const Strength& living, int left) { return living.ground > 0 ? left : 0; }
+
 /// Takes the losses off the living and keeps the hits that are left.
 void take_losses(const Game& game, Progress& now, int seat, const Counts& losses);
 

@@ -115,8 +115,8 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":false})") == "  Attacker declines the draw.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":true})") == "  Attacker accepts the draw.\n");
     CHECK(told("chosen", R"({"seat":"attacker","decision":1,"kind":"ready","choice":{"ready":true}})") == "  Attacker is ready.\n");
-    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})") ==
-          "  Attacker has no choice, hit class: class infantry\n");
+    CHECK(told("chosen", R"({"seat":"attacker","kind":"parley","choice":{"word":"peace"},"forced":true})") == "  Attacker has no choice, parley: word peace\n");
+    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})") == "  Attacker's hit class: forced\n");
     CHECK(told("said", R"({"room":"players","seat":"attacker","name":"Ada","text":"hello"})") == "  Ada (attacker): hello\n");
     CHECK(told("said", R"({"room":"spectators","name":"Eve","text":"hello"})") == "  Eve (watching): hello\n");
     CHECK(told("said", R"({"room":"spectators"})").empty());
@@ -191,17 +191,63 @@ TEST_CASE("aircraft are told with what they fly beside, and what is lost of them
 }
 
 TEST_CASE("an event that nobody here knows is told by its data") {
-    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":3,"class":"infantry"})") == "  Attacker, hits dealt: class infantry, hits 3\n");
+    CHECK(told("bridge_built", R"({"seat":"attacker","length":3,"over":"river"})") == "  Attacker, bridge built: length 3, over river\n");
     CHECK(told("sun_rose", R"({})") == "  Sun rose\n");
     CHECK(told("phase_started", R"({"round":2,"phase":"air"})") == "\nRound 2, air\n");
-    CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6],"combat_value":3,"hits":1}]})") ==
-          "  Attacker rolls: tanks 1 6 (combat value 3, hits 1)\n");
+    CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6],"colour":"red"}]})") == "  Attacker rolls: tanks 1 6 (colour red)\n");
+}
+
+TEST_CASE("the example of phased-combat reads as a story") {
+    const auto scenario = example(2);
+    const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
+    REQUIRE(run);
+    Narrator narrator;
+    narrator.begin(scenario["setup"]);
+    std::string story;
+    for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
+    CHECK(story == R"(
+Round 1, artillery
+  Attacker rolls: cannons 6 3 2 2 2 1 4 5 6 (4 hits at 2)
+  Defender rolls: trebuchets 6 5 2 1 (1 hit at 1) · cannons 3 3 1 (1 hit at 2)
+  Attacker deals 4 hits, infantry first.
+  Defender deals 2 hits, cavalry first.
+  Attacker's casualties: forced
+  Defender's casualties: forced
+  Attacker loses 1 knight.
+  Defender loses 1 rifleman; 1 hit waits for the next.
+
+Round 1, cavalry
+  Attacker rolls: knights 5 4 (0 hits at 1) · dragoons 5 3 1 (1 hit at 1)
+  Defender rolls: dragoons 1 4 1 6 3 2 (3 hits at 2)
+  Attacker deals 1 hit, infantry first.
+  Defender deals 3 hits, infantry first.
+  Attacker's casualties: forced
+  Defender's casualties: forced
+  Attacker loses 1 rifleman.
+  Defender loses 1 trebuchet.
+
+Round 1, infantry
+)");
+}
+
+TEST_CASE("hits, kept ones and a retreat are told") {
+    CHECK(told("round_started", R"({"round":2})").empty());
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":0,"class":null})") == "  Attacker hits nothing.\n");
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":1,"class":null})", "attacker") == "  You deal 1 hit.\n");
+    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"kept":2})") == "  Defender loses nothing; 2 hits wait for the next.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":false}})") == "  Attacker stays.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":true,"region":"Gaul"}})").empty());
+    CHECK(told("retreated", R"({"region":"Gaul"})") == "  The attacker retreats to Gaul.\n");
+    CHECK(told("retreated", R"({"region":null})") == "  The attacker retreats and has nowhere to go: the army is destroyed.\n");
+    CHECK(told("battle_ended", R"({"winner":"defender","reason":"retreat","survivors":{"attacker":3,"defender":2}})") ==
+          "\nThe defender wins: the attacker retreats.\n  Left: attacker 3, defender 2.\n");
 }
 
 TEST_CASE("events of a wrong shape break nothing") {
     for (const auto* name :
-         {"battle_created", "seat_taken", "battle_started", "chosen", "phase_started", "wave_formed", "air_support_declared", "rolled", "totalled",
-          "casualties_taken", "advantage_counted", "removed", "city_assaulted", "said", "battle_ended", "draw_offered", "unknown"})
+         {"battle_created", "seat_taken",       "battle_started",    "chosen",  "phase_started",  "wave_formed",   "air_support_declared", "rolled",
+          "totalled",       "casualties_taken", "advantage_counted", "removed", "city_assaulted", "round_started", "hits_dealt",           "retreated",
+          "said",           "battle_ended",     "draw_offered",      "unknown"})
         for (const auto* data :
              {"null", "7", "[]", R"({"seat":7,"lines":[1],"groups":[2,{"dice":"x"}],"lost":{"a":1},"units":[[]],"pairs":[3],"seats":[1],"setup":[],
                                   "survivors":[1],"winner":3,"choice":[]})"})

@@ -120,6 +120,35 @@ TEST_CASE("a yes-or-no decision is answered with y or n, which then do not answe
     CHECK(read_command(Json(), "n").kind == Command::Kind::no);
 }
 
+TEST_CASE("the class that is hit is asked with the hits") {
+    const auto request = json(R"({"kind":"hit_class","options":{"classes":["infantry","artillery"],"hits":4},"default":{"class":"infantry"}})");
+    CHECK(text_of(question(request)) ==
+          "\n"
+          "You deal 4 hits: which class of the enemy's takes them first?\n"
+          "    1  infantry\n"
+          "    2  artillery\n"
+          "    Default: infantry\n");
+    CHECK(answer(request, "2") == R"({"class":"artillery"})");
+    CHECK(answer(request, "artillery") == R"({"class":"artillery"})");
+}
+
+TEST_CASE("hits are placed on units that say how many they take") {
+    const auto request = json(R"({"kind":"casualties","options":{"hits":4,"class":"cavalry","kept":1,"candidates":[
+        {"unit":"dragoons","enhanced":false,"class":"cavalry","era":3,"count":1},{"unit":"knights","enhanced":true,"class":"cavalry","era":2,"count":2}]},
+        "default":{"units":[{"unit":"knights","enhanced":true,"count":2}]}})");
+    CHECK(text_of(question(request)) ==
+          "\n"
+          "Your casualties: place 5 hits (1 kept from before), cavalry first; as long as they can kill, they must.\n"
+          "    1  1 dragoon, cavalry, 3 hits\n"
+          "    2  2 enhanced knights, cavalry, 2 hits each  default 2\n"
+          "    Default: 2 enhanced knights\n");
+    CHECK(answer(request, "1x1 2x1") == R"({"units":[{"count":1,"enhanced":false,"unit":"dragoons"},{"count":1,"enhanced":true,"unit":"knights"}]})");
+    const auto air = json(R"({"kind":"casualties","options":{"hits":1,"class":null,"kept":0,"candidates":[
+        {"unit":"knights","enhanced":false,"class":"cavalry","era":2,"count":1},{"unit":"biplanes","enhanced":false,"class":"aircraft","era":1,"count":2}]},
+        "default":{"units":[{"unit":"biplanes","enhanced":false,"count":1}]}})");
+    CHECK(text_of(question(air)).starts_with("\nYour casualties: place 1 hit, aircraft first; as long as"));
+}
+
 TEST_CASE("a retreat is answered with the number of a line") {
     const auto request = json(R"({"kind":"retreat","options":{"regions":["Gaul","Spain"]},"default":{"retreat":false}})");
     CHECK(answer(request, "0") == R"({"retreat":false})");

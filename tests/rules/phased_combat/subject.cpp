@@ -68,7 +68,7 @@ const Subject& phased_subject() {
                                  .legal = legal,
                                  .readings = readings,
                                  .battles = 3000,
-                                 .signature = 3249532913792445227U};
+                                 .signature = 18409983734780904049U};
     return subject;
 }
 
@@ -78,7 +78,7 @@ const Subject& fleet_subject() {
                                  .legal = legal,
                                  .readings = readings,
                                  .battles = 2000,
-                                 .signature = 7619373024444310716U};
+                                 .signature = 4855269302208779811U};
     return subject;
 }
 
