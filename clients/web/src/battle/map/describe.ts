@@ -1,0 +1,26 @@
+// A cell in words, for those who go over the map by keys.
+import { t } from '../../lib/i18n.svelte';
+import { seatWord } from '../../lib/sides';
+import type { MapState, MapUnit } from '../table';
+import { profileName, type Profiles } from './arsenal';
+import { type Board, keyOf, type Place } from './board';
+import { type Overlay, unitAt } from './units';
+
+export function placeText([first, second]: Place): string {
+  return t.map.place(first, second);
+}
+
+export function unitText(unit: MapUnit, profiles: Profiles): string {
+  return t.map.unit(unit.id, profileName(profiles, unit.profile), seatWord(unit.seat));
+}
+
+export function strengthLeft(unit: MapUnit, profiles: Profiles): number {
+  return Math.max(0, (profiles.get(unit.profile)?.damageCapacity ?? 0) - unit.damage);
+}
+
+export function describeCell(board: Board, map: MapState, profiles: Profiles, overlay: Overlay | null, place: Place): string {
+  const unit = unitAt(map, place);
+  const cost = overlay?.reach.get(keyOf(place));
+  const what = unit ? unitText(unit, profiles) : board.isBlocked(place) ? t.map.cell.blocked : cost === undefined ? t.map.cell.free : t.map.cell.reach(cost);
+  return `${placeText(place)}: ${what}`;
+}
