@@ -19,11 +19,30 @@ void print_wrapped(const Screen& screen, std::string_view text, std::size_t inde
 
 std::string scalar(const Json& value) { return value.is_string() ? plain(value.get_ref<const std::string&>()) : value.is_null() ? "" : value.dump(); }
 
+/// "3 4 5 - - -", "light_gun machine_gun", "yes".
+std::string cell(const Json& value) {
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "";
+    if (!value.is_array()) return scalar(value);
+    std::vector<std::string> parts;
+    for (const auto& each : value) parts.push_back(each.is_null() ? "-" : scalar(each));
+    return joined(parts, " ");
+}
+
 void print_roster(const Screen& screen, const Json& roster) {
-    std::vector<std::vector<std::string>> rows{{"unit", "class", "era", "modifier", "enhanced", "strength"}};
-    for (const auto& each : roster)
-        rows.push_back({text_at(each, "unit"), text_at(each, "class"), scalar(value_at(each, "era")), scalar(value_at(each, "modifier")),
-                        scalar(value_at(each, "enhanced_modifier")), scalar(value_at(each, "strength"))});
+    using Columns = std::vector<std::pair<const char*, const char*>>;  // the field and its heading
+    static const Columns of_eras{{"unit", "unit"},        {"class", "class"}, {"era", "era"}, {"modifier", "modifier"}, {"enhanced_modifier", "enhanced"},
+                                 {"strength", "strength"}};
+    static const Columns of_profiles{{"profile", "profile"},          {"points", "points"},  {"move_allowance", "moves"}, {"armour", "armour"},
+                                     {"damage_capacity", "capacity"}, {"weapons", "weapons"}};
+    static const Columns of_weapons{{"weapon", "weapon"}, {"to_hit", "to hit 1-6"}, {"to_damage", "to damage 1-6"},
+                                    {"power", "power"},   {"twin", "twin"},         {"indirect", "indirect"}};
+    const auto& columns = roster.front().contains("weapon") ? of_weapons : roster.front().contains("profile") ? of_profiles : of_eras;
+    std::vector<std::vector<std::string>> rows(1);
+    for (const auto& [field, heading] : columns) rows[0].emplace_back(heading);
+    for (const auto& each : roster) {
+        rows.emplace_back();
+        for (const auto& [field, heading] : columns) rows.back().push_back(cell(value_at(each, field)));
+    }
     bool first = true;
     for (auto& row : table(rows, 4)) screen.print(Line{std::exchange(first, false) ? Tone::quiet : Tone::normal, std::move(row)});
 }
@@ -47,6 +66,10 @@ void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json
     if (const auto& roster = value_at(catalog, "roster"); roster.is_array() && !roster.empty()) {
         screen.print(Line{Tone::heading, "\n  Roster"});
         print_roster(screen, roster);
+    }
+    if (const auto& weapons = value_at(catalog, "weapons"); weapons.is_array() && !weapons.empty()) {
+        screen.print(Line{Tone::heading, "\n  Weapons"});
+        print_roster(screen, weapons);
     }
     if (const auto& house_rules = value_at(catalog, "house_rules"); house_rules.is_array() && !house_rules.empty()) {
         screen.print(Line{Tone::heading, "\n  House rules"});

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clients/cli/field_prompt.hpp"
+#include "clients/cli/field_words.hpp"
 #include "clients/cli/text.hpp"
 #include "clients/cli/words.hpp"
 
@@ -40,7 +42,9 @@ std::vector<Line> terms_of(const Json& setup) {
         if (rest.is_object()) {
             rest.erase("army");
             rest.erase("aircraft");
+            rest.erase("units");  // they stand on the field
         }
+        if (key == "impassable" && rest.is_array()) rest = counted(static_cast<long long>(rest.size()), "cell");
         if (!rest.is_null() && !(rest.is_structured() && rest.empty())) out.push_back(indented(capitalised(worded(key)) + ": " + data_text(rest), Tone::quiet));
     }
     return out;
@@ -50,6 +54,7 @@ std::vector<Line> terms_of(const Json& setup) {
 
 void Narrator::begin(const Json& setup) {
     armies_ = Armies(setup);
+    field_ = Field(setup);
     terms_ = terms_of(setup);
 }
 
@@ -61,7 +66,8 @@ std::string Narrator::titled(const std::string& seat) const {
     return who(seat) + (named ? ": " + found->name : "");
 }
 
-std::vector<Line> Narrator::armies() const {
+std::vector<Line> Narrator::armies(const Json& marked) const {
+    if (!field_.empty()) return field_.lines(marked);
     Lines out;
     if (armies_.empty()) return out;
     std::vector<std::string> titles;
@@ -74,6 +80,8 @@ std::vector<Line> Narrator::tell(const Json& event) {
     const auto name = text_at(event, "event");
     const auto& data = value_at(event, "data");
     armies_.apply(event);
+    field_.apply(event);
+    if (auto lines = field_event(name, data)) return std::move(*lines);
     if (name == "battle_created") return created(data);
     if (name == "seat_taken") return taken(data);
     if (name == "battle_started") return started(data);
@@ -140,7 +148,9 @@ std::vector<Line> Narrator::started(const Json& data) {
 std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto kind = text_at(data, "kind");
     const auto& choice = value_at(data, "choice");
-    const auto what = worded(kind) + ": " + choice_text(choice);
+    const bool on_field = kind == "move" || kind == "fire";
+    const auto what = worded(kind) + ": " + (on_field ? field_choice_text(choice) : choice_text(choice));
+    if (on_field && !flag_at(data, "timed_out") && !flag_at(data, "standing")) return {};  // what follows tells it
     const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties" || kind == "remove" || kind == "hit_class" || kind == "retreat";
     if (flag_at(data, "forced") && kind == "remove") return {};  // a line for each token is enough
     if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + worded(kind) + ": forced", Tone::quiet);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clients/cli/armies.hpp"
+#include "clients/cli/field.hpp"
 #include "clients/cli/terminal.hpp"
 #include "rules/json.hpp"
 
@@ -22,8 +23,10 @@ public:
     /// An event {"event":…,"data":{…}} as lines; sometimes none.
     std::vector<Line> tell(const Json& event);
 
-    /// Both armies as they are now; nothing for rulesets without.
-    std::vector<Line> armies() const;
+    /// Both armies as they are now, on a field with the cells of `marked` marked; nothing for rulesets without.
+    std::vector<Line> armies(const Json& marked = {}) const;
+    /// The units on the field, each with its place and damage; nothing for rulesets without.
+    std::vector<Line> roll() const { return field_.roll(); }
 
     /// What else the setup says: each side's advantages, the place, the house rules.
     std::vector<Line> terms() const { return terms_; }
@@ -59,6 +62,7 @@ private:
     std::string own_seat_;
     std::vector<Name> names_{};
     Armies armies_{};
+    Field field_{};
     std::vector<Line> terms_{};
 };
 

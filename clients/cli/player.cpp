@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "clients/cli/field_prompt.hpp"
 #include "clients/cli/text.hpp"
 #include "clients/cli/words.hpp"
 #include "protocol/ids.hpp"
@@ -142,7 +143,7 @@ void Player::happen(const Json& event) {
     const auto& data = value_at(event, "data");
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
-    if (name == "casualties_taken" || name == "removed") armies_changed_ = true;
+    if (name == "casualties_taken" || name == "removed" || name == "moved" || (name == "fired" && !value_at(data, "shots").empty())) armies_changed_ = true;
     if (settings_.automatic) local_.take(event);
     const auto lines = narrator_.tell(event);
     if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));
@@ -241,7 +242,7 @@ void Player::ask() {
         const bool agreeing = text_at(request_, "kind") == "ready";  // to all that the setup says
         if (std::exchange(armies_changed_, false) || agreeing) {
             tell({Line{}});
-            tell(narrator_.armies());
+            tell(narrator_.armies(reach_of(request_)));
         }
         tell(question(request_));
     }

@@ -1,4 +1,5 @@
 // What is typed during a battle.
+#include "clients/cli/field_prompt.hpp"
 #include "clients/cli/player.hpp"
 #include "clients/cli/text.hpp"
 
@@ -53,7 +54,8 @@ void Player::obey(const Command& command) {
     switch (command.kind) {
         case Kind::answer: return answer(command.text);
         case Kind::help: return help();
-        case Kind::armies: return tell(narrator_.armies());
+        case Kind::reach: return tell(narrator_.armies(reach_of(request_, command.text)));
+        case Kind::armies: tell(narrator_.armies()); return tell(narrator_.roll());
         case Kind::undo: return undo();
         case Kind::concede: conceding_ = true; return;
         case Kind::draw: return say(Json{{"type", "offer_draw"}});

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "clients/cli/field_prompt.hpp"
 #include "clients/cli/text.hpp"
 #include "clients/cli/words.hpp"
 
@@ -73,6 +74,7 @@ std::string default_text(const Json& request) {
     if (shape_of(request) == Shape::region)
         return !flag_at(preset, "retreat") ? "stay" : "leave for " + (text_at(preset, "region").empty() ? "nowhere" : text_at(preset, "region"));
     if (shape_of(request) == Shape::word) return text_at(preset, word_field(request).chosen);
+    if (shape_of(request) == Shape::move || shape_of(request) == Shape::fire) return field_choice_text(preset);
     return preset.dump();
 }
 
@@ -96,6 +98,8 @@ std::string heading(const Json& request) {
     if (kind == "air_support") return "Your aircraft (" + unit_list(value_at(options, "aircraft")) + "): which class of your wave do they support?";
     if (kind == "hit_class") return "You deal " + counted(number_at(options, "hits"), "hit") + ": which class of the enemy's takes them first?";
     if (kind == "retreat") return "The round is over: does your army stay or leave?";
+    if (asks_move(request)) return "Move a unit, or let one stay.";
+    if (asks_fire(request)) return "Fire with a unit, or let one hold its fire.";
     if (kind == "withdraw") return "The phase is over: do you withdraw, and lose the battle?";
     if (kind == "remove")
         return "You lose a token: of your " + std::to_string(number_at(options, "population")) + " population and " +
@@ -189,6 +193,8 @@ std::expected<Json, std::string> read_region(const Json& request, std::string_vi
 Shape shape_of(const Json& request) {
     const auto& preset = default_of(request);
     if (!preset.is_object()) return Shape::json;
+    if (asks_move(request)) return Shape::move;
+    if (asks_fire(request)) return Shape::fire;
     const auto& candidates = candidates_of(request);
     if (candidates.is_array() && !candidates.empty() && std::ranges::all_of(candidates, is_troop) && preset.contains("units")) return Shape::units;
     const auto& words = words_offered(request);
@@ -221,6 +227,12 @@ std::vector<Line> question(const Json& request) {
             if (regions.empty()) add("    1  leave, and be destroyed: there is nowhere to go");
             break;
         }
+        case Shape::move:
+            for (auto& row : move_rows(request)) add(std::move(row));
+            break;
+        case Shape::fire:
+            for (auto& row : fire_rows(request)) add(std::move(row));
+            break;
         case Shape::yes_no: break;
         case Shape::json: add("    " + plain(options_of(request).dump())); break;
     }
@@ -240,6 +252,8 @@ std::vector<std::string> answer_help(const Json& request) {
         case Shape::word: return {"1          the number of a line"};
         case Shape::region: return {"0          stay", "1          the number of a line: leave"};
         case Shape::yes_no: return {"y, n       yes, no"};
+        case Shape::move: return {"n1 5,3     the unit goes there, the cheapest way", "n1 stay    it stays", "n1         where it can go"};
+        case Shape::fire: return {"n1 0>s2 1>s3   weapon 0 at s2, then weapon 1 at s3", "n1 s2      all that can fire at s2", "n1 hold    it holds its fire"};
         case Shape::json: break;
     }
     return {};
@@ -260,6 +274,8 @@ std::expected<Json, std::string> read_choice(const Json& request, std::string_vi
         case Shape::yes_no:
             if (const auto answer = yes_or_no(line)) return Json{{default_of(request).begin().key(), *answer}};
             return std::unexpected("answer with y or n");
+        case Shape::move: return read_move(request, line);
+        case Shape::fire: return read_fire(request, line);
         case Shape::json: break;
     }
     return std::unexpected("answer with a JSON object like the default, or Enter for the default");
@@ -268,6 +284,7 @@ std::expected<Json, std::string> read_choice(const Json& request, std::string_vi
 Command read_command(const Json& request, std::string_view line) {
     using Kind = Command::Kind;
     line = trimmed(line);
+    if (!request.is_null() && asks_for_reach(request, line)) return {Kind::reach, std::string(line)};
     if (yes_or_no(line)) {
         if (!request.is_null() && shape_of(request) == Shape::yes_no) return {Kind::answer, std::string(line)};
         return {*yes_or_no(line) ? Kind::yes : Kind::no, {}};

@@ -16,6 +16,8 @@ enum class Shape {
     word,    ///< one of several words: {"class":…}, {"token":…}
     yes_no,  ///< {"ready":true}, {"withdraw":false}
     region,  ///< stay or leave, and where to: {"retreat":true,"region":…}
+    move,    ///< where a unit goes: {"unit":…,"path":[…]}
+    fire,    ///< what a unit fires at: {"unit":…,"shots":[…]}
     json,    ///< anything else
 };
 Shape shape_of(const Json& request);
@@ -35,9 +37,9 @@ std::expected<Json, std::string> read_choice(const Json& request, std::string_vi
 
 /// What a line typed during a battle asks for.
 struct Command {
-    enum class Kind { answer, help, armies, undo, concede, draw, yes, no, say, quit };
+    enum class Kind { answer, reach, help, armies, undo, concede, draw, yes, no, say, quit };
     Kind kind = Kind::answer;
-    std::string text;  ///< an answer's line, or what to say
+    std::string text;  ///< an answer's line, the unit whose reach is asked for, or what to say
 };
 /// Letters that answer the open decision (y and n to a yes-or-no question) are answers. `request` null: none is open.
 Command read_command(const Json& request, std::string_view line);

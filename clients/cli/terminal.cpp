@@ -19,9 +19,20 @@ Screen::Screen() : terminal_(isatty(STDOUT_FILENO) == 1) {
 
 std::string Screen::painted(const Line& line) const {
     static constexpr std::string_view codes[] = {"", "1", "2", "1;33", "32", "31", "36"};
-    const auto code = codes[static_cast<std::size_t>(line.tone)];
-    if (!colours_ || code.empty() || line.text.empty()) return line.text;
-    return "\x1b[" + std::string(code) + "m" + line.text + "\x1b[0m";
+    const auto paint = [](Tone tone, std::string text) {
+        const auto code = codes[static_cast<std::size_t>(tone)];
+        return code.empty() || text.empty() ? text : "\x1b[" + std::string(code) + "m" + text + "\x1b[0m";
+    };
+    if (!colours_) return line.text;
+    if (line.tone != Tone::normal || line.spans.empty()) return paint(line.tone, line.text);
+    std::string out;
+    std::size_t at = 0;
+    for (const auto& span : line.spans) {
+        if (span.begin < at || span.begin + span.size > line.text.size()) break;  // the line was cut
+        out += line.text.substr(at, span.begin - at) + paint(span.tone, line.text.substr(span.begin, span.size));
+        at = span.begin + span.size;
+    }
+    return out + line.text.substr(at);
 }
 
 void Screen::print(const Line& line) const {

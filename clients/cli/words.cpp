@@ -129,6 +129,7 @@ std::string outcome_text(const Json& outcome) {
     const auto reason = text_at(outcome, "reason");
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
         {"annihilation", "nothing is left of the enemy"},
+        {"turn_limit", "the last turn is over"},
         {"mutual_destruction", "both sides are destroyed"},
         {"standoff", "neither side can ever hurt the other"},
         {"withdrawal", "the attacker withdraws"},

@@ -1,0 +1,215 @@
+#include "clients/cli/field_prompt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "clients/cli/text.hpp"
+#include "clients/cli/words.hpp"
+#include "rules/refusal.hpp"
+
+namespace muster::cli {
+
+namespace {
+
+using Place = std::array<long long, 2>;
+
+const Json& units_of(const Json& request) { return value_at(value_at(request, "options"), "units"); }
+
+bool asks(const Json& request, const char* kind, const char* field) {
+    return text_at(request, "kind") == kind && units_of(request).is_array() && value_at(request, "default").contains(field);
+}
+
+std::vector<std::string> words_of(std::string_view line) {
+    std::vector<std::string> out;
+    while (!line.empty()) {
+        const auto end = std::min(line.find_first_of(" \t"), line.size());
+        if (end > 0) out.emplace_back(line.substr(0, end));
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return out;
+}
+
+/// The options of the unit that `word` names.
+std::expected<Json, std::string> unit_named(const Json& request, const std::string& word) {
+    std::vector<std::string> known;
+    for (const auto& each : units_of(request)) {
+        if (text_at(each, "unit") == word) return each;
+        known.push_back(text_at(each, "unit"));
+    }
+    return std::unexpected("\"" + plain(word) + "\" is no unit that can still act" + did_you_mean(word, known));
+}
+
+std::optional<Place> read_place(std::string_view word) {
+    Place out{};
+    const auto* end = word.data() + word.size();
+    const auto first = std::from_chars(word.data(), end, out[0]);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',') return {};
+    const auto second = std::from_chars(first.ptr + 1, end, out[1]);
+    if (second.ec != std::errc() || second.ptr != end) return {};
+    return out;
+}
+
+std::string text_of(Place place) { return std::to_string(place[0]) + "," + std::to_string(place[1]); }
+
+bool is_cell(const Json& json) {
+    return json.is_array() && json.size() == 3 && std::ranges::all_of(json, [](const Json& n) { return n.is_number_integer(); });
+}
+
+/// All cells that a unit can come to, with what that costs; its own at 0.
+std::map<Place, long long> costs_of(const Json& unit) {
+    std::map<Place, long long> out;
+    for (const char* list : {"cells", "through"})
+        if (const auto& cells = value_at(unit, list); cells.is_array())
+            for (const auto& each : cells)
+                if (is_cell(each)) out[{each[0].get<long long>(), each[1].get<long long>()}] = each[2].get<long long>();
+    if (const auto& at = value_at(unit, "at"); at.is_array() && at.size() == 2) out[{at[0].get<long long>(), at[1].get<long long>()}] = 0;
+    return out;
+}
+
+/// From which neighbour a cell is reached: one that costs one less. On squares rather straight than past corners, where
+/// impassable cells may be in the way.
+std::optional<Place> cell_before(const std::map<Place, long long>& costs, Place to, bool square) {
+    std::optional<Place> best;
+    int best_rank = 0;
+    for (long long a = -1; a <= 1; ++a)
+        for (long long b = -1; b <= 1; ++b) {
+            const Place from{to[0] + a, to[1] + b};
+            const auto known = costs.find(from);
+            if ((!square && a == b) || known == costs.end() || known->second != costs.at(to) - 1) continue;
+            const bool straight = !square || a == 0 || b == 0;
+            const int rank = straight ? 3 : costs.contains({from[0], to[1]}) || costs.contains({to[0], from[1]}) ? 2 : 1;
+            if (rank <= best_rank) continue;
+            best = from;
+            best_rank = rank;
+        }
+    return best;
+}
+
+std::expected<Json, std::string> way_to(const Json& request, const Json& unit, Place goal) {
+    const auto id = text_at(unit, "unit");
+    const auto costs = costs_of(unit);
+    const auto stays = value_at(unit, "cells");
+    const bool reached = std::ranges::any_of(stays, [&](const Json& each) { return is_cell(each) && each[0] == goal[0] && each[1] == goal[1]; });
+    if (!reached) return std::unexpected(id + " cannot go to " + text_of(goal) + "; " + id + " alone shows where it can");
+    const bool square = text_at(value_at(request, "options"), "grid") == "square";
+    std::vector<Place> way{goal};
+    while (costs.at(way.back()) > 1) {
+        const auto before = cell_before(costs, way.back(), square);
+        if (!before) return std::unexpected("no way to " + text_of(goal) + " can be made out; give it as JSON");
+        way.push_back(*before);
+    }
+    std::ranges::reverse(way);
+    return Json{{"unit", id}, {"path", way}};
+}
+
+std::string target_text(const Json& target) {
+    return text_at(target, "target") + " (range " + std::to_string(number_at(target, "range")) + ", hit " + std::to_string(number_at(target, "to_hit")) +
+           "+, damage " + std::to_string(number_at(target, "to_damage")) + "+)";
+}
+
+bool can_fire_at(const Json& weapon, const std::string& target) {
+    const auto& targets = value_at(weapon, "targets");
+    return targets.is_array() && std::ranges::any_of(targets, [&](const Json& each) { return text_at(each, "target") == target; });
+}
+
+/// One "0>s2" as a shot.
+std::expected<Json, std::string> read_shot(const Json& unit, const std::string& word) {
+    const auto id = text_at(unit, "unit");
+    const auto arrow = word.find('>');
+    const std::string target = word.substr(arrow + 1);
+    for (const auto& weapon : value_at(unit, "weapons"))
+        if (std::to_string(number_at(weapon, "weapon")) == word.substr(0, arrow)) {
+            if (!can_fire_at(weapon, target)) return std::unexpected(id + " cannot fire weapon " + word.substr(0, arrow) + " at \"" + plain(target) + "\"");
+            return Json{{"weapon", weapon.at("weapon")}, {"target", target}};
+        }
+    return std::unexpected(id + " has no target for weapon \"" + plain(word.substr(0, arrow)) + "\"");
+}
+
+}  // namespace
+
+bool asks_move(const Json& request) { return asks(request, "move", "path"); }
+bool asks_fire(const Json& request) { return asks(request, "fire", "shots"); }
+
+std::vector<std::string> move_rows(const Json& request) {
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& unit : units_of(request)) {
+        const auto& at = value_at(unit, "at");
+        const auto place = at.is_array() && at.size() == 2 ? at[0].dump() + "," + at[1].dump() : "";
+        rows.push_back({text_at(unit, "unit"), "at " + place, "moves " + std::to_string(number_at(unit, "move_allowance")),
+                        counted(static_cast<long long>(value_at(unit, "cells").size()), "cell") + " to go to"});
+    }
+    return table(rows, 4);
+}
+
+std::vector<std::string> fire_rows(const Json& request) {
+    std::vector<std::string> out;
+    std::vector<std::string> idle;
+    for (const auto& unit : units_of(request)) {
+        const auto& weapons = value_at(unit, "weapons");
+        if (weapons.empty()) idle.push_back(text_at(unit, "unit"));
+        for (const auto& weapon : weapons) {
+            std::vector<std::string> targets;
+            for (const auto& each : value_at(weapon, "targets")) targets.push_back(target_text(each));
+            out.push_back("    " + text_at(unit, "unit") + "  " + std::to_string(number_at(weapon, "weapon")) + " " + worded(text_at(weapon, "name")) + ": " +
+                          joined(targets, ", "));
+        }
+    }
+    if (!idle.empty()) out.push_back("    " + joined(idle, ", ") + ": no target");
+    return out;
+}
+
+std::string field_choice_text(const Json& choice) {
+    const auto unit = text_at(choice, "unit");
+    if (const auto& path = value_at(choice, "path"); path.is_array()) return unit + (path.empty() ? " stays" : " goes to " + plain(path.back().dump()));
+    std::string out = unit;
+    const auto& shots = value_at(choice, "shots");
+    if (!shots.is_array() || shots.empty()) return out + " holds its fire";
+    for (const auto& shot : shots) out += " " + std::to_string(number_at(shot, "weapon")) + ">" + text_at(shot, "target");
+    return out;
+}
+
+std::expected<Json, std::string> read_move(const Json& request, std::string_view line) {
+    const auto words = words_of(line);
+    if (words.size() != 2) return std::unexpected("say it like n1 5,3 or n1 stay");
+    const auto unit = unit_named(request, words[0]);
+    if (!unit) return std::unexpected(unit.error());
+    if (words[1] == "stay") return Json{{"unit", words[0]}, {"path", Json::array()}};
+    const auto goal = read_place(words[1]);
+    if (!goal) return std::unexpected("\"" + plain(words[1]) + "\" is no cell; say it like 5,3");
+    return way_to(request, *unit, *goal);
+}
+
+std::expected<Json, std::string> read_fire(const Json& request, std::string_view line) {
+    const auto words = words_of(line);
+    if (words.size() < 2) return std::unexpected("say it like n1 0>s2 1>s3, n1 s2 or n1 hold");
+    const auto unit = unit_named(request, words[0]);
+    if (!unit) return std::unexpected(unit.error());
+    Json shots = Json::array();
+    if (words.size() == 2 && words[1].find('>') == std::string::npos && words[1] != "hold") {
+        for (const auto& weapon : value_at(*unit, "weapons"))
+            if (can_fire_at(weapon, words[1])) shots.push_back({{"weapon", weapon.at("weapon")}, {"target", words[1]}});
+        if (shots.empty()) return std::unexpected(words[0] + " cannot fire at \"" + plain(words[1]) + "\"");
+    } else if (words[1] != "hold") {
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            if (words[i].find('>') == std::string::npos) return std::unexpected("\"" + plain(words[i]) + "\" is no shot; say it like 0>s2");
+            auto shot = read_shot(*unit, words[i]);
+            if (!shot) return std::unexpected(shot.error());
+            shots.push_back(std::move(*shot));
+        }
+    }
+    return Json{{"unit", words[0]}, {"shots", std::move(shots)}};
+}
+
+Json reach_of(const Json& request, std::string_view unit) {
+    if (!asks_move(request)) return Json::array();
+    const auto id = unit.empty() ? text_at(value_at(request, "default"), "unit") : std::string(unit);
+    const auto found = unit_named(request, id);
+    return found ? value_at(*found, "cells") : Json::array();
+}
+
+bool asks_for_reach(const Json& request, std::string_view line) { return asks_move(request) && unit_named(request, std::string(line)).has_value(); }
+
+}  // namespace muster::cli

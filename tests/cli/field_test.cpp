@@ -1,0 +1,198 @@
+// simple-combat at the terminal: its map, its questions, what is typed, its events in words.
+#include "clients/cli/field.hpp"
+
+#include <doctest/doctest.h>
+
+#include "clients/cli/narrate.hpp"
+#include "clients/cli/prompt.hpp"
+#include "rules/scenario.hpp"
+#include "rules/systems.hpp"
+
+using namespace muster;
+using namespace muster::cli;
+
+namespace {
+
+Json json(std::string_view text) { return parse_json(text).value(); }
+
+std::string text_of(const std::vector<Line>& lines) {
+    std::string out;
+    for (const auto& line : lines) out += line.text + "\n";
+    return out;
+}
+
+Json setup(const char* grid) {
+    return json(std::string(R"({"grid":")") + grid + R"(","width":5,"height":3,"turn_limit":1,"impassable":[[2,1]],
+        "north":{"units":[{"id":"n1","profile":"rocket_team","at":[0,0]},{"id":"n2","profile":"scout_car","at":[1,0]}]},
+        "south":{"units":[{"id":"s1","profile":"scout_car","at":[3,2]},{"id":"s2","profile":"medium_tank","at":[0,2]}]}})");
+}
+
+/// What is open after these dice and choices.
+rules::ScenarioRun played(const char* grid, std::vector<int> dice, const Json& choices) {
+    auto run =
+        rules::run_scenario({{"ruleset", "simple-combat"}, {"setup", setup(grid)}, {"dice", std::move(dice)}, {"choices", choices}}, rules::shipped_rulesets());
+    REQUIRE_MESSAGE(run, run.error().message);
+    return std::move(*run);
+}
+
+Json request_of(const rules::ScenarioRun& run) {
+    const auto& ask = run.pending.at(0);
+    return {{"decision", 1}, {"seat", "north"}, {"kind", ask.kind}, {"options", *ask.options}, {"default", *ask.preset}};
+}
+
+Json stays(std::vector<std::string> units) {
+    Json out = Json::array();
+    for (const auto& unit : units)
+        out.push_back({{"seat", unit.front() == 'n' ? "north" : "south"}, {"kind", "move"}, {"choice", {{"unit", unit}, {"path", Json::array()}}}});
+    return out;
+}
+
+Json move_request(const char* grid = "hex") { return request_of(played(grid, {6, 1}, Json::array())); }
+Json fire_request() { return request_of(played("hex", {6, 1}, stays({"n1", "s1", "n2", "s2"}))); }
+
+std::string answer(const Json& request, std::string_view line) {
+    const auto choice = read_choice(request, line);
+    return choice ? choice->dump() : "! " + choice.error();
+}
+
+}  // namespace
+
+TEST_CASE("the map of hexes has its odd rows shoved by half a cell, of squares it has not") {
+    CHECK(text_of(Field(setup("hex")).lines({})) ==
+          "   r  q from     (q grows to the right, from the number at the left)\n"
+          "   0    0  n1  n2  .   .   .\n"
+          "   1    0    .   .   ##  .   .\n"
+          "   2   -1  .   s2  .   .   s1\n");
+    CHECK(text_of(Field(setup("square")).lines({})) ==
+          "   y  x from\n"
+          "   0    0  n1  n2  .   .   .\n"
+          "   1    0  .   .   ##  .   .\n"
+          "   2    0  s2  .   .   s1  .\n");
+}
+
+TEST_CASE("the sides have their colours on the map") {
+    const auto line = Field(setup("hex")).lines({}).at(1);
+    CHECK(line.spans.at(0) == Span{11, 2, Tone::attention});
+    CHECK(Field(setup("hex")).lines({}).at(3).spans.at(1).tone == Tone::chat);
+}
+
+TEST_CASE("the map follows moves and losses, and marks cells") {
+    Field field(setup("hex"));
+    field.apply(json(R"({"event":"moved","data":{"unit":"n1","path":[[0,1],[1,1]],"cost":2}})"));
+    field.apply(json(
+        R"({"event":"fired","data":{"unit":"n2","shots":[{"target":"s1","damaged":true,"power":2,"destroyed":true},{"target":"s2","damaged":true,"power":1,"destroyed":false}]}})"));
+    CHECK(text_of(field.lines(json("[[2,0,1],[3,0,2]]"))) ==
+          "   r  q from     (q grows to the right, from the number at the left)\n"
+          "   0    0  .   n2  +   +   .\n"
+          "   1    0    .   n1  ##  .   .\n"
+          "   2   -1  .   s2  .   .   .\n");
+    CHECK(text_of(field.roll()) ==
+          "    n1  rocket team at 1,1\n"
+          "    n2  scout car at 1,0\n"
+          "    s1  scout car, destroyed\n"
+          "    s2  medium tank at 0,2, damage 1\n");
+}
+
+TEST_CASE("a setup without a field has no map, and one from nowhere harms nobody") {
+    CHECK(Field(json(R"({"attacker":{"army":[]}})")).lines({}).empty());
+    CHECK(Field(json(R"({"north":{"units":[{"id":7,"at":"here"},3]},"width":-5,"height":"tall","impassable":{"a":[1]}})")).lines(json("[1,[2]]")).size() > 1);
+}
+
+TEST_CASE("a move is asked with the units and typed as a cell; the cheapest way is found") {
+    const auto request = move_request();
+    CHECK(text_of(question(request)) ==
+          "\n"
+          "Move a unit, or let one stay.\n"
+          "    n1  at 0,0  moves 3  6 cells to go to\n"
+          "    n2  at 1,0  moves 8  10 cells to go to\n"
+          "    Default: n1 stays\n");
+    CHECK(answer(request, "") == "\"default\"");
+    CHECK(answer(request, "n2 stay") == R"({"path":[],"unit":"n2"})");
+    CHECK(answer(request, "n2 3,1") == R"({"path":[[2,0],[3,0],[3,1]],"unit":"n2"})");
+    CHECK(answer(request, "n1 2,0") == R"({"path":[[1,0],[2,0]],"unit":"n1"})");  // past its friend
+    CHECK(answer(request, "n1 4,0") == "! n1 cannot go to 4,0; n1 alone shows where it can");
+    CHECK(answer(request, "n1 1,0") == "! n1 cannot go to 1,0; n1 alone shows where it can");
+    CHECK(answer(request, "nl 1,0") == "! \"nl\" is no unit that can still act; did you mean \"n1\"?");
+    CHECK(answer(request, "n1 there") == "! \"there\" is no cell; say it like 5,3");
+    CHECK(answer(request, "n1 1 0") == "! say it like n1 5,3 or n1 stay");
+}
+
+TEST_CASE("whatever cell is typed, the way to it is legal") {
+    for (const char* grid : {"hex", "square"}) {
+        const auto battle = rules::shipped_rulesets().find("simple-combat")->create(setup(grid)).value();
+        std::vector<rules::Event> events;
+        battle->begin(events);
+        battle->apply(rules::Rolled{0, {6, 1}}, events);
+        const auto request = move_request(grid);
+        for (const auto& unit : request.at("options").at("units"))
+            for (const auto& cell : unit.at("cells")) {
+                const auto typed = unit.at("unit").get<std::string>() + ' ' + cell[0].dump() + ',' + cell[1].dump();
+                CAPTURE(typed);
+                const auto choice = read_choice(request, typed);
+                REQUIRE(choice);
+                CHECK(battle->check(0, *choice).has_value());
+                CHECK(choice->at("path").size() == cell[2].get<std::size_t>());
+            }
+    }
+}
+
+TEST_CASE("a unit's id alone asks where it can go") {
+    const auto command = read_command(move_request(), "n2");
+    CHECK(command.kind == Command::Kind::reach);
+    CHECK(command.text == "n2");
+    CHECK(read_command(move_request(), "n").kind == Command::Kind::no);
+    CHECK(read_command(Json(), "n2").kind == Command::Kind::answer);
+}
+
+TEST_CASE("fire is asked with the targets and what the dice must reach, and typed as weapon>target") {
+    const auto request = fire_request();
+    CHECK(text_of(question(request)) ==
+          "\n"
+          "Fire with a unit, or let one hold its fire.\n"
+          "    n1  0 rocket: s2 (range 2, hit 3+, damage 3+)\n"
+          "    n2  0 machine gun: s2 (range 2, hit 3+, damage 5+)\n"
+          "    n2  1 machine gun: s2 (range 2, hit 3+, damage 5+)\n"
+          "    Default: n1 0>s2\n");
+    CHECK(answer(request, "n1 0>s2") == R"({"shots":[{"target":"s2","weapon":0}],"unit":"n1"})");
+    CHECK(answer(request, "n2 s2") == R"({"shots":[{"target":"s2","weapon":0},{"target":"s2","weapon":1}],"unit":"n2"})");
+    CHECK(answer(request, "n2 1>s2 0>s2") == R"({"shots":[{"target":"s2","weapon":1},{"target":"s2","weapon":0}],"unit":"n2"})");
+    CHECK(answer(request, "n2 hold") == R"({"shots":[],"unit":"n2"})");
+    CHECK(answer(request, "n1 3>s2") == "! n1 has no target for weapon \"3\"");
+    CHECK(answer(request, "n1 0>s9") == "! n1 cannot fire weapon 0 at \"s9\"");
+    CHECK(answer(request, "n1 s9") == "! n1 cannot fire at \"s9\"");
+    CHECK(answer(request, "n1 0>s2 x") == "! \"x\" is no shot; say it like 0>s2");
+    CHECK(answer(request, "n1") == "! say it like n1 0>s2 1>s3, n1 s2 or n1 hold");
+}
+
+TEST_CASE("a battle on a field is told in words") {
+    const auto run = rules::run_scenario({{"ruleset", "simple-combat"},
+                                          {"setup", setup("hex")},
+                                          {"dice", {3, 3, 6, 1, 5, 6, 1, 6, 6, 1, 1}},
+                                          {"policy", "best"},
+                                          {"choices", {{{"seat", "north"}, {"kind", "move"}, {"choice", {{"unit", "n2"}, {"path", {{2, 0}, {3, 0}}}}}}}}},
+                                         rules::shipped_rulesets());
+    REQUIRE(run);
+    Narrator narrator;
+    narrator.begin(setup("hex"));
+    std::string told;
+    for (const auto& event : run->events) told += text_of(narrator.tell({{"event", event.name}, {"data", json(event.data)}}));
+    CHECK(told ==
+          "\n"
+          "Turn 1: north 2 units, south 2 units\n"
+          "  Initiative: north 3, south 3; a tie, rolled again.\n"
+          "  Initiative: north 6, south 1. North begins.\n"
+          "  n2 moves to 3,0 for 2.\n"
+          "  s1 stays.\n"
+          "  n1 stays.\n"
+          "  s2 stays.\n"
+          "  n2, machine gun at s1, range 2: 4+ to hit: 5, hit; 4+ to damage: 6, damage 1.\n"
+          "  n2, machine gun at s1, range 2: 4+ to hit: 1, missed.\n"
+          "  s2, medium gun at n1, range 2: 2+ to hit (not moved +1): 6, hit; 4+ to damage: 6, damage 2, destroyed.\n"
+          "  s2, machine gun at n1: lost, the target is gone.\n"
+          "  s1, machine gun at n2, range 2: 3+ to hit (not moved +1): 1, missed.\n"
+          "  s1, machine gun at n2, range 2: 3+ to hit (not moved +1): 1, missed.\n"
+          "  Turn 1 is over: north 32 points, south 116.\n"
+          "\n"
+          "The south wins: the last turn is over.\n"
+          "  Left: north 1, south 2.\n");
+}
