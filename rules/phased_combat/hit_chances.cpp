@@ -4,17 +4,19 @@
 
 namespace muster::rules::phased_combat {
 
-const std::vector<double>& HitChances::of(const Side& side, const Counts& firing) {
+void HitChances::trim() {
     constexpr std::size_t kept_max = 4'000'000;
+    if (kept_ <= kept_max) return;
+    known_.clear();
+    kept_ = 0;
+}
+
+const std::vector<double>& HitChances::of(const Side& side, const Counts& firing) {
     constexpr int faces = 6;
     Dice dice{};
     for (int i = 0; i < types(side); ++i)
         if (at(firing, i) > 0) dice[static_cast<std::size_t>(std::min(type(side, i).combat_value, sure_hit))] += at(firing, i) * type(side, i).era;
     if (const auto found = known_.find(dice); found != known_.end()) return found->second;
-    if (kept_ > kept_max) {
-        known_.clear();
-        kept_ = 0;
-    }
     std::vector<double> chances{1};
     for (int value = 1; value <= sure_hit; ++value) {
         const double hit = static_cast<double>(value) / faces;

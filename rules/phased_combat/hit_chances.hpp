@@ -7,11 +7,12 @@
 
 namespace muster::rules::phased_combat {
 
-/// Keeps what it has worked out: many situations roll the same dice.
+/// Keeps what it has worked out, since many situations roll the same dice, until trim() finds that it is too much.
 class HitChances {
 public:
-    /// The chance of each number of hits, from 0 to the number of dice. Good until the next call.
+    /// The chance of each number of hits, from 0 to the number of dice. Good until trim().
     const std::vector<double>& of(const Side& side, const Counts& firing);
+    void trim();
 
 private:
     /// Dice by combat value, 1 to sure_hit.

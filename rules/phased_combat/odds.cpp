@@ -159,6 +159,7 @@ void PhasedModel::branches(std::string_view situation, Branches& out) {
         futures_.clear();
         futures_kept_ = 0;
     }
+    chances_.trim();
     if (situation.empty()) from_start(out);
     else if (unpack(situation)) from_defenders_dice(firing_, remains_now(defender), 1, false, out);
     else from_attackers_dice(situation, out);
@@ -206,7 +207,7 @@ void PhasedModel::from_attackers_dice(std::string_view situation, Branches& out)
             else if (capacity(game().side(defender), defending) == 0) from_defenders_dice(defending, left, chance * share, false, out);
             else out.go(before + left.bytes + fire, rank(vigour + left.vigour, attackers.pending + left.pending, air, true), chance * share);
         });
-        if (air) return;
+        if (air || still == 0) return;
         chance = from_defenders_dice(defending, hit[0], chance * still, !attackers.pending, out);
         now_.phase = phase_after(now_.phase, attackers.classes | defenders.classes);
     } while (now_.phase != first && chance > 0);

@@ -80,6 +80,31 @@ TEST_CASE("phased-combat: two swordsmen against two") {
     }
 }
 
+TEST_CASE("phased-combat: odds between the two rolls of a phase know the first, and those before a decision the policy's") {
+    auto battle = shipped_rulesets().find("phased-combat")->create(setup_of("1 riflemen", "1 riflemen")).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    battle->apply(Rolled{0, {1, 2, 3}}, events);  // the defender's last dice, each a hit at 3
+    for (const auto policy : {Policy::best, Policy::listed}) {
+        const auto solved = solve(*battle->odds(policy), [](std::int64_t) { return true; });
+        REQUIRE(solved->chances.size() == 2);
+        CHECK(near(solved->chances.at({0, "annihilation", {1, 0}}), 7.0 / 8));
+        CHECK(near(solved->chances.at({-1, "mutual_destruction", {0, 0}}), 1.0 / 8));
+    }
+    // One hit, to be stated: on the catapult or on the swordsman, who fires three times as well.
+    battle = shipped_rulesets().find("phased-combat")->create(setup_of("9 catapults", "1 swordsmen, 1 catapults")).value();
+    battle->begin(events);
+    battle->apply(Rolled{0, {1, 6, 6, 6, 6, 6, 6, 6, 6}}, events);
+    battle->apply(Rolled{1, {6}}, events);
+    REQUIRE(std::holds_alternative<std::vector<Ask>>(battle->need()));
+    const auto before = solve(*battle->odds(Policy::best), [](std::int64_t) { return true; });
+    const auto after = battle->clone();
+    after->apply(Decided{{{{"class", "infantry"}}}}, events);
+    const auto stated = solve(*after->odds(Policy::best), [](std::int64_t) { return true; });
+    CHECK(battle->choose(0, Policy::best) == Json{{"class", "infantry"}});
+    for (const auto& [ending, chance] : stated->chances) CHECK(near(before->chances.at(ending), chance));
+}
+
 TEST_CASE("the author's 6.1 % and 0.9 %: a lone +2 against five, a lone +3 against ten") {
     const double six = chances("advanced-combat", setup_of("1 heroes", "5 swordsmen", heroes(2)), Policy::best).attacker;
     CHECK(near(six, 1024.0 / 16807));

@@ -8,6 +8,13 @@
 
 using namespace muster::rules;
 
+TEST_CASE("bounded sums count the ways with so many pieces that count so much each") {
+    // Sums of up to 3 pieces of 2 beside one way for 0 and two ways for 1.
+    CHECK(bounded_sums({1, 2, 0, 0, 0, 0, 0, 0, 0}, 3, 2) == std::vector<double>{1, 2, 1, 2, 1, 2, 1, 2, 0});
+    CHECK(bounded_sums({1, 2, 4, 8}, 1, 1) == std::vector<double>{1, 3, 6, 12});
+    CHECK(bounded_sums({1, 2}, 5, 7) == std::vector<double>{1, 2});
+}
+
 TEST_CASE("every selection of counts is as likely as every other") {
     const std::vector<int> caps{2, 0, 3, 1, 2};
     Random random(7);
