@@ -32,9 +32,29 @@ constexpr Case cases[] = {
         "aircraft":[{"unit":"biplanes","count":3}]},
         "defender":{"army":[{"unit":"riflemen","count":4},{"unit":"knights","count":4},{"unit":"cannons","count":4}],
         "aircraft":[{"unit":"monoplanes","count":2}]},"settlement":{}})"},
+    {"phased-combat", "12 v 12 of two eras with aircraft",
+     R"({"attacker":{"army":[{"unit":"riflemen","count":4},{"unit":"dragoons","count":4},{"unit":"trebuchets","count":4}],
+        "aircraft":[{"unit":"biplanes","count":3}]},
+        "defender":{"army":[{"unit":"riflemen","count":4},{"unit":"knights","count":4},{"unit":"cannons","count":4}],
+        "aircraft":[{"unit":"monoplanes","count":2}]},"settlement":true})"},
+    {"fleet-combat", "12 v 12 of two eras",
+     R"({"attacker":{"army":[{"unit":"galleons","count":6},{"unit":"ironclads","count":6}]},
+        "defender":{"army":[{"unit":"galleons","count":6},{"unit":"ironclads","enhanced":true,"count":6}]}})"},
+    // The default stays where it is, so the sides begin within sight.
+    {"simple-combat", "600 points a side within sight",
+     R"({"grid":"hex","width":21,"height":21,"turn_limit":15,
+        "north":{"units":[{"id":"n1","profile":"dual_heavy_tank","at":[8,8]},{"id":"n2","profile":"medium_tank","at":[9,8]},
+        {"id":"n3","profile":"medium_tank","at":[6,8]},{"id":"n4","profile":"light_tank","at":[7,8]},{"id":"n5","profile":"tank_hunter","at":[10,8]},
+        {"id":"n6","profile":"light_tank","at":[5,8]}]},
+        "south":{"units":[{"id":"s1","profile":"dual_heavy_tank","at":[7,12]},{"id":"s2","profile":"medium_tank","at":[8,12]},
+        {"id":"s3","profile":"medium_tank","at":[5,12]},{"id":"s4","profile":"light_tank","at":[6,12]},{"id":"s5","profile":"tank_hunter","at":[9,12]},
+        {"id":"s6","profile":"light_tank","at":[4,12]}]}})"},
+    {"armies", "12 v 12 tokens, no dice",
+     R"({"attacker":{"population":6,"armies":6,"advances":["metalworking"]},"defender":{"population":6,"armies":6,"advances":["military"]},
+        "population_limit":4})"},
 };
 
-/// Two battles of n v n, solved for the largest n that takes less than a second.
+/// Battles of n v n, solved for the largest n that takes less than a second.
 struct Ladder {
     const char* ruleset;
     const char* about;
@@ -50,9 +70,23 @@ Json armies(const char* a, const char* b, const char* c, const char* d, int n) {
     return {{"attacker", half(a, b)}, {"defender", half(c, d)}};
 }
 
+/// n light tanks of each side in two lines.
+Json skirmish(int n) {
+    Json setup{{"grid", "square"}, {"width", 60}, {"height", 10}, {"turn_limit", 2}};
+    for (const auto& [side, y] : {std::pair{"north", 2}, {"south", 5}}) {
+        Json& units = setup[side]["units"] = Json::array();
+        for (int i = 0; i < n; ++i) units.push_back({{"id", std::string(1, side[0]) + std::to_string(i + 1)}, {"profile", "light_tank"}, {"at", {i, y}}});
+    }
+    return setup;
+}
+
 const Ladder ladders[] = {
     {"advanced-combat", "two types of one era", [](int n) { return armies("riflemen", "dragoons", "cannons", "riflemen", n); }},
     {"advanced-combat", "two types of two eras", [](int n) { return armies("tanks", "riflemen", "cannons", "machine_gunners", n); }},
+    {"phased-combat", "two types of one era", [](int n) { return armies("riflemen", "dragoons", "cannons", "riflemen", n); }},
+    {"phased-combat", "two types of two eras", [](int n) { return armies("tanks", "riflemen", "cannons", "machine_gunners", n); }},
+    {"fleet-combat", "two types of two eras", [](int n) { return armies("galleons", "ironclads", "galleons", "ironclads", n); }},
+    {"simple-combat", "light tanks in line, two turns", skirmish},
 };
 
 std::unique_ptr<Battle> begun(const char* ruleset, const Json& setup) {
@@ -123,9 +157,16 @@ void simulate(const Case& each, double seconds) {
     const auto model = battle->odds(Policy::best);
     const double dice = dice_of(*battle, each.ruleset);
     const double rate = simulated_per_s(*model, seconds);
+    std::printf("%-16s %-36s %12.0f %8.1f", each.ruleset, each.about, rate, dice);
+    if (dice == 0) {
+        std::printf("\n");
+        return;
+    }
     const double bare = bare_per_s(dice, seconds / 4);
-    std::printf("%-16s %-36s %12.0f %8.1f %14.0f %8.2f\n", each.ruleset, each.about, rate, dice, bare, rate / bare);
+    std::printf(" %14.0f %8.3f\n", bare, rate / bare);
 }
+
+constexpr int largest = 256;  // more is no battle of people
 
 /// Whether n v n has exact odds within a second.
 std::optional<protocol::Odds> solved(const Ladder& ladder, int n) {
@@ -137,19 +178,18 @@ std::optional<protocol::Odds> solved(const Ladder& ladder, int n) {
 void climb(const Ladder& ladder) {
     int works = 0;
     int fails = 1;
-    while (solved(ladder, fails)) {
-        works = fails;
-        fails *= 2;
-    }
-    while (fails - works > std::max(1, works / 16)) {
-        const int middle = (works + fails) / 2;
-        (solved(ladder, middle) ? works : fails) = middle;
-    }
-    const auto odds = solved(ladder, works);
+    long long situations = 0;
+    const auto climbs = [&](int n) {
+        const auto odds = solved(ladder, n);
+        if (odds) situations = odds->situations;
+        (odds ? works : fails) = n;
+        return odds.has_value();
+    };
+    for (int n = 1; n <= largest && climbs(n); n *= 2) fails = 2 * n;
+    while (fails - works > std::max(1, works / 16)) climbs((works + fails) / 2);
     const auto twenty = solved(ladder, 20);
     const std::string took = twenty ? std::to_string(static_cast<double>(twenty->took.count()) / 1000).substr(0, 6) + " ms" : "over 1 s";
-    std::printf("%-16s %-36s %5d v %-5d %12lld %20s\n", ladder.ruleset, ladder.about, works, works, odds ? static_cast<long long>(odds->situations) : 0,
-                took.c_str());
+    std::printf("%-16s %-36s %5d v %-5d %12lld %20s\n", ladder.ruleset, ladder.about, works, works, situations, took.c_str());
 }
 
 void bench(const Options& options) {

@@ -3,7 +3,7 @@
 #   cmake -B build-bench -DMUSTER_BENCH=ON && cmake --build build-bench --target muster_benches && tests/bench/run.sh build-bench
 #
 #   BENCH_SECONDS=3   how long each case is measured     BENCH_RUNS=1   runs of each case; the median one is shown
-#   BENCH_ONLY=decide,fanout,idle,odds                    BENCH_DIR=…    where databases go: the disk that is measured
+#   BENCH_ONLY=decide,fanout,idle,odds,requests                  BENCH_DIR=…    where databases go: the disk that is measured
 #   BENCH_BOOST=-15   on a machine that is not quiet: the autogroup priority of what is measured (root only)
 #
 # Server and load generator get a core each (cpu 0, cpu 1). Everything goes over loopback, every wait has an end, and
@@ -12,7 +12,7 @@ set -u
 build=$(cd "${1:?usage: run.sh BUILD_FOLDER}" && pwd) || exit 2
 seconds=${BENCH_SECONDS:-3}
 runs=${BENCH_RUNS:-1}
-only=",${BENCH_ONLY:-decide,fanout,idle,odds},"
+only=",${BENCH_ONLY:-decide,fanout,idle,odds,requests},"
 bin=$build/tests/bench
 musterd=$build/server/musterd
 work=$(mktemp -d "${BENCH_DIR:-$build}/bench.XXXXXX") || exit 3
@@ -216,11 +216,17 @@ odds() {
   "${pin_load[@]}" "$bin/bench_odds" --seconds "$seconds" | sed 's/^/  /'
 }
 
+requests() {
+  echo
+  echo "REQUESTS of simple-combat, options and default; bare flood: one over the whole map with nothing else, us"
+  "${pin_load[@]}" "$bin/bench_requests" --seconds "$seconds" | sed 's/^/  /'
+}
+
 echo "Muster bench, $(date -u '+%Y-%m-%d %H:%M UTC'), commit $(git -C "$(dirname "$0")" rev-parse --short HEAD 2>/dev/null || echo unknown)"
 echo "machine: $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1), $(nproc) cores, $(awk '/MemTotal/ { printf "%.0f GB", $2 / 1e6 }' /proc/meminfo), Linux $(uname -r), disk $(df -PT "$work" | awk 'NR == 2 { print $1 " (" $2 ")" }')"
 echo "server on cpu 0, load generator on cpu 1; server, load: share of a core they used; others: cores that other programs used;"
 echo "$seconds s a case, $runs run(s) of each, the median shown; load average before: $(cut -d' ' -f1-3 /proc/loadavg)"
-for part in decide fanout idle odds; do
+for part in decide fanout idle odds requests; do
   [[ $only == *",$part,"* ]] && "$part"
 done
 exit 0
