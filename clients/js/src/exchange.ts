@@ -138,10 +138,12 @@ export class Exchange implements ConnectionListener {
     const question = typeof id === 'string' ? this.questions.get(id) : undefined;
     if (question) return this.answered(id as string, question, message);
     if (message['type'] === 'notice') return this.listener.notice(message);
+    if (id !== undefined) {
+      const greeting = [...this.places.values()].find((place) => place.helloId === id);
+      return greeting && this.greeted(greeting, message);
+    }
     const place = this.places.get(String(message['battle']));
-    if (!place) return;
-    if (id === place.helloId) this.greeted(place, message);
-    else if (place.follows && id === undefined) place.follower.hear(message); // else still meant for who followed before
+    if (place?.follows) place.follower.hear(message); // else it is still meant for who followed before
   }
 
   // ---- what is due ----
