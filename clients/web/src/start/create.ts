@@ -1,0 +1,25 @@
+// From a draft to a battle on the server, with its seats kept on this device.
+import type { CreateQuestion, JsonObject } from 'muster-client';
+
+import { rememberSeat } from '../lib/seats.svelte';
+import { muster } from '../lib/server';
+import { rememberSetup, type Draft } from './draft.svelte';
+
+/** The new battle's id. */
+export async function createBattle(draft: Draft, setup: JsonObject, seats: readonly string[]): Promise<string> {
+  const { ruleset, opponent, visibility, confirm } = draft;
+  const title = draft.title.trim();
+  const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}) } };
+  if (opponent !== 'person') {
+    question.seats = Object.fromEntries(seats.filter((seat) => seat !== draft.seat).map((seat) => [seat, { bot: opponent }]));
+  }
+  const created = await muster.create(question);
+  const mine = created.seats.find((each) => each.seat === draft.seat);
+  const created_at = new Date().toISOString();
+  if (mine) {
+    const others = created.seats.filter((each) => each !== mine).map(({ seat, token }) => ({ seat, token }));
+    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name: '', title, ruleset, created_at, others });
+  }
+  rememberSetup({ ruleset, setup, title, at: created_at });
+  return created.battle;
+}

@@ -1,0 +1,101 @@
+// The battle that somebody is about to start: half-made it survives a reload, and each ruleset keeps its own setup.
+import type { BotPolicy, Catalog, Json, JsonObject, Visibility } from 'muster-client';
+
+export type Opponent = 'person' | BotPolicy;
+
+export interface Draft {
+  ruleset: string;
+  setups: Record<string, JsonObject>;
+  seat: string;
+  opponent: Opponent;
+  title: string;
+  visibility: Visibility;
+  confirm: boolean;
+}
+
+export interface FormerSetup {
+  ruleset: string;
+  setup: JsonObject;
+  title: string;
+  at: string;
+}
+
+const draftKey = 'muster.draft';
+const formerKey = 'muster.setups';
+const handedKey = 'muster.setup'; // another page asks for a battle with this setup
+const formerMax = 20;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function stored(store: () => Storage, key: string): unknown {
+  try {
+    return JSON.parse(store().getItem(key) ?? 'null');
+  } catch {
+    return null; // storage forbidden, or not ours
+  }
+}
+
+function keep(store: () => Storage, key: string, value: unknown): void {
+  try {
+    store().setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the draft lasts as long as the page.
+  }
+}
+
+const session = () => sessionStorage;
+const local = () => localStorage;
+
+function keptDraft(): Draft {
+  const fresh: Draft = { ruleset: '', setups: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false };
+  const kept = stored(session, draftKey);
+  return isObject(kept) && isObject(kept.setups) ? { ...fresh, ...(kept as unknown as Draft) } : fresh;
+}
+
+/** Reactive: builders change it in place. */
+export function startedDraft(): Draft {
+  const draft = $state(keptDraft());
+  return draft;
+}
+
+export function keepDraft(draft: Draft): void {
+  keep(session, draftKey, draft);
+}
+
+/** {"ruleset", "setup"}, as a scenario has it, or a setup alone. */
+export function readSetup(value: unknown, ruleset: string): { ruleset: string; setup: JsonObject } | null {
+  if (!isObject(value)) return null;
+  if (isObject(value.setup)) return { ruleset: typeof value.ruleset === 'string' ? value.ruleset : ruleset, setup: value.setup };
+  return { ruleset, setup: value };
+}
+
+/** What another page handed over, once. */
+export function handedSetup(): { ruleset: string; setup: JsonObject } | null {
+  const handed = readSetup(stored(session, handedKey), '');
+  if (handed) sessionStorage.removeItem(handedKey);
+  return handed?.ruleset ? handed : null;
+}
+
+export function formerSetups(): FormerSetup[] {
+  const kept = stored(local, formerKey);
+  return Array.isArray(kept) ? kept.filter((each) => isObject(each) && isObject(each.setup)) : [];
+}
+
+export function rememberSetup(former: FormerSetup): void {
+  const same = JSON.stringify([former.ruleset, former.setup]);
+  const others = formerSetups().filter((each) => JSON.stringify([each.ruleset, each.setup]) !== same);
+  keep(local, formerKey, [former, ...others].slice(0, formerMax));
+}
+
+export function exampleOf(catalog: Catalog): JsonObject {
+  return JSON.parse(JSON.stringify(catalog.example)) as JsonObject;
+}
+
+/** Sets a field, or leaves it out where it says what holds anyway. */
+export function put(object: object, key: string, value: Json | undefined): void {
+  const fields = object as Record<string, Json>;
+  if (value === undefined) delete fields[key];
+  else fields[key] = value;
+}

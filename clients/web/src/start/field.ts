@@ -1,0 +1,133 @@
+// The field of simple-combat while it is set up: cells in columns and rows, rocks, units and where they deploy.
+import type { Catalog, JsonObject } from 'muster-client';
+
+export type At = [number, number];
+export interface FieldUnit {
+  id: string;
+  profile: string;
+  at: At;
+}
+export interface Field {
+  grid?: 'hex' | 'square';
+  width?: number;
+  height?: number;
+  turn_limit?: number;
+  impassable?: At[];
+  [seat: string]: unknown;
+}
+export interface Profile {
+  profile: string;
+  name?: string;
+  move_allowance: number;
+  armour: number;
+  damage_capacity: number;
+  points: number;
+  weapons: string[];
+}
+
+export const widthOf = (field: Field) => field.width ?? 21;
+export const heightOf = (field: Field) => field.height ?? 21;
+export const isHex = (field: Field) => field.grid !== 'square';
+
+/** Hexes have axial coordinates, odd rows shoved right by half a cell. */
+export function columnOf(field: Field, [q, r]: At): number {
+  return isHex(field) ? q + Math.floor(r / 2) : q;
+}
+export function cellAt(field: Field, column: number, row: number): At {
+  return isHex(field) ? [column - Math.floor(row / 2), row] : [column, row];
+}
+export function sameCell(a: At, b: At): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+export function unitsOf(field: Field, seat: string): FieldUnit[] {
+  return (field[seat] as { units: FieldUnit[] }).units;
+}
+export function unitAt(field: Field, seats: readonly string[], at: At): { unit: FieldUnit; seat: string } | null {
+  for (const seat of seats) {
+    const unit = unitsOf(field, seat).find((each) => sameCell(each.at, at));
+    if (unit) return { unit, seat };
+  }
+  return null;
+}
+export function isRock(field: Field, at: At): boolean {
+  return (field.impassable ?? []).some((each) => sameCell(each, at));
+}
+
+export function profilesOf(catalog: Catalog, setup: JsonObject): Profile[] {
+  const profiles = new Map<string, Profile>();
+  const own = Array.isArray(setup.profiles) ? setup.profiles : [];
+  for (const each of [...(catalog.roster ?? []), ...own] as unknown as Profile[]) {
+    if (typeof each?.profile === 'string') profiles.set(each.profile, each);
+  }
+  return [...profiles.values()];
+}
+
+/** From the side's own edge, a row left free behind it, from the middle outwards with room between. */
+function freeCell(field: Field, seats: readonly string[], seat: string): At | null {
+  const [width, height] = [widthOf(field), heightOf(field)];
+  const depth = (step: number) => (seat === seats[0] ? step : height - 1 - step);
+  const steps = [...Array(height).keys()].map((step) => (step + 1) % height);
+  for (const step of steps) {
+    for (let offset = 0; offset < width; offset++) {
+      const column = Math.floor(width / 2) + (offset % 2 ? 1 : -1) * Math.ceil(offset / 2) * 2;
+      if (column < 0 || column >= width) continue;
+      const at = cellAt(field, column, depth(step));
+      if (!isRock(field, at) && !unitAt(field, seats, at)) return at;
+    }
+  }
+  return null;
+}
+
+function freeId(field: Field, seats: readonly string[], seat: string): string {
+  const taken = new Set(seats.flatMap((each) => unitsOf(field, each).map((unit) => unit.id)));
+  for (let number = 1; ; number++) {
+    const id = `${seat.charAt(0)}${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Adds units where there is room, or takes away the last ones. */
+export function setUnits(field: Field, seats: readonly string[], seat: string, profile: string, count: number): void {
+  const units = unitsOf(field, seat);
+  let have = units.filter((each) => each.profile === profile).length;
+  for (; have < count; have++) {
+    const at = freeCell(field, seats, seat);
+    if (!at) return;
+    units.push({ id: freeId(field, seats, seat), profile, at });
+  }
+  for (; have > count; have--) {
+    units.splice(units.map((each) => each.profile).lastIndexOf(profile), 1);
+  }
+}
+
+/** Another size or another grid: everything keeps its column and row; what no longer fits is deployed anew or falls away. */
+export function reshape(field: Field, seats: readonly string[], change: { grid?: 'hex' | 'square'; width?: number; height?: number }): void {
+  const places = new Map<FieldUnit, At>();
+  for (const seat of seats) for (const unit of unitsOf(field, seat)) places.set(unit, [columnOf(field, unit.at), unit.at[1]]);
+  const rocks = (field.impassable ?? []).map((at): At => [columnOf(field, at), at[1]]);
+  Object.assign(field, change);
+  const fits = ([column, row]: At) => column < widthOf(field) && row < heightOf(field);
+  field.impassable = rocks.filter(fits).map(([column, row]) => cellAt(field, column, row));
+  for (const seat of seats) {
+    const units = unitsOf(field, seat);
+    const homeless: FieldUnit[] = [];
+    field[seat] = { ...(field[seat] as object), units: [] };
+    for (const unit of units) {
+      const [column, row] = places.get(unit)!;
+      if (fits([column, row])) unitsOf(field, seat).push({ ...unit, at: cellAt(field, column, row) });
+      else homeless.push(unit);
+    }
+    for (const unit of homeless) {
+      const at = freeCell(field, seats, seat);
+      if (at) unitsOf(field, seat).push({ ...unit, at });
+    }
+  }
+}
+
+/** The rocks of the example that lie in this field and under no unit. */
+export function setRocks(field: Field, seats: readonly string[], rocks: readonly At[], from: Field): void {
+  field.impassable = rocks
+    .map((at) => cellAt(field, columnOf(from, at), at[1]))
+    .filter((at) => columnOf(field, at) < widthOf(field) && at[1] < heightOf(field) && !unitAt(field, seats, at));
+}

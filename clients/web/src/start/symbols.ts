@@ -1,0 +1,12 @@
+// What stands for a ruleset at a glance.
+const symbols: Record<string, string[]> = {
+  'advanced-combat': ['infantry', 'cavalry', 'artillery'],
+  'phased-combat': ['artillery', 'cavalry', 'aircraft'],
+  'fleet-combat': ['fleet', 'aircraft'],
+  armies: ['population', 'army', 'city'],
+  'simple-combat': ['light_tank', 'howitzer_battery'],
+};
+
+export function symbolsOf(ruleset: string): string[] {
+  return symbols[ruleset] ?? ['generic'];
+}
