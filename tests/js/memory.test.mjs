@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { connect, eventOf, followingOf, next, startScripted } from './support.mjs';
+
+function heap() {
+  globalThis.gc();
+  globalThis.gc();
+  return process.memoryUsage().heapUsed;
+}
+
+const events = 50_000;
+
+test('a long feed costs its events and nothing else, and gives everything back', async (t) => {
+  const server = await startScripted(t, ({ say, cut }, message, visit) => {
+    if (message.type !== 'follow') return;
+    say(followingOf(message, events));
+    for (let seq = message.since + 1; seq <= Math.min(events, visit * 10_000); ++seq) say(eventOf(message.battle, seq));
+    if (visit * 10_000 < events) setTimeout(cut, 200);
+  });
+  const muster = connect(t, server);
+  const before = heap();
+  let feed = muster.follow('b1', { token: 't' });
+  await next(feed, 'caught_up');
+  assert.equal(feed.events.length, events);
+  const each = (heap() - before) / events;
+  assert.ok(each < 400, `${each} bytes for each event`);
+  feed.unfollow();
+  feed = null;
+  const left = heap() - before;
+  assert.ok(left < 2_000_000, `${left} bytes are left`);
+});
+
+test('following, choosing and leaving a thousand times leaves nothing behind', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => {
+    if (message.type === 'follow') say(followingOf(message, 1)), say(eventOf(message.battle, 1));
+    if (message.type === 'choose') say({ type: 'accepted', id: message.id, battle: message.battle, decision: 1, seq: 1 });
+    server.heard.length = 0;
+  });
+  const muster = connect(t, server);
+  const rounds = async (count) => {
+    for (let i = 0; i < count; ++i) {
+      const feed = muster.follow(`b${i}`, { token: 't' });
+      feed.on('event', () => {});
+      await feed.ready;
+      await feed.choose(1, 'default');
+      feed.unfollow();
+    }
+  };
+  await rounds(200);
+  const before = heap();
+  await rounds(1000);
+  const grown = heap() - before;
+  assert.ok(grown < 500_000, `${grown} bytes`);
+});

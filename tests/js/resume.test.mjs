@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { connect, ended, newBattle, next, numbers, playDefaults, refusedAs, sleep, startServer, until, upTo, verifyRecord, WebSocket } from './support.mjs';
+
+// Keeps at hand every WebSocket that a Muster opens.
+function recording() {
+  const sockets = [];
+  class Recorded extends WebSocket {
+    constructor(...rest) {
+      super(...rest);
+      sockets.push(this);
+    }
+  }
+  return { sockets, Recorded };
+}
+
+test('the server is killed and started again in the midst: nothing comes twice, nothing is missing', async (t) => {
+  const server = await startServer(t);
+  const { battle, tokens } = await newBattle(connect(t, server), 'simple-combat');
+  const feeds = [tokens.north, tokens.south, undefined].map((token) => connect(t, server).follow(battle, token ? { token } : {}));
+  const [north, south] = feeds;
+  const told = feeds.map((feed) => {
+    const seqs = [];
+    feed.on('event', ({ seq }) => seqs.push(seq));
+    return seqs;
+  });
+  let follows = 0;
+  north.on('following', () => ++follows);
+  playDefaults(north);
+  playDefaults(south);
+  for (const kill of [1, 2, 3]) {
+    await next(north, 'event', ({ seq }) => seq >= kill * 200);
+    await server.kill();
+    await sleep(100);
+    await server.start();
+  }
+  const last = await ended(north);
+  await Promise.all(feeds.map(ended));
+  assert.ok(last.seq > 600);
+  for (const [i, feed] of feeds.entries()) {
+    assert.deepEqual(numbers(feed), upTo(last.seq));
+    assert.deepEqual(told[i], upTo(last.seq));
+    assert.deepEqual(feed.requests, []);
+  }
+  assert.ok(follows >= 4, `followed ${follows} times`);
+  const verdict = await verifyRecord(await connect(t, server).record(battle));
+  assert.ok(verdict.holds, verdict.problem?.message);
+});
+
+test('a choice made while the connection is down is kept and told when it is back', async (t) => {
+  const server = await startServer(t);
+  const muster = connect(t, server);
+  const { battle, tokens } = await newBattle(muster, 'advanced-combat');
+  const attacker = muster.follow(battle, { token: tokens.attacker });
+  muster.follow(battle, { token: tokens.defender });
+  const [request] = await next(attacker, 'requests');
+  const seen = [];
+  attacker.on('requests', (requests) => seen.push(requests.length));
+  const statuses = [];
+  muster.on('status', (status) => statuses.push(status));
+  await server.kill();
+  await until(() => muster.status === 'waiting', 'the break');
+  const chosen = attacker.choose(request.decision, 'default');
+  assert.deepEqual(attacker.requests, [request], 'the question stays while we are away');
+  await server.start();
+  const seq = await chosen;
+  await until(() => attacker.head >= seq);
+  assert.equal(attacker.events[seq - 1].event, 'chosen');
+  assert.ok(statuses.includes('waiting') && statuses.at(-1) === 'open');
+});
+
+test('a choice whose answer is lost is asked again with the same id, and made once', async (t) => {
+  const server = await startServer(t);
+  const { sockets, Recorded } = recording();
+  const sent = [];
+  // Of the first choice the answer never arrives: the connection ends as soon as it is on its way.
+  class Breaking extends Recorded {
+    send(text) {
+      const message = JSON.parse(text);
+      if (message.type !== 'choose') return super.send(text);
+      sent.push(message.id);
+      if (sent.length > 1) return super.send(text);
+      this.onmessage = null;
+      super.send(text, () => setTimeout(() => this.terminate(), 50));
+    }
+  }
+  const muster = connect(t, server, { WebSocket: Breaking });
+  const { battle, tokens } = await newBattle(connect(t, server), 'advanced-combat');
+  const attacker = muster.follow(battle, { token: tokens.attacker });
+  const defender = connect(t, server).follow(battle, { token: tokens.defender });
+  const [request] = await next(attacker, 'requests');
+  const seq = await attacker.choose(request.decision, 'default');
+  assert.equal(sent.length, 2);
+  assert.equal(sent[0], sent[1]);
+  assert.equal(sockets.length, 2);
+  await until(() => defender.head >= seq && attacker.head >= seq);
+  const made = defender.events.filter(({ event, data }) => event === 'chosen' && data.decision === request.decision);
+  assert.deepEqual(made.map((each) => each.seq), [seq]);
+});
+
+test('a battle is not created twice when the answer is lost', async (t) => {
+  const server = await startServer(t);
+  let creates = 0;
+  class Breaking extends WebSocket {
+    send(text) {
+      if (JSON.parse(text).type !== 'create') return super.send(text);
+      ++creates;
+      this.onmessage = null;
+      super.send(text, () => setTimeout(() => this.terminate(), 50));
+    }
+  }
+  const muster = connect(t, server, { WebSocket: Breaking });
+  await assert.rejects(newBattle(muster, 'armies'), refusedAs('unreachable'));
+  assert.equal(creates, 1);
+  assert.equal((await muster.battles({})).battles.length, 1);
+});
+
+test('a page that stops reading for a while gets everything when it reads again', async (t) => {
+  const server = await startServer(t);
+  const { sockets, Recorded } = recording();
+  const slow = connect(t, server, { WebSocket: Recorded });
+  const quick = connect(t, server);
+  const { battle, tokens } = await newBattle(quick, 'simple-combat');
+  const players = ['north', 'south'].map((seat) => connect(t, server).follow(battle, { token: tokens[seat] }));
+  const feed = slow.follow(battle);
+  await feed.ready;
+  sockets[0].pause();
+  for (const player of players) playDefaults(player);
+  const last = await ended(players[0]);
+  assert.ok(feed.head < last.seq);
+  sockets[0].resume();
+  await ended(feed);
+  assert.deepEqual(numbers(feed), upTo(last.seq));
+});
+
+test('a planned restart is announced, and the connection comes back', async (t) => {
+  const server = await startServer(t);
+  const muster = connect(t, server);
+  const { battle } = await newBattle(muster, 'armies');
+  const feed = muster.follow(battle);
+  await next(feed, 'caught_up');
+  const announced = next(muster, 'notice');
+  const back = next(feed, 'following');
+  await server.stop();
+  assert.equal((await announced).notice, 'restart');
+  await server.start();
+  assert.equal((await back).battle, battle);
+});

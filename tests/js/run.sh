@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Tests of the SDK in Node against the musterd of a build folder; the last line is `N passed, N failed`.
+#   tests/js/run.sh [BUILD]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+build=$(realpath "${1:-build}")
+export MUSTERD=$build/server/musterd
+[[ -x $MUSTERD ]] || { echo "tests/js/run.sh: there is no $MUSTERD: build first"; echo "0 passed, 1 failed"; exit 1; }
+npm run --silent --prefix clients/js build || { echo "0 passed, 1 failed"; exit 1; }
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+code=0
+node --expose-gc --test --test-reporter=tap tests/js/*.test.mjs >"$output" 2>&1 </dev/null || code=$?
+passed=$(sed -nE 's/^# pass ([0-9]+)$/\1/p' "$output" | tail -1)
+failed=$(awk '/^# (fail|cancelled) [0-9]+$/ { sum += $3 } END { print sum + 0 }' "$output")
+passed=${passed:-0}
+if [[ $code -ne 0 && $failed -eq 0 ]] || [[ $passed -eq 0 && $failed -eq 0 ]]; then failed=1; fi
+[[ $failed -eq 0 ]] || cat "$output"
+echo "$passed passed, $failed failed"
+[[ $failed -eq 0 ]]

@@ -1,0 +1,145 @@
+// What a real server seldom does, said by one that says what it is told to.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { connect, eventOf, followingOf, next, numbers, refusedAs, sleep, startScripted, until, upTo } from './support.mjs';
+
+const slice = (since, until) => upTo(until).slice(since);
+
+test('every close code is come back from, and history goes on where it broke', async (t) => {
+  const codes = [4008, 4001, 1011, 1000, 1006];
+  const server = await startScripted(t, ({ say, close, cut }, message, visit) => {
+    if (message.type !== 'follow') return;
+    say(followingOf(message, 60));
+    for (const seq of slice(message.since, visit * 10)) say(eventOf(message.battle, seq));
+    const code = codes[visit - 1];
+    if (code === 1006) cut();
+    else if (code) close(code);
+  });
+  const muster = connect(t, server);
+  const feed = muster.follow('b1');
+  await next(feed, 'caught_up');
+  assert.deepEqual(numbers(feed), upTo(60));
+  assert.deepEqual(server.heard.map(({ since }) => since), [0, 10, 20, 30, 40, 50].slice(0, server.visits));
+});
+
+test('a gap, a repetition and talk meant for who followed before', async (t) => {
+  const server = await startScripted(t, ({ say }, message, visit) => {
+    if (message.type !== 'follow') return;
+    say(eventOf(message.battle, 1)); // before it follows: of an earlier follow
+    say(followingOf(message, 5));
+    say(eventOf('another', 1));
+    if (visit === 1) for (const seq of [1, 2, 2, 1, 4, 5]) say(eventOf(message.battle, seq));
+    else for (const seq of slice(message.since, 5)) say(eventOf(message.battle, seq));
+  });
+  const feed = connect(t, server).follow('b1');
+  await next(feed, 'caught_up');
+  assert.deepEqual(numbers(feed), upTo(5));
+  assert.equal(server.visits, 2, 'a gap makes a new connection');
+});
+
+test('what is no message does no harm', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => {
+    for (const odd of [null, 7, [], 'text', {}, { type: 'event' }, { type: 'rejected' }, { type: 'accepted', id: 'none' }, { type: 'new_thing', battle: 'b1' }]) say(odd);
+    if (message.type === 'follow') say(followingOf(message, 0));
+  });
+  await connect(t, server).follow('b1').ready;
+});
+
+test('a busy server is asked again: follow, choose and create', async (t) => {
+  const refused = new Set();
+  const server = await startScripted(t, ({ say }, message) => {
+    const code = message.type === 'choose' ? 'rate_limited' : 'server_busy';
+    if (message.type === 'unfollow') return;
+    if (!refused.has(message.type)) {
+      refused.add(message.type);
+      return say({ type: 'rejected', id: message.id, code, message: 'later' });
+    }
+    if (message.type === 'follow') say(followingOf(message, 0));
+    if (message.type === 'choose') say({ type: 'accepted', id: message.id, battle: message.battle, decision: 1, seq: 7 });
+    if (message.type === 'create') say({ type: 'created', id: message.id, battle: 'b2', seats: [] });
+  });
+  const muster = connect(t, server);
+  const feed = muster.follow('b1', { token: 't' });
+  await feed.ready;
+  assert.equal(await feed.choose(1, 'default'), 7);
+  assert.equal((await muster.create({ ruleset: 'armies', setup: {} })).battle, 'b2');
+  const chosen = server.heard.filter(({ type }) => type === 'choose');
+  assert.equal(chosen.length, 2);
+  assert.equal(chosen[0].id, chosen[1].id);
+});
+
+test('a message that the server finds too big is given up, the rest goes on', async (t) => {
+  const server = await startScripted(t, ({ say, close }, message) => {
+    if (message.type === 'follow') say(followingOf(message, 0));
+    if (message.type === 'say') close(1009);
+  });
+  const feed = connect(t, server).follow('b1', { token: 't' });
+  await feed.ready;
+  const back = next(feed, 'following');
+  await assert.rejects(feed.say('x'), refusedAs('too_large'));
+  await back;
+});
+
+test('a request that is not open any more after a break goes away, one that is stays the same', async (t) => {
+  const server = await startScripted(t, ({ say, cut }, message, visit) => {
+    if (message.type !== 'follow') return;
+    say(followingOf(message, 0));
+    const request = (decision) => say({ type: 'request', battle: 'b1', decision, seat: 'attacker', kind: 'wave', options: {}, default: {}, deadline: null });
+    request(1);
+    if (visit > 1) return;
+    request(2);
+    setTimeout(cut, 50);
+  });
+  const feed = connect(t, server).follow('b1', { token: 't' });
+  const counts = [];
+  feed.on('requests', (requests) => counts.push(requests.map(({ decision }) => decision).join()));
+  await next(feed, 'requests', (requests) => requests.length === 2);
+  await next(feed, 'requests', (requests) => requests.length === 1);
+  assert.deepEqual(counts, ['1', '1,2', '1,2', '1'], 'never empty in between');
+});
+
+test('unfollowing and closing settle what is open, without unhandled rejections', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => message.battle === 'b2' && message.type === 'follow' && say(followingOf(message, 0)));
+  const muster = connect(t, server);
+  const silent = muster.follow('b1');
+  await until(() => server.heard.length === 1);
+  silent.unfollow();
+  await assert.rejects(silent.ready, refusedAs('unreachable'));
+  const feed = muster.follow('b2', { token: 't' });
+  await feed.ready;
+  const errors = [];
+  feed.on('error', ({ refusal }) => errors.push(refusal.code));
+  const said = feed.say('x');
+  feed.concede(); // nobody waits for it
+  muster.create({ ruleset: 'armies', setup: {} });
+  muster.close();
+  await assert.rejects(said, refusedAs('unreachable'));
+  assert.deepEqual(errors, ['unreachable']);
+  await until(() => server.sockets.size === 0, 'the connection to close');
+  await sleep(50);
+});
+
+test('a listener that is taken away hears nothing more; the others do', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => {
+    if (message.type === 'follow') say(followingOf(message, 1));
+    setTimeout(() => say(eventOf('b1', 1)), 20);
+  });
+  const feed = connect(t, server).follow('b1');
+  const heard = [];
+  const stop = feed.on('event', () => heard.push('first'));
+  feed.on('event', () => heard.push('second'));
+  stop();
+  await next(feed, 'caught_up');
+  assert.deepEqual(heard, ['second']);
+});
+
+test('more battles than one connection may follow', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => message.type === 'follow' && say(followingOf(message, 0)));
+  const muster = connect(t, server);
+  const feeds = upTo(65).map((i) => muster.follow(`b${i}`));
+  await Promise.all(feeds.map(({ ready }) => ready));
+  assert.equal(server.visits, 2);
+  feeds[64].unfollow();
+  await until(() => server.sockets.size === 1, 'the second connection to close');
+});

@@ -1,0 +1,148 @@
+// A real musterd, battles on it, and connections that can be broken.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { Muster, MusterError } from '../../clients/js/dist/node.js';
+
+const require = createRequire(new URL('../../clients/js/package.json', import.meta.url));
+export const { WebSocket, WebSocketServer } = require('ws');
+export * from '../../clients/js/dist/node.js';
+
+const musterd = process.env.MUSTERD;
+if (!musterd) throw new Error('MUSTERD must name the server program');
+
+/** musterd on a free port, with a folder of its own; both are gone after the test. */
+export async function startServer(test) {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-js-'));
+  const server = new Server(folder);
+  test.after(async () => {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await server.start();
+  return server;
+}
+
+class Server {
+  url = '';
+  #folder;
+  #process = null;
+
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
+  /** On the same port as before, if there was one. */
+  async start() {
+    const listen = this.url ? new URL(this.url).host : '127.0.0.1:0';
+    this.#process = spawn(musterd, ['--listen', listen, '--data', this.#folder, '--log-level', 'error'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = await once(createInterface({ input: this.#process.stdout }), 'line');
+    this.url = /http:\/\/\S+/.exec(line)[0];
+  }
+  kill() {
+    return this.stop('SIGKILL');
+  }
+  async stop(signal = 'SIGTERM') {
+    const process = this.#process;
+    this.#process = null;
+    if (!process) return;
+    const ended = once(process, 'exit');
+    process.kill(signal);
+    await ended;
+  }
+}
+
+export function connect(test, server, options) {
+  const muster = new Muster(server.url, options);
+  test.after(() => muster.close());
+  return muster;
+}
+
+/** A battle of the ruleset's example; its id and the tokens by seat. */
+export async function newBattle(muster, ruleset, rest = {}) {
+  const { example } = await muster.ruleset(ruleset);
+  const { battle, seats } = await muster.create({ ruleset, setup: example.setup ?? example, ...rest });
+  return { battle, tokens: Object.fromEntries(seats.map(({ seat, token }) => [seat, token])) };
+}
+
+/** Plays every default, each decision once. */
+export function playDefaults(feed) {
+  const answered = new Set();
+  const play = (requests) => {
+    for (const { decision } of requests) {
+      if (answered.has(decision)) continue;
+      answered.add(decision);
+      feed.choose(decision, 'default');
+    }
+  };
+  play(feed.requests);
+  return feed.on('requests', play);
+}
+
+/** The next value of a feed's event for which `which` holds. */
+export function next(source, name, which = () => true) {
+  return new Promise((resolve) => {
+    const stop = source.on(name, (value) => {
+      if (!which(value)) return;
+      stop();
+      resolve(value);
+    });
+  });
+}
+
+export function ended(feed) {
+  const done = ({ event }) => event === 'battle_ended';
+  const last = feed.events.find(done);
+  return last ? Promise.resolve(last) : next(feed, 'event', done);
+}
+
+export async function until(condition, what = 'a condition') {
+  for (let i = 0; i < 2000; ++i) {
+    if (condition()) return;
+    await sleep(10);
+  }
+  throw new Error(`waited too long for ${what}`);
+}
+
+export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** For assert.rejects. */
+export const refusedAs = (code) => (error) => error instanceof MusterError && error.refusal.code === code;
+
+export const numbers = (feed) => feed.events.map(({ seq }) => seq);
+export const upTo = (count) => Array.from({ length: count }, (_, i) => i + 1);
+
+/** A server that says what the test tells it to: `talk(socket, message, visit)` for every message, visits counted from 1. */
+export async function startScripted(test, talk) {
+  const scripted = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(scripted, 'listening');
+  const server = { url: `http://127.0.0.1:${scripted.address().port}`, visits: 0, heard: [], sockets: new Set() };
+  scripted.on('connection', (socket) => {
+    const visit = ++server.visits;
+    server.sockets.add(socket);
+    socket.on('close', () => server.sockets.delete(socket));
+    socket.on('message', (data) => {
+      const message = JSON.parse(data);
+      server.heard.push({ visit, ...message });
+      talk({ say: (answer) => socket.send(JSON.stringify(answer)), close: (code) => socket.close(code), cut: () => socket.terminate() }, message, visit);
+    });
+  });
+  test.after(() => {
+    for (const socket of server.sockets) socket.terminate();
+    scripted.close();
+  });
+  return server;
+}
+
+export function followingOf(message, head, rest = {}) {
+  return {
+    type: 'following', id: message.id, battle: message.battle, viewer: 'attacker', head, ruleset: 'armies', ruleset_version: 1, title: '',
+    setup: {}, options: {}, seats: [], status: 'running', created_at: '', commitment: '', ...rest,
+  };
+}
+export const eventOf = (battle, seq) => ({ type: 'event', battle, seq, at: '', event: 'said', data: { room: 'players', text: `number ${seq}` } });
