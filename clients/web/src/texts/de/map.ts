@@ -47,7 +47,6 @@ export default {
     damage: 'Schadet',
     effect: 'Beides',
     needs: (threshold: number) => (threshold > 6 ? 'nie' : threshold < 2 ? 'immer' : `ab ${threshold}`),
-    percent: (share: number) => `${Math.round(share * 100)} %`,
     left: (left: number, capacity: number) => `Stärke ${left} von ${capacity}`,
     lethal: 'kann es zerstören',
     expected: (damage: string) => `Erwarteter Schaden: ${damage}`,

@@ -47,7 +47,6 @@ export default {
     damage: 'Damages',
     effect: 'Both',
     needs: (threshold: number) => (threshold > 6 ? 'never' : threshold < 2 ? 'always' : `${threshold}+`),
-    percent: (share: number) => `${Math.round(share * 100)} %`,
     left: (left: number, capacity: number) => `strength ${left} of ${capacity}`,
     lethal: 'can destroy it',
     expected: (damage: string) => `Expected damage: ${damage}`,

@@ -1,0 +1,64 @@
+// The moments for which the chances are asked, and what stands out among the answers.
+import type { BattleEvent, Odds } from 'muster-client';
+
+export const pointsMax = 40;
+
+// After these the battle stands differently from before.
+const turning = new Set(['battle_started', 'casualties_taken', 'removed', 'city_assaulted', 'retreated', 'turn_ended']);
+
+function changes({ event, data }: BattleEvent): boolean {
+  if (event === 'fired') return (data.shots as unknown as { damaged?: boolean }[]).some((shot) => shot.damaged);
+  return turning.has(event);
+}
+
+/** The moments to ask for, in order, at most pointsMax; the end is not among them, since it needs no asking. */
+export function askedMoments(events: readonly BattleEvent[]): number[] {
+  const moments: number[] = [];
+  events.forEach((event, index) => {
+    // Both sides' losses of one blow are one moment: the later.
+    if (changes(event) && events[index + 1]?.event !== event.event && events[index + 1]?.event !== 'battle_ended') moments.push(event.seq);
+  });
+  if (moments.length < pointsMax) return moments;
+  const step = (moments.length - 1) / (pointsMax - 2);
+  return Array.from({ length: pointsMax - 1 }, (_, index) => moments[Math.round(index * step)]!);
+}
+
+/** The chances at a moment, by seat, and of nobody. */
+export interface Point {
+  seq: number;
+  chances: Record<string, number>;
+  nobody: number;
+}
+
+export function pointOf(seq: number, seats: readonly string[], odds: Odds): Point {
+  return { seq, chances: Object.fromEntries(seats.map((seat) => [seat, Number(odds[seat] ?? 0)])), nobody: odds.nobody };
+}
+
+/** What came of it: certainty. */
+export function endPoint(events: readonly BattleEvent[], seats: readonly string[]): Point | null {
+  const last = events.find((each) => each.event === 'battle_ended');
+  if (!last) return null;
+  const winner = last.data.winner;
+  return { seq: last.seq, chances: Object.fromEntries(seats.map((seat) => [seat, seat === winner ? 1 : 0])), nobody: winner === null ? 1 : 0 };
+}
+
+export interface Swing {
+  from: Point;
+  to: Point;
+  /** whose chance rose most */
+  seat: string;
+  by: number;
+}
+
+// Less than this is nothing that decides.
+const swingMin = 0.08;
+
+/** The largest changes between neighbouring points, at most `count`, largest first. */
+export function decisiveSwings(points: readonly Point[], seats: readonly string[], count: number): Swing[] {
+  return points
+    .slice(1)
+    .flatMap((to, index) => seats.map((seat) => ({ from: points[index]!, to, seat, by: to.chances[seat]! - points[index]!.chances[seat]! })))
+    .filter((swing) => swing.by >= swingMin)
+    .sort((a, b) => b.by - a.by)
+    .slice(0, count);
+}

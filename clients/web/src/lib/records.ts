@@ -1,0 +1,19 @@
+// Whole battles, to be checked and kept.
+import type { BattleRecord } from 'muster-client';
+
+import { seatOf } from './seats.svelte';
+import { muster } from './server';
+
+/** As the seat of this device may see it; a private battle shows itself to its seats only. */
+export function recordOf(battle: string): Promise<BattleRecord> {
+  return muster.record(battle, seatOf(battle)?.token);
+}
+
+/** Offers it to be kept as a file. */
+export function saveRecord(record: BattleRecord): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: 'application/json' }));
+  link.download = `muster-${record.battle}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
