@@ -146,8 +146,15 @@ class Verifier {
     const { server_seed: revealed, ...ended } = last.data;
     this.report(firstDifference(revealed, server_seed as Json, `/events/${events.length - 1}/data/server_seed`));
     this.report(firstDifference(outcome as unknown as Json, ended, '/outcome'));
-    const started = events.findIndex(({ event }) => event === 'battle_started');
-    if (started >= 0) this.report(firstDifference(events[started]?.data['seats'], this.record.seats as unknown as Json, `/events/${started}/data/seats`));
+    this.compareStart(ended['reason'] === 'declined' ? 0 : 1);
+  }
+
+  // Who plays stands there again.
+  private compareStart(starts: number): void {
+    const { events, seats } = this.record;
+    const found = events.flatMap(({ event }, index) => (event === 'battle_started' ? [index] : []));
+    if (found.length !== starts) return this.fail('/events', `the battle began ${found.length} times, it should be ${starts}`);
+    for (const at of found) this.report(firstDifference(events[at]?.data, { seats: seats as unknown as Json }, `/events/${at}/data`));
   }
 }
 
