@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test executable of a build folder and ends in one line: `N passed, N failed` (counted in test cases).
+# Runs every test executable of a build folder, then the clients' tests in Node and in a browser (tests/js, tests/web), and
+# ends in one line: `N passed, N failed` (counted in test cases).
 #   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
 #   TEST_SECONDS=900                    what one executable may take; longer counts as a failure
 # Works for sanitizer builds as it is: a finding ends the executable, which counts as a failure.
@@ -17,12 +18,16 @@ symbolizer=/usr/lib/llvm-19/bin/llvm-symbolizer
 [[ -x $symbolizer ]] && export ASAN_SYMBOLIZER_PATH=$symbolizer UBSAN_SYMBOLIZER_PATH=$symbolizer TSAN_SYMBOLIZER_PATH=$symbolizer
 
 places=()
-for folder in "$@"; do places+=("$build/tests/$folder"); done
-[[ ${#places[@]} -gt 0 ]] || places=("$build/tests")
+scripts=()
+for folder in "$@"; do
+    if [[ -x tests/$folder/run.sh && $folder != bench && $folder != fuzz ]]; then scripts+=("$folder"); else places+=("$build/tests/$folder"); fi
+done
+[[ $# -gt 0 ]] || { places=("$build/tests") scripts=(js); }
 for place in "${places[@]}"; do
     [[ -d $place ]] || { echo "tests/run.sh: there is no $place: build first"; echo "0 passed, 1 failed"; exit 1; }
 done
-mapfile -t executables < <(find "${places[@]}" -type f -name '*_tests' -perm -u+x | sort)
+executables=()
+[[ ${#places[@]} -eq 0 ]] || mapfile -t executables < <(find "${places[@]}" -type f -name '*_tests' -perm -u+x | sort)
 
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
@@ -58,7 +63,24 @@ for executable in "${executables[@]}"; do
     failed=$((failed + bad))
 done
 
-if [[ ${#executables[@]} -eq 0 ]]; then
+for script in "${scripts[@]}"; do
+    code=0
+    started=$SECONDS
+    timeout --kill-after=10 "$limit_s" "tests/$script/run.sh" "$build" >"$output" 2>&1 </dev/null || code=$?
+    read -r good bad < <(tail -1 "$output" | sed -E 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/; t; s/.*/0 1/') || true
+    good=${good:-0} bad=${bad:-1}
+    [[ $code -eq 0 || $bad -gt 0 ]] || bad=1
+    if [[ $bad -gt 0 ]]; then
+        echo "---- tests/$script/run.sh: exit code $code"
+        cat "$output"
+        echo "----"
+    fi
+    echo "$script: $good passed, $bad failed, $((SECONDS - started)) s"
+    passed=$((passed + good))
+    failed=$((failed + bad))
+done
+
+if [[ ${#executables[@]} -eq 0 && ${#scripts[@]} -eq 0 ]]; then
     echo "tests/run.sh: no test executables under ${places[*]}: build first"
     failed=1
 fi
