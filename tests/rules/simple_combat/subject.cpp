@@ -110,7 +110,7 @@ const Subject& simple_subject() {
                                  .legal = legal,
                                  .readings = readings,
                                  .inputs_max = 1000,
-                                 .battles = 1500,
+                                 .battles = 600,
                                  .signature = 6830159568378594102U};
     return subject;
 }

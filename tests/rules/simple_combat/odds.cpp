@@ -1,0 +1,59 @@
+// Exact odds of simple-combat that can be worked out by hand, from the midst of a declaration too.
+#include <cmath>
+
+#include "rules/battle.hpp"
+#include "rules/odds/solve.hpp"
+#include "tests/rules/simple_combat/field.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::rules;
+
+namespace {
+
+/// A tank hunter and a crate that cannot fight, both worth 95 points, for one turn. It hits with 3+ and damages with 3+.
+std::unique_ptr<Battle> after(const std::vector<Input>& inputs) {
+    const Json setup = field(
+        {"n1:tank_hunter . . s1:crate"},
+        {{"profiles", {{{"profile", "crate"}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 2}, {"weapons", Json::array()}, {"points", 95}}}}});
+    auto battle = shipped_rulesets().find("simple-combat")->create(setup).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    for (const auto& input : inputs) battle->apply(input, events);
+    return battle;
+}
+
+/// How likely the north wins; the rest is a draw.
+double north_wins(const Battle& battle) {
+    const auto model = battle.odds(Policy::best);
+    const auto endings = solve(*model, [](std::int64_t) { return true; });
+    REQUIRE(endings);
+    double chance = 0;
+    for (const auto& [ending, each] : endings->chances) {
+        CHECK(ending.winner != 1);
+        if (ending.winner == 0) chance += each;
+    }
+    return chance;
+}
+
+const Input initiative = Rolled{0, {6, 1}};
+const Input stays = Decided{{parse_json(R"({"unit":"n1","path":[]})").value()}};
+const Input moves = Decided{{parse_json(R"({"unit":"n1","path":[[1,0]]})").value()}};
+const Input fires = Decided{{parse_json(R"({"unit":"n1","shots":[{"weapon":0,"target":"s1"}]})").value()}};
+
+}  // namespace
+
+TEST_CASE("a shot that hits with 3+ and damages with 3+ destroys with 4/9") {
+    CHECK(std::abs(north_wins(*after({})) - 4.0 / 9) < 1e-12);
+    CHECK(std::abs(north_wins(*after({initiative})) - 4.0 / 9) < 1e-12);
+    CHECK(std::abs(north_wins(*after({initiative, stays, fires})) - 4.0 / 9) < 1e-12);
+}
+
+TEST_CASE("odds from a move on know what was spent") {
+    // 1 of 5 is no longer standing still: 4+ at range 2.
+    CHECK(std::abs(north_wins(*after({initiative, moves})) - 3.0 / 6 * 4 / 6) < 1e-12);
+}
+
+TEST_CASE("odds from between the die to hit and the die to damage know that it hit") {
+    CHECK(std::abs(north_wins(*after({initiative, stays, fires, Rolled{1, {3}}})) - 4.0 / 6) < 1e-12);
+}
