@@ -1,0 +1,41 @@
+// Rows of counters and choices of units, one made from the other.
+import type { Json, JsonObject } from 'muster-client';
+import { capital, type Naming } from '../naming';
+import { number, objects, text, troops } from '../read';
+import { rosterOf } from '../roster';
+import type { Piece, Side } from '../table';
+import type { Row } from './UnitCounters.svelte';
+
+/** The units among a decision's options, as rows; what options do not say of a unit comes from the roster. */
+export function rowsOf(offered: Json | undefined, setup: JsonObject, naming: Naming): Row[] {
+  const unitOf = rosterOf(setup);
+  return objects(offered).map((each) => {
+    const unit = unitOf(text(each.unit));
+    return {
+      unit: text(each.unit),
+      enhanced: each.enhanced === true,
+      name: capital(naming.unit(text(each.unit))),
+      kind: text(each.class) || unit.kind,
+      era: number(each.era, unit.era),
+      max: number(each.count),
+    };
+  });
+}
+
+export function countsOf(rows: Row[], choice: JsonObject): number[] {
+  const list = troops(choice.units);
+  return rows.map((row) => list.find((each) => each.unit === row.unit && each.enhanced === row.enhanced)?.count ?? 0);
+}
+
+export function choiceOf(rows: Row[], counts: number[]): JsonObject {
+  const units = rows.map((row, at) => ({ unit: row.unit, enhanced: row.enhanced, count: counts[at] ?? 0 }));
+  return { units: units.filter((each) => each.count > 0) };
+}
+
+export function sum(counts: number[]): number {
+  return counts.reduce((all, each) => all + each, 0);
+}
+
+export function pieceOf(side: Side | undefined, row: { unit: string; enhanced: boolean }): Piece | undefined {
+  return side?.pieces.find((piece) => piece.unit === row.unit && piece.enhanced === row.enhanced);
+}

@@ -1,0 +1,100 @@
+// Decisions that are one pick among a few answers.
+import { t } from '../../lib/i18n.svelte';
+import { capital, kindWord, type Naming } from '../naming';
+import { number, text, words } from '../read';
+import type { Table } from '../table';
+import type { Option } from './Options.svelte';
+import type { DecisionProps } from './props';
+
+type Asked = DecisionProps['request'];
+
+function hitClasses(request: Asked, table: Table, naming: Naming): Option[] {
+  const enemy = table.sides.find((side) => side.seat !== request.seat);
+  return words(request.options.classes).map((kind) => ({
+    key: kind,
+    words: capital(kindWord(kind)),
+    note: t.battle.class_enemy(naming.troops((enemy?.pieces ?? []).filter((piece) => piece.kind === kind).map((piece) => ({ ...piece, count: piece.living })))),
+    kind,
+    choice: { class: kind },
+    usual: request.default.class === kind,
+  }));
+}
+
+function retreats(request: Asked): Option[] {
+  const regions = words(request.options.regions);
+  const leave: Option[] = regions.map((region) => ({
+    key: `to ${region}`,
+    words: t.battle.retreat_to(region),
+    note: t.battle.retreat_note,
+    choice: { retreat: true, region },
+    usual: request.default.region === region,
+    grave: true,
+  }));
+  const nowhere: Option = { key: 'nowhere', words: t.battle.retreat_nowhere, choice: { retreat: true }, usual: false, grave: true };
+  const stay: Option = { key: 'stay', words: t.battle.retreat_stay, choice: { retreat: false }, usual: request.default.retreat === false };
+  return [stay, ...(regions.length > 0 ? leave : [nowhere])];
+}
+
+function removals(request: Asked, naming: Naming): Option[] {
+  const left = { population: number(request.options.population), army: number(request.options.armies) };
+  return words(request.options.tokens).map((token) => ({
+    key: token,
+    words: capital(naming.unit(token, 1)),
+    note: t.battle.remove_of(token === 'army' ? left.army : left.population),
+    kind: token,
+    choice: { token },
+    usual: request.default.token === token,
+  }));
+}
+
+/** null: this decision is not of that sort. */
+export function optionsOf(request: Asked, table: Table, naming: Naming): Option[] | null {
+  switch (request.kind) {
+    case 'hit_class':
+      return hitClasses(request, table, naming);
+    case 'retreat':
+      return retreats(request);
+    case 'remove':
+      return removals(request, naming);
+    case 'withdraw':
+      return [
+        { key: 'stay', words: t.battle.withdraw_no, choice: { withdraw: false }, usual: request.default.withdraw === false },
+        { key: 'leave', words: t.battle.withdraw_yes, choice: { withdraw: true }, usual: request.default.withdraw === true, grave: true },
+      ];
+    case 'ready':
+      return [
+        { key: 'yes', words: t.battle.ready_yes, choice: { ready: true }, usual: true },
+        { key: 'no', words: t.battle.ready_no, choice: { ready: false }, usual: false, grave: true },
+      ];
+    default:
+      return null;
+  }
+}
+
+/** The question over a decision, and what else is to be known of it. */
+export function questionOf(request: Asked): { question: string; note?: string } {
+  const { options } = request;
+  switch (request.kind) {
+    case 'wave':
+      return { question: t.battle.wave_question(number(options.size)) };
+    case 'air_support':
+      return { question: t.battle.air_question };
+    case 'casualties':
+      return { question: 'must_lose' in options ? t.battle.losses_question : t.battle.hits_question(number(options.hits) + number(options.kept)) };
+    case 'hit_class':
+      return { question: t.battle.class_question(number(options.hits)) };
+    case 'retreat':
+      return { question: t.battle.retreat_question };
+    case 'withdraw':
+      return { question: t.battle.withdraw_question };
+    case 'remove': {
+      const step = text(options.step);
+      const note = Object.hasOwn(t.battle.remove_step, step) ? t.battle.remove_step[step] : undefined;
+      return { question: t.battle.remove_question, ...(note ? { note } : {}) };
+    }
+    case 'ready':
+      return { question: t.battle.ready_question, note: t.battle.ready_text };
+    default:
+      return { question: t.battle.generic_question(capital(request.kind.replaceAll('_', ' '))) };
+  }
+}
