@@ -8,6 +8,8 @@ export interface KeptSeat {
   title: string;
   ruleset: string;
   created_at: string;
+  /** created here as a private battle: to all without a token it does not exist */
+  private?: boolean;
   /** Seats for others that this device created: without them an unsent invitation would be lost with the tab. */
   others?: { seat: string; token: string }[];
 }

@@ -18,7 +18,8 @@ export async function createBattle(draft: Draft, setup: JsonObject, seats: reado
   const created_at = new Date().toISOString();
   if (mine) {
     const others = created.seats.filter((each) => each !== mine).map(({ seat, token }) => ({ seat, token }));
-    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name: '', title, ruleset, created_at, others });
+    const hidden = visibility === 'private' ? { private: true } : {};
+    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name: '', title, ruleset, created_at, others, ...hidden });
   }
   rememberSetup({ ruleset, setup, title, at: created_at });
   return created.battle;

@@ -112,6 +112,7 @@ const texts: typeof en = {
   creating: 'Wird angelegt …',
   fixFirst: 'An der Aufstellung stimmt noch etwas nicht:',
   oddsTitle: 'Aussichten mit dieser Aufstellung',
+  oddsNote: 'wenn beide immer die Vorgabe nehmen',
   oddsAsking: 'Die Aussichten werden berechnet …',
   oddsBusy: 'Die Aussichten lassen sich gerade nicht sagen.',
   exact: 'genau',

@@ -94,6 +94,7 @@ export default {
   creating: 'Starting …',
   fixFirst: 'Something in the setup is not right yet:',
   oddsTitle: 'Chances with this setup',
+  oddsNote: 'if both sides take every default',
   oddsAsking: 'Working out the chances …',
   oddsBusy: 'The chances cannot be told just now.',
   exact: 'exact',
