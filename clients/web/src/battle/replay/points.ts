@@ -51,7 +51,7 @@ export interface Swing {
 }
 
 // Less than this is nothing that decides.
-const swingMin = 0.08;
+const swingMin = 0.1;
 
 /** The largest changes between neighbouring points, at most `count`, largest first. */
 export function decisiveSwings(points: readonly Point[], seats: readonly string[], count: number): Swing[] {
