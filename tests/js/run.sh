@@ -12,7 +12,7 @@ npm run --silent --prefix clients/js build || { echo "0 passed, 1 failed"; exit 
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 code=0
-node --expose-gc --test --test-concurrency=2 --test-reporter=tap tests/js/*.test.mjs >"$output" 2>&1 </dev/null || code=$?
+timeout --kill-after=10 300 node --expose-gc --test --test-concurrency=2 --test-reporter=tap tests/js/*.test.mjs >"$output" 2>&1 </dev/null || code=$?
 passed=$(sed -nE 's/^# pass ([0-9]+)$/\1/p' "$output" | tail -1)
 failed=$(awk '/^# (fail|cancelled) [0-9]+$/ { sum += $3 } END { print sum + 0 }' "$output")
 passed=${passed:-0}

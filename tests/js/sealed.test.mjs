@@ -25,14 +25,17 @@ test('a sealed choice is shown to its seat alone, outlives a restart, can be tak
   const { attacker, defender, request } = await sealedStep(t, server);
   const { decision, options } = request;
 
+  const pendingNow = () => attacker.requests.find((open) => open.decision === decision).pending;
   await attacker.choose(decision, { class: options.classes[0] });
+  assert.deepEqual(pendingNow(), { class: options.classes[0] });
   await assert.rejects(attacker.choose(decision, 'default'), refusedAs('stale_decision'));
   await server.kill();
   await server.start();
-  const pending = (await next(attacker, 'requests', ([open]) => open?.pending))[0].pending;
-  assert.deepEqual(pending, { class: options.classes[0] });
+  await next(attacker, 'requests', ([open]) => open?.pending);
+  assert.deepEqual(pendingNow(), { class: options.classes[0] });
 
   const unsealed = await attacker.retract(decision);
+  assert.equal(pendingNow(), undefined);
   await until(() => attacker.head >= unsealed && defender.head >= unsealed);
   assert.equal(defender.events[unsealed - 1].event, 'decision_unsealed');
   const sealed = await attacker.choose(decision, { class: options.classes[1] });

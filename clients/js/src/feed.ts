@@ -66,11 +66,11 @@ export class Feed implements Follower {
   // ---- what one can do; each resolves with the number of the event that shows it ----
 
   choose(decision: number, choice: JsonObject | 'default'): Promise<number> {
-    return this.ask({ type: 'choose', decision, choice });
+    return this.ask({ type: 'choose', decision, choice }, () => this.setPending(decision, choice));
   }
   /** Takes back a sealed choice. */
   retract(decision: number): Promise<number> {
-    return this.ask({ type: 'retract', decision });
+    return this.ask({ type: 'retract', decision }, () => this.setPending(decision, null));
   }
   concede(): Promise<number> {
     return this.ask({ type: 'concede' });
@@ -93,10 +93,11 @@ export class Feed implements Follower {
     this.left();
   }
 
-  private ask(message: JsonObject): Promise<number> {
-    const asked = this.exchange
-      .ask({ ...message, battle: this.battle }, { battle: this.battle })
-      .then((answer) => Number(answer['seq']));
+  private ask(message: JsonObject, accepted = () => {}): Promise<number> {
+    const asked = this.exchange.ask({ ...message, battle: this.battle }, { battle: this.battle }).then((answer) => {
+      accepted();
+      return Number(answer['seq']);
+    });
     asked.catch(() => {}); // who does not wait for an answer need not care
     return asked;
   }
@@ -169,6 +170,15 @@ export class Feed implements Follower {
   private closeRequests(which: (decision: number) => boolean): void {
     const open = this.requests.filter(({ decision }) => !which(decision));
     if (open.length < this.requests.length) this.setRequests(open);
+  }
+
+  // The server tells a seat's sealed choice to its other connections; this one knows it by itself.
+  private setPending(decision: number, choice: JsonObject | 'default' | null): void {
+    const request = this.requests.find((open) => open.decision === decision);
+    if (!request?.sealed) return;
+    const { pending: _former, ...open } = request;
+    const now = choice === null ? open : { ...open, pending: choice === 'default' ? open.default : choice };
+    this.setRequests(this.requests.map((each) => (each === request ? now : each)));
   }
 
   private setRequests(requests: DecisionRequest[]): void {
