@@ -14,7 +14,7 @@ using namespace muster::rules;
 
 namespace {
 
-constexpr std::int64_t situations_max = 20'000;
+constexpr std::int64_t situations_max = 2'000;
 
 /// A random battle, played on by random choices for a while; not over.
 std::unique_ptr<Battle> some_battle(const Subject& subject, std::uint64_t seed, int inputs) {
@@ -70,7 +70,7 @@ TEST_CASE("a simulated battle ends as the real one does with the same dice, from
 }
 
 TEST_CASE("exact odds and simulated ones agree within four standard errors") {
-    constexpr int runs = 10'000;
+    constexpr int runs = 5'000;
     for (const auto* subject : subjects()) {
         int compared = 0;
         int beyond_three = 0;
