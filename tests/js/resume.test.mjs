@@ -116,22 +116,28 @@ test('a battle is not created twice when the answer is lost', async (t) => {
   assert.equal((await muster.battles({})).battles.length, 1);
 });
 
-test('a page that stops reading for a while gets everything when it reads again', async (t) => {
+test('a page that stops reading is dropped by the server, and gets everything when it reads again', async (t) => {
   const server = await startServer(t);
   const { sockets, Recorded } = recording();
   const slow = connect(t, server, { WebSocket: Recorded });
-  const quick = connect(t, server);
-  const { battle, tokens } = await newBattle(quick, 'simple-combat');
-  const players = ['north', 'south'].map((seat) => connect(t, server).follow(battle, { token: tokens[seat] }));
-  const feed = slow.follow(battle);
-  await feed.ready;
+  // A second page of a seat gets all its questions too: half a megabyte for each of these battles.
+  const battles = await Promise.all([1, 2, 3, 4].map(() => newBattle(connect(t, server), 'simple-combat')));
+  const feeds = battles.map(({ battle, tokens }) => slow.follow(battle, { token: tokens.north }));
+  await Promise.all(feeds.map(({ ready }) => ready));
   sockets[0].pause();
+  let code = 0;
+  sockets[0].addEventListener('close', (event) => (code = event.code));
+  const players = battles.flatMap(({ battle, tokens }) => Object.values(tokens).map((token) => connect(t, server).follow(battle, { token })));
   for (const player of players) playDefaults(player);
-  const last = await ended(players[0]);
-  assert.ok(feed.head < last.seq);
+  await Promise.all(players.map(ended));
   sockets[0].resume();
-  await ended(feed);
-  assert.deepEqual(numbers(feed), upTo(last.seq));
+  await Promise.all(feeds.map(ended));
+  assert.ok(sockets.length >= 2);
+  assert.ok(code === 4008 || code === 1006, `closed with ${code}`); // 1006: on a slow machine the goodbye itself is given up
+  for (const feed of feeds) {
+    assert.deepEqual(numbers(feed), upTo(feed.head));
+    assert.deepEqual(feed.requests, []);
+  }
 });
 
 test('a planned restart is announced, and the connection comes back', async (t) => {
