@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { connect, ended, MusterError, newBattle, next, numbers, playDefaults, startServer, upTo, verifyRecord } from './support.mjs';
+import { connect, ended, Muster, MusterError, newBattle, next, numbers, playDefaults, startServer, upTo, verifyRecord } from './support.mjs';
 
 test('two seats play every ruleset to the end, a third watches, and the record holds', async (t) => {
   const server = await startServer(t);
@@ -115,6 +115,7 @@ test('the catalog, the list and odds come by HTTP', async (t) => {
 test('a server that is not there, and a page that is no Muster server', async (t) => {
   const nowhere = connect(t, { url: 'http://127.0.0.1:9' });
   await assert.rejects(nowhere.rulesets(), { name: 'MusterError', refusal: { code: 'unreachable', message: 'the server cannot be reached' } });
+  assert.throws(() => new Muster('nowhere'), TypeError);
   const other = connect(t, { url: 'http://other' }, { fetch: async () => new Response('<html>', { status: 502 }) });
   await assert.rejects(other.rulesets(), { message: 'the server answered with HTTP status 502' });
 });

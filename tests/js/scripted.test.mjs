@@ -106,6 +106,7 @@ test('unfollowing and closing settle what is open, without unhandled rejections'
   await until(() => server.heard.length === 1);
   silent.unfollow();
   await assert.rejects(silent.ready, refusedAs('unreachable'));
+  await assert.rejects(silent.say('too late'), refusedAs('unreachable'));
   const feed = muster.follow('b2', { token: 't' });
   await feed.ready;
   const errors = [];
@@ -114,6 +115,7 @@ test('unfollowing and closing settle what is open, without unhandled rejections'
   feed.concede(); // nobody waits for it
   muster.create({ ruleset: 'armies', setup: {} });
   muster.close();
+  await assert.rejects(feed.say('too late'), refusedAs('unreachable'));
   await assert.rejects(said, refusedAs('unreachable'));
   assert.deepEqual(errors, ['unreachable']);
   await until(() => server.sockets.size === 0, 'the connection to close');

@@ -88,13 +88,7 @@ export class Connection {
   private connect(): void {
     clearTimeout(this.retry);
     this.setStatus('connecting');
-    let socket: WebSocketLike;
-    try {
-      socket = new this.WebSocket(this.url, 'muster.v1');
-    } catch {
-      return this.waitAndRetry(0);
-    }
-    this.socket = socket;
+    const socket = (this.socket = new this.WebSocket(this.url, 'muster.v1'));
     this.expect(connectTimeout);
     socket.onopen = () => {
       this.heard();

@@ -1,5 +1,5 @@
 import { Emitter } from './emitter.js';
-import { MusterError } from './errors.js';
+import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type { BattleEvent, DecisionRequest, Following, JsonObject, Presence, Refusal } from './types.js';
 
@@ -43,6 +43,7 @@ export class Feed implements Follower {
   private readonly who: { token: string | undefined; name: string | undefined; nonce: string | undefined };
   private readonly emitter = new Emitter<FeedEvents>();
   private settleReady!: { resolve(header: Following): void; reject(error: MusterError): void };
+  private ended: MusterError | null = null;
   private behind = false; // until the history up to header.head is in
   private unconfirmed = new Set<number>(); // requests from before a break
   private confirming: ReturnType<typeof setTimeout> | undefined;
@@ -87,14 +88,14 @@ export class Feed implements Follower {
 
   /** Ends it: nothing more is heard, what was not answered yet rejects. */
   unfollow(): void {
-    clearTimeout(this.confirming);
     this.exchange.remove(this);
-    this.settleReady.reject(new MusterError({ code: 'unreachable', message: 'this battle is not followed any more' }));
-    this.left();
+    this.end(unreachable('this battle is not followed any more'));
   }
 
   private ask(message: JsonObject, accepted = () => {}): Promise<number> {
-    const asked = this.exchange.ask({ ...message, battle: this.battle }, { battle: this.battle }).then((answer) => {
+    const { battle } = this;
+    const answered = this.ended ? Promise.reject(this.ended) : this.exchange.ask({ ...message, battle }, { battle });
+    const asked = answered.then((answer) => {
       accepted();
       return Number(answer['seq']);
     });
@@ -139,11 +140,16 @@ export class Feed implements Follower {
   }
 
   refused(refusal: Refusal): void {
-    clearTimeout(this.confirming);
     const error = new MusterError(refusal);
-    this.settleReady.reject(error);
-    this.left();
+    this.end(error);
     this.emitter.emit('error', error);
+  }
+
+  private end(why: MusterError): void {
+    clearTimeout(this.confirming);
+    this.ended = why;
+    this.settleReady.reject(why);
+    this.left();
   }
 
   private happened({ seq, at, event, data }: BattleEvent): void {

@@ -30,7 +30,7 @@ export class Muster {
     readonly server: string,
     private readonly options: MusterOptions = {},
   ) {
-    this.base = server.replace(/\/+$/, '');
+    this.base = new URL(server).href.replace(/\/+$/, '');
     this.main = this.newExchange(true);
   }
 
@@ -106,7 +106,8 @@ export class Muster {
   }
 
   private newExchange(main: boolean): Exchange {
-    const WebSocket = this.options.WebSocket ?? (globalThis.WebSocket as WebSocketConstructor);
+    const WebSocket = this.options.WebSocket ?? globalThis.WebSocket;
+    if (!WebSocket) throw new TypeError("there is no WebSocket here; in Node import 'muster-client/node'");
     return new Exchange(`${this.base.replace(/^http/, 'ws')}/ws`, WebSocket, {
       statusChanged: (status) => main && this.emitter.emit('status', status),
       notice: ({ notice, message }) => main && this.emitter.emit('notice', { notice: String(notice), message: String(message) }),
