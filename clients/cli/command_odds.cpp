@@ -1,4 +1,5 @@
 // muster odds: who wins how often.
+#include <cmath>
 #include <thread>
 
 #include "clients/cli/commands.hpp"
@@ -27,7 +28,7 @@ std::string percent(double chance) {
 
 std::string bar(double chance) {
     constexpr int columns = 40;
-    const int full = static_cast<int>(chance * columns + 0.5);
+    const int full = static_cast<int>(std::lround(chance * columns));
     return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(columns - full), '.');
 }
 

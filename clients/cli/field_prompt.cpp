@@ -44,8 +44,9 @@ std::expected<Json, std::string> unit_named(const Json& request, const std::stri
 
 std::optional<Place> read_place(std::string_view word) {
     Place out{};
-    const auto* end = word.data() + word.size();
-    const auto first = std::from_chars(word.data(), end, out[0]);
+    const char* const begin = word.data();
+    const char* const end = begin + word.size();
+    const auto first = std::from_chars(begin, end, out[0]);
     if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',') return {};
     const auto second = std::from_chars(first.ptr + 1, end, out[1]);
     if (second.ec != std::errc() || second.ptr != end) return {};

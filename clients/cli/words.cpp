@@ -48,7 +48,7 @@ std::string capitalised(std::string_view text) {
 }
 
 std::string singular(std::string_view id) {
-    const auto words = worded(id);
+    auto words = worded(id);
     if (words.ends_with("men")) return words.substr(0, words.size() - 3) + "man";
     if (words.ends_with("s") && !words.ends_with("ss") && !words.ends_with("us")) return words.substr(0, words.size() - 1);
     return words;

@@ -71,7 +71,8 @@ void AdvancedModel::form_up() {
 void AdvancedModel::roll(int seat, Random& random) {
     const auto& side = game().side(seat);
     const Counts planes = taking_part(now_.wave(seat).support);
-    dice_.resize(static_cast<std::size_t>(sum(now_.wave(seat).units, side.units.size()) + sum(planes, side.strengths.size())));
+    const int dice = sum(now_.wave(seat).units, side.units.size()) + sum(planes, side.strengths.size());
+    dice_.resize(static_cast<std::size_t>(dice));
     for (auto& die : dice_) die = random.die();
     now_.wave(seat).totals = total_of(game(), now_, seat, dice_);
 }
