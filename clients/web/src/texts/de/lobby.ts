@@ -44,7 +44,7 @@ const texts: typeof en = {
   freeSeat: 'Platz ist frei',
   versus: 'gegen',
   events: (count: number) => `${count} Ereignisse`,
-  wins: (name: string, seat: string) => (name === seat ? `${seat} gewinnt` : `${name} (${seat}) gewinnt`),
+  wins: (seat: string) => `${seat} gewinnt`,
   nobodyWins: 'Niemand gewinnt',
 };
 export default texts;

@@ -58,6 +58,8 @@ const texts: typeof en = {
   all: 'Alle Regeln',
   unknown: (id: string) => `Dieser Server kennt keine Regeln namens „${id}“.`,
   how: 'Wie gekämpft wird',
+  rulings: 'Festlegungen',
+  rulingsNote: 'Was die Quelle offenlässt, und wie Muster es spielt.',
   roster: 'Einheiten',
   rosterNote: 'Die Punkte zeigen das Zeitalter. Ein Stern bezeichnet verbesserte Figuren.',
   weaponsTitle: 'Waffen',

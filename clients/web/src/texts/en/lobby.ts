@@ -43,6 +43,6 @@ export default {
   freeSeat: 'seat is free',
   versus: 'against',
   events: (count: number) => `${count} events`,
-  wins: (name: string, seat: string) => (name === seat ? `${seat} wins` : `${name} (${seat}) wins`),
+  wins: (seat: string) => `${seat} wins`,
   nobodyWins: 'Nobody wins',
 };

@@ -26,6 +26,8 @@ export default {
   all: 'All rules',
   unknown: (id: string) => `This server knows no rules called “${id}”.`,
   how: 'How it is fought',
+  rulings: 'Rulings',
+  rulingsNote: 'What the source leaves open, and how Muster plays it.',
   roster: 'Units',
   rosterNote: 'Pips show the era. A star marks enhanced pieces.',
   weaponsTitle: 'Weapons',

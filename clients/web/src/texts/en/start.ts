@@ -100,7 +100,7 @@ export default {
   exact: 'exact',
   simulated: (runs: string, error: string) => `simulated in ${runs} battles, ± ${error}`,
   chance: (who: string, percent: string) => `${who} ${percent}`,
-  fault: (message: string) => message,
+  fault: (message: string) => message.replace(/^needs at least (\d+) entr.*/, 'something is needed here; at least $1'),
   made: 'The battle is ready',
   madeTitle: (title: string) => `${title}: share the links and take your seat.`,
   mine: (seat: string) => `Your seat: ${seat}`,
