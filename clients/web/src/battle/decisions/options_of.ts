@@ -92,6 +92,10 @@ export function questionOf(request: Asked): { question: string; note?: string } 
       const note = Object.hasOwn(t.battle.remove_step, step) ? t.battle.remove_step[step] : undefined;
       return { question: t.battle.remove_question, ...(note ? { note } : {}) };
     }
+    case 'move':
+      return { question: t.map.move.question };
+    case 'fire':
+      return { question: t.map.fire.question };
     case 'ready':
       return { question: t.battle.ready_question, note: t.battle.ready_text };
     default:

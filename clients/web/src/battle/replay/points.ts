@@ -45,20 +45,27 @@ export function endPoint(events: readonly BattleEvent[], seats: readonly string[
 export interface Swing {
   from: Point;
   to: Point;
-  /** whose chance rose most */
+  /** whose chance changed most */
   seat: string;
+  /** below 0: it fell */
   by: number;
 }
 
 // Less than this is nothing that decides.
 const swingMin = 0.1;
 
+function swingBetween(from: Point, to: Point, seats: readonly string[]): Swing {
+  const swings = seats.map((seat) => ({ from, to, seat, by: to.chances[seat]! - from.chances[seat]! }));
+  // Of equal changes the rise is the better sentence.
+  return swings.reduce((most, each) => (Math.abs(each.by) > Math.abs(most.by) || (each.by === -most.by && each.by > 0) ? each : most));
+}
+
 /** The largest changes between neighbouring points, at most `count`, largest first. */
 export function decisiveSwings(points: readonly Point[], seats: readonly string[], count: number): Swing[] {
   return points
     .slice(1)
-    .flatMap((to, index) => seats.map((seat) => ({ from: points[index]!, to, seat, by: to.chances[seat]! - points[index]!.chances[seat]! })))
-    .filter((swing) => swing.by >= swingMin)
-    .sort((a, b) => b.by - a.by)
+    .map((to, index) => swingBetween(points[index]!, to, seats))
+    .filter((swing) => Math.abs(swing.by) >= swingMin)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, count);
 }

@@ -2,6 +2,7 @@ const oneIn = (chance: number) => Math.max(2, Math.round(1 / chance));
 
 export default {
   title: 'Rückblick',
+  of: (title: string) => `Rückblick: ${title}`,
   keys: 'Pfeiltasten gehen schrittweise, Pos1 und Ende springen, die Leertaste spielt ab.',
   moment: (seq: number, head: number) => `Moment ${seq} von ${head}`,
   before: 'Vor dem ersten Moment',

@@ -2,6 +2,7 @@ const oneIn = (chance: number) => Math.max(2, Math.round(1 / chance));
 
 export default {
   title: 'Looking back',
+  of: (title: string) => `Looking back: ${title}`,
   keys: 'Arrow keys step, Home and End jump, Space plays.',
   moment: (seq: number, head: number) => `Moment ${seq} of ${head}`,
   before: 'Before the first moment',
