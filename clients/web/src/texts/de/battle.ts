@@ -150,6 +150,7 @@ const texts: typeof en = {
   army_of: (who) => `Armee: ${who}`,
   forward: 'Vorn',
   behind: 'Dahinter',
+  all_of_it: 'Die Armee',
   fallen: 'In dieser Phase gefallen',
   nobody_left: 'Niemand ist übrig.',
   dice_text: (label, dice) => (label ? `${label}: ${dice}` : dice),

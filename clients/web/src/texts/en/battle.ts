@@ -152,6 +152,7 @@ export default {
   army_of: (who: string) => `Army of ${who}`,
   forward: 'In front',
   behind: 'Behind',
+  all_of_it: 'The army',
   fallen: 'Fallen in this phase',
   nobody_left: 'Nobody is left.',
   dice_text: (label: string, dice: string) => (label ? `${label}: ${dice}` : dice),
