@@ -29,23 +29,23 @@ export function zoomAtMiddle(scroller: HTMLElement, zooming: Zooming, factor: nu
 }
 
 function dragging(scroller: HTMLElement, signal: AbortSignal): void {
-  let start: { x: number; y: number; left: number; top: number; moved: boolean } | null = null;
+  let start: { x: number; y: number; left: number; top: number } | null = null;
+  let dragged = false;
   const listen = { signal };
   scroller.addEventListener('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' && event.button === 0) start = { x: event.clientX, y: event.clientY, left: scroller.scrollLeft, top: scroller.scrollTop, moved: false };
+    dragged = false;
+    if (event.pointerType === 'mouse' && event.button === 0) start = { x: event.clientX, y: event.clientY, left: scroller.scrollLeft, top: scroller.scrollTop };
   }, listen);
   addEventListener('pointermove', (event) => {
     if (!start) return;
     const x = event.clientX - start.x;
     const y = event.clientY - start.y;
-    if (Math.hypot(x, y) > dragMin) start.moved = true;
-    if (start.moved) scroller.scrollTo({ left: start.left - x, top: start.top - y, behavior: 'instant' });
+    dragged ||= Math.hypot(x, y) > dragMin;
+    if (dragged) scroller.scrollTo({ left: start.left - x, top: start.top - y, behavior: 'instant' });
   }, listen);
-  addEventListener('pointerup', () => {
-    // The click that ends a drag chooses no cell.
-    if (start?.moved) scroller.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true, signal: AbortSignal.any([signal, AbortSignal.timeout(50)]) });
-    start = null;
-  }, listen);
+  addEventListener('pointerup', () => (start = null), listen);
+  // The click that ends a drag chooses no cell.
+  scroller.addEventListener('click', (event) => dragged && event.stopPropagation(), { ...listen, capture: true });
 }
 
 function pinching(scroller: HTMLElement, zooming: Zooming, signal: AbortSignal): void {

@@ -16,7 +16,7 @@ export default {
     profile: 'Typ',
     at: 'Feld',
     strength: 'Stärke übrig',
-    turn: 'In diesem Zug',
+    turn: 'In dieser Runde',
     moved: 'bewegt',
     fired: 'gefeuert',
     destroyed: 'zerstört',

@@ -21,7 +21,7 @@ export default {
     start: 'Anfang',
     phase: (n: number) => `Phase ${n}`,
     round: (n: number) => `Runde ${n}`,
-    turn: (n: number) => `Zug ${n}`,
+    turn: (n: number) => `Runde ${n}`,
     end: 'Ende',
   },
   link: 'Link zu diesem Moment',
