@@ -54,7 +54,8 @@ std::optional<Endings> solve(OddsModel& model, const std::function<bool(std::int
     Branches branches;
     while (!waiting.empty()) {
         for (const auto& [situation, chance] : waiting.take()) {
-            if (endings.situations++ % ask_every == 0 && !keep_going(endings.situations)) return {};
+            if (endings.situations % ask_every == 0 && !keep_going(endings.situations)) return {};
+            ++endings.situations;
             branches.clear();
             model.branches(situation, branches);
             spread(situation, chance, branches, waiting, endings);

@@ -131,6 +131,7 @@ void PhasedBattle::take_all_losses(Events& events) {
 
 bool PhasedBattle::ask(const std::vector<int>& seats, const char* kind) {
     std::vector<Ask> asks;
+    asks.reserve(seats.size());
     for (const int seat : seats) asks.push_back({seat, kind, options(seat), choose(seat, Policy::best)});
     need_ = std::move(asks);
     return true;

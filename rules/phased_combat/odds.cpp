@@ -58,7 +58,7 @@ struct Remains {
 /// one after the other, not their product. A moment in the midst of a phase is the model's own start, written as nothing.
 class PhasedModel final : public OddsModel {
 public:
-    PhasedModel(std::shared_ptr<const Table> table, Progress now, Policy policy) : table_(std::move(table)), start_(std::move(now)), policy_(policy) {}
+    PhasedModel(std::shared_ptr<const Table> table, const Progress& now, Policy policy) : table_(std::move(table)), start_(now), policy_(policy) {}
 
     std::unique_ptr<OddsModel> clone() const override { return std::make_unique<PhasedModel>(table_, start_, policy_); }
     Ending play(Random& random) override;
@@ -320,8 +320,8 @@ bool PhasedModel::unpack(std::string_view situation) {
 
 }  // namespace
 
-std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, Progress now, Policy policy) {
-    return std::make_unique<PhasedModel>(std::move(table), std::move(now), policy);
+std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, const Progress& now, Policy policy) {
+    return std::make_unique<PhasedModel>(std::move(table), now, policy);
 }
 
 }  // namespace muster::rules::phased_combat

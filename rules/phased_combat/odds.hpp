@@ -5,6 +5,6 @@
 
 namespace muster::rules::phased_combat {
 
-std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, Progress now, Policy policy);
+std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, const Progress& now, Policy policy);
 
 }  // namespace muster::rules::phased_combat

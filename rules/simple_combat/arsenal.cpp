@@ -26,10 +26,11 @@ std::optional<Refusal> fault(const WeaponEntry& entry, const std::string& path) 
 
 std::optional<Refusal> fault(const ProfileEntry& entry, const std::vector<WeaponEntry>& weapons, const std::string& path) {
     if (!is_id(entry.profile)) return Refusal{Code::bad_setup, id_rule, path + "/profile"};
+    std::vector<std::string_view> known;
+    known.reserve(weapons.size());
+    for (const auto& weapon : weapons) known.push_back(weapon.weapon);
     for (std::size_t i = 0; i < entry.weapons.size(); ++i) {
         const auto& word = entry.weapons[i];
-        std::vector<std::string_view> known;
-        for (const auto& weapon : weapons) known.push_back(weapon.weapon);
         if (std::ranges::count(known, word) == 0)
             return Refusal{Code::bad_setup, "no weapon \"" + word + "\"" + did_you_mean(word, known), path + "/weapons/" + std::to_string(i)};
     }

@@ -154,6 +154,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
         std::vector<int> possible;
         find_targets(game, state, sights, unit, shot.weapon, possible);
         std::vector<std::string_view> known;
+        known.reserve(possible.size());
         for (const int each : possible) known.push_back(table.id_of(each));
         return illegal("there is no unit " + quoted(shot.target) + did_you_mean(shot.target, known), path);
     }
@@ -161,7 +162,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
     if (!alive(game, state, *target)) return illegal(quoted(shot.target) + " is destroyed already", path);
     const auto why = no_shot(game, sights, unit, shot.weapon, *target);
     if (!why) return *target;
-    const std::string weapon = table.weapon_of(unit, shot.weapon);
+    const std::string& weapon = table.weapon_of(unit, shot.weapon);
     const std::string range = std::to_string(game.board.range(state.body(unit).cell, state.body(*target).cell));
     switch (*why) {
         case NoShot::beyond_range: return illegal(quoted(shot.target) + " is " + range + " away, too far for the " + weapon, path);

@@ -184,9 +184,9 @@ std::string SimpleModel::packed() const {
 void SimpleModel::unpack(std::string_view situation) {
     state_ = start_;
     state_.volley = {};
-    state_.turn = situation[0];
+    state_.turn = static_cast<unsigned char>(situation[0]);
     state_.stage = static_cast<Stage>(situation[1]);
-    state_.seat = situation[2];
+    state_.seat = static_cast<unsigned char>(situation[2]);
     state_.living = {};
     state_.waiting = {};
     for (int unit = 0; unit < game().end_of(south); ++unit) {

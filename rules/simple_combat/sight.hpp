@@ -22,7 +22,8 @@ public:
     Sight between(const Game& game, int unit, int enemy) const {
         const int first = std::min(unit, enemy);
         const int second = std::max(unit, enemy) - game.sizes[north];
-        return sights_[static_cast<std::size_t>(first * game.sizes[south] + second)];
+        const int place = first * game.sizes[south] + second;
+        return sights_[static_cast<std::size_t>(place)];
     }
 
 private:
