@@ -5,7 +5,10 @@ import { t } from './i18n.svelte';
 
 /** "dual_heavy_tank" as a person would write it, where nobody gave it a name. */
 function spelled(id: string): string {
-  const words = id.replaceAll(/[_-]/g, ' ');
+  return capital(id.replaceAll(/[_-]/g, ' '));
+}
+
+function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -27,7 +30,8 @@ export function rulesetCredits(catalog: Catalog): string | undefined {
 
 /** A unit or profile; `own` is the name that a setup or the catalog gives it. */
 export function unitWord(id: string, own?: string): string {
-  return known(t.rules.units, id) ?? own ?? spelled(id);
+  const several = known(t.battle.units, id)?.[1];
+  return known(t.rules.units, id) ?? (several && capital(several)) ?? own ?? spelled(id);
 }
 
 export function weaponWord(id: string, own?: string): string {

@@ -4,20 +4,20 @@ const texts: typeof en = {
   rulesets: {
     'advanced-combat': {
       title: 'Fortgeschrittener Kampf',
-      summary: 'Beide Seiten schicken gleich große Wellen vor; die größere Armee stellt ihre in jeder Phase neu auf. Jede Einheit würfelt einmal, mal ihr Zeitalter; Boni, Vorsprung in der Wissenschaft, der Vorteil von Kavallerie über Infanterie über Artillerie über Kavallerie, Flugzeuge und die Verteidigung einer Siedlung verändern die Summe. Die Summe ist der Schaden: Ganze Einheiten fangen ihn auf, die ältesten zuerst, bis eine Seite verschwunden ist.',
+      summary: 'Beide Seiten schicken gleich große Wellen vor; die größere Armee stellt ihre in jeder Phase neu auf. Jede Einheit würfelt einmal, mal ihre Epoche; Boni, Vorsprung in der Wissenschaft, der Vorteil von Kavallerie über Infanterie über Artillerie über Kavallerie, Flugzeuge und die Verteidigung einer Siedlung verändern die Summe. Die Summe ist der Schaden: Ganze Einheiten fangen ihn auf, die ältesten zuerst, bis eine Seite verschwunden ist.',
       credits: 'Nach „Sid Meier’s Civilization: Advanced Combat Rules Variant“ v1.4 von Jeremy Kraybill, CC BY-SA 1.0; in eigenen Worten erzählt.',
     },
     'phased-combat': {
       title: 'Kampf in Runden',
-      summary: 'Flugzeuge feuern einmal, dann in jeder Runde Artillerie, Kavallerie und Infanterie. Eine Einheit würfelt so viele Würfel wie ihr Zeitalter; jeder, der höchstens ihren Kampfwert zeigt, ist ein Treffer. Beide Seiten würfeln, nennen die feindliche Klasse, die zuerst getroffen wird, und nehmen ganze Einheiten weg: Jede braucht genau so viele Treffer wie ihr Zeitalter. Was nicht reicht, wird aufgehoben. Nach jeder Runde darf der Angreifer sich zurückziehen.',
+      summary: 'Flugzeuge feuern einmal, dann in jeder Runde Artillerie, Kavallerie und Infanterie. Eine Einheit würfelt so viele Würfel wie ihre Epoche; jeder, der höchstens ihren Kampfwert zeigt, ist ein Treffer. Beide Seiten würfeln, nennen die feindliche Klasse, die zuerst getroffen wird, und nehmen ganze Einheiten weg: Jede braucht genau so viele Treffer wie ihre Epoche. Was nicht reicht, wird aufgehoben. Nach jeder Runde darf der Angreifer sich zurückziehen.',
     },
     'fleet-combat': {
       title: 'Seeschlacht',
-      summary: 'Kampf in Runden auf See: Flugzeuge feuern einmal, dann in jeder Runde die Schiffe. Ein Schiff würfelt so viele Würfel wie sein Zeitalter; jeder, der höchstens seinen Kampfwert zeigt, ist ein Treffer. Beide Seiten würfeln, dann nehmen sie ganze Schiffe weg: Jedes braucht genau so viele Treffer wie sein Zeitalter. Was nicht reicht, wird aufgehoben. Nach jeder Runde darf der Angreifer sich zurückziehen.',
+      summary: 'Kampf in Runden auf See: Flugzeuge feuern einmal, dann in jeder Runde die Schiffe. Ein Schiff würfelt so viele Würfel wie seine Epoche; jeder, der höchstens seinen Kampfwert zeigt, ist ein Treffer. Beide Seiten würfeln, dann nehmen sie ganze Schiffe weg: Jedes braucht genau so viele Treffer wie seine Epoche. Was nicht reicht, wird aufgehoben. Nach jeder Runde darf der Angreifer sich zurückziehen.',
     },
     armies: {
       title: 'Armeen',
-      summary: 'Zwei Seiten teilen sich ein Gebiet, das nicht alle ernähren kann. Sie geben abwechselnd Plättchen ab, bis so wenige übrig sind, dass alle bleiben dürfen, oder eine Seite verschwunden ist. Fortschritte und Armeeplättchen geben einen Vorteil, der bestimmt, wer die ersten Plättchen verliert. Eine Stadt wird gestürmt, wenn niemand mehr vor ihr steht. Keine Würfel: Die Besitzer wählen, welches ihrer Plättchen geht.',
+      summary: 'Zwei Seiten teilen sich ein Gebiet, das nicht alle ernähren kann. Sie geben abwechselnd Marker ab, bis so wenige übrig sind, dass alle bleiben dürfen, oder eine Seite verschwunden ist. Errungenschaften und Armeemarker geben einen Vorteil, der bestimmt, wer die ersten Marker verliert. Eine Stadt wird gestürmt, wenn niemand mehr vor ihr steht. Keine Würfel: Die Besitzer wählen, welcher ihrer Marker geht.',
       credits: 'Nach „Armies: Military unit rules for Advanced Civilization“, einer Zusatzregel, die ohne Namen erschienen ist; in eigenen Worten erzählt.',
     },
     'simple-combat': {
@@ -28,22 +28,17 @@ const texts: typeof en = {
   },
   houseRules: {
     science_rounding: { question: 'Wie wird der Bonus für einen Vorsprung in der Wissenschaft gerundet?', values: { total: 'Einheiten × Vorsprung, halbiert, abgerundet', pair: 'Einheiten × (halber Vorsprung, abgerundet)' } },
-    cia: { question: 'Welche Figuren einer Klasse treffen auf ihr Gegenstück?', values: { best: 'die neuesten', worst: 'die ältesten', same_era: 'jede nur auf eine desselben Zeitalters' } },
+    cia: { question: 'Welche Figuren einer Klasse werden gepaart?', values: { best: 'die neuesten', worst: 'die ältesten', same_era: 'jede nur auf eine derselben Epoche' } },
     standoff: { question: 'Und wenn keine Seite je etwas töten kann?', values: { repulse: 'Der Angreifer ist abgewehrt, beide behalten ihre Einheiten', attacker_withdraws_freely: 'Es zählt als Abzug, beide behalten ihre Einheiten' } },
     air_loss: { question: 'Welche Flugzeuge gehen verloren?', values: { paired: 'ein Flugzeug fällt mit der Einheit, neben der es fliegt', per_unit: 'jede tote Einheit der unterstützten Klasse nimmt eines mit' } },
     withdraw: { question: 'Darf der Angreifer zwischen den Phasen abziehen?', values: { false: 'nein', true: 'ja, und verliert die Schlacht' } },
-    air_penalty: { question: 'Schwächen Siedlung und Große Mauer auch die Flugzeuge des Angreifers?', values: { false: 'nein', true: 'ja' } },
+    air_penalty: { question: 'Schwächen Siedlung und Chinesische Mauer auch die Flugzeuge des Angreifers?', values: { false: 'nein', true: 'ja' } },
     air_era: { question: 'Wie viele Würfel wirft ein Flugzeug, und wie viele Treffer braucht es?', values: { strength: 'so viele wie seine Stärke', modern: 'vier, wie eine moderne Einheit' } },
     natural: { question: 'Misslingt eine gewürfelte 1 immer, und gelingt eine 6 immer?', values: { false: 'nein', true: 'ja' } },
     redirect: { question: 'Was wird aus einem Schuss auf eine Einheit, die ein früherer Schuss derselben Ansage zerstört hat?', values: { false: 'er ist verloren', true: 'er gilt dem Ziel, bei dem er am meisten wert ist' } },
     units_block_los: { question: 'Verdecken Einheiten die Sicht?', values: { false: 'nein', true: 'ja, wie unpassierbare Felder' } },
   },
   units: {
-    swordsmen: 'Schwertkämpfer', chariots: 'Streitwagen', catapults: 'Katapulte', galleys: 'Galeeren',
-    pikemen: 'Pikeniere', knights: 'Ritter', trebuchets: 'Bliden', galleons: 'Galeonen',
-    riflemen: 'Schützen', dragoons: 'Dragoner', cannons: 'Kanonen', ironclads: 'Panzerschiffe',
-    machine_gunners: 'MG-Schützen', mechanized_infantry: 'Panzergrenadiere', tanks: 'Panzer', howitzers: 'Haubitzen', battleships: 'Schlachtschiffe',
-    biplanes: 'Doppeldecker', monoplanes: 'Eindecker', jets: 'Düsenjäger', stealth_aircraft: 'Tarnkappenflugzeuge',
     scout_car: 'Spähwagen', light_tank: 'Leichter Panzer', medium_tank: 'Mittlerer Panzer', dual_heavy_tank: 'Schwerer Zwillingspanzer',
     tank_hunter: 'Panzerjäger', howitzer_battery: 'Haubitzenbatterie', rocket_team: 'Raketentrupp',
   },
@@ -61,7 +56,7 @@ const texts: typeof en = {
   rulings: 'Festlegungen',
   rulingsNote: 'Was die Quelle offenlässt, und wie Muster es spielt.',
   roster: 'Einheiten',
-  rosterNote: 'Die Punkte zeigen das Zeitalter. Ein Stern bezeichnet verbesserte Figuren.',
+  rosterNote: 'Die Punkte zeigen die Epoche. Ein Stern bezeichnet verbesserte Figuren.',
   weaponsTitle: 'Waffen',
   weaponsNote: 'Für jede Entfernung, was ein Würfel zum Treffen und dann zum Beschädigen erreichen muss. Ein Strich: So weit kann sie nicht feuern.',
   houseRulesTitle: 'Hausregeln',
@@ -72,7 +67,7 @@ const texts: typeof en = {
   licence: 'Lizenz der Quelle',
   version: (version: number) => `Version ${version} dieser Regeln`,
   column: {
-    unit: 'Einheit', kind: 'Art', era: 'Zeitalter', modifier: 'Bonus', enhanced: 'Verbessert', strength: 'Stärke',
+    unit: 'Einheit', kind: 'Art', era: 'Epoche', modifier: 'Bonus', enhanced: 'Verbessert', strength: 'Stärke',
     move: 'Bewegung', armour: 'Panzerung', capacity: 'Schadenspunkte', weapons: 'Waffen', points: 'Wert',
     weapon: 'Waffe', range: (range: number) => `Weite ${range}`, power: 'Wucht', special: 'Besonderes',
   },

@@ -4,35 +4,35 @@ const advanced: RulesetTexts = {
   steps: [
     'Die kleinere Armee tritt ganz vor. Die größere antwortet mit einer gleich großen Welle aus Einheiten ihrer Wahl und darf es sich in der nächsten Phase anders überlegen.',
     'Flugzeuge müssen fliegen. Jede Seite nennt eine Klasse von Einheiten in ihrer Welle; neben jeder davon fliegt ein Flugzeug, so weit sie reichen.',
-    'Erst der Angreifer, dann der Verteidiger zählt zusammen: einen Würfel je Einheit mal ihr Zeitalter und einen je Flugzeug mal seine Stärke (eine Sechs zählt als Fünf), die Boni, den halben Vorsprung in der Wissenschaft je Einheit, das Zeitalter jeder Figur, die auf die Klasse trifft, die sie schlägt; dem Angreifer einer Siedlung wird deren Verteidigung abgezogen.',
-    'Die Summe ist der Schaden an der feindlichen Welle. Eine Einheit fängt 5 je Zeitalter auf; ältere sterben zuerst, nur ganze Einheiten sterben, ein Rest verfällt. Unter Einheiten eines Zeitalters wählt der Besitzer, der Angreifer zuerst.',
+    'Erst der Angreifer, dann der Verteidiger zählt zusammen: einen Würfel je Einheit mal ihre Epoche und einen je Flugzeug mal seine Stärke (eine Sechs zählt als Fünf), die Boni, den halben Vorsprung in der Wissenschaft je Einheit, die Epoche jeder Figur, die auf die Klasse trifft, die sie schlägt; dem Angreifer einer Siedlung wird deren Verteidigung abgezogen.',
+    'Die Summe ist der Schaden an der feindlichen Welle. Eine Einheit fängt 5 je Epoche auf; ältere sterben zuerst, nur ganze Einheiten sterben, ein Rest verfällt. Unter Einheiten einer Epoche wählt der Besitzer, der Angreifer zuerst.',
     'So folgt Phase auf Phase, bis eine Armee verschwunden ist.',
   ],
   rulings: [
     { id: 'A1', question: 'Wer wählt die Welle, wenn beide gleich groß sind?', answer: 'Niemand: Beide schicken alles vor. Wer mehr hat, wird in jeder Phase neu gefragt.' },
-    { id: 'A2', question: 'Sehen Boni auf die Armee oder auf die Welle?', answer: 'Boni, Wissenschaft und Gegenstücke auf die Wellen; die Siedlung auf die ganze lebende Armee des Verteidigers.' },
+    { id: 'A2', question: 'Sehen Boni auf die Armee oder auf die Welle?', answer: 'Boni, Wissenschaft und Paarungen auf die Wellen; die Siedlung auf die ganze lebende Armee des Verteidigers.' },
     { id: 'A3', question: 'Bei welchen Würfeln zählt die Sechs als Fünf?', answer: 'Bei allen, auch denen der Flugzeuge.' },
-    { id: 'A4', question: 'Werden Boni mit dem Zeitalter malgenommen?', answer: 'Nein, jede Einheit zählt ihren Bonus einmal dazu.' },
+    { id: 'A4', question: 'Werden Boni mit der Epoche malgenommen?', answer: 'Nein, jede Einheit zählt ihren Bonus einmal dazu.' },
     { id: 'A5', question: 'Wer hat den Vorsprung in der Wissenschaft?', answer: 'Wer vorn liegt, Angreifer oder Verteidiger; Flugzeuge zählen nicht. Wie gerundet wird, ist eine Hausregel.' },
-    { id: 'A6', question: 'Welche Figuren treffen auf ihr Gegenstück?', answer: 'Eine auf eine, zum Vorteil des Besitzers: die neuesten. Eine Hausregel kann das ändern.' },
-    { id: 'A7', question: 'Was kostet eine Siedlung den Angreifer?', answer: 'Ihr Zeitalter für jede lebende Bodeneinheit des Verteidigers; hinter der Großen Mauer in der Antike 2. Später ist die Mauer veraltet.' },
+    { id: 'A6', question: 'Welche Figuren werden gepaart?', answer: 'Eine auf eine, zum Vorteil des Besitzers: die neuesten. Eine Hausregel kann das ändern.' },
+    { id: 'A7', question: 'Was kostet eine Siedlung den Angreifer?', answer: 'Ihre Epoche für jede lebende Bodeneinheit des Verteidigers; hinter der Chinesischen Mauer in der Antike 2. Später ist die Mauer veraltet.' },
     { id: 'A8', question: 'Kann eine Summe negativ sein?', answer: 'Nein, dann ist sie 0.' },
     { id: 'A9', question: 'Wer stirbt zuerst?', answer: 'Beide Summen werden gewürfelt, bevor jemand weggenommen wird.' },
-    { id: 'A10', question: 'Wer kann zum Sterben gewählt werden?', answer: 'Nur Einheiten in der Welle, das älteste Zeitalter zuerst; gewählt wird zwischen Arten eines Zeitalters.' },
+    { id: 'A10', question: 'Wer kann zum Sterben gewählt werden?', answer: 'Nur Einheiten in der Welle, die älteste Epoche zuerst; gewählt wird zwischen Arten einer Epoche.' },
     { id: 'A11', question: 'Und wenn beide verschwunden sind?', answer: 'Niemand gewinnt; eine Siedlung wird nicht genommen.' },
     { id: 'A12', question: 'Und wenn niemand je etwas töten kann?', answer: 'Die Schlacht endet vor der Phase, in der das feststeht, und nach 100 Phasen hintereinander, in denen niemand starb. Beide behalten ihre Einheiten, niemand gewinnt.' },
     { id: 'A13', question: 'Wie fliegen und fallen Flugzeuge?', answer: 'Die stärksten fliegen, wenn der Besitzer nichts anderes sagt. Ein Flugzeug fällt mit der Einheit neben ihm; Einheiten ohne eines sterben zuerst, wenn der Besitzer nichts anderes sagt.' },
     { id: 'A14', question: 'Darf der Angreifer abziehen?', answer: 'Nein, außer die Hausregel erlaubt es; wer abzieht, verliert die Schlacht.' },
-    { id: 'A15', question: 'Flotten?', answer: 'Kämpfen nur gegen Flotten, ohne Gegenstücke. Flugzeuge dürfen sie unterstützen.' },
+    { id: 'A15', question: 'Flotten?', answer: 'Kämpfen nur gegen Flotten, ohne Paarungen. Flugzeuge dürfen sie unterstützen.' },
   ],
 };
 
 const phased: RulesetTexts = {
   steps: [
     'Eine Runde hat Phasen: Flugzeuge (nur in der ersten Runde), Artillerie, Kavallerie, Infanterie; auf See Flugzeuge und Schiffe.',
-    'Erst der Angreifer, dann der Verteidiger würfelt für jede Einheit der Phase so viele Würfel wie ihr Zeitalter. Jeder, der höchstens den Kampfwert zeigt, ist ein Treffer: Artillerie 1, Kavallerie und Schiffe 2, Infanterie 3, Flugzeuge 1 und ihre Stärke, dazu die Boni der Einheit. Eine Siedlung nimmt den Werten des Angreifers 1, die Große Mauer 2 (der Artillerie nur 1).',
+    'Erst der Angreifer, dann der Verteidiger würfelt für jede Einheit der Phase so viele Würfel wie ihre Epoche. Jeder, der höchstens den Kampfwert zeigt, ist ein Treffer: Artillerie 1, Kavallerie und Schiffe 2, Infanterie 3, Flugzeuge 1 und ihre Stärke, dazu die Boni der Einheit. Eine Siedlung nimmt den Werten des Angreifers 1, die Chinesische Mauer 2 (der Artillerie nur 1).',
     'Wer an Land getroffen hat, nennt die Klasse, die es zuerst trifft. Beide tun das zugleich und verdeckt.',
-    'Eine Einheit braucht genau so viele Treffer wie ihr Zeitalter, dann ist sie weg. Ihr Besitzer wählt, aber Treffer, die töten können, müssen töten. Was übrig ist, wird für die nächste Phase aufgehoben.',
+    'Eine Einheit braucht genau so viele Treffer wie ihre Epoche, dann ist sie weg. Ihr Besitzer wählt, aber Treffer, die töten können, müssen töten. Was übrig ist, wird für die nächste Phase aufgehoben.',
     'Nach einer Runde darf der Angreifer sich in ein Gebiet zurückziehen: ein eigenes, sonst ein neutrales, sonst ist die Armee vernichtet. Dann hat der Verteidiger gewonnen.',
   ],
   rulings: [
@@ -50,19 +50,19 @@ const phased: RulesetTexts = {
 
 const armies: RulesetTexts = {
   steps: [
-    'Sind mehr Plättchen da, als bleiben dürfen, verlieren beide Seiten welche, bis es nicht mehr sind oder eine Seite verschwunden ist.',
-    'Die Vorteilsstufe einer Seite ist 1 für Metallverarbeitung, mit einem Armeeplättchen vor Ort je 1 für Militär und Mathematik, dazu, was andere Regeln geben. Der Unterschied der Stufen ist der Vorteil dessen, der vorn liegt, höchstens 5.',
-    'Vor dem Kampf verliert dessen Feind bis zu 2 Plättchen, je nach Vorteil und danach, ob der Bevorteilte mehr, gleich viele oder weniger hat.',
-    'Dann verlieren die Seiten abwechselnd ein Plättchen, der Feind des Bevorteilten zuerst. Ohne Vorteil beginnt, wer weniger hat; bei gleich vielen verlieren beide zugleich eines. Der Besitzer wählt, welches Plättchen geht.',
-    'Eine Stadt wird mit allen Plättchen gestürmt, die übrig sind, wenn niemand vor ihr steht: 7 werden gebraucht (6, wenn nur der Angreifer Ingenieurwesen hat, 8, wenn nur der Verteidiger). Sind es zu wenige, gehen sie verloren; sonst wird die Stadt zu einem Bevölkerungsplättchen weniger als das, und ein neuer Konflikt folgt.',
+    'Sind mehr Marker da, als bleiben dürfen, verlieren beide Seiten welche, bis es nicht mehr sind oder eine Seite verschwunden ist.',
+    'Die Vorteilsstufe einer Seite ist 1 für Metallverarbeitung, mit einem Armeemarker vor Ort je 1 für Militärwesen und Mathematik, dazu, was andere Regeln geben. Der Unterschied der Stufen ist der Vorteil dessen, der vorn liegt, höchstens 5.',
+    'Vor dem Kampf verliert dessen Feind bis zu 2 Marker, je nach Vorteil und danach, ob der Bevorteilte mehr, gleich viele oder weniger hat.',
+    'Dann verlieren die Seiten abwechselnd einen Marker, der Feind des Bevorteilten zuerst. Ohne Vorteil beginnt, wer weniger hat; bei gleich vielen verlieren beide zugleich einen. Der Besitzer wählt, welcher Marker geht.',
+    'Eine Stadt wird mit allen Marker gestürmt, die übrig sind, wenn niemand vor ihr steht: 7 werden gebraucht (6, wenn nur der Angreifer Ingenieurwesen hat, 8, wenn nur der Verteidiger). Sind es zu wenige, gehen sie verloren; sonst wird die Stadt zu einem Bevölkerungsmarker weniger als das, und ein neuer Konflikt folgt.',
   ],
   rulings: [
-    { id: 'D1', question: 'Wann gibt es einen Konflikt?', answer: 'Wenn beide Seiten da sind und mehr Plättchen, als bleiben dürfen (vor einer Stadt: mehr als 0). Sonst gewinnt niemand.' },
-    { id: 'D2', question: 'Was zählt zur Stufe, und wann?', answer: 'Gezählt wird einmal, und nicht noch einmal, wenn die Armeeplättchen weg sind.' },
+    { id: 'D1', question: 'Wann gibt es einen Konflikt?', answer: 'Wenn beide Seiten da sind und mehr Marker, als bleiben dürfen (vor einer Stadt: mehr als 0). Sonst gewinnt niemand.' },
+    { id: 'D2', question: 'Was zählt zur Stufe, und wann?', answer: 'Gezählt wird einmal, und nicht noch einmal, wenn die Armeemarker weg sind.' },
     { id: 'D3', question: 'Aus wessen Sicht ist mehr und weniger?', answer: 'Aus der des Bevorteilten, bevor etwas weggenommen wird.' },
-    { id: 'D4', question: 'In welcher Reihenfolge gehen Plättchen verloren?', answer: 'Zuerst die vor dem Kampf, dann abwechselnd.' },
+    { id: 'D4', question: 'In welcher Reihenfolge gehen Marker verloren?', answer: 'Zuerst die vor dem Kampf, dann abwechselnd.' },
     { id: 'D5', question: 'Wann ist Schluss?', answer: 'Nach jedem Schritt, sobald nicht mehr zu viele da sind oder eine Seite verschwunden ist. Zwei zugleich verlorene sind ein Schritt.' },
-    { id: 'D6', question: 'Wie wird eine Stadt genommen?', answer: 'Zuerst werden ihre Verteidiger im Gebiet bekämpft, bis niemand mehr bleibt. Der Konflikt um die Plättchen der Stadt ist ein neuer, sein Vorteil wird neu gezählt.' },
+    { id: 'D6', question: 'Wie wird eine Stadt genommen?', answer: 'Zuerst werden ihre Verteidiger im Gebiet bekämpft, bis niemand mehr bleibt. Der Konflikt um die Marker der Stadt ist ein neuer, sein Vorteil wird neu gezählt.' },
   ],
 };
 
