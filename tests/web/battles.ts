@@ -1,0 +1,129 @@
+// Battles as people make and play them: by the pages' own fields and buttons.
+import { type Locator, type Page, expect } from '@playwright/test';
+
+import type { Server } from './server';
+import type { Setup } from './setups';
+import { keepSecret } from './watch';
+
+export const rulesets = {
+  'advanced-combat': 'Advanced combat',
+  'phased-combat': 'Phased combat',
+  'fleet-combat': 'Fleet combat',
+  armies: 'Armies',
+  'simple-combat': 'Simple combat',
+} as const;
+export type Ruleset = keyof typeof rulesets;
+
+export interface Wishes {
+  setup?: Setup;
+  title?: string;
+  /** the seat's word, as the page has it */
+  seat?: string;
+  opponent?: 'A person' | 'The server, at its best' | 'The server, by the list' | 'The server, at random';
+  watchers?: 'Everybody' | 'Whoever has the link' | 'Only the players';
+  confirm?: boolean;
+}
+
+export interface Links {
+  id: string;
+  mine: string;
+  theirs: string;
+  watch: string;
+}
+
+/** Pastes a setup into the page at /new. */
+export async function pasteSetup(page: Page, setup: Setup): Promise<void> {
+  await page.getByText('Load or paste a setup').click();
+  await page.getByLabel('The setup as JSON').fill(JSON.stringify(setup));
+  await page.getByRole('button', { name: 'Use this text' }).click();
+}
+
+/** Goes through /new and reads the three links; the links page stays open. */
+export async function startBattle(page: Page, server: Server, ruleset: Ruleset, wishes: Wishes = {}): Promise<Links> {
+  await page.goto(`${server.url}/new`);
+  await page.getByRole('radio', { name: rulesets[ruleset] }).check({ force: true });
+  if (wishes.setup) await pasteSetup(page, wishes.setup);
+  const who = page.getByRole('region', { name: 'Who plays' });
+  if (wishes.seat) await who.getByRole('radio', { name: wishes.seat, exact: true }).check();
+  if (wishes.opponent) await who.getByRole('radio', { name: wishes.opponent }).check();
+  if (wishes.watchers) await who.getByRole('radio', { name: wishes.watchers }).check();
+  if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both agree/ }).check();
+  if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
+  await page.getByRole('button', { name: 'Start the battle' }).click();
+  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  return readLinks(page);
+}
+
+export async function readLinks(page: Page): Promise<Links> {
+  const read = async (name: RegExp) => {
+    const field = page.getByRole('textbox', { name });
+    return (await field.count()) > 0 ? field.inputValue() : '';
+  };
+  const links = { mine: await read(/^Your seat/), theirs: await read(/^For your opponent/), watch: await read(/^For all/) };
+  for (const link of [links.mine, links.theirs]) if (link) keepSecret(link);
+  return { ...links, id: new URL(links.mine).pathname.split('/')[2]! };
+}
+
+export async function sit(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your name, as all will read it').fill(name);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(page.getByRole('heading', { name: 'Take your seat' })).toHaveCount(0);
+}
+
+/** Takes both seats: who created it on their links page, and somebody else. */
+export async function bothSit(mine: Page, theirs: Page, links: Links, names: readonly [string, string] = ['Ada', 'Babbage']): Promise<void> {
+  await sit(mine, links.mine, names[0]);
+  await sit(theirs, links.theirs, names[1]);
+}
+
+export const outcomeOf = (page: Page) => page.locator('#outcome-title');
+const sealed = 'Your choice is sealed';
+
+/** The decision that waits for this person. */
+export function decisionOf(page: Page): Locator {
+  return page.locator('section.decision').filter({ hasNot: page.getByRole('heading', { name: sealed }) }).first();
+}
+
+/** The tap that takes what the rules take by themselves. */
+export async function takeDefault(decision: Locator): Promise<void> {
+  const usual = decision.getByRole('button', { name: /^Play the default$|\(default\)|^The usual:|^I agree/ });
+  const onMap = decision.getByRole('button', { name: / stays$| fires \d+ shots?$| holds its fire$/ });
+  await usual.or(onMap).first().waitFor();
+  if ((await usual.count()) > 0) return press(usual.first());
+  // On the map the form shows the default as it is: what is ready to be sent comes first.
+  const enabled = decision.locator('button:enabled', { hasText: / stays$| fires \d+ shots?$| holds its fire$/ });
+  await press(enabled.first());
+}
+
+async function press(button: Locator): Promise<void> {
+  await (pressing.get(button.page()) ?? ((it: Locator) => it.click()))(button);
+}
+const pressing = new WeakMap<Page, (button: Locator) => Promise<void>>();
+
+/** How this person presses a button: by a tap, by keys. */
+export function presses(page: Page, how: (button: Locator) => Promise<void>): void {
+  pressing.set(page, how);
+}
+
+export type Answer = (decision: Locator, question: string) => Promise<void>;
+
+/** The next open decision, answered; false once the battle is over. */
+export async function answerNext(page: Page, answer: Answer = takeDefault): Promise<boolean> {
+  const decision = decisionOf(page);
+  await outcomeOf(page).or(decision).first().waitFor({ timeout: 60_000 });
+  if ((await outcomeOf(page).count()) > 0) return false;
+  const heading = decision.getByRole('heading', { level: 3 }).first();
+  const id = await heading.getAttribute('id');
+  const question = (await heading.textContent()) ?? '';
+  await answer(decision, question);
+  await page.locator(`#${id}`).filter({ hasNotText: sealed }).waitFor({ state: 'detached' });
+  return true;
+}
+
+/** Answers all that is asked until the battle is over; says how often. */
+export async function playOn(page: Page, answer: Answer = takeDefault): Promise<number> {
+  let answered = 0;
+  while (await answerNext(page, answer)) ++answered;
+  return answered;
+}

@@ -1,0 +1,39 @@
+// Setups that bring up what a test is about, whatever the dice say.
+export type Setup = Record<string, unknown>;
+
+const pieces = (unit: string, count: number) => ({ unit, count });
+
+/** advanced-combat: waves to choose from two types, and casualties among them. */
+export const siege: Setup = {
+  attacker: { army: [pieces('swordsmen', 10), pieces('chariots', 10)] },
+  defender: { army: [pieces('swordsmen', 9), pieces('catapults', 9)] },
+};
+
+/** advanced-combat: three dozen phases, for what must happen in the midst of a battle. */
+export const longSiege: Setup = {
+  attacker: { army: [pieces('swordsmen', 60), pieces('chariots', 60)] },
+  defender: { army: [pieces('swordsmen', 6), pieces('catapults', 5)] },
+};
+
+/** phased-combat: with so many dice both sides hit in the first phase, and both name a class. */
+export const clash: Setup = {
+  attacker: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },
+  defender: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },
+};
+
+/** simple-combat: few turns within range. */
+export const skirmish: Setup = {
+  grid: 'hex',
+  width: 7,
+  height: 7,
+  impassable: [[0, 3]],
+  north: { units: [{ id: 'n1', profile: 'medium_tank', at: [2, 1] }, { id: 'n2', profile: 'light_tank', at: [4, 1] }] },
+  south: { units: [{ id: 's1', profile: 'medium_tank', at: [1, 5] }, { id: 's2', profile: 'rocket_team', at: [2, 5] }] },
+  turn_limit: 3,
+};
+
+/** advanced-combat: `waves` phases of which each kills one of many who cannot hurt the other side; for the server's players. */
+export function march(waves: number): Setup {
+  const attackers = Array.from({ length: Math.ceil(waves / 1000) }, (_, index) => pieces('swordsmen', Math.min(1000, waves - 1000 * index)));
+  return { attacker: { army: [...attackers, pieces('chariots', 1)] }, defender: { army: [pieces('tanks', 1)] } };
+}

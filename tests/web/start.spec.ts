@@ -1,0 +1,115 @@
+// Starting a battle in the page.
+import { type Ruleset, pasteSetup, readLinks, rulesets, startBattle } from './battles';
+import { expect, test } from './people';
+
+for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+  test(`a battle of ${ruleset} starts from its example and gives three links`, async ({ person, server }) => {
+    const page = await person();
+    const links = await startBattle(page, server, ruleset, { title: `Example of ${ruleset}` });
+    expect(links.mine).toContain(`/b/${links.id}#`);
+    expect(links.theirs).toContain(`/b/${links.id}#`);
+    expect(links.theirs).not.toBe(links.mine);
+    expect(links.watch).toBe(`${server.url}/b/${links.id}`);
+
+    await page.getByRole('button', { name: 'QR code' }).first().click();
+    await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
+    await page.getByRole('link', { name: 'To my seat' }).click();
+    await expect(page.getByRole('heading', { name: `Example of ${ruleset}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
+    expect(new URL(page.url()).hash).toBe(''); // a token does not stay in the address bar
+  });
+}
+
+test('armies are counted together, a mistake is told where it stands, and the chances follow', async ({ person, server, forgive }) => {
+  const page = await person();
+  forgive(/status of 4\d\d/); // the odds of a setup that is wrong
+  await page.goto(`${server.url}/new?ruleset=advanced-combat`);
+  await page.getByText('Load or paste a setup').click();
+  await page.getByRole('button', { name: 'Clear everything' }).click();
+
+  const start = page.getByRole('button', { name: 'Start the battle' });
+  const attacker = page.getByRole('region', { name: 'Attacker' });
+  const defender = page.getByRole('region', { name: 'Defender' });
+  await expect(attacker.locator('.fault')).toBeVisible();
+  await expect(start).toBeDisabled();
+  await attacker.getByRole('button', { name: 'One more: Swordsmen' }).click();
+  await attacker.getByRole('button', { name: 'One more: Swordsmen' }).click();
+  await expect(attacker.getByText('2 pieces')).toBeVisible();
+  await expect(attacker.locator('.fault')).toHaveCount(0);
+  await expect(defender.locator('.fault')).toBeVisible();
+  await defender.getByLabel('How many: Catapults').fill('2');
+  await defender.getByLabel('How many: Catapults').blur();
+  await expect(defender.locator('.fault')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText(/Attacker\s*\d/);
+
+  await defender.getByRole('button', { name: 'One fewer: Catapults' }).click();
+  await page.getByLabel('Title').fill('Counted by hand');
+  await start.click();
+  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  const { id } = await readLinks(page);
+  const made = await (await page.request.get(`${server.url}/api/v1/battles/${id}/record`)).json();
+  expect(made.setup).toEqual({ attacker: { army: [{ unit: 'swordsmen', count: 2 }] }, defender: { army: [{ unit: 'catapults', count: 1 }] } });
+  expect(made.title).toBe('Counted by hand');
+});
+
+test('tokens and advances of an area are counted together', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(`${server.url}/new?ruleset=armies`);
+  const attacker = page.getByRole('region', { name: 'Attacker' });
+  await attacker.getByRole('button', { name: 'One more: Population tokens' }).click();
+  await attacker.getByRole('checkbox', { name: 'Mathematics' }).uncheck();
+  await page.getByRole('button', { name: 'Start the battle' }).click();
+  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  const { id } = await readLinks(page);
+  const made = await (await page.request.get(`${server.url}/api/v1/battles/${id}/record`)).json();
+  expect(made.setup.attacker).toEqual({ advances: ['metalworking', 'military'], armies: 3, population: 5 });
+});
+
+test('units are counted onto a field, and a setup that is pasted is told what is wrong with it', async ({ person, server, forgive }) => {
+  const page = await person();
+  forgive(/status of 4\d\d/);
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  const north = page.getByRole('region', { name: 'North' });
+  await north.getByRole('button', { name: 'One more: Scout car' }).click();
+  await expect(north.getByText('629 points')).toBeVisible();
+  await page.getByText('Load or paste a setup').click();
+  const text = page.getByLabel('The setup as JSON');
+  await text.fill('{"north": ');
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await expect(page.getByRole('alert')).toContainText('This is no JSON object.');
+  await text.fill(JSON.stringify({ north: { units: [{ id: 'n1', profile: 'zeppelin', at: [0, 0] }] }, south: { units: [{ id: 's1', profile: 'light_tank', at: [2, 2] }] } }));
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await expect(north.locator('.fault')).toContainText(/profile|zeppelin/i);
+});
+
+test('a setup that was begun survives a reload, and a former one comes back by a tap', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(`${server.url}/new?ruleset=fleet-combat`);
+  await page.getByRole('region', { name: 'Attacker' }).getByRole('button', { name: 'One more: Galleons' }).click();
+  await expect(page.getByRole('region', { name: 'Attacker' }).getByText('5 pieces')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Attacker' }).getByText('5 pieces')).toBeVisible();
+  await page.getByLabel('Title').fill('Five at sea');
+  await page.getByRole('button', { name: 'Start the battle' }).click();
+  await page.getByRole('button', { name: 'Start another battle' }).click();
+  await pasteSetup(page, { attacker: { army: [{ unit: 'galleys', count: 1 }] }, defender: { army: [{ unit: 'galleys', count: 1 }] } });
+  await expect(page.getByRole('region', { name: 'Attacker' }).getByText('1 piece', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Five at sea/ }).click();
+  await expect(page.getByRole('region', { name: 'Attacker' }).getByText('5 pieces')).toBeVisible();
+});
+
+test('everything is there in German', async ({ person, server }) => {
+  const page = await person({ locale: 'de-DE' });
+  await page.goto(server.url);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('navigation', { name: 'Seiten' }).getByRole('link', { name: 'Schlacht beginnen' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Schlacht beginnen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Schlacht beginnen' }).click();
+  await expect(page.getByRole('heading', { name: 'Die Schlacht steht bereit' })).toBeVisible();
+  await page.getByRole('link', { name: 'Zu meinem Platz' }).click();
+  await expect(page.getByRole('button', { name: 'Hinsetzen' })).toBeVisible();
+  await page.getByLabel('Sprache').selectOption('en');
+  await expect(page.getByRole('button', { name: 'Sit down' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sit down' })).toBeVisible();
+});
