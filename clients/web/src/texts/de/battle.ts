@@ -296,7 +296,7 @@ const texts: typeof en = {
     draw_offered: (who) => `${who} bietet Remis an.`,
     draw_accepted: (who) => `${who} stimmt dem Remis zu.`,
     draw_refused: (who) => `${who} kämpft weiter.`,
-    phase: (phase, wave, a, b) => (wave ? `${phase}: Wellen zu ${wave}, ${a} Einheiten gegen ${b}.` : `${phase}.`),
+    phase: (phase, wave, a, b) => (wave ? `${phase}: Wellen zu ${wave}, ${count(a, 'Einheit', 'Einheiten')} gegen ${b}.` : `${phase}.`),
     round: (n) => `Runde ${n}`,
     wave: (who, what) => `${who} schickt nach vorn: ${what}.`,
     support: (who, kind) => `${who} fliegt neben: ${kind}.`,
@@ -317,7 +317,7 @@ const texts: typeof en = {
     city_falls: (attackers, needed, placed) =>
       `Die Stadt wird mit ${attackers} Markern gestürmt (${needed} nötig). Sie fällt und wird zu ${count(placed, 'Bevölkerungsmarker', 'Bevölkerungsmarkern')}.`,
     city_stands: (attackers, needed) => `Die Stadt wird mit ${attackers} Markern gestürmt, ${needed} sind nötig. Sie sind verloren, und die Stadt steht.`,
-    turn: (n, a, b) => `Runde ${n}: ${a} Einheiten gegen ${b}.`,
+    turn: (n, a, b) => `Runde ${n}: ${count(a, 'Einheit', 'Einheiten')} gegen ${b}.`,
     initiative: (who, a, b) => (who ? `${who} hat die Initiative (${a} zu ${b}).` : `Initiative ${a} zu ${b}: Es wird noch einmal gewürfelt.`),
     moved: (unit, to) => `${unit} zieht nach ${to}.`,
     stayed: (unit) => `${unit} bleibt stehen.`,

@@ -228,7 +228,7 @@ export default {
   fault_aircraft: 'While aircraft live, nothing else is hit.',
   fault_left_over: (name: string) => `The hits that are left can still kill ${name}.`,
   remains: (what: string) => `You keep ${what}.`,
-  class_question: (n: number) => `You dealt ${count(n, 'hit', 'hits')}: which class takes them first?`,
+  class_question: (n: number) => `You dealt ${count(n, 'hit', 'hits')}: which class takes ${n === 1 ? 'it' : 'them'} first?`,
   class_enemy: (what: string) => `The enemy has ${what}`,
   retreat_question: 'The round is over: stay or retreat?',
   retreat_stay: 'Stay and fight on',
@@ -305,7 +305,7 @@ export default {
     draw_accepted: (who: string) => `${who} agrees to the draw.`,
     draw_refused: (who: string) => `${who} fights on.`,
     phase: (phase: string, wave: number | null, a: number, b: number) =>
-      wave ? `${phase}: waves of ${wave}, ${a} units against ${b}.` : `${phase}.`,
+      wave ? `${phase}: waves of ${wave}, ${count(a, 'unit', 'units')} against ${b}.` : `${phase}.`,
     round: (n: number) => `Round ${n}`,
     wave: (who: string, what: string) => `${who} sends forward ${what}.`,
     support: (who: string, kind: string) => `${who} flies beside the ${kind}.`,
@@ -327,7 +327,7 @@ export default {
       `The city is assaulted with ${count(attackers, 'token', 'tokens')} (${needed} needed). It falls and becomes ${count(placed, 'population token', 'population tokens')}.`,
     city_stands: (attackers: number, needed: number) =>
       `The city is assaulted with ${count(attackers, 'token', 'tokens')}; ${needed} are needed. They are lost, and the city stands.`,
-    turn: (n: number, a: number, b: number) => `Turn ${n}: ${a} units against ${b}.`,
+    turn: (n: number, a: number, b: number) => `Turn ${n}: ${count(a, 'unit', 'units')} against ${b}.`,
     initiative: (who: string | null, a: number, b: number) => (who ? `${who} has the initiative (${a} to ${b}).` : `Initiative ${a} to ${b}: rolled again.`),
     moved: (unit: string, to: string) => `${unit} moves to ${to}.`,
     stayed: (unit: string) => `${unit} stays.`,
