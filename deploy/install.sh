@@ -58,7 +58,7 @@ finish() {
 wanted=()
 for group in "${groups[@]}"; do
     list=$(packages_of "$group")
-    read -ra names <<<"$list"
+    read -ra names <<<"${list//$'\n'/ }"
     wanted+=("${names[@]}")
 done
 
