@@ -28,7 +28,7 @@ const texts: typeof en = {
   },
   houseRules: {
     science_rounding: { question: 'Wie wird der Bonus für einen Vorsprung in der Wissenschaft gerundet?', values: { total: 'Einheiten × Vorsprung, halbiert, abgerundet', pair: 'Einheiten × (halber Vorsprung, abgerundet)' } },
-    cia: { question: 'Welche Figuren einer Klasse werden gepaart?', values: { best: 'die neuesten', worst: 'die ältesten', same_era: 'jede nur auf eine derselben Epoche' } },
+    cia: { question: 'Welche Figuren einer Klasse werden gepaart?', values: { best: 'die neuesten', worst: 'die ältesten', same_era: 'jede nur mit einer derselben Epoche' } },
     standoff: { question: 'Und wenn keine Seite je etwas töten kann?', values: { repulse: 'Der Angreifer ist abgewehrt, beide behalten ihre Einheiten', attacker_withdraws_freely: 'Es zählt als Abzug, beide behalten ihre Einheiten' } },
     air_loss: { question: 'Welche Flugzeuge gehen verloren?', values: { paired: 'ein Flugzeug fällt mit der Einheit, neben der es fliegt', per_unit: 'jede tote Einheit der unterstützten Klasse nimmt eines mit' } },
     withdraw: { question: 'Darf der Angreifer zwischen den Phasen abziehen?', values: { false: 'nein', true: 'ja, und verliert die Schlacht' } },

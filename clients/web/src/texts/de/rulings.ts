@@ -54,7 +54,7 @@ const armies: RulesetTexts = {
     'Die Vorteilsstufe einer Seite ist 1 für Metallverarbeitung, mit einem Armeemarker vor Ort je 1 für Militärwesen und Mathematik, dazu, was andere Regeln geben. Der Unterschied der Stufen ist der Vorteil dessen, der vorn liegt, höchstens 5.',
     'Vor dem Kampf verliert dessen Feind bis zu 2 Marker, je nach Vorteil und danach, ob der Bevorteilte mehr, gleich viele oder weniger hat.',
     'Dann verlieren die Seiten abwechselnd einen Marker, der Feind des Bevorteilten zuerst. Ohne Vorteil beginnt, wer weniger hat; bei gleich vielen verlieren beide zugleich einen. Der Besitzer wählt, welcher Marker geht.',
-    'Eine Stadt wird mit allen Marker gestürmt, die übrig sind, wenn niemand vor ihr steht: 7 werden gebraucht (6, wenn nur der Angreifer Ingenieurwesen hat, 8, wenn nur der Verteidiger). Sind es zu wenige, gehen sie verloren; sonst wird die Stadt zu einem Bevölkerungsmarker weniger als das, und ein neuer Konflikt folgt.',
+    'Eine Stadt wird mit allen Markern gestürmt, die übrig sind, wenn niemand vor ihr steht: 7 werden gebraucht (6, wenn nur der Angreifer Ingenieurwesen hat, 8, wenn nur der Verteidiger). Sind es zu wenige, gehen sie verloren; sonst wird die Stadt zu einem Bevölkerungsmarker weniger als das, und ein neuer Konflikt folgt.',
   ],
   rulings: [
     { id: 'D1', question: 'Wann gibt es einen Konflikt?', answer: 'Wenn beide Seiten da sind und mehr Marker, als bleiben dürfen (vor einer Stadt: mehr als 0). Sonst gewinnt niemand.' },
