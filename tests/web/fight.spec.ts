@@ -1,0 +1,187 @@
+// Two people with a browser each play every ruleset to the end; a third watches from the middle.
+import type { Locator, Page } from '@playwright/test';
+
+import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, rulesets, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
+import { clash, siege, skirmish } from './setups';
+
+for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+  test(`two people fight ${ruleset} to the end, a third watches from the middle, and the dice are proved`, async ({ person, server }) => {
+    const [ada, babbage, crowd] = [await person(), await person(), await person()];
+    const links = await startBattle(ada, server, ruleset, { title: 'The battle', ...(ruleset === 'simple-combat' ? { setup: skirmish } : {}) });
+    await bothSit(ada, babbage, links);
+
+    const both = Promise.all([playOn(ada), playOn(babbage)]);
+    await crowd.goto(links.watch);
+    await expect(crowd.getByText('You are watching.')).toBeVisible();
+    await both;
+
+    await expect(outcomeOf(crowd)).toBeVisible();
+    const end = (await outcomeOf(ada).textContent())!.replace(' (you)', '').trim();
+    await expect(outcomeOf(crowd)).toHaveText(end);
+    expect((await outcomeOf(babbage).textContent())!.replace(' (you)', '').trim()).toBe(end);
+
+    await findInArchive(crowd, server.url, links.id);
+    await lookBack(crowd, server.url, links.id);
+    await proveTheDice(crowd);
+  });
+}
+
+async function findInArchive(page: Page, url: string, id: string): Promise<void> {
+  await page.goto(`${url}/battles`);
+  await page.getByLabel('Player').fill('Ada');
+  await expect(page).toHaveURL(/player=Ada/);
+  await page.getByLabel('State').selectOption('Over');
+  const link = page.getByRole('link', { name: 'The battle' });
+  await expect(link).toHaveAttribute('href', `/b/${id}`);
+  await link.click();
+  await page.getByRole('button', { name: 'Watch it again' }).click();
+}
+
+async function lookBack(page: Page, url: string, id: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Looking back: The battle' })).toBeVisible();
+  const scrub = page.getByRole('slider', { name: 'Moment' });
+  const head = Number(await scrub.getAttribute('max'));
+  await page.getByRole('button', { name: 'To the end' }).or(page.getByRole('button', { name: 'One moment on' })).first().waitFor();
+  await scrub.fill('4');
+  await expect(page.getByText(`Moment 4 of ${head}`)).toBeVisible();
+  const told = await page.locator('p.told').textContent();
+  await page.getByRole('button', { name: 'One moment on' }).click();
+  await expect(page.getByText(`Moment 4 of ${head}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'One moment back' }).click();
+  await expect(page.locator('p.told')).toHaveText(told!);
+  await page.getByLabel('Jump to').selectOption('End');
+  await expect(page.getByText(`Moment ${head} of ${head}`)).toBeVisible();
+  await scrub.fill('4');
+  await expect(page).toHaveURL(`${url}/b/${id}#4`); // the address leads to this moment
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(page.url());
+  await expect(elsewhere.getByText(`Moment 4 of ${head}`)).toBeVisible();
+  await expect(elsewhere.locator('p.told')).toHaveText(told!);
+  await elsewhere.close();
+}
+
+async function proveTheDice(page: Page): Promise<void> {
+  const dice = page.getByRole('region', { name: 'Check the dice' });
+  await dice.getByRole('button', { name: 'Check now' }).click();
+  await expect(dice.getByText('The dice were fair.')).toBeVisible();
+  const record = await page.evaluate(async () => (await fetch(`/api/v1/battles/${location.pathname.split('/')[2]}/record`)).json());
+  const rolls = record.events.filter((event: { event: string }) => event.event === 'rolled' || event.event === 'fired').length;
+  if (rolls === 0) return; // armies has no dice
+  await dice.getByText('Roll by roll').click();
+  const marks = dice.getByRole('list', { name: 'Roll by roll' }).getByRole('listitem');
+  expect(await marks.count()).toBeGreaterThan(0);
+  await expect(marks.filter({ hasText: 'holds' })).toHaveCount(await marks.count());
+  await expect(marks.filter({ hasText: 'does not hold' })).toHaveCount(0);
+}
+
+/** One unit less of a sort that was to go, one more of another that may go. */
+async function changeCounts(decision: Locator): Promise<boolean> {
+  const fewer = decision.locator('button:enabled', { hasText: '−' });
+  for (let at = 0; at < (await fewer.count()); ++at) {
+    const name = (await fewer.nth(at).getAttribute('aria-label'))!;
+    const field = decision.getByRole('spinbutton', { name: name.replace('One fewer: ', ''), exact: true });
+    const before = await field.inputValue();
+    await fewer.nth(at).click();
+    await expect(field).toHaveValue(String(Number(before) - 1));
+    const more = decision.locator('button:enabled', { hasText: '+' }).and(decision.locator(`button:not([aria-label="${name.replace('fewer', 'more')}"])`));
+    if ((await more.count()) > 0) {
+      await more.first().click();
+      return true;
+    }
+    await decision.getByRole('button', { name: name.replace('fewer', 'more'), exact: true }).click();
+  }
+  return false;
+}
+
+test('waves and casualties are chosen in their forms', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, confirm: true });
+  await bothSit(ada, babbage, links);
+  for (const page of [ada, babbage]) {
+    await expect(page.getByRole('heading', { name: 'Do you agree to this battle?' })).toBeVisible();
+    await page.getByRole('button', { name: /I agree: begin/ }).click();
+  }
+
+  const changed = { wave: 0, casualties: 0 };
+  const choose = async (decision: Locator, question: string) => {
+    const kind = question.startsWith('Which') ? 'wave' : 'casualties';
+    if (kind === 'wave') await expect(decision.getByRole('region', { name: 'What to expect' })).toContainText(/Your wave, on average\s*\d+/);
+    if (await changeCounts(decision)) ++changed[kind];
+    await decision.getByRole('button', { name: 'Decide so' }).click();
+  };
+  await Promise.all([playOn(ada, choose), playOn(babbage, choose)]);
+  expect(changed.wave).toBeGreaterThan(0);
+  expect(changed.casualties).toBeGreaterThan(0);
+  await expect(ada.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
+});
+
+test('a class is named under seal, taken back, and named anew', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'phased-combat', { setup: clash });
+  await bothSit(ada, babbage, links);
+
+  const question = { name: /^You dealt \d+ hits?: which class takes them first\?$/ };
+  await expect(ada.getByRole('heading', question)).toBeVisible();
+  await decisionOf(ada).getByRole('button', { name: /^Infantry/ }).click();
+  await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
+  await expect(ada.getByText(/^You chose: .*infantry/i)).toBeVisible();
+  const log = babbage.getByRole('list', { name: 'What happened' });
+  await expect(log).toContainText('has chosen; nobody sees it yet.');
+  await expect(log).not.toContainText(/aims at/);
+
+  await ada.getByRole('button', { name: 'Take it back' }).click();
+  await expect(ada.getByRole('heading', question)).toBeVisible();
+  await expect(log).toContainText('takes the choice back.');
+  await decisionOf(ada).getByRole('button', { name: /^Cavalry/ }).click();
+  await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
+  await decisionOf(babbage).getByRole('button', { name: /^Infantry/ }).click();
+  await expect(log).toContainText('Ada aims at the cavalry');
+  await expect(log).toContainText('Babbage (you) aims at the infantry');
+
+  const conceded = babbage.getByRole('region', { name: 'Ending it early' });
+  await conceded.getByRole('button', { name: 'Concede' }).click();
+  await conceded.getByRole('button', { name: 'Yes, I concede' }).click();
+  await expect(outcomeOf(ada)).toContainText('the other side concedes');
+  await expect(ada.getByText('You win!')).toBeVisible();
+  await expect(babbage.getByText('You lose.')).toBeVisible();
+});
+
+test('a unit is moved and fires by taps on the map', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'simple-combat', { setup: skirmish });
+  await bothSit(ada, babbage, links);
+
+  const done = { moves: 0, shots: 0 };
+  const byMap = async (decision: Locator, question: string) => {
+    if (question.startsWith('Move') && done.moves === 0) {
+      await decision.locator('svg text.cost', { hasText: '1' }).first().click();
+      await expect(decision.getByText(/goes to .*: 1 of \d+ steps\./)).toBeVisible();
+      await decision.getByRole('button', { name: /^Move / }).click();
+      ++done.moves;
+    } else if (question.startsWith('Fire') && done.shots === 0 && (await decision.getByRole('radio', { name: /^s1/ }).count()) > 0) {
+      await decision.getByRole('button', { name: /shots?$/ }).click();
+      ++done.shots;
+    } else await takeDefault(decision);
+  };
+  await Promise.all([playOn(ada, byMap), playOn(babbage)]);
+  expect(done).toEqual({ moves: 1, shots: 1 });
+  const log = ada.getByRole('list', { name: 'What happened' });
+  await expect(log).toContainText(/n[12] moves to/);
+  await expect(log).toContainText(/fires/);
+});
+
+test('dice tumble for those who want motion, and are skipped by a tap', async ({ person, server }) => {
+  const [ada, babbage] = [await person({ reducedMotion: 'no-preference' }), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor(); // the larger army chooses its wave
+  await takeDefault(decisionOf(ada));
+  const skip = ada.getByRole('button', { name: 'Skip', exact: true });
+  await expect(ada.locator('svg.die.tumble').first()).toBeVisible();
+  await skip.click();
+  await expect(ada.getByRole('button', { name: 'Skip', exact: true, includeHidden: true })).toBeDisabled();
+  await ada.getByLabel('Animation').selectOption('off');
+  await ada.reload();
+  await expect(ada.getByLabel('Animation')).toHaveValue('0');
+});

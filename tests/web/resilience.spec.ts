@@ -1,0 +1,136 @@
+// Connections break, servers die, pages reload: nothing is lost, and a half-made choice least of all.
+import type { Locator, Page } from '@playwright/test';
+
+import { bothSit, decisionOf, outcomeOf, playOn, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
+import { longSiege } from './setups';
+
+/** Takes one unit out of what would go by default; how the counters stand then. */
+async function halfMake(decision: Locator): Promise<string[]> {
+  const fewer = decision.locator('button:enabled', { hasText: '−' }).first();
+  const before = await counters(decision);
+  await fewer.click();
+  await expect.poll(() => counters(decision)).not.toEqual(before);
+  return counters(decision);
+}
+
+async function counters(decision: Locator): Promise<string[]> {
+  return decision.getByRole('spinbutton').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+}
+
+async function expectCounters(page: Page, values: string[]): Promise<void> {
+  const fields = decisionOf(page).getByRole('spinbutton');
+  await expect(fields).toHaveCount(values.length);
+  for (const [at, value] of values.entries()) await expect(fields.nth(at)).toHaveValue(value);
+}
+
+async function finish(decision: Locator): Promise<void> {
+  await decision.locator('button:enabled', { hasText: '+' }).first().click();
+  await decision.getByRole('button', { name: 'Decide so' }).click();
+}
+
+test('offline and back in the midst of a decision: the half-made choice stays and can be sent', async ({ person, server, forgive }) => {
+  const [ada, babbage] = [await person(), await person()];
+  forgive(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  const values = await halfMake(decisionOf(ada));
+
+  await ada.context().setOffline(true);
+  await expect(ada.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await expectCounters(ada, values);
+  await ada.context().setOffline(false);
+  await expect(ada.getByText('Connected again.')).toBeVisible();
+  await expectCounters(ada, values);
+  await finish(decisionOf(ada));
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await expect(outcomeOf(ada)).toBeVisible();
+});
+
+test('the server is killed and started again in the midst of a battle', async ({ person, server, forgive }) => {
+  const [ada, babbage, crowd] = [await person(), await person(), await person()];
+  forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await crowd.goto(links.watch);
+  await decisionOf(ada).waitFor();
+  await takeDefault(decisionOf(ada));
+  await expect(crowd.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
+  await expect(decisionOf(ada)).toBeVisible();
+  const values = await halfMake(decisionOf(ada));
+
+  await server.kill('SIGKILL');
+  for (const page of [ada, babbage, crowd]) await expect(page.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await server.start();
+  await expect(ada.getByText('Connected again.')).toBeVisible();
+  await expectCounters(ada, values);
+  await finish(decisionOf(ada));
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await expect(outcomeOf(crowd)).toBeVisible();
+
+  // Every moment is there once, with its number.
+  const moments = await crowd.getByRole('list', { name: 'What happened' }).getByRole('link').allTextContents();
+  expect(new Set(moments).size).toBe(moments.length);
+});
+
+test('two tabs on one seat stay in step', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  const second = await ada.context().newPage();
+  await second.goto(links.watch); // this device knows its seat
+  await expect(second.getByText('You play the Attacker.')).toBeVisible();
+  await decisionOf(second).waitFor();
+  const first = await decisionOf(ada).getByRole('heading', { level: 3 }).getAttribute('id');
+  await expect(second.locator(`#${first}`)).toBeVisible();
+
+  await takeDefault(decisionOf(second));
+  for (const page of [ada, second]) await expect(page.locator(`#${first}`)).toHaveCount(0);
+  await decisionOf(ada).waitFor();
+  const next = await decisionOf(ada).getByRole('heading', { level: 3 }).getAttribute('id');
+  await expect(second.locator(`#${next}`)).toBeVisible();
+  await takeDefault(decisionOf(ada));
+  for (const page of [ada, second]) await expect(page.locator(`#${next}`)).toHaveCount(0);
+
+  const ending = second.getByRole('region', { name: 'Ending it early' });
+  await ending.getByRole('button', { name: 'Concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  for (const page of [ada, second, babbage]) await expect(outcomeOf(page)).toContainText('concedes');
+  const logs = await Promise.all([ada, second].map((page) => page.getByRole('list', { name: 'What happened' }).innerText()));
+  expect(logs[1]).toBe(logs[0]);
+});
+
+test('a reload keeps the seat and the half-made choice', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  const values = await halfMake(decisionOf(ada));
+  await ada.reload();
+  await expect(ada.getByText('You play the Attacker.')).toBeVisible();
+  await expectCounters(ada, values);
+  await finish(decisionOf(ada));
+  await expect(ada.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
+
+  // From the front page, where what waits stands first.
+  await ada.goto(server.url);
+  const mine = ada.getByRole('region', { name: 'My battles on this device' });
+  await expect(mine.getByText('It is your turn')).toBeVisible();
+  await mine.getByRole('link').first().click();
+  await expect(ada.getByText('You play the Attacker.')).toBeVisible();
+});
+
+test('who looks at an earlier moment is not moved by what happens meanwhile', async ({ person, server }) => {
+  const [ada, babbage, crowd] = [await person(), await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  await crowd.goto(`${links.watch}#3`);
+  await expect(crowd.getByText(/^Moment 3 of \d+$/)).toBeVisible();
+  await takeDefault(decisionOf(ada));
+  await expect(crowd.getByText(/^\d+ new moments?$/)).toBeVisible();
+  await expect(crowd.getByText(/^Moment 3 of \d+$/)).toBeVisible();
+  await crowd.getByRole('button', { name: 'Show the newest' }).click();
+  await expect(crowd.getByText(/^\d+ new moments?$/)).toHaveCount(0);
+});

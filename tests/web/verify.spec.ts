@@ -1,0 +1,114 @@
+// A record that was changed does not hold, and the page names what differs.
+import type { Page } from '@playwright/test';
+
+import { bothSit, playOn, startBattle } from './battles';
+import { expect, test } from './people';
+import { siege } from './setups';
+
+interface Event {
+  seq: number;
+  event: string;
+  data: Record<string, unknown>;
+}
+interface BattleRecord {
+  server_seed: string;
+  inputs: Record<string, unknown>[];
+  events: Event[];
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any;
+
+const forgeries: { what: string; change: (record: Json) => string; says: RegExp[] }[] = [
+  {
+    what: 'a die',
+    change: (record) => {
+      const index = record.events.findIndex(({ event }: Event) => event === 'rolled');
+      const groups: Json = record.events[index].data;
+      const dice: number[] = findDice(groups)!;
+      dice[0] = (dice[0]! % 6) + 1;
+      return `/events/${index}`;
+    },
+    says: [/of \d+ rolls are not those that the secret gives/],
+  },
+  {
+    what: 'a choice',
+    change: (record) => {
+      const index = record.inputs.findIndex((input: Json) => input.choice !== undefined);
+      record.inputs[index].choice = { units: [{ unit: 'chariots', count: 1 }] };
+      return '';
+    },
+    says: [/The chain of fingerprints over all choices does not end as the record says/],
+  },
+  {
+    what: 'an event',
+    change: (record) => {
+      const index = record.events.findIndex(({ event }: Event) => event === 'seat_taken');
+      record.events[index].data.name = 'Mallory';
+      return `/events/${index}`;
+    },
+    says: [],
+  },
+  {
+    what: 'the seed',
+    change: (record) => {
+      record.server_seed = (record.server_seed.startsWith('0') ? '1' : '0') + record.server_seed.slice(1);
+      return '';
+    },
+    says: [/does not have the fingerprint that was published before the first die/],
+  },
+];
+
+function findDice(value: Json): number[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, each] of Object.entries(value)) {
+    if (key === 'dice' && Array.isArray(each) && typeof each[0] === 'number') return each as number[];
+    const deeper = findDice(each);
+    if (deeper) return deeper;
+  }
+  return null;
+}
+
+async function checkFile(page: Page, record: unknown): Promise<void> {
+  const buffer = Buffer.from(typeof record === 'string' ? record : JSON.stringify(record));
+  await page.getByLabel('Check a record from a file').setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer });
+}
+
+test('a record with another die, choice, event or seed turns red and names what differs', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  await bothSit(ada, babbage, links);
+  await Promise.all([playOn(ada), playOn(babbage)]);
+
+  const page = await person();
+  await page.goto(`${links.watch}?check#1`);
+  const dice = page.getByRole('region', { name: 'Check the dice' });
+  await expect(dice).toBeInViewport();
+  const downloading = page.waitForEvent('download');
+  await dice.getByRole('button', { name: 'Download the record' }).click();
+  const stream = await (await downloading).createReadStream();
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  const record = JSON.parse(text) as BattleRecord;
+
+  await checkFile(page, text);
+  await expect(dice.getByText('From the file record.json')).toBeVisible();
+  await expect(dice.getByText('The dice were fair.')).toBeVisible();
+
+  for (const { what, change, says } of forgeries) {
+    await test.step(what, async () => {
+      const forged = structuredClone(record);
+      const path = change(forged);
+      await checkFile(page, forged);
+      await expect(dice.getByText('This record does not hold.')).toBeVisible();
+      await expect(dice.getByText('The dice were fair.')).toHaveCount(0);
+      await expect(dice.locator('.problem code')).toContainText(path || '/');
+      for (const sentence of says) await expect(dice.getByText(sentence)).toBeVisible();
+      await checkFile(page, text); // the true one again
+      await expect(dice.getByText('The dice were fair.')).toBeVisible();
+    });
+  }
+
+  await checkFile(page, 'no JSON at all');
+  await expect(dice.getByText('This file is no record: it is not JSON.')).toBeVisible();
+});
