@@ -4,6 +4,7 @@ import type { JsonObject } from 'muster-client';
 
 import { unitWord, weaponWord } from '../../lib/words';
 import { number, objects, text } from '../read';
+import { standardProfiles } from './profiles';
 
 export interface Profile {
   profile: string;
@@ -15,21 +16,11 @@ export interface Profile {
   points: number;
 }
 
-const standard: [string, number, number, number, number][] = [
-  ['scout_car', 8, 1, 2, 32],
-  ['light_tank', 6, 0, 3, 70],
-  ['medium_tank', 5, 0, 4, 100],
-  ['dual_heavy_tank', 3, -1, 5, 165],
-  ['tank_hunter', 5, 1, 3, 95],
-  ['howitzer_battery', 3, 1, 2, 60],
-  ['rocket_team', 3, 0, 2, 45],
-];
-
 export type Profiles = ReadonlyMap<string, Profile>;
 
 export function profilesOf(setup: JsonObject): Profiles {
   const all = new Map<string, Profile>(
-    standard.map(([profile, moveAllowance, armour, damageCapacity, points]) => [profile, { profile, name: '', moveAllowance, armour, damageCapacity, points }]),
+    standardProfiles.map(([profile, moveAllowance, armour, damageCapacity, points]) => [profile, { profile, name: '', moveAllowance, armour, damageCapacity, points }]),
   );
   for (const own of objects(setup.profiles)) {
     const profile = text(own.profile);
