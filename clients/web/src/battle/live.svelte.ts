@@ -30,6 +30,7 @@ export class Live {
     this.feed.on('event', (event) => {
       this.events.push(event);
       this.head = event.seq;
+      this.closeAnswered(event);
     });
     this.feed.on('caught_up', () => (this.caughtUp = true));
     this.feed.on('requests', (requests) => (this.requests = [...requests]));
@@ -39,6 +40,13 @@ export class Live {
 
   stop(): void {
     this.feed.unfollow();
+  }
+
+  // The server closes a request after all that followed from the answer. A sealed choice that was just opened would be asked
+  // for once more until then.
+  private closeAnswered({ event, data }: BattleEvent): void {
+    if (event === 'decision_sealed' || event === 'decision_unsealed') return;
+    if (this.requests.some(({ decision }) => decision === data.decision)) this.requests = this.requests.filter(({ decision }) => decision !== data.decision);
   }
 
   async choose(request: DecisionRequest, choice: JsonObject | 'default'): Promise<void> {
