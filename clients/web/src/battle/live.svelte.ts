@@ -3,6 +3,9 @@ import { MusterError, type BattleEvent, type DecisionRequest, type Feed, type Fo
 import { muster } from '../lib/server';
 import { tableAt, type Table } from './table';
 
+/** Events that leave a decision open. */
+const seals = new Set(['decision_sealed', 'decision_unsealed']);
+
 export class Live {
   header = $state.raw<Following | null>(null);
   requests = $state.raw<DecisionRequest[]>([]);
@@ -23,6 +26,9 @@ export class Live {
   readonly seat: string | null = $derived(!this.header || this.header.viewer === 'spectator' ? null : this.header.viewer);
 
   private readonly feed: Feed;
+  // The server closes a request after all that followed from its answer; until then a sealed choice that was just opened would
+  // be asked for once more.
+  private readonly answered = new Set<number>();
 
   constructor(battle: string, options: FollowOptions) {
     this.feed = muster.follow(battle, options);
@@ -30,10 +36,13 @@ export class Live {
     this.feed.on('event', (event) => {
       this.events.push(event);
       this.head = event.seq;
-      this.closeAnswered(event);
+      const { decision } = event.data;
+      if (typeof decision !== 'number' || seals.has(event.event)) return;
+      this.answered.add(decision);
+      this.askOpen();
     });
     this.feed.on('caught_up', () => (this.caughtUp = true));
-    this.feed.on('requests', (requests) => (this.requests = [...requests]));
+    this.feed.on('requests', () => this.askOpen());
     this.feed.on('presence', (presence) => (this.presence = presence));
     this.feed.on('error', (error) => (this.refusal = error.refusal));
   }
@@ -42,11 +51,9 @@ export class Live {
     this.feed.unfollow();
   }
 
-  // The server closes a request after all that followed from the answer. A sealed choice that was just opened would be asked
-  // for once more until then.
-  private closeAnswered({ event, data }: BattleEvent): void {
-    if (event === 'decision_sealed' || event === 'decision_unsealed') return;
-    if (this.requests.some(({ decision }) => decision === data.decision)) this.requests = this.requests.filter(({ decision }) => decision !== data.decision);
+  private askOpen(): void {
+    const open = this.feed.requests.filter(({ decision }) => !this.answered.has(decision));
+    if (open.length > 0 || this.requests.length > 0) this.requests = open;
   }
 
   async choose(request: DecisionRequest, choice: JsonObject | 'default'): Promise<void> {
