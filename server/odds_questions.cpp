@@ -29,6 +29,7 @@ Subject subject_of(const protocol::Fold& fold, rules::Policy policy) {
 /// The battle runs again up to the last decision that was waited for when event `seq` had happened.
 Subject subject_at(const Session::Past& past, std::int64_t seq, rules::Policy policy) {
     std::vector<protocol::Input> inputs;
+    inputs.reserve(past.inputs.size());
     for (const auto& line : past.inputs) inputs.push_back(read_fields<protocol::Input>(parse_json(line).value(), Code::internal).value());
     const auto fold = protocol::Fold::create(past.origin).value();
     protocol::Applied ignored({});

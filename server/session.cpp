@@ -117,7 +117,7 @@ void Session::refuse_queue(const Refusal& refusal) {
 
 // Runs the stored inputs again. What the rules say now must be what they said then.
 std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
-    const Refusal changed{Code::internal, "this battle cannot be read by this version of the server"};
+    Refusal changed{Code::internal, "this battle cannot be read by this version of the server"};
     header_ = stored.header;
     number_ = stored.number;
     const auto* ruleset = services_.rulesets.find(header_.ruleset, header_.ruleset_version);
