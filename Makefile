@@ -11,7 +11,7 @@ SOAK_BATTLES ?= 10000
 
 sources = $$(git ls-files '*.cpp' '*.hpp')
 
-.PHONY: help run build test bench fuzz format check check-format check-tidy check-address check-soak check-thread clean
+.PHONY: help run build test screenshots bench fuzz format check check-format check-tidy check-address check-soak check-thread clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -29,6 +29,9 @@ build: ## install what is missing, build everything
 
 test: build ## build everything and run every test
 	tests/run.sh $(BUILD)
+
+screenshots: build ## pictures of the web client's pages into BUILD/screenshots
+	tests/web/screenshots.sh $(BUILD)
 
 bench: ## measure (takes minutes, wants a quiet machine)
 	deploy/install.sh build

@@ -85,6 +85,9 @@ export function decisionOf(page: Page): Locator {
   return page.locator('section.decision').filter({ hasNot: page.getByRole('heading', { name: sealed }) }).first();
 }
 
+/** Its heading, by whose id one decision is told from the next. */
+export const questionOf = (decision: Locator) => decision.locator('[id^="decision-"]');
+
 /** The tap that takes what the rules take by themselves. */
 export async function takeDefault(decision: Locator): Promise<void> {
   const usual = decision.getByRole('button', { name: /^Play the default$|\(default\)|^The usual:|^I agree/ });
@@ -113,7 +116,7 @@ export async function answerNext(page: Page, answer: Answer = takeDefault): Prom
   const decision = decisionOf(page);
   await outcomeOf(page).or(decision).first().waitFor({ timeout: 60_000 });
   if ((await outcomeOf(page).count()) > 0) return false;
-  const heading = decision.getByRole('heading', { level: 3 }).first();
+  const heading = questionOf(decision);
   const id = await heading.getAttribute('id');
   const question = (await heading.textContent()) ?? '';
   await answer(decision, question);

@@ -1,7 +1,7 @@
 // Connections break, servers die, pages reload: nothing is lost, and a half-made choice least of all.
 import type { Locator, Page } from '@playwright/test';
 
-import { bothSit, decisionOf, outcomeOf, playOn, startBattle, takeDefault } from './battles';
+import { bothSit, decisionOf, outcomeOf, playOn, questionOf, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 
@@ -82,13 +82,13 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
   await second.goto(links.watch); // this device knows its seat
   await expect(second.getByText('You play the Attacker.')).toBeVisible();
   await decisionOf(second).waitFor();
-  const first = await decisionOf(ada).getByRole('heading', { level: 3 }).getAttribute('id');
+  const first = await questionOf(decisionOf(ada)).getAttribute('id');
   await expect(second.locator(`#${first}`)).toBeVisible();
 
   await takeDefault(decisionOf(second));
   for (const page of [ada, second]) await expect(page.locator(`#${first}`)).toHaveCount(0);
   await decisionOf(ada).waitFor();
-  const next = await decisionOf(ada).getByRole('heading', { level: 3 }).getAttribute('id');
+  const next = await questionOf(decisionOf(ada)).getAttribute('id');
   await expect(second.locator(`#${next}`)).toBeVisible();
   await takeDefault(decisionOf(ada));
   for (const page of [ada, second]) await expect(page.locator(`#${next}`)).toHaveCount(0);

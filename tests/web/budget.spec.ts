@@ -1,0 +1,109 @@
+// What the pages weigh is a limit; how fast they are depends on the machine and is told beside its limit.
+import type { CDPSession, Page } from '@playwright/test';
+
+import { startBattle } from './battles';
+import { expect, test } from './people';
+import { march } from './setups';
+
+const weightMax = 150 * 1024; // bytes as sent, without fonts
+const usableMax = 1000; // ms
+const frameMax = 50; // ms
+const eventsMin = 2000;
+
+/** Counts the bytes of everything that a page loads, as they were sent. */
+async function weigh(session: CDPSession): Promise<() => number> {
+  const fonts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Font' && fonts.add(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!fonts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+}
+
+/** Milliseconds from the navigation until both can be seen, on a slow device. */
+async function usableAfter(page: Page, url: string, heading: string, button: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(
+    ([headingName, buttonName]) => {
+      const seen = (selector: string, words: string) => [...document.querySelectorAll(selector)].some((each) => each.textContent?.includes(words) && each.getBoundingClientRect().height > 0);
+      const look = () => {
+        if (seen('h1', headingName!) && seen('main a, main button', buttonName!)) (window as unknown as { usable: number }).usable = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    [heading, button],
+  );
+  await page.goto(url);
+  const usable = await page.waitForFunction(() => (window as unknown as { usable?: number }).usable);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return (await usable.jsonValue())!;
+}
+
+function tell(what: string, value: number, limit: number, unit: string): void {
+  console.log(`    ${what}: ${value.toFixed(0)} ${unit} (limit ${limit} ${unit})`);
+}
+
+test('the front page and a battle are light to load', async ({ person, server }) => {
+  const links = await startBattle(await person(), server, 'advanced-combat', { title: 'Light' });
+  for (const [what, url, heading, button] of [
+    ['/', server.url, 'Fight your board game', 'Start a battle'],
+    ['/b/ID', links.mine, 'Light', 'Sit down'],
+  ] as const) {
+    const page = await person();
+    const weight = await weigh(await page.context().newCDPSession(page));
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await page.waitForLoadState('networkidle');
+    tell(`${what} weighs`, weight() / 1024, weightMax / 1024, 'KB');
+    expect(weight()).toBeGreaterThan(0);
+    expect(weight()).toBeLessThan(weightMax);
+    tell(`${what} is usable with a quarter of the processor after`, await usableAfter(await person(), url, heading, button), usableMax, 'ms');
+  }
+});
+
+test('a battle with 2,000 events is scrubbed', async ({ person, server }) => {
+  const viewer = await person();
+  await viewer.goto(server.url);
+  const battle = await viewer.evaluate(letBotsFight, march(190));
+  await viewer.goto(`${server.url}/b/${battle}#0`);
+  const scrub = viewer.getByRole('slider', { name: 'Moment' });
+  const head = Number(await scrub.getAttribute('max'));
+  expect(head).toBeGreaterThanOrEqual(eventsMin);
+  const longest = await scrub.evaluate(async (field: HTMLInputElement) => {
+    const last = Number(field.max);
+    const frames: number[] = [];
+    let before = 0;
+    const steps = 120;
+    for (let step = 0; step <= 2 * steps; ++step) {
+      field.value = String(Math.round((last * (steps - Math.abs(steps - step))) / steps));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      if (before > 0) frames.push(now - before);
+      before = now;
+    }
+    return Math.max(...frames);
+  });
+  tell(`longest frame while ${head} events are scrubbed`, longest, frameMax, 'ms');
+});
+
+/** In the page: the id of a battle that the server's own players have fought to its end. */
+async function letBotsFight(setup: object): Promise<string> {
+  const socket = new WebSocket(`ws://${location.host}/ws`, 'muster.v1');
+  await new Promise((resolve) => (socket.onopen = resolve));
+  const bot = { bot: 'best' };
+  const battle = await new Promise<string>((resolve, reject) => {
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data as string);
+      if (message.type === 'created') socket.send(JSON.stringify({ type: 'follow', battle: message.battle }));
+      else if (message.type === 'event' && message.event === 'battle_ended') resolve(message.battle);
+      else if (message.type === 'rejected' || message.type === 'error') reject(new Error(message.message));
+    };
+    socket.send(JSON.stringify({ type: 'create', ruleset: 'advanced-combat', setup, seats: { attacker: bot, defender: bot } }));
+  });
+  socket.close();
+  return battle;
+}

@@ -1,0 +1,102 @@
+// A whole battle without a pointer, and what a screen reader hears of it.
+import type { Locator, Page } from '@playwright/test';
+
+import { decisionOf, outcomeOf, playOn, presses, questionOf } from './battles';
+import { expect, test } from './people';
+
+/** Tabs until the focus is where `wanted` says; fails where it is lost or cannot be seen. */
+async function tabTo(page: Page, wanted: Locator, backwards = false): Promise<void> {
+  const stopsMax = 150;
+  for (let stop = 0; stop < stopsMax; ++stop) {
+    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return expectFocusSeen(page);
+    await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
+  }
+  throw new Error(`no way by Tab to ${String(wanted)}`);
+}
+
+async function expectFocusSeen(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const shown = element.classList.contains('visually-hidden') ? element.closest('label')! : element;
+    const box = shown.getBoundingClientRect();
+    const style = getComputedStyle(shown);
+    return { outline: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0, ring: style.boxShadow !== 'none', inView: box.bottom > 0 && box.top < innerHeight, name: shown.textContent };
+  });
+  expect(focus.outline || focus.ring, `the focus on ${focus.name} cannot be seen`).toBe(true);
+  expect(focus.inView, `the focus on ${focus.name} is out of sight`).toBe(true);
+}
+
+async function pressKey(button: Locator): Promise<void> {
+  await tabTo(button.page(), button);
+  await button.page().keyboard.press('Enter');
+}
+
+test('a battle is made, fought and looked back at by keys alone', async ({ person, server }) => {
+  const page = await person();
+  presses(page, pressKey);
+  await page.goto(server.url);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await pressKey(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Start a battle' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Start a battle' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused(); // a new page begins at its beginning
+
+  await tabTo(page, page.getByRole('radio', { name: 'Advanced combat' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Advanced combat' })).toBeChecked();
+  const who = page.getByRole('region', { name: 'Who plays' });
+  await tabTo(page, who.getByRole('radio', { name: 'A person' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(who.getByRole('radio', { name: 'The server, at its best' })).toBeChecked();
+  await pressKey(page.getByRole('button', { name: 'Start the battle' }));
+  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeFocused();
+  await pressKey(page.getByRole('link', { name: 'To my seat' }));
+  await tabTo(page, page.getByLabel('Your name, as all will read it'));
+  await page.keyboard.type('Keys');
+  await page.keyboard.press('Enter');
+
+  // What happens is read out politely, what is asked at once; the question has the focus.
+  const polite = page.locator('p[aria-live=polite]').first();
+  const urgent = page.locator('p[aria-live=assertive]');
+  await expect(urgent).toHaveText(/^It is your turn\. /);
+  await expect(questionOf(decisionOf(page))).toBeFocused();
+  const answered = await playOn(page);
+  expect(answered).toBeGreaterThan(0);
+  await expect(polite).toContainText(/Attacker|Defender/);
+  await expect(outcomeOf(page)).toBeVisible();
+
+  await pressKey(page.getByRole('button', { name: 'Watch it again' }));
+  await expect(page.getByRole('heading', { level: 1, name: /^Looking back/ })).toBeVisible();
+  const scrub = page.getByRole('slider', { name: 'Moment' });
+  await tabTo(page, scrub);
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Before the first moment')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(/^Moment 1 of/)).toBeVisible();
+  await page.keyboard.press('End');
+  await pressKey(page.getByRole('button', { name: 'Check now' }));
+  await expect(page.getByText('The dice were fair.')).toBeVisible();
+});
+
+test('a unit is moved on the map by keys, and the cells are read out', async ({ person, server }) => {
+  const page = await person();
+  presses(page, pressKey);
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await page.getByRole('region', { name: 'Who plays' }).getByRole('radio', { name: 'The server, at its best' }).check();
+  await pressKey(page.getByRole('button', { name: 'Start the battle' }));
+  await pressKey(page.getByRole('link', { name: 'To my seat' }));
+  await tabTo(page, page.getByRole('button', { name: 'Sit down' }));
+  await page.keyboard.press('Enter');
+  const map = page.getByRole('application', { name: 'The field' });
+  await map.waitFor();
+  await tabTo(page, map);
+  for (let step = 0; step < 2; ++step) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('section.map p[aria-live=polite]')).toContainText(/\d+, \d+/);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/goes to .*: \d+ of \d+ steps/)).toBeVisible();
+  await pressKey(page.getByRole('button', { name: /^Move / }));
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText(/n\d moves to/);
+});

@@ -1,0 +1,89 @@
+// A phone: 360 pixels wide, with fingers.
+import type { Page } from '@playwright/test';
+
+import { type Ruleset, outcomeOf, playOn, presses, readLinks, rulesets, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
+import { skirmish } from './setups';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const screen = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= screen) return [];
+    return [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > screen).map((each) => each.outerHTML.slice(0, 100));
+  });
+  expect(wide, `wider than ${page.url()}`).toEqual([]);
+}
+
+/** What can be tapped and is smaller than a finger. */
+async function expectTouchTargets(page: Page): Promise<void> {
+  const small = await page.getByRole('main').locator('button, select, summary, input:not([type=radio]):not([type=checkbox]):not(.visually-hidden)').evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const box = target.getBoundingClientRect();
+      const seen = box.width > 0 && getComputedStyle(target).visibility !== 'hidden';
+      return seen && (box.height < 43.5 || box.width < 43.5) ? [`${target.textContent?.trim() || target.getAttribute('aria-label')}: ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+}
+
+test('a battle against the server is made and fought to its end by taps', async ({ person, server }) => {
+  const page = await person(phone);
+  presses(page, (button) => button.tap());
+  await page.goto(server.url);
+  await page.getByRole('main').getByRole('link', { name: 'Start a battle' }).first().tap();
+  const who = page.getByRole('region', { name: 'Who plays' });
+  await who.getByText('The server, at its best').tap();
+  await expectNoOverflow(page);
+  await expectTouchTargets(page);
+  await page.getByRole('button', { name: 'Start the battle' }).tap();
+  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  await readLinks(page);
+  await expectNoOverflow(page);
+  await page.getByRole('link', { name: 'To my seat' }).tap();
+  await page.getByLabel('Your name, as all will read it').fill('Thumb');
+  await page.getByRole('button', { name: 'Sit down' }).tap();
+  await playOn(page);
+  await expect(page.getByRole('main')).toContainText(/You (win!|lose\.)|Nobody wins/);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Watch it again' }).tap();
+  await page.getByRole('button', { name: 'One moment on' }).tap();
+  await expect(page.getByText(/^Moment \d+ of/)).toBeVisible();
+  await expectNoOverflow(page);
+  await expectTouchTargets(page);
+});
+
+for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+  test(`nothing of ${ruleset} is wider than the phone or smaller than a finger`, async ({ person, server }) => {
+    const page = await person(phone);
+    presses(page, (button) => button.tap());
+    const links = await startBattle(page, server, ruleset, { opponent: 'The server, at its best', ...(ruleset === 'simple-combat' ? { setup: skirmish } : {}) });
+    await page.goto(links.mine);
+    await expect(page.getByRole('heading', { name: 'Take your seat' })).toBeVisible();
+    await expectNoOverflow(page);
+    await page.getByRole('button', { name: 'Sit down' }).tap();
+    let looked = 0;
+    await playOn(page, async (decision) => {
+      await decision.getByRole('button').first().waitFor();
+      if (looked++ < 6) {
+        await expectNoOverflow(page);
+        await expectTouchTargets(page);
+      }
+      await takeDefault(decision);
+    });
+    await expect(outcomeOf(page)).toBeVisible();
+    await expectNoOverflow(page);
+  });
+}
+
+test('no other page is wider than the phone, in English and in German', async ({ person, server }) => {
+  for (const locale of ['en-GB', 'de-DE']) {
+    const page = await person({ ...phone, locale });
+    for (const path of ['/', '/new', '/battles', '/rules', ...Object.keys(rulesets).flatMap((id) => [`/rules/${id}`, `/new?ruleset=${id}`]), '/b/nowhere']) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expectNoOverflow(page);
+    }
+  }
+});

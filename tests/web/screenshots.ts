@@ -1,0 +1,81 @@
+// Takes the pictures: each page in three widths in light, and in the least and the most in dark.
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, rulesets, startBattle, takeDefault } from './battles';
+import { test } from './people';
+import { clash, siege } from './setups';
+
+const widths = [360, 768, 1440];
+const darkWidths = [360, 1440];
+
+async function take(page: Page, name: string): Promise<void> {
+  const shoot = async (width: number, colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(process.env.MUSTER_SCREENSHOTS!, `${name}-${width}-${colorScheme}.png`), fullPage: true, animations: 'disabled' });
+  };
+  for (const width of widths) await shoot(width, 'light');
+  for (const width of darkWidths) await shoot(width, 'dark');
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('pages around a battle', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { title: 'The siege of Alesia', setup: siege });
+  await take(ada, 'links');
+  await bothSit(ada, babbage, links);
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await startBattle(ada, server, 'armies', { title: 'Who feeds Athens?' });
+  for (const [name, path] of [['home', '/'], ['archive', '/battles'], ['rules', '/rules'], ['rules-advanced-combat', '/rules/advanced-combat'], ...Object.keys(rulesets).map((id) => [`new-${id}`, `/new?ruleset=${id}`])]) {
+    await ada.goto(server.url + path);
+    await ada.waitForLoadState('networkidle');
+    await take(ada, name!);
+  }
+});
+
+for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+  test(`a battle of ${ruleset}`, async ({ person, server }) => {
+    const [ada, babbage] = [await person(), await person()];
+    const setup = { 'advanced-combat': siege, 'phased-combat': clash }[ruleset as string];
+    const links = await startBattle(ada, server, ruleset, { title: 'The siege of Alesia', ...(setup ? { setup } : {}) });
+    await ada.goto(links.mine);
+    await ada.getByRole('button', { name: 'Sit down' }).waitFor();
+    if (ruleset === 'advanced-combat') await take(ada, 'join');
+    await bothSit(ada, babbage, links);
+    const looked = new Set<string>();
+    const moments = ruleset === 'simple-combat' ? 24 : Infinity;
+    const look = (page: Page) => playOn(page, async (decision, question) => {
+      const kind = (await decision.getAttribute('aria-labelledby')) && question.replace(/[^a-z]+/gi, '-').toLowerCase().slice(0, 24);
+      await decision.getByRole('button').first().waitFor();
+      if (kind && !looked.has(kind)) {
+        looked.add(kind);
+        await take(page, `battle-${ruleset}-${kind}`);
+      }
+      await takeDefault(decision);
+    });
+    if (moments === Infinity) await Promise.all([look(ada), look(babbage)]);
+    else await fightThenConcede(ada, babbage, look, looked);
+    await outcomeOf(ada).waitFor();
+    await take(ada, `over-${ruleset}`);
+    await ada.getByRole('button', { name: 'Check the dice' }).click();
+    await ada.getByRole('button', { name: 'Check now' }).click();
+    await ada.getByText('The dice were fair.').waitFor();
+    await ada.getByRole('slider', { name: 'Moment' }).fill('12');
+    await ada.waitForLoadState('networkidle');
+    await take(ada, `replay-${ruleset}`);
+  });
+}
+
+/** The example on the map takes hundreds of decisions: the first of each sort will do. */
+async function fightThenConcede(ada: Page, babbage: Page, look: (page: Page) => Promise<number>, looked: Set<string>): Promise<void> {
+  const fights = [look(ada), look(babbage)].map((fight) => fight.catch(() => 0));
+  while (looked.size < 2) await decisionOf(ada).or(decisionOf(babbage)).first().waitFor();
+  const ending = ada.getByRole('region', { name: 'Ending it early' });
+  await ending.getByRole('button', { name: 'Concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  await Promise.all(fights);
+}
