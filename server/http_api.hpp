@@ -14,6 +14,7 @@ struct HttpRequest {
     std::string target;    ///< path and query as sent
     std::string bearer{};  ///< token of the Authorization header, if any
     std::string if_none_match{};
+    std::string accept{};
     std::string accept_encoding{};
     std::string body{};
 };

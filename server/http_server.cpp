@@ -185,6 +185,7 @@ private:
         asked.if_none_match = std::string(request[http::field::if_none_match]);
         const auto authorization = request[http::field::authorization];
         if (authorization.starts_with("Bearer ")) asked.bearer = std::string(authorization.substr(7));
+        asked.accept = std::string(request[http::field::accept]);
         asked.accept_encoding = std::string(request[http::field::accept_encoding]);
         asked.body = std::move(request.body());
         const bool keep_alive = request.keep_alive() && !closing_;

@@ -73,12 +73,24 @@ HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
     return out;
 }
 
+// A person at a wrong address gets a page that says so; a program gets what programs read.
+std::optional<HttpResponse> lost_visitor(const std::string& path, const HttpRequest& request) {
+    if (path.starts_with("/api/") || path.starts_with("/assets/") || !request.accept.contains("text/html")) return {};
+    const auto* asset = find("/index.html");
+    if (!asset) return {};
+    HttpRequest anew = request;
+    anew.if_none_match.clear();  // a 304 would say that the page is there
+    auto out = answer_with(*asset, anew);
+    out.status = 404;
+    return out;
+}
+
 }  // namespace
 
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
     const bool page = is_page(path);
     if (const auto* asset = find(page ? "/index.html" : path)) return answer_with(*asset, request);
-    if (!page) return {};
+    if (!page) return lost_visitor(path, request);
     HttpResponse out{200, "text/plain; charset=utf-8", absent};
     add_page_headers(out);
     return out;

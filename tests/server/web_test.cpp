@@ -39,6 +39,10 @@ TEST_CASE("every page is the same file, with a strict policy and nothing inline"
     CHECK(http_get(server.port(), "/", "If-None-Match: " + home.headers.at("etag") + "\r\n").status == 304);
     CHECK(http_get(server.port(), "/assets/nothing.js").status == 404);
     CHECK(http_get(server.port(), "/../etc/passwd").status == 404);
+    const auto lost = http_get(server.port(), "/nowhere", "Accept: text/html,application/xhtml+xml\r\n");
+    CHECK(lost.status == 404);
+    CHECK(lost.body == home.body);
+    CHECK(http_get(server.port(), "/nowhere").headers.at("content-type") == "application/problem+json");
 }
 
 TEST_CASE("files with a digest in their name are kept for ever, and sent compressed to whoever can read it") {
