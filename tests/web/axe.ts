@@ -21,5 +21,5 @@ export async function expectAccessible(page: Page): Promise<void> {
     return (await axe.run(document, { resultTypes: ['violations'] })).violations;
   });
   const serious = found.filter((each) => each.impact === 'serious' || each.impact === 'critical');
-  expect(serious.map((each) => `${each.id}: ${each.help}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(serious.map((each) => `${each.id}: ${each.help}: ${each.nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary ?? ''})`).join(', ')}`)).toEqual([]);
 }

@@ -1,7 +1,7 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { clash, siege, skirmish } from './setups';
 
@@ -64,7 +64,7 @@ async function lookBack(page: Page, url: string, id: string): Promise<void> {
 async function proveTheDice(page: Page): Promise<void> {
   const dice = page.getByRole('region', { name: 'Check the dice' });
   await dice.getByRole('button', { name: 'Check now' }).click();
-  await expect(dice.getByText('The dice were fair.')).toBeVisible();
+  await expect(dice.getByText(proved)).toBeVisible();
   const record = await page.evaluate(async () => (await fetch(`/api/v1/battles/${location.pathname.split('/')[2]}/record`)).json());
   const rolls = record.events.filter((event: { event: string }) => event.event === 'rolled' || event.event === 'fired').length;
   if (rolls === 0) return; // armies has no dice

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
 import { test } from './people';
 import { clash, siege } from './setups';
 
@@ -63,7 +63,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await take(ada, `over-${ruleset}`);
     await ada.getByRole('button', { name: 'Check the dice' }).click();
     await ada.getByRole('button', { name: 'Check now' }).click();
-    await ada.getByText('The dice were fair.').waitFor();
+    await ada.getByText(proved).waitFor();
     await ada.getByRole('slider', { name: 'Moment' }).fill('12');
     await ada.waitForLoadState('networkidle');
     await take(ada, `replay-${ruleset}`);
