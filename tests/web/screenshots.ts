@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
-import { test } from './people';
+import { type Ruleset, bothSit, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
 import { clash, siege } from './setups';
 
 const widths = [360, 768, 1440];
@@ -14,7 +14,7 @@ async function take(page: Page, name: string): Promise<void> {
   const shoot = async (width: number, colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => (scrollTo(0, 0), document.fonts.ready));
     await page.screenshot({ path: join(process.env.MUSTER_SCREENSHOTS!, `${name}-${width}-${colorScheme}.png`), fullPage: true, animations: 'disabled' });
   };
   for (const width of widths) await shoot(width, 'light');
@@ -47,7 +47,6 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     if (ruleset === 'advanced-combat') await take(ada, 'join');
     await bothSit(ada, babbage, links);
     const looked = new Set<string>();
-    const moments = ruleset === 'simple-combat' ? 24 : Infinity;
     const look = (page: Page) => playOn(page, async (decision, question) => {
       const kind = (await decision.getAttribute('aria-labelledby')) && question.replace(/[^a-z]+/gi, '-').toLowerCase().slice(0, 24);
       await decision.getByRole('button').first().waitFor();
@@ -57,7 +56,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
       }
       await takeDefault(decision);
     });
-    if (moments === Infinity) await Promise.all([look(ada), look(babbage)]);
+    if (ruleset !== 'simple-combat') await Promise.all([look(ada), look(babbage)]);
     else await fightThenConcede(ada, babbage, look, looked);
     await outcomeOf(ada).waitFor();
     await take(ada, `over-${ruleset}`);
@@ -73,7 +72,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
 /** The example on the map takes hundreds of decisions: the first of each sort will do. */
 async function fightThenConcede(ada: Page, babbage: Page, look: (page: Page) => Promise<number>, looked: Set<string>): Promise<void> {
   const fights = [look(ada), look(babbage)].map((fight) => fight.catch(() => 0));
-  while (looked.size < 2) await decisionOf(ada).or(decisionOf(babbage)).first().waitFor();
+  await expect.poll(() => looked.size, { timeout: 120_000 }).toBe(2); // a move and a shot
   const ending = ada.getByRole('region', { name: 'Ending it early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
   await ending.getByRole('button', { name: 'Yes, I concede' }).click();
