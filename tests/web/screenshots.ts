@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { type Ruleset, bothSit, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
-import { expect, test } from './people';
-import { clash, siege } from './setups';
+import { test } from './people';
+import { clash, siege, skirmish } from './setups';
 
 const widths = [360, 768, 1440];
 const darkWidths = [360, 1440];
@@ -40,7 +40,7 @@ test('pages around a battle', async ({ person, server }) => {
 for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
   test(`a battle of ${ruleset}`, async ({ person, server }) => {
     const [ada, babbage] = [await person(), await person()];
-    const setup = { 'advanced-combat': siege, 'phased-combat': clash }[ruleset as string];
+    const setup = { 'advanced-combat': siege, 'phased-combat': clash, 'simple-combat': skirmish }[ruleset as string];
     const links = await startBattle(ada, server, ruleset, { title: 'The siege of Alesia', ...(setup ? { setup } : {}) });
     await ada.goto(links.mine);
     await ada.getByRole('button', { name: 'Sit down' }).waitFor();
@@ -56,8 +56,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
       }
       await takeDefault(decision);
     });
-    if (ruleset !== 'simple-combat') await Promise.all([look(ada), look(babbage)]);
-    else await fightThenConcede(ada, babbage, look, looked);
+    await Promise.all([look(ada), look(babbage)]);
     await outcomeOf(ada).waitFor();
     await take(ada, `over-${ruleset}`);
     await ada.getByRole('button', { name: 'Check the dice' }).click();
@@ -67,14 +66,4 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await ada.waitForLoadState('networkidle');
     await take(ada, `replay-${ruleset}`);
   });
-}
-
-/** The example on the map takes hundreds of decisions: the first of each sort will do. */
-async function fightThenConcede(ada: Page, babbage: Page, look: (page: Page) => Promise<number>, looked: Set<string>): Promise<void> {
-  const fights = [look(ada), look(babbage)].map((fight) => fight.catch(() => 0));
-  await expect.poll(() => looked.size, { timeout: 120_000 }).toBe(2); // a move and a shot
-  const ending = ada.getByRole('region', { name: 'Ending it early' });
-  await ending.getByRole('button', { name: 'Concede' }).click();
-  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
-  await Promise.all(fights);
 }
