@@ -56,7 +56,7 @@ test('tokens and advances of an area are counted together', async ({ person, ser
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=armies`);
   const attacker = page.getByRole('region', { name: 'Attacker' });
-  await attacker.getByRole('button', { name: 'One more: Population tokens' }).click();
+  await attacker.getByRole('button', { name: 'One more: Population' }).click();
   await attacker.getByRole('checkbox', { name: 'Mathematics' }).uncheck();
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
