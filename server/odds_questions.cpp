@@ -21,11 +21,6 @@ OddsService::Question start_question(const protocol::OddsQuestion& from, const s
 
 using Subject = std::expected<OddsService::Subject, Refusal>;
 
-Subject subject_of(const protocol::Fold& fold, rules::Policy policy) {
-    if (const auto& outcome = fold.outcome()) return rules::ending_of(*outcome, fold.seats());
-    return std::shared_ptr(fold.odds(policy));
-}
-
 /// The battle runs again up to the last decision that was waited for when event `seq` had happened.
 Subject subject_at(const Session::Past& past, std::int64_t seq, rules::Policy policy) {
     std::vector<protocol::Input> inputs;
@@ -55,6 +50,11 @@ void ask_odds_of_past(OddsService& odds, Session& session, const protocol::OddsQ
 }
 
 }  // namespace
+
+OddsService::Subject subject_of(const protocol::Fold& fold, rules::Policy policy) {
+    if (const auto& outcome = fold.outcome()) return rules::ending_of(*outcome, fold.seats());
+    return std::shared_ptr(fold.odds(policy));
+}
 
 void ask_odds_of_battle(OddsService& odds, Session& session, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done) {
     if (question.seq) return ask_odds_of_past(odds, session, question, token, std::move(done));

@@ -5,6 +5,9 @@
 
 namespace muster::server {
 
+/// What is asked about a battle: its model, or its ending once it is over.
+OddsService::Subject subject_of(const protocol::Fold& fold, rules::Policy policy);
+
 /// The odds of a battle from where it stands now, or stood after event `question.seq`, as the viewer whom `token` stands for may know it.
 void ask_odds_of_battle(OddsService& odds, Session& session, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done);
 

@@ -4,8 +4,8 @@
 
 #include "protocol/ids.hpp"
 #include "protocol/record.hpp"
-#include "rules/odds/played_model.hpp"
 #include "server/limits.hpp"
+#include "server/odds_questions.hpp"
 #include "server/status.hpp"
 #include "server/wall_clock.hpp"
 
@@ -269,10 +269,7 @@ void Session::read_events(std::string token, std::int64_t since, Answer answer) 
 void Session::read_standing(std::string token, rules::Policy policy, std::function<void(std::expected<Standing, Refusal>)> answer) {
     submit({[=](Session& self) {
                 if (const auto viewer = self.viewer_for(token); !viewer) return answer(std::unexpected(viewer.error()));
-                Standing out{self.log_.head(), self.fold_->seats(), {}};
-                if (const auto& outcome = self.fold_->outcome()) out.subject = rules::ending_of(*outcome, self.fold_->seats());
-                else out.subject = std::shared_ptr(self.fold_->odds(policy));
-                answer(std::move(out));
+                answer(Standing{self.log_.head(), self.fold_->seats(), subject_of(*self.fold_, policy)});
             },
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }
