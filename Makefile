@@ -7,11 +7,14 @@ BUILD ?= build
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 FUZZ_SECONDS ?= 60
+CROWD_SECONDS ?= 600
 SOAK_BATTLES ?= 10000
 
 sources = $$(git ls-files '*.cpp' '*.hpp')
+# One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
+configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test screenshots bench fuzz format check check-format check-tidy check-address check-soak check-thread clean
+.PHONY: help run build test screenshots sbom bench fuzz format check check-format check-tidy check-address check-soak check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -33,6 +36,9 @@ test: build ## build everything and run every test
 screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 	tests/web/screenshots.sh $(BUILD)
 
+sbom: build ## what is in the programs that was not made here, as CycloneDX, into BUILD/muster.cdx.json
+	node deploy/sbom.mjs $(BUILD) >$(BUILD)/muster.cdx.json
+
 bench: ## measure (takes minutes, wants a quiet machine)
 	deploy/install.sh build
 	cmake -S . -B build-bench -G Ninja -DMUSTER_BENCH=ON --log-level=WARNING
@@ -41,16 +47,16 @@ bench: ## measure (takes minutes, wants a quiet machine)
 
 fuzz: ## feed every parser and ruleset with nonsense (FUZZ_SECONDS=60 for each)
 	deploy/install.sh build sanitize
-	cmake -S . -B build-fuzz -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
-	cmake --build build-fuzz --target fuzz_targets
-	tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS)
+	$(configure_address)
+	cmake --build build-address --target fuzz_targets
+	tests/fuzz/run.sh build-address $(FUZZ_SECONDS)
 
 format: ## bring our sources into one form
 	deploy/install.sh format
 	clang-format-19 -i $(sources)
 
-check: check-format check-tidy check-address check-soak check-thread ## everything that can be checked: form, lint, sanitizers, fuzzing
-	$(MAKE) fuzz FUZZ_SECONDS=15
+check: check-format check-tidy check-address check-soak check-thread check-crowd check-line ## everything that can be checked: form, lint, sanitizers, fuzzing
+	$(MAKE) fuzz
 
 check-format: ## fail if `make format` would change something
 	deploy/install.sh format
@@ -64,13 +70,13 @@ check-tidy: ## warnings as errors, then clang-tidy over our own sources
 
 check-address: ## every test under address and undefined-behaviour sanitizers
 	deploy/install.sh build sanitize
-	cmake -S . -B build-address -G Ninja -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
+	$(configure_address)
 	cmake --build build-address
 	tests/run.sh build-address
 
 check-soak: ## random battles of each ruleset and their records under these sanitizers (SOAK_BATTLES=10000)
 	deploy/install.sh build sanitize
-	cmake -S . -B build-address -G Ninja -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
+	$(configure_address)
 	cmake --build build-address --target soak_tests
 	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build-address/tests/soak/soak_tests --battles=$(SOAK_BATTLES)
 
@@ -80,5 +86,17 @@ check-thread: ## the tests of storage, server and sessions under the thread sani
 	cmake --build build-thread
 	tests/run.sh build-thread storage server session
 
+check-crowd: ## 500 battles and 2,000 spectators that come and go, plain and under the thread sanitizer (CROWD_SECONDS=600)
+	deploy/install.sh build sanitize
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	cmake --build $(BUILD) --target crowd_soak
+	$(BUILD)/tests/soak/crowd_soak --seconds=$(CROWD_SECONDS)
+	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
+	cmake --build build-thread --target crowd_soak
+	TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 build-thread/tests/soak/crowd_soak --seconds=$(CROWD_SECONDS)
+
+check-line: build ## battles in a network namespace whose line delays, reorders and drops (says so where the kernel has no netem)
+	tests/netem/run.sh $(BUILD)
+
 clean: ## delete all build folders (not the data)
-	rm -rf build build-bench build-fuzz build-address build-thread
+	rm -rf build build-bench build-address build-thread

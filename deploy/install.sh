@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: `deploy/install.sh [build|test|sanitize|tidy|format]...`, by default those of
+# Installs the Debian packages that are missing: `deploy/install.sh [build|image|test|sanitize|tidy|format]...`, by default those of
 # build, which brings the npm packages of the web client too.
 # When nothing is missing it asks nobody anything, so the project builds offline.
 set -euo pipefail
@@ -11,20 +11,21 @@ packages_of() {
     case "$1" in
     build) # what the two programs and their tests are made of
         echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
-            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libspdlog-dev libcli11-dev libmimalloc-dev libssl-dev \
+            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev \
             doctest-dev librapidcheck-dev
         # Whoever has a newer Node.js from elsewhere has its npm too, and Debian's would be in its way.
         command -v node >/dev/null || echo nodejs
         command -v npm >/dev/null || echo npm
         ;;
-    test) echo node-ajv chromium ;; # the browser in which the web client is tested
+    image) echo ca-certificates ;; # what the container holds beside the two programs
+    test) echo node-ajv chromium curl jq binutils openssl ;; # the browser in which the web client is tested
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
         ;;
     tidy) echo clang-tidy-19 ;;
     format) echo clang-format-19 git ;;
     *)
-        echo "deploy/install.sh: unknown group \"$1\"; known: build test sanitize tidy format" >&2
+        echo "deploy/install.sh: unknown group \"$1\"; known: build image test sanitize tidy format" >&2
         exit 2
         ;;
     esac

@@ -33,10 +33,18 @@ constexpr Reader readers[] = {
     reader<Follow>("follow"),
     reader<Create>("create"),
     reader<Retract>("retract"),
+    reader<Order>("order"),
+    reader<AskOrders>("orders"),
     reader<Concede>("concede"),
     reader<OfferDraw>("offer_draw"),
     reader<AnswerDraw>("answer_draw"),
+    reader<Claim>("claim"),
+    reader<HandOver>("hand_over"),
+    reader<Invite>("invite"),
     reader<Say>("say"),
+    reader<Subscribe>("subscribe"),
+    reader<Unsubscribe>("unsubscribe"),
+    reader<ListNudges>("list_nudges"),
     reader<Unfollow>("unfollow"),
     reader<List>("list"),
     reader<Ping>("ping"),
@@ -53,8 +61,9 @@ std::optional<Refusal> check_nonce(const Follow& follow) {
 
 std::optional<Refusal> check_create(const Create& create) {
     if (!create.setup.is_object()) return Refusal{Code::bad_message, "expected an object", "/setup"};
-    if (!create.options.clock.is_null()) return Refusal{Code::bad_message, "this server keeps no clocks; leave it out or give null", "/options/clock"};
-    return {};
+    if (!create.options.clock) return {};
+    const auto clock = read_clock(*create.options.clock, "/options/clock");
+    return clock ? std::nullopt : std::optional(clock.error());
 }
 
 std::optional<Refusal> check(const ClientBody& body) {
@@ -81,32 +90,46 @@ BadMessage of_message(Refusal refusal, const std::string& id, const Json& json) 
 
 }  // namespace
 
+std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, Json json) {
+    if (!json.is_object()) return bad("expected an object");
+    std::string id;
+    if (const auto found = json.find("id"); found != json.end()) {
+        if (!found->is_string()) return bad("expected a string", "/id");
+        id = found->get<std::string>();
+        if (count_characters(id) > id_length_max) return bad("too long; at most 64 characters", "/id");
+        json.erase(found);
+    }
+    for (const auto& each : readers) {
+        if (each.type != type) continue;
+        auto body = each.read(json);
+        if (!body) return std::unexpected(of_message(std::move(body.error()), id, json));
+        if (auto refusal = check(*body)) return std::unexpected(of_message(std::move(*refusal), id, json));
+        return ClientMessage{std::move(id), std::move(*body), each.type};
+    }
+    std::vector<std::string> known;
+    for (const auto& each : readers) known.emplace_back(each.type);
+    return bad("unknown type \"" + std::string(type) + "\"" + did_you_mean(type, known), "/type", id);
+}
+
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text) {
     auto json = parse_json(text);
     if (!json) return std::unexpected(BadMessage{std::move(json.error())});
     if (!json->is_object()) return bad("expected an object");
-    std::string id;
-    if (const auto found = json->find("id"); found != json->end()) {
-        if (!found->is_string()) return bad("expected a string", "/id");
-        id = found->get<std::string>();
-        if (count_characters(id) > id_length_max) return bad("too long; at most 64 characters", "/id");
-        json->erase(found);
+    auto type = take_type(*json);
+    if (!type) {
+        const auto id = json->find("id");
+        return std::unexpected(BadMessage{std::move(type.error()), id != json->end() && id->is_string() ? id->get<std::string>() : ""});
     }
-    const auto type_at = json->find("type");
-    if (type_at == json->end()) return bad("\"type\" is missing", "/type", id);
-    if (!type_at->is_string()) return bad("expected a string", "/type", id);
-    const auto type = type_at->get<std::string>();
-    json->erase(type_at);
-    for (const auto& each : readers) {
-        if (each.type != type) continue;
-        auto body = each.read(*json);
-        if (!body) return std::unexpected(of_message(std::move(body.error()), id, *json));
-        if (auto refusal = check(*body)) return std::unexpected(of_message(std::move(*refusal), id, *json));
-        return ClientMessage{std::move(id), std::move(*body)};
-    }
-    std::vector<std::string> known;
-    for (const auto& each : readers) known.emplace_back(each.type);
-    return bad("unknown type \"" + type + "\"" + did_you_mean(type, known), "/type", id);
+    return read_client_message(*type, std::move(*json));
+}
+
+std::expected<std::string, Refusal> take_type(Json& json) {
+    const auto found = json.find("type");
+    if (found == json.end()) return refuse(Code::bad_message, "\"type\" is missing", "/type");
+    if (!found->is_string()) return refuse(Code::bad_message, "expected a string", "/type");
+    auto type = found->get<std::string>();
+    json.erase(found);
+    return type;
 }
 
 std::pair<std::string, std::int64_t> subject_of(const ClientBody& body) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <variant>
 
+#include "protocol/clock_options.hpp"
+#include "protocol/nudge_messages.hpp"
 #include "rules/fields.hpp"
 
 namespace muster::protocol {
@@ -26,14 +28,16 @@ struct CreateOptions {
     std::string title;
     Visibility visibility = Visibility::everyone;
     bool confirm = false;
-    Json clock{};
+    std::optional<ClockOptions> clock{};
     OnTimeout on_timeout = OnTimeout::preset;
+    std::vector<NudgeTarget> nudges;
     static void fields(auto& visit, auto& self) {
         visit("title", self.title, Rule{.sparse = true, .max = 200, .about = "shown in the lobby and the archive"});
         visit("visibility", self.visibility, Rule{.optional = true, .about = "private: only who holds a seat may see it"});
         visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept setup and house rules first"});
         visit("clock", self.clock, Rule{.sparse = true, .about = "null: no clock"});
         visit("on_timeout", self.on_timeout, Rule{.optional = true, .about = "what happens when a deadline passes"});
+        visit("nudges", self.nudges, Rule{.sparse = true, .max = 5, .about = "webhooks that are told whose turn it is; shown to nobody"});
     }
 };
 
@@ -87,6 +91,18 @@ struct Choose {
     }
 };
 
+/// Replaces what the seat has ordered for later decisions.
+struct Order {
+    std::string battle;
+    Json orders;
+    bool now = false;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("orders", self.orders, Rule{.about = "an array, as the catalog's `standing_orders` has it; empty: none"});
+        visit("now", self.now, Rule{.optional = true, .about = "they apply to the decision that is open already, too"});
+    }
+};
+
 struct Retract {
     std::string battle;
     std::int64_t decision = 0;
@@ -103,6 +119,8 @@ struct OfBattle {
 };
 struct Concede : OfBattle {};
 struct OfferDraw : OfBattle {};
+struct Claim : OfBattle {};
+struct AskOrders : OfBattle {};
 struct Unfollow : OfBattle {};
 
 struct AnswerDraw {
@@ -111,6 +129,28 @@ struct AnswerDraw {
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("accept", self.accept, Rule{.optional = true});
+    }
+};
+
+/// A new token for one's own seat; the old one ends when the new one is first used to follow.
+struct HandOver {
+    std::string battle;
+    std::string token;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("token", self.token, Rule{.min = 1, .max = 100, .about = "the seat's present one"});
+    }
+};
+
+/// A new token for a seat that nobody has taken; the old one ends at once.
+struct Invite {
+    std::string battle;
+    std::string token;
+    std::string seat;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("token", self.token, Rule{.min = 1, .max = 100, .about = "of the battle's first seat"});
+        visit("seat", self.seat, Rule{.min = 1, .max = 40, .about = "whom to invite"});
     }
 };
 
@@ -144,11 +184,13 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Retract, Concede, OfferDraw, AnswerDraw, Say, Unfollow, List, Ping>;
+using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Invite, Say, Subscribe,
+                                Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {
     std::string id;  ///< the client's own, echoed in the answer; empty: none
     ClientBody body;
+    std::string_view type{};
 };
 
 /// What was wrong with a message, and what could be read of it, so that the answer finds its question.
@@ -165,6 +207,12 @@ std::pair<std::string, std::int64_t> subject_of(const ClientBody& body);
 
 /// Reads one text frame.
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text);
+
+/// The same for a message whose type is known already: `json` is without it.
+std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, Json json);
+
+/// Takes `type` out of a message.
+std::expected<std::string, Refusal> take_type(Json& json);
 
 /// Characters (code points) of a UTF-8 text.
 std::size_t count_characters(std::string_view utf8);

@@ -33,7 +33,7 @@ struct SeatData {
     std::string nonce;
     std::optional<bool> accept;
     static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
+        visit("seat", self.seat, Rule{.sparse = true});
         visit("name", self.name, Rule{.sparse = true});
         visit("nonce", self.nonce, Rule{.sparse = true});
         visit("accept", self.accept, Rule{.sparse = true});
@@ -82,7 +82,9 @@ const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
     return body;
 }
 
-bool is_note(std::string_view event) { return event == "said" || event == "decision_sealed" || event == "decision_unsealed"; }
+bool is_note(std::string_view event) {
+    return event == "said" || event == "seat_handed_over" || event == "decision_sealed" || event == "decision_unsealed" || event == "clock_credited";
+}
 
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
     auto battle = origin.ruleset->create(origin.setup);
@@ -212,14 +214,9 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
     std::vector<rules::Event> events;
     for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
         const auto& ask = find_open(choice.decision)->ask;
-        Input input;
-        input.seat = seat_id(ask.seat);
-        input.kind = ask.kind;
-        input.decision = choice.decision;
-        input.choice = std::move(choice.choice);
-        input.timed_out = choice.timed_out;
+        auto input = input_of(ask.seat, ask.kind, choice);
         feed(input, out);
-        log(rules::chosen_event({seat_id(ask.seat), static_cast<int>(choice.decision), ask.kind, input.choice, false, choice.timed_out}), out);
+        show(input, out);
         decided.choices.push_back(std::move(input.choice));
     }
     open_.clear();
@@ -227,16 +224,26 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
     run(events, out);
 }
 
-void Fold::choose_ready(const Choice& choice, Applied& out) {
-    const auto seat = find_open(choice.decision)->ask.seat;
+Input Fold::input_of(rules::Seat seat, const std::string& kind, const Choice& choice) const {
     Input input;
     input.seat = seat_id(seat);
-    input.kind = "ready";
+    input.kind = kind;
     input.decision = choice.decision;
     input.choice = choice.choice;
-    input.timed_out = choice.timed_out;
+    input.timed_out = choice.how == How::timed_out;
+    input.standing = choice.how == How::standing;
+    return input;
+}
+
+void Fold::show(const Input& input, Applied& out) {
+    log(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
+}
+
+void Fold::choose_ready(const Choice& choice, Applied& out) {
+    const auto seat = find_open(choice.decision)->ask.seat;
+    auto input = input_of(seat, "ready", choice);
     feed(input, out);
-    log(rules::chosen_event({seat_id(seat), static_cast<int>(choice.decision), "ready", choice.choice, false, choice.timed_out}), out);
+    show(input, out);
     std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
     if (!choice.choice.at("ready").get<bool>()) finish({std::nullopt, "declined", battle_->survivors()}, out);
     else if (open_.empty()) start(out);
@@ -296,21 +303,67 @@ void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
     else if (std::ranges::find(draw_accepted_, false) == draw_accepted_.end()) finish({std::nullopt, "agreed", battle_->survivors()}, out);
 }
 
+std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) const {
+    if (auto refusal = check_running()) return refusal;
+    const bool asked = std::ranges::any_of(open_, [&](const OpenDecision& open) { return !seat || open.ask.seat == *seat; });
+    return asked ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "nothing is asked of this seat now"});
+}
+
+void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
+    Input input;
+    if (seat) input.seat = seat_id(*seat);
+    input.kind = "forfeit";
+    input.timed_out = true;
+    feed(input, out);
+    log({"forfeited", to_text(SeatData{input.seat, {}, {}, {}})}, out);
+    std::optional<rules::Seat> winner;
+    if (seat && seats().size() == 2) winner = 1 - *seat;
+    finish({winner, "timeout", battle_->survivors()}, out);
+}
+
+std::optional<Refusal> Fold::check_claim(rules::Seat seat) const {
+    if (auto refusal = check_running()) return refusal;
+    if (seats().size() != 2) return Refusal{Code::illegal_choice, "only a battle of two can be claimed"};
+    const bool asked = std::ranges::any_of(open_, [&](const OpenDecision& open) { return open.ask.seat == 1 - seat; });
+    return asked ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(1 - seat) + " has nothing to decide now"});
+}
+
+void Fold::claim(rules::Seat seat, Applied& out) {
+    Input input;
+    input.seat = seat_id(seat);
+    input.kind = "claim";
+    feed(input, out);
+    log({"claimed", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
+    finish({seat, "abandoned", battle_->survivors()}, out);
+}
+
+void Fold::close(Applied& out) {
+    Input input;
+    input.kind = "close";
+    feed(input, out);
+    log({"closed", "{}"}, out);
+    finish({std::nullopt, "closed", battle_->survivors()}, out);
+}
+
 void Fold::replay(const Input& input, Applied& out) {
     const auto seat = rules::seat_named(*origin_.ruleset, input.seat);
-    if (!seat || phase_ == Phase::over) return;
+    if (phase_ == Phase::over || (!seat && !input.seat.empty())) return;
     if (input.decision != 0) {
         const auto* open = find_open(input.decision);
         if (!open) return;
         const std::size_t wanted = open->sealed ? open_.size() : 1;
         if (replayed_.empty()) skip_to(input.seq - 1);
-        replayed_.push_back({input.decision, input.choice, input.timed_out});
+        replayed_.push_back({input.decision, input.choice, input.timed_out ? How::timed_out : input.standing ? How::standing : How::chosen});
         if (replayed_.size() == wanted) choose(std::exchange(replayed_, {}), out);
         return;
     }
     skip_to(input.seq - 1);
+    if (input.kind == "forfeit") return forfeit(seat, out);
+    if (input.kind == "close") return close(out);
+    if (!seat) return;
     if (input.kind == "nonce") take_seat(*seat, input.name, input.nonce, out);
     else if (input.kind == "concede") concede(*seat, out);
+    else if (input.kind == "claim") claim(*seat, out);
     else if (input.kind == "offer_draw") offer_draw(*seat, out);
     else if (input.kind == "answer_draw") answer_draw(*seat, input.accept.value_or(false), out);
 }

@@ -31,8 +31,12 @@ struct Origin {
     std::string server_seed;  ///< 32 bytes
 };
 
-/// One input as the record keeps it and the chain hashes it. `kind`: nonce, concede, offer_draw, answer_draw, or a
-/// decision's kind (then `decision` and `choice` are there).
+/// How a choice came about, if the seat did not make it at that moment.
+enum class How { chosen, timed_out, standing };
+constexpr EnumNames<How, 3> names_of(How) { return {{{How::chosen, "chosen"}, {How::timed_out, "timed_out"}, {How::standing, "standing"}}}; }
+
+/// One input as the record keeps it and the chain hashes it. `kind`: nonce, concede, offer_draw, answer_draw, forfeit,
+/// claim, close, or a decision's kind (then `decision` and `choice` are there). `seat` is empty for what no seat did.
 struct Input {
     std::int64_t seq = 0;  ///< of the event that first shows it
     std::string seat;
@@ -43,6 +47,7 @@ struct Input {
     std::string nonce{};
     std::optional<bool> accept{};
     bool timed_out = false;
+    bool standing = false;
 
     static void fields(auto& visit, auto& self) {
         // In the order of the alphabet: so the text that to_text() writes is JCS, which the chain hashes.
@@ -52,8 +57,9 @@ struct Input {
         visit("kind", self.kind, Rule{.min = 1, .max = 40});
         visit("name", self.name, Rule{.sparse = true, .max = 200});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64});
-        visit("seat", self.seat, Rule{.min = 1, .max = 40});
+        visit("seat", self.seat, Rule{.sparse = true, .max = 40});
         visit("seq", self.seq, Rule{.min = 1});
+        visit("standing", self.standing, Rule{.sparse = true});
         visit("timed_out", self.timed_out, Rule{.sparse = true});
     }
 };
@@ -122,7 +128,7 @@ public:
     struct Choice {
         std::int64_t decision = 0;
         Json choice;  ///< canonical
-        bool timed_out = false;
+        How how = How::chosen;
     };
     /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
     void choose(std::vector<Choice> choices, Applied& out);
@@ -133,6 +139,15 @@ public:
     void offer_draw(rules::Seat seat, Applied& out);
     std::optional<Refusal> check_answer_draw(rules::Seat seat) const;
     void answer_draw(rules::Seat seat, bool accept, Applied& out);
+
+    /// Time is up: this seat has lost, or nobody has won if all that were asked let it pass together (no seat).
+    std::optional<Refusal> check_forfeit(std::optional<rules::Seat> seat) const;
+    void forfeit(std::optional<rules::Seat> seat, Applied& out);
+    /// The other seat is gone while it should decide: this one has won.
+    std::optional<Refusal> check_claim(rules::Seat seat) const;
+    void claim(rules::Seat seat, Applied& out);
+    /// The operator ends it; nobody has won. Precondition: it is not over.
+    void close(Applied& out);
 
     // For reading a battle back from its stored inputs, in order, after begin():
     /// Applies a stored input; the inputs of a sealed step are collected until all are there. Precondition: it was
@@ -153,6 +168,8 @@ private:
     void ask();
     void confirm();
     void start(Applied& out);
+    Input input_of(rules::Seat seat, const std::string& kind, const Choice& choice) const;
+    void show(const Input& input, Applied& out);
     void choose_ready(const Choice& choice, Applied& out);
     void finish(rules::Outcome outcome, Applied& out);
     const std::string& seat_id(rules::Seat seat) const { return seats()[static_cast<std::size_t>(seat)]; }

@@ -16,9 +16,26 @@ std::string random_bytes(std::size_t count) {
     return bytes;
 }
 
-std::string new_battle_id() { return to_base64url(random_bytes(16)); }
+namespace {
 
-std::string new_token() { return to_base64url(random_bytes(24)); }
+constexpr std::string_view letters_and_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+// No '-' and no '_': a name that begins with one is an option to a command line, and a chat cuts a link that ends with one.
+std::string random_name(std::size_t count) {
+    constexpr unsigned char fair = 256 / letters_and_digits.size() * letters_and_digits.size();  // bytes from here on would favour some
+    std::string name;
+    while (name.size() < count)
+        for (const char c : random_bytes(count))
+            if (const auto byte = static_cast<unsigned char>(c); byte < fair && name.size() < count)
+                name += letters_and_digits[byte % letters_and_digits.size()];
+    return name;
+}
+
+}  // namespace
+
+std::string new_battle_id() { return random_name(22); }
+
+std::string new_token() { return random_name(32); }
 
 bool looks_like_battle_id(std::string_view text) {
     return text.size() >= 16 && text.size() <= 40 &&
@@ -56,16 +73,38 @@ std::optional<std::string> from_hex(std::string_view hex) {
     return out;
 }
 
+namespace {
+
+constexpr std::string_view base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+}  // namespace
+
 std::string to_base64url(std::string_view bytes) {
-    constexpr char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     std::string out;
     std::uint32_t bits = 0;
     int held = 0;
     for (const char c : bytes) {
         bits = (bits << 8) | static_cast<unsigned char>(c);
-        for (held += 8; held >= 6; held -= 6) out += alphabet[(bits >> (held - 6)) & 63];
+        for (held += 8; held >= 6; held -= 6) out += base64url[(bits >> (held - 6)) & 63];
     }
-    if (held > 0) out += alphabet[(bits << (6 - held)) & 63];
+    if (held > 0) out += base64url[(bits << (6 - held)) & 63];
+    return out;
+}
+
+std::optional<std::string> from_base64url(std::string_view text) {
+    if (text.size() % 4 == 1) return {};
+    std::string out;
+    std::uint32_t bits = 0;
+    int held = 0;
+    for (const char c : text) {
+        const auto value = base64url.find(c);
+        if (value == std::string_view::npos) return {};
+        bits = (bits << 6) | static_cast<std::uint32_t>(value);
+        held += 6;
+        if (held < 8) continue;
+        held -= 8;
+        out += static_cast<char>((bits >> held) & 0xff);
+    }
     return out;
 }
 

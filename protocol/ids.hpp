@@ -13,9 +13,9 @@ using Hash = std::array<std::uint8_t, 32>;
 /// `count` bytes from the system's secure generator. Throws if it fails: without it nothing may go on.
 std::string random_bytes(std::size_t count);
 
-/// A new battle id: 128 random bits, URL-safe, 22 characters.
+/// A new battle id: 22 letters and digits, 130 random bits.
 std::string new_battle_id();
-/// A new seat token: 192 random bits, URL-safe, 32 characters.
+/// A new seat token: 32 letters and digits, 190 random bits.
 std::string new_token();
 /// Whether `text` could be a battle id (length and alphabet); cheap, before anybody asks the store.
 bool looks_like_battle_id(std::string_view text);
@@ -23,7 +23,9 @@ bool looks_like_battle_id(std::string_view text);
 /// Lower-case hex, and back; nothing for odd lengths or other characters.
 std::string to_hex(std::string_view bytes);
 std::optional<std::string> from_hex(std::string_view hex);
+/// Without padding, and back; nothing for other characters or an impossible length.
 std::string to_base64url(std::string_view bytes);
+std::optional<std::string> from_base64url(std::string_view text);
 
 Hash sha256(std::string_view bytes);
 std::string_view bytes_of(const Hash& hash);

@@ -29,34 +29,40 @@ std::expected<Record, Refusal> read_record(std::string_view text) {
     return record;
 }
 
-std::string record_text(const RecordParts& parts) {
-    const auto& fold = parts.fold;
-    const auto& origin = fold.origin();
-    const bool over = fold.phase() == Fold::Phase::over;
+std::string record_text(const RecordHead& head, const std::vector<std::string>& inputs, const std::vector<std::string>& events) {
     std::string out = "{\"format\":\"" + std::string(record_format) + "\"";
-    const auto field = [&](const char* key, const auto& value) {
+    const auto field = [&](const char* key, const auto& value, const Rule&) {
         out += ",\"";
         out += key;
         out += "\":";
         write_text(out, value);
     };
-    field("battle", origin.battle);
-    field("ruleset", origin.ruleset->id());
-    field("ruleset_version", origin.ruleset->version());
-    field("title", origin.title);
-    field("setup", origin.setup);
-    field("options", origin.options);
-    field("seats", seat_infos(fold));
-    field("created_at", parts.created_at);
-    field("finished_at", over ? std::optional(parts.finished_at) : std::nullopt);
-    field("commitment", fold.commitment());
-    field("server_seed", over ? std::optional(to_hex(origin.server_seed)) : std::nullopt);
-    append_list(out, "inputs", parts.inputs);
-    append_list(out, "events", parts.events);
-    field("outcome", fold.outcome() ? outcome_json(*fold.outcome(), fold.seats()) : Json(nullptr));
-    field("chain", to_hex(bytes_of(fold.chain())));
+    RecordHead::opening(field, head);
+    append_list(out, "inputs", inputs);
+    append_list(out, "events", events);
+    RecordHead::closing(field, head);
     out += "}\n";
     return out;
+}
+
+std::string record_text(const RecordParts& parts) {
+    const auto& fold = parts.fold;
+    const auto& origin = fold.origin();
+    const bool over = fold.phase() == Fold::Phase::over;
+    const RecordHead head{.battle = origin.battle,
+                          .ruleset = origin.ruleset->id(),
+                          .ruleset_version = origin.ruleset->version(),
+                          .title = origin.title,
+                          .setup = origin.setup,
+                          .options = origin.options,
+                          .seats = seat_infos(fold),
+                          .created_at = parts.created_at,
+                          .finished_at = over ? std::optional(parts.finished_at) : std::nullopt,
+                          .commitment = fold.commitment(),
+                          .server_seed = over ? std::optional(to_hex(origin.server_seed)) : std::nullopt,
+                          .outcome = fold.outcome() ? outcome_json(*fold.outcome(), fold.seats()) : Json(nullptr),
+                          .chain = to_hex(bytes_of(fold.chain()))};
+    return record_text(head, parts.inputs, parts.events);
 }
 
 }  // namespace muster::protocol

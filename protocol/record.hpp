@@ -24,9 +24,8 @@ struct RecordEvent {
     }
 };
 
-/// As read. While a battle is not over, finished_at, server_seed and outcome are null.
-struct Record {
-    std::string format;
+/// All of a record but its inputs and events. While a battle is not over, finished_at, server_seed and outcome are null.
+struct RecordHead {
     std::string battle;
     std::string ruleset;
     int ruleset_version = 0;
@@ -36,14 +35,12 @@ struct Record {
     std::vector<SeatInfo> seats;
     std::string created_at;
     std::optional<std::string> finished_at;
-    std::string commitment;
-    std::optional<std::string> server_seed;
-    std::vector<Input> inputs;
-    std::vector<RecordEvent> events;
+    std::string commitment;                  ///< hex
+    std::optional<std::string> server_seed;  ///< hex
     Json outcome;
-    std::string chain;
-    static void fields(auto& visit, auto& self) {
-        visit("format", self.format, Rule{.max = 40});
+    std::string chain;  ///< hex
+    /// What stands before the inputs and events.
+    static void opening(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
         visit("ruleset_version", self.ruleset_version, Rule{.min = 1});
@@ -55,17 +52,35 @@ struct Record {
         visit("finished_at", self.finished_at, Rule{.optional = true});
         visit("commitment", self.commitment, Rule{.max = 64});
         visit("server_seed", self.server_seed, Rule{.optional = true});
-        visit("inputs", self.inputs, Rule{});
-        visit("events", self.events, Rule{});
+    }
+    /// What stands behind them.
+    static void closing(auto& visit, auto& self) {
         visit("outcome", self.outcome, Rule{.optional = true});
         visit("chain", self.chain, Rule{.max = 64});
+    }
+};
+
+/// As read.
+struct Record : RecordHead {
+    std::string format;
+    std::vector<Input> inputs;
+    std::vector<RecordEvent> events;
+    static void fields(auto& visit, auto& self) {
+        visit("format", self.format, Rule{.max = 40});
+        RecordHead::opening(visit, self);
+        visit("inputs", self.inputs, Rule{});
+        visit("events", self.events, Rule{});
+        RecordHead::closing(visit, self);
     }
 };
 
 /// Reads a record strictly (bad_json, bad_message with the path of what is wrong).
 std::expected<Record, Refusal> read_record(std::string_view text);
 
-/// The parts of a record that are texts already: joined, not parsed again.
+/// Inputs (JCS texts) and events (bodies as a spectator sees them) are texts already: joined, not parsed again.
+std::string record_text(const RecordHead& head, const std::vector<std::string>& inputs, const std::vector<std::string>& events);
+
+/// The same from a fold.
 struct RecordParts {
     const Fold& fold;  ///< after all inputs
     std::string created_at;

@@ -6,6 +6,7 @@
 
 #include "protocol/client_messages.hpp"
 #include "protocol/fold.hpp"
+#include "rules/standing_orders.hpp"
 
 namespace muster::protocol {
 
@@ -22,9 +23,11 @@ struct Created {
     static constexpr std::string_view type = "created";
     std::string battle;
     std::vector<SeatToken> seats;
+    std::vector<CreatedNudge> nudges{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{});
         visit("seats", self.seats, Rule{});
+        visit("nudges", self.nudges, Rule{.sparse = true});
     }
 };
 
@@ -146,6 +149,31 @@ struct Request {
     }
 };
 
+/// To a seat's own connections only: what it has ordered, and what that would do with the decisions that are open now.
+struct Orders {
+    static constexpr std::string_view type = "orders";
+    struct Preview {
+        std::int64_t decision = 0;
+        std::string kind;
+        std::optional<int> order{};  ///< index of the order that applies; null: the seat is asked
+        Json choice{};
+        static void fields(auto& visit, auto& self) {
+            visit("decision", self.decision, Rule{});
+            visit("kind", self.kind, Rule{});
+            visit("order", self.order, Rule{});
+            visit("choice", self.choice, Rule{});
+        }
+    };
+    std::string battle;
+    rules::StandingOrders orders{};
+    std::vector<Preview> preview{};
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("orders", self.orders, Rule{});
+        visit("preview", self.preview, Rule{});
+    }
+};
+
 struct RequestClosed {
     static constexpr std::string_view type = "request_closed";
     std::string battle;
@@ -176,6 +204,44 @@ struct Presence {
     }
 };
 
+/// How the time stands. Sent to all who follow a battle with a clock, after each change and after their history.
+struct ClockState {
+    static constexpr std::string_view type = "clock";
+    struct SeatClock {
+        std::string seat;
+        std::optional<std::int64_t> bank_ms{};
+        std::optional<std::string> deadline{};
+        std::optional<std::string> claimable_at{};
+        static void fields(auto& visit, auto& self) {
+            visit("seat", self.seat, Rule{});
+            visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left for the whole battle when its time last began to run"});
+            visit("deadline", self.deadline, Rule{.about = "until when its open decision may wait; null: its time stands still"});
+            visit("claimable_at", self.claimable_at, Rule{.sparse = true, .about = "live: it is gone, and from then on the other seat may `claim` the battle"});
+        }
+    };
+    std::string battle;
+    std::string now;
+    std::vector<SeatClock> seats;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("now", self.now, Rule{.about = "the server's time, to count down by"});
+        visit("seats", self.seats, Rule{});
+    }
+};
+
+/// A deadline draws near; only to the seat that must decide.
+struct Reminder {
+    static constexpr std::string_view type = "reminder";
+    std::string battle;
+    std::int64_t decision = 0;
+    std::string deadline;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("decision", self.decision, Rule{});
+        visit("deadline", self.deadline, Rule{});
+    }
+};
+
 struct Notice {
     static constexpr std::string_view type = "notice";
     std::string notice;  ///< "restart"
@@ -189,7 +255,24 @@ struct Notice {
 struct Unfollowed {
     static constexpr std::string_view type = "unfollowed";
     std::string battle;
-    static void fields(auto& visit, auto& self) { visit("battle", self.battle, Rule{}); }
+    std::string message;  ///< why, when nobody asked for it
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("message", self.message, Rule{.sparse = true});
+    }
+};
+
+/// A token that was just made; it is told here and never again.
+struct Invitation {
+    static constexpr std::string_view type = "invitation";
+    std::string battle;
+    std::string seat;
+    std::string token;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("seat", self.seat, Rule{});
+        visit("token", self.token, Rule{});
+    }
 };
 
 struct Pong {
@@ -205,6 +288,7 @@ struct BattleSummary {
     std::string title;
     Visibility visibility = Visibility::everyone;
     BattleStatus status = BattleStatus::waiting;
+    Json options;
     std::vector<SeatInfo> seats;
     std::int64_t head = 0;
     std::string created_at;
@@ -217,6 +301,7 @@ struct BattleSummary {
         visit("title", self.title, Rule{});
         visit("visibility", self.visibility, Rule{});
         visit("status", self.status, Rule{});
+        visit("options", self.options, Rule{.about = "as its creator chose them: clock, on_timeout, confirm, …"});
         visit("seats", self.seats, Rule{});
         visit("head", self.head, Rule{});
         visit("created_at", self.created_at, Rule{});

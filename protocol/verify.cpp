@@ -35,14 +35,16 @@ Difference first_difference(const Json& recorded, const Json& computed, const st
 
 class Verifier {
 public:
-    Verifier(const Record& record, Fold& fold) : record_(record), fold_(fold) {}
+    Verifier(const Record& record, Fold& fold, const std::function<bool()>& give_up) : record_(record), fold_(fold), give_up_(give_up) {}
 
     Verdict run() {
         Applied first("");
         fold_.begin(first);
         if (!compare(first)) return verdict_;
-        while (next_event_ < record_.events.size())
+        while (next_event_ < record_.events.size()) {
+            if (give_up_ && give_up_()) return {.message = "it takes too long", .given_up = true};
             if (!step()) return verdict_;
+        }
         if (next_input_ < record_.inputs.size()) return fail("/inputs/" + std::to_string(next_input_), "the record ends before this input has an event");
         if (fold_.phase() != Fold::Phase::over) return fail("/events", "the events end before the battle is over");
         return compare_frame();
@@ -104,7 +106,8 @@ private:
 
     bool feed(const Input& input, Applied& applied) {
         const auto seat = rules::seat_named(*fold_.origin().ruleset, input.seat);
-        if (!seat) return refuse_input(next_input_, "there is no seat \"" + input.seat + "\"", "/seat");
+        const bool nobodys = input.seat.empty() && (input.kind == "forfeit" || input.kind == "close");
+        if (!seat && !nobodys) return refuse_input(next_input_, "there is no seat \"" + input.seat + "\"", "/seat");
         const auto allowed = [&](std::optional<Refusal> refusal) { return !refusal || refuse_input(next_input_, refusal->message); };
         bool fine = true;
         if (input.decision != 0) return feed_choices(applied);
@@ -114,6 +117,13 @@ private:
             fold_.take_seat(*seat, input.name, input.nonce, applied);
         } else if (input.kind == "concede") {
             if ((fine = allowed(fold_.check_running()))) fold_.concede(*seat, applied);
+        } else if (input.kind == "forfeit") {
+            if ((fine = allowed(fold_.check_forfeit(seat)))) fold_.forfeit(seat, applied);
+        } else if (input.kind == "claim") {
+            if ((fine = allowed(fold_.check_claim(*seat)))) fold_.claim(*seat, applied);
+        } else if (input.kind == "close") {
+            if (seat) return refuse_input(next_input_, "no seat closes a battle", "/seat");
+            fold_.close(applied);
         } else if (input.kind == "offer_draw") {
             if ((fine = allowed(fold_.check_offer_draw(*seat)))) fold_.offer_draw(*seat, applied);
         } else if (input.kind == "answer_draw") {
@@ -139,7 +149,8 @@ private:
             if (count > 1 && input.decision != fold_.open()[i].id) return refuse_input(at, "out of seat order", "/decision");
             const auto canonical = fold_.check_choice(*seat, input.decision, input.choice);
             if (!canonical) return refuse_input(at, canonical.error().message, canonical.error().path);
-            choices.push_back({input.decision, *canonical, input.timed_out});
+            if (input.timed_out && input.standing) return refuse_input(at, "a choice is made by time or by an order, not by both", "/standing");
+            choices.push_back({input.decision, *canonical, input.timed_out ? How::timed_out : input.standing ? How::standing : How::chosen});
         }
         sealed_.clear();
         fold_.choose(choices, applied);
@@ -200,7 +211,9 @@ private:
         for (std::size_t i = 0; i < fold_.seats().size(); ++i) {
             const auto path = "/seats/" + std::to_string(i);
             if (i >= record_.seats.size() || record_.seats[i].seat != fold_.seats()[i]) return fail(path, "another seat is expected here");
-            if (record_.seats[i].name != fold_.seat_name(static_cast<rules::Seat>(i))) return fail(path + "/name", "another name took this seat");
+            const auto seat = static_cast<rules::Seat>(i);  // nobody took it if the operator closed the battle before
+            if (record_.seats[i].name != (fold_.seat_taken(seat) ? std::optional(fold_.seat_name(seat)) : std::nullopt))
+                return fail(path + "/name", "another name took this seat");
         }
         if (record_.seats.size() > fold_.seats().size()) return fail("/seats", "there are too many seats");
         verdict_.holds = true;
@@ -211,6 +224,7 @@ private:
 
     const Record& record_;
     Fold& fold_;
+    const std::function<bool()>& give_up_;
     std::size_t next_event_ = 0;
     std::size_t next_input_ = 0;
     std::set<std::int64_t> sealed_{};
@@ -219,7 +233,7 @@ private:
 
 }  // namespace
 
-Verdict verify(const Record& record, const rules::Rulesets& rulesets) {
+Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up) {
     const auto fail = [](std::string path, std::string message) { return Verdict{false, std::move(message), std::move(path)}; };
     const auto* ruleset = rulesets.find(record.ruleset, record.ruleset_version);
     if (!ruleset)
@@ -234,7 +248,7 @@ Verdict verify(const Record& record, const rules::Rulesets& rulesets) {
     if (record.options.is_object() && record.options.contains("confirm")) options.confirm = record.options["confirm"] == true;
     auto fold = Fold::create({record.battle, ruleset, record.title, record.setup, record.options, options, *seed});
     if (!fold) return fail("/setup" + fold.error().path, fold.error().message);
-    return Verifier(record, **fold).run();
+    return Verifier(record, **fold, give_up).run();
 }
 
 }  // namespace muster::protocol

@@ -1,5 +1,6 @@
 // Whether a record holds: commitment, chain, every die, and the same events from the same rules.
 #pragma once
+#include <functional>
 #include <string>
 
 #include "protocol/record.hpp"
@@ -13,10 +14,19 @@ struct Verdict {
     std::string path{};   ///< where in the record ("/events/12/data/groups/0/dice/3")
     int rolls = 0;
     int dice = 0;
+    bool given_up = false;  ///< it is not known whether it holds
+    static void fields(auto& visit, auto& self) {
+        visit("holds", self.holds, Rule{});
+        visit("message", self.message, Rule{.about = "what was checked, or the first thing that differs"});
+        visit("path", self.path, Rule{.sparse = true, .about = "where in the record"});
+        visit("rolls", self.rolls, Rule{});
+        visit("dice", self.dice, Rule{});
+    }
 };
 
 /// Recomputes the whole battle. A battle that is not over cannot be checked, since its secret is still kept; the
 /// verdict says so. Chat (`said`) and times are not covered by the proof.
-Verdict verify(const Record& record, const rules::Rulesets& rulesets);
+/// `give_up` is asked between inputs: true ends it without a verdict.
+Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up = {});
 
 }  // namespace muster::protocol

@@ -8,6 +8,7 @@
 // them outside the battle and applies them together, so the battle's state cannot leak what it does not hold.
 #pragma once
 #include <expected>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,9 +17,11 @@
 #include <variant>
 #include <vector>
 
+#include "rules/decision_kind.hpp"
 #include "rules/fields.hpp"
 #include "rules/json.hpp"
 #include "rules/odds/model.hpp"
+#include "rules/preference.hpp"
 #include "rules/refusal.hpp"
 
 namespace muster::rules {
@@ -85,6 +88,16 @@ struct Over {
     Outcome outcome;
 };
 
+/// What every seat knows of how a battle stands, in numbers: conditions of standing orders are about these.
+struct Facts {
+    struct Side {
+        int pieces = 0;                     ///< as Outcome::survivors counts them
+        std::map<std::string, int> left{};  ///< by name of a piece or of a type of pieces; those that are gone too
+    };
+    std::optional<int> round{};  ///< the round, phase or turn, from 1; nothing where a ruleset has none
+    std::vector<Side> sides{};   ///< by seat
+};
+
 /// What the battle waits for. Several asks at once are answered together (sealed until all are in).
 using Need = std::variant<Roll, std::vector<Ask>, Over>;
 
@@ -135,6 +148,13 @@ public:
     /// What lives on each side now, by seat name, as in Outcome::survivors.
     virtual Json survivors() const = 0;
 
+    /// How it stands, in numbers that no seat hides from another. From the battle's creation on.
+    virtual Facts facts() const = 0;
+
+    /// The choice for `seat`, who is asked now, that takes pieces in this order (names of Facts::Side::left; what is not
+    /// named comes last); nothing where the order says nothing. Always legal and canonical.
+    virtual std::optional<Json> preferred(Seat seat, const Preference& preference) const = 0;
+
     /// How it may go on from here if `policy` makes all decisions. Precondition: it has begun. The model keeps nothing of
     /// the battle's.
     virtual std::unique_ptr<OddsModel> odds(Policy policy) const = 0;
@@ -150,6 +170,8 @@ public:
     virtual const std::string& id() const = 0;
     virtual int version() const = 0;
     virtual const std::vector<std::string>& seats() const = 0;
+    /// Every kind of decision that a battle may ask.
+    virtual std::span<const DecisionKind> decision_kinds() const = 0;
 
     /// Reads a setup strictly; the refusal is bad_setup with a path from the setup's root ("/attacker/army/0/unit").
     virtual std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const = 0;

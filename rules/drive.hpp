@@ -27,6 +27,7 @@ struct Chosen {
     const Json& choice;
     bool forced = false;
     bool timed_out = false;
+    bool standing = false;  ///< an order that the seat had left
 
     static void fields(auto& visit, auto& self) {
         visit("seat", self.seat, Rule{});
@@ -35,6 +36,7 @@ struct Chosen {
         visit("choice", self.choice, Rule{});
         visit("forced", self.forced, Rule{.sparse = true});
         visit("timed_out", self.timed_out, Rule{.sparse = true});
+        visit("standing", self.standing, Rule{.sparse = true});
     }
 };
 Event chosen_event(const Chosen& chosen);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "server/channel.hpp"
 #include "server/websocket.hpp"
 
 namespace muster::server {
@@ -16,6 +17,6 @@ struct UpgradeRequest {
 using MakeHandler = std::function<std::shared_ptr<WebSocket::Handler>(const std::shared_ptr<WebSocket>&)>;
 
 /// Answers the upgrade and reads until the WebSocket ends. The handler lives as long as the connection.
-std::shared_ptr<WebSocket> start_websocket(Socket socket, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler);
+std::shared_ptr<WebSocket> start_websocket(std::shared_ptr<Channel> channel, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler);
 
 }  // namespace muster::server

@@ -1,60 +1,104 @@
 #include "server/config.hpp"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
+#include <cstdlib>
 #include <iostream>
+
+#include "rules/refusal.hpp"
+#include "server/commands.hpp"
+#include "server/config_file.hpp"
+#include "server/settings_table.hpp"
 
 namespace muster::server {
 
 namespace {
 
-constexpr int exit_usage = 2;
-
-// HOST:PORT, [V6]:PORT or PORT.
-bool read_listen(const std::string& text, Config& config) {
-    const auto colon = text.rfind(':');
-    std::string host = colon == std::string::npos ? config.host : text.substr(0, colon);
-    const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
-    if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-    unsigned value = 0;
-    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), value);
-    if (error != std::errc() || end != port.data() + port.size() || value > 65535 || host.empty()) return false;
-    config.host = host;
-    config.port = static_cast<unsigned short>(value);
-    return true;
-}
+struct Given {
+    const Setting& setting;
+    std::vector<std::string> words{};    ///< of the option
+    std::string source = "as built in";  ///< of the value in effect
+};
 
 }  // namespace
 
+struct ConfigReader::State {
+    std::vector<Given> given{};
+    std::string file{};
+    Config config{};
+
+    Given* find(std::string_view key);
+    std::expected<void, std::string> take_file(const std::string& path);
+};
+
+Given* ConfigReader::State::find(std::string_view key) {
+    const auto found = std::ranges::find_if(given, [&](const Given& each) { return each.setting.name == key; });
+    return found == given.end() ? nullptr : &*found;
+}
+
+std::expected<void, std::string> ConfigReader::State::take_file(const std::string& path) {
+    const auto values = read_config_file(path);
+    if (!values) return Wrong(values.error());
+    std::vector<std::string> known;
+    for (const auto& each : given) known.push_back(each.setting.name);
+    for (const auto& [key, value, line] : *values) {
+        const std::string at = path + ":" + std::to_string(line);
+        auto* found = find(key);
+        if (!found) return Wrong(at + ": unknown key \"" + key + "\"" + did_you_mean(key, known));
+        if (const auto done = assign(config, found->setting, value); !done) return Wrong(at + ": " + key + ": " + done.error());
+        found->source = at;
+    }
+    return {};
+}
+
+ConfigReader::ConfigReader(CLI::App& app) : state_(std::make_unique<State>()) {
+    app.add_option("--config", state_->file, "read settings from this TOML file (or MUSTER_CONFIG)")->type_name("FILE");
+    for (const auto& setting : settings_table()) state_->given.push_back({setting});
+    for (auto& each : state_->given) {  // the table is full: addresses stay
+        const auto value = each.setting.get({});
+        const bool list = std::holds_alternative<std::vector<std::string>>(value);
+        auto* option = app.add_option(option_name(each.setting), each.words, each.setting.about);
+        option->type_name("")->default_str(list ? "" : toml_text(value));
+        option->expected(1)->allow_extra_args(false);
+        if (list) option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+}
+
+ConfigReader::~ConfigReader() = default;
+
+std::expected<Config, std::string> ConfigReader::read() {
+    auto& state = *state_;
+    const char* file = state.file.empty() ? std::getenv("MUSTER_CONFIG") : state.file.c_str();
+    if (file && *file)
+        if (const auto done = state.take_file(file); !done) return Wrong(done.error());
+    for (auto& [setting, words, source] : state.given) {
+        const auto variable = variable_name(setting);
+        const char* set = std::getenv(variable.c_str());
+        if (set && *set) {  // what is empty is not set: compose files cannot say it otherwise
+            if (const auto done = assign_words(state.config, setting, {set}); !done) return Wrong(variable + ": " + done.error());
+            source = variable;
+        }
+        if (words.empty()) continue;
+        if (const auto done = assign_words(state.config, setting, words); !done) return Wrong(option_name(setting) + ": " + done.error());
+        source = option_name(setting);
+    }
+    return state.config;
+}
+
+std::string ConfigReader::text() const {
+    std::string out = "# musterd --print-config: the settings in effect, and where each comes from.\n";
+    for (const auto& [setting, words, source] : state_->given)
+        out += "\n# " + setting.about + "\n" + setting.name + " = " + toml_text(setting.get(state_->config)) + "  # " + source + "\n";
+    return out;
+}
+
 std::variant<Config, int> read_config(int argc, const char* const* argv) {
-    Config config;
-    std::string listen = "127.0.0.1:8080";
-    std::string data = "data";
-    int unload_after_s = 60;
     CLI::App app("musterd: the Muster battle server", "musterd");
-    app.set_config("--config", "", "read options from this TOML file");
-    app.allow_config_extras(CLI::config_extras_mode::error);
-    app.add_option("--listen", listen, "address and port; port 0 takes a free one")->envname("MUSTER_LISTEN")->capture_default_str();
-    app.add_option("--data", data, "folder of the store; :memory: keeps nothing")->envname("MUSTER_DATA")->capture_default_str();
-    app.add_option("--threads", config.threads, "network threads; 0: one per core")->envname("MUSTER_THREADS")->check(CLI::Range(0, 64))->capture_default_str();
-    app.add_option("--allow-origin", config.allowed_origins, "web origins that may open a WebSocket besides the server's own; * allows all")
-        ->envname("MUSTER_ALLOW_ORIGIN");
-    app.add_option("--messages-per-s", config.settings.messages_per_s, "messages per second and connection; 0: no limit")
-        ->envname("MUSTER_MESSAGES_PER_S")
-        ->check(CLI::Range(0.0, 1e6))
-        ->capture_default_str();
-    app.add_option("--connections-max", config.connections_max, "connections at once")
-        ->envname("MUSTER_CONNECTIONS_MAX")
-        ->check(CLI::Range(1, 1'000'000))
-        ->capture_default_str();
-    app.add_option("--unload-after-s", unload_after_s, "seconds after which a battle nobody looks at leaves memory")
-        ->envname("MUSTER_UNLOAD_AFTER_S")
-        ->check(CLI::Range(0, 86400))
-        ->capture_default_str();
-    app.add_option("--log-level", config.log_level, "debug, info, warn or error")
-        ->envname("MUSTER_LOG_LEVEL")
-        ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
-        ->capture_default_str();
+    app.footer(commands_help() +
+               "\nEvery setting can also stand in the TOML file, under the option's name, or in the environment, as MUSTER_LISTEN and so on.\n"
+               "Options win over the environment, and the environment over the file.");
+    ConfigReader reader(app);
+    bool print = false;
+    app.add_flag("--print-config", print, "print the settings in effect, and where each comes from, then end");
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
@@ -62,17 +106,16 @@ std::variant<Config, int> read_config(int argc, const char* const* argv) {
         return 0;
     } catch (const CLI::ParseError& error) {
         std::cerr << "musterd: " << error.what() << " (see musterd --help)\n";
-        return exit_usage;
+        return wrong_usage;
     }
-    if (!read_listen(listen, config)) {
-        std::cerr << "musterd: --listen: expected ADDRESS:PORT, got \"" << listen << "\"\n";
-        return exit_usage;
+    auto config = reader.read();
+    if (!config) {
+        std::cerr << "musterd: " << config.error() << "\n";
+        return wrong_usage;
     }
-    config.keep_nothing = data == ":memory:";
-    config.data = data;
-    config.settings.messages_burst = config.settings.messages_per_s * 2;
-    config.settings.unload_after = std::chrono::seconds(unload_after_s);
-    return config;
+    if (!print) return std::move(*config);
+    std::cout << reader.text();
+    return 0;
 }
 
 }  // namespace muster::server

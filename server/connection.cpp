@@ -1,42 +1,38 @@
 #include "server/connection.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "server/limits.hpp"
+#include "server/log.hpp"
+#include "server/overloaded.hpp"
+#include "server/seat_messages.hpp"
 
 namespace muster::server {
 
-namespace {
-
-template <typename... Fs>
-struct Overloaded : Fs... {
-    using Fs::operator()...;
-};
-
-}  // namespace
-
-Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket)
+Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client)
     : services_(services),
       lobby_(std::move(lobby)),
       websocket_(std::move(websocket)),
+      client_(std::move(client)),
       strand_(websocket_->strand()),
       messages_(services.settings.messages_per_s, services.settings.messages_burst),
       said_(limits::said_per_s, limits::said_burst) {}
 
 void Connection::on_text(std::string_view text) {
+    services_.metrics.messages.add();
     auto message = protocol::read_client_message(text);
     if (!message) {
         const auto& bad = message.error();
-        if (!messages_.take(std::chrono::steady_clock::now()) && ++refused_in_a_row_ > limits::flood_rejections_max)
-            return websocket_->close(Close::too_many, "too many messages", true);
+        if (!may_send() && ++refused_in_a_row_ > limits::flood_rejections_max) return websocket_->close(Close::too_many, "too many messages", true);
         if (bad.known_type) return reject(bad.id, bad.refusal, bad.battle, bad.decision);
         return say(protocol::message_text(protocol::ErrorMessage{std::string(name(bad.refusal.code)), bad.refusal.message, bad.refusal.path}, bad.id));
     }
     if (within_rate(message->id, message->body)) handle(std::move(*message));
 }
 
+// The connection's own rate, and that of all connections of its address.
+bool Connection::may_send() { return messages_.take(std::chrono::steady_clock::now()) && client_->may_send(); }
+
 bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
-    if (messages_.take(std::chrono::steady_clock::now())) {
+    if (may_send()) {
         refused_in_a_row_ = 0;
         return true;
     }
@@ -52,33 +48,25 @@ bool Connection::within_rate(const std::string& id, const protocol::ClientBody& 
 void Connection::handle(protocol::ClientMessage message) {
     const auto& id = message.id;
     const auto self = shared_from_this();
+    log::debug("message", {{"type", message.type}, {"battle", protocol::subject_of(message.body).first}});
     std::visit(Overloaded{
                    [&](protocol::Create& create) { handle_create(id, create); },
                    [&](protocol::Follow& follow) { handle_follow(id, std::move(follow)); },
-                   [&](protocol::Choose& choose) {
-                       if (const auto found = session(id, choose.battle, choose.decision)) found->choose(self, id, std::move(choose));
-                   },
-                   [&](protocol::Retract& retract) {
-                       if (const auto found = session(id, retract.battle, retract.decision)) found->retract(self, id, std::move(retract));
-                   },
-                   [&](protocol::Concede& concede) {
-                       if (const auto found = session(id, concede.battle)) found->concede(self, id);
-                   },
-                   [&](protocol::OfferDraw& offer) {
-                       if (const auto found = session(id, offer.battle)) found->offer_draw(self, id);
-                   },
-                   [&](protocol::AnswerDraw& answer) {
-                       if (const auto found = session(id, answer.battle)) found->answer_draw(self, id, answer.accept);
-                   },
-                   [&](protocol::Say& said) { handle_say(id, std::move(said)); },
                    [&](protocol::Unfollow& unfollow) {
                        followed_.erase(unfollow.battle);
                        if (const auto found = session(id, unfollow.battle)) found->unfollow(self, id);
                    },
                    [&](protocol::List& list) { handle_list(id, list); },
                    [&](protocol::Ping&) { say(protocol::message_text(protocol::Pong{}, id)); },
+                   [&](auto&) { handle_seat(id, message.body); },
                },
                message.body);
+}
+
+bool Connection::shut_out(const std::string& id, const std::string& battle) {
+    const auto banned = services_.bans.refuse_address(client_->address(), services_.clock.now_ms());
+    if (banned) reject(id, *banned, battle);
+    return banned.has_value();
 }
 
 std::shared_ptr<Session> Connection::session(const std::string& id, const std::string& battle, std::int64_t decision) {
@@ -89,6 +77,8 @@ std::shared_ptr<Session> Connection::session(const std::string& id, const std::s
 }
 
 void Connection::handle_create(const std::string& id, const protocol::Create& message) {
+    if (shut_out(id)) return;
+    if (!client_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
     lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
         if (created) return self->deliver(make_frame(protocol::message_text(*created, id)));
         asio::post(self->strand_, [self, id, refusal = created.error()] { self->reject(id, refusal); });
@@ -104,6 +94,7 @@ void Connection::handle_list(const std::string& id, const protocol::List& messag
 }
 
 void Connection::handle_follow(const std::string& id, protocol::Follow message) {
+    if (shut_out(id, message.battle)) return;
     if (!followed_.contains(message.battle) && followed_.size() >= limits::followed_max)
         return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
                       message.battle);
@@ -113,13 +104,15 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
     found->follow(shared_from_this(), id, std::move(message));
 }
 
-void Connection::handle_say(const std::string& id, protocol::Say message) {
-    if (!said_.take(std::chrono::steady_clock::now()))
-        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, message.battle);
-    if (const auto found = session(id, message.battle)) found->say(shared_from_this(), id, std::move(message.text));
+void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
+    const auto [battle, decision] = protocol::subject_of(body);
+    if (std::holds_alternative<protocol::Say>(body) && !said_.take(std::chrono::steady_clock::now()))
+        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, battle);
+    if (const auto found = session(id, battle, decision)) submit_seat_message(*found, shared_from_this(), id, body);
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
+    if (refusal.code == Code::rate_limited) services_.metrics.messages_rate_limited.add();
     say(protocol::rejected_text(refusal, id, battle, decision));
 }
 
@@ -127,7 +120,10 @@ void Connection::send(Frame frame) {
     if (!websocket_->send(std::move(frame))) too_slow();
 }
 
-void Connection::too_slow() { websocket_->close(Close::too_slow, "you read too slowly; come back with since", true); }
+void Connection::too_slow() {
+    services_.metrics.slow_readers_closed.add();
+    websocket_->close(Close::too_slow, "you read too slowly; come back with since", true);
+}
 
 void Connection::deliver(Frame frame) {
     asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable { self->send(std::move(frame)); });

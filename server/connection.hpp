@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "server/clients.hpp"
 #include "server/lobby.hpp"
 #include "server/subscriber.hpp"
 #include "server/token_bucket.hpp"
@@ -15,7 +16,7 @@ namespace muster::server {
 
 class Connection : public Subscriber, public WebSocket::Handler, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket);
+    Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client);
 
     void on_text(std::string_view text) override;
     void on_closed() override;
@@ -35,7 +36,10 @@ private:
     void handle_create(const std::string& id, const protocol::Create& message);
     void handle_list(const std::string& id, const protocol::List& message);
     void handle_follow(const std::string& id, protocol::Follow message);
-    void handle_say(const std::string& id, protocol::Say message);
+    void handle_seat(const std::string& id, protocol::ClientBody& body);
+    bool may_send();
+    /// Whether the operator keeps this address out; then it has been told so.
+    bool shut_out(const std::string& id, const std::string& battle = {});
     bool within_rate(const std::string& id, const protocol::ClientBody& body);
     void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
     void send(Frame frame);
@@ -47,6 +51,7 @@ private:
     Services& services_;
     std::shared_ptr<Lobby> lobby_;
     std::shared_ptr<WebSocket> websocket_;
+    std::shared_ptr<Client> client_;
     Strand strand_;
     std::set<std::string> followed_{};
     TokenBucket messages_;

@@ -1,6 +1,6 @@
 #include "server/listener.hpp"
 
-#include <spdlog/spdlog.h>
+#include "server/log.hpp"
 
 namespace muster::server {
 
@@ -29,7 +29,7 @@ std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpService
 void Listener::start() {
     auto begin = [self = shared_from_this()] { return self->accept(); };
     asio::co_spawn(strand_, std::move(begin), [](std::exception_ptr problem) {
-        if (problem) spdlog::critical("the listener failed");
+        if (problem) log::critical("the listener failed");
     });
 }
 
@@ -38,17 +38,18 @@ Task<void> Listener::accept() {
     while (acceptor_.is_open()) {
         const auto strand = asio::make_strand(services_.services.io);
         Socket socket(strand);
-        auto [error] = co_await acceptor_.async_accept(socket, task);
+        tcp::endpoint peer;
+        auto [error] = co_await acceptor_.async_accept(socket, peer, task);
         if (error == asio::error::operation_aborted || !acceptor_.is_open()) break;
         if (error) {  // out of file descriptors, say: those who are connected go on, new ones wait a moment
-            spdlog::warn("cannot accept: {}", error.message());
+            log::warn("cannot accept a connection", {{"reason", error.message()}});
             pause_.expires_after(std::chrono::milliseconds(100));
             co_await pause_.async_wait(task);
             continue;
         }
         ErrorCode ignored;
         socket.set_option(tcp::no_delay(true), ignored);
-        serve_http(std::move(socket), services_);
+        serve_http(std::move(socket), peer.address(), services_);
     }
 }
 

@@ -1,12 +1,12 @@
 #include "server/lobby.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/ids.hpp"
+#include "protocol/times.hpp"
 #include "server/bots.hpp"
+#include "server/channels.hpp"
 #include "server/limits.hpp"
+#include "server/log.hpp"
 #include "server/status.hpp"
-#include "server/wall_clock.hpp"
 
 namespace muster::server {
 
@@ -21,6 +21,7 @@ protocol::BattleSummary summary_of(const storage::Summary& stored) {
     for (const auto& [value, text] : names_of(protocol::Visibility{}))
         if (text == stored.visibility) out.visibility = value;
     out.status = status_of(stored.status);
+    if (auto options = parse_json(stored.options)) out.options = std::move(*options);
     for (const auto& seat : stored.seats) out.seats.push_back({seat.seat, seat.taken ? std::optional(seat.name) : std::nullopt});
     out.head = stored.head;
     out.created_at = stored.created_at;
@@ -30,7 +31,7 @@ protocol::BattleSummary summary_of(const storage::Summary& stored) {
 }
 
 Refusal store_refusal(const storage::Failure& failure) {
-    spdlog::error("the store: {}", failure.message);
+    log::error("the store failed", {{"reason", failure.message}});
     return {Code::server_busy, "the store cannot be used now; try again"};
 }
 
@@ -69,6 +70,10 @@ std::shared_ptr<Session> Lobby::existing(const std::string& battle) const {
     return found == sessions_.end() ? nullptr : found->second;
 }
 
+void Lobby::wake(const std::string& battle) {
+    if (const auto found = find(battle)) (*found)->wake();
+}
+
 void Lobby::retire(const std::shared_ptr<Session>& session) {
     const std::lock_guard lock(mutex_);
     const auto found = sessions_.find(session->battle());
@@ -83,8 +88,11 @@ void Lobby::create(const protocol::Create& message, Done done) {
     if (!bots) return done(std::unexpected(bots.error()));
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return done(std::unexpected(title.error()));
+    auto channels = channels_of(services_.nudges, message.options);
+    if (!channels) return done(std::unexpected(channels.error()));
     auto options = message.options;
-    options.title.clear();  // it has a place of its own
+    options.title.clear();   // it has a place of its own
+    options.nudges.clear();  // nobody is shown where they go
     protocol::FoldOptions fold_options;
     fold_options.confirm = options.confirm;
     Json shown = to_json_value(options);
@@ -95,11 +103,11 @@ void Lobby::create(const protocol::Create& message, Done done) {
         fold.error().path.insert(0, "/setup");
         return done(std::unexpected(fold.error()));
     }
-    protocol::Applied applied(now_text());
+    protocol::Applied applied(protocol::time_text(services_.clock.now_ms()));
     (*fold)->begin(applied);
     for (const auto& [seat, bot] : *bots) (*fold)->take_seat(seat, bot_name(bot), {}, applied);
 
-    protocol::Created created{origin.battle, {}};
+    protocol::Created created{origin.battle, {}, std::move(channels->shown)};
     std::vector<storage::Seat> seats;
     for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(ruleset->seats().size()); ++seat) {
         const auto& name = ruleset->seats()[static_cast<std::size_t>(seat)];
@@ -116,8 +124,16 @@ void Lobby::create(const protocol::Create& message, Done done) {
     step.events = encode_events(applied.events);
     step.inputs = join_lines(applied.inputs);
     put_status(**fold, storage::Status::waiting, applied.at, step);
-    auto stored = std::make_shared<storage::StoredBattle>(
-        storage::StoredBattle{0, header, seats, {}, {step}, step.status.value_or(storage::Status::waiting), step.outcome, step.finished_at});
+    step.keep = std::move(channels->kept);
+    if (bots->size() == seats.size()) step.wake_at = 1;  // nobody else will wake it after a restart
+    auto stored = std::make_shared<storage::StoredBattle>(storage::StoredBattle{.header = header,
+                                                                                .seats = seats,
+                                                                                .kept = step.keep,
+                                                                                .wake_at = step.wake_at.value_or(0),
+                                                                                .steps = {step},
+                                                                                .status = step.status.value_or(storage::Status::waiting),
+                                                                                .outcome = step.outcome,
+                                                                                .finished_at = step.finished_at});
     services_.store.create(std::move(header), std::move(seats), std::move(step),
                            [self = shared_from_this(), stored = std::move(stored), created = std::move(created),
                             done = std::move(done)](std::expected<std::int64_t, storage::Failure> result) {

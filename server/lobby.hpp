@@ -23,6 +23,9 @@ public:
     /// The same, but only if it is in memory already; null otherwise. For goodbyes, which are heard even while the server stops.
     std::shared_ptr<Session> existing(const std::string& battle) const;
 
+    /// Its time has come, as storage::Step::wake_at said.
+    void wake(const std::string& battle);
+
     /// Makes a battle; `done` is called on the store's thread once it is durable.
     using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;
     void create(const protocol::Create& message, Done done);

@@ -1,9 +1,9 @@
 #include "server/odds_service.hpp"
 
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
 #include "server/limits.hpp"
+#include "server/log.hpp"
 
 namespace muster::server {
 
@@ -14,7 +14,7 @@ void yield_to_battles() { setpriority(PRIO_PROCESS, 0, 19); }
 
 }  // namespace
 
-OddsService::OddsService(int threads) : threads_(threads) {
+OddsService::OddsService(int threads, DurationHistogram& durations) : threads_(threads), durations_(durations) {
     for (int i = 0; i < threads; ++i)
         workers_.emplace_back([this](const std::stop_token& stop) {
             yield_to_battles();
@@ -63,7 +63,9 @@ void OddsService::work(const std::stop_token& stop) {
         // A question that is alone may have all threads for its simulation; in a crowd each has one.
         const int threads = busy_ == 1 && queue_.empty() ? threads_ : 1;
         lock.unlock();
+        const auto begun = std::chrono::steady_clock::now();
         const auto found = answer(job->question, threads, stop);
+        durations_.observe(std::chrono::steady_clock::now() - begun);
         lock.lock();
         --busy_;
         open_.erase(job->question.key);
@@ -94,7 +96,7 @@ OddsService::Answer OddsService::answer(const Question& question, int threads, c
         const auto odds = question.runs > 0 ? protocol::simulated_odds(model, limits) : protocol::find_odds(model, limits);
         return protocol::odds_text(odds, question.seats, question.policy);
     } catch (const std::exception& error) {
-        spdlog::critical("odds: {}", error.what());
+        log::critical("odds failed", {{"reason", error.what()}});
         return refuse(Code::internal, "the server made a mistake; nothing was changed");
     }
 }

@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "protocol/odds.hpp"
+#include "server/metrics.hpp"
 
 namespace muster::server {
 
@@ -32,7 +33,8 @@ public:
     /// The answer as JSON text. Called once, on a thread of the service or at once.
     using Done = std::function<void(std::expected<std::string, Refusal>)>;
 
-    explicit OddsService(int threads);
+    /// `durations` gets what each question took.
+    OddsService(int threads, DurationHistogram& durations);
     ~OddsService();
     OddsService(const OddsService&) = delete;
     OddsService& operator=(const OddsService&) = delete;
@@ -58,6 +60,7 @@ private:
     void keep(const std::string& key, const std::string& answer);
 
     const int threads_;
+    DurationHistogram& durations_;
     mutable std::mutex mutex_;
     std::condition_variable_any wake_;
     std::deque<std::shared_ptr<Job>> queue_{};

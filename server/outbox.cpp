@@ -8,16 +8,20 @@ bool Outbox::push(Frame frame) {
     if (broken_) return true;
     if (queue_.empty() && !waiting_) {  // the common case: it fits the socket and never sees the queue
         ErrorCode error;
-        const std::size_t written = socket_.write_some(asio::buffer(*frame), error);
-        if (written == frame->size()) return true;
+        const asio::const_buffer all = asio::buffer(*frame);
+        const std::size_t written = channel_.write_some({&all, 1}, error);
+        if (written == frame->size() && !channel_.holding()) return true;
         if (error && error != asio::error::would_block) {
             fail();
             return true;
         }
-        begun_ = written;
-        bytes_ = frame->size() - written;
-        queue_.push_back(std::move(frame));
-        wait();
+        if (written < frame->size()) {
+            begun_ = written;
+            bytes_ = frame->size() - written;
+            queue_.push_back(std::move(frame));
+        }
+        if (error || channel_.holding()) wait();
+        else flush();
         return true;
     }
     if (!queue(std::move(frame))) return false;
@@ -58,14 +62,14 @@ void Outbox::drop_unsent() {
 
 void Outbox::when_drained(std::function<void()> callback) {
     if (broken_) return;
-    if (queue_.empty()) return callback();
+    if (empty()) return callback();
     drained_.push_back(std::move(callback));
 }
 
 // The socket is non-blocking: what fits goes out in this call, without an operation or an allocation.
 void Outbox::flush() {
     constexpr std::size_t gather_max = 16;
-    while (!queue_.empty()) {
+    while (!queue_.empty() || channel_.holding()) {
         std::array<asio::const_buffer, gather_max> buffers{};
         std::size_t count = 0;
         for (const auto& frame : queue_) {
@@ -74,7 +78,7 @@ void Outbox::flush() {
             ++count;
         }
         ErrorCode error;
-        std::size_t written = count == 1 ? socket_.write_some(asio::const_buffer(buffers[0]), error) : socket_.write_some(buffers, error);
+        std::size_t written = channel_.write_some(std::span(buffers).first(count), error);
         if (error == asio::error::would_block) return wait();
         if (error) return fail();
         bytes_ -= written;
@@ -95,12 +99,12 @@ void Outbox::flush() {
 
 void Outbox::wait() {
     waiting_ = true;
-    if (!stall_) stall_ = std::make_unique<Timer>(socket_.get_executor());
+    if (!stall_) stall_ = std::make_unique<Timer>(channel_.get_executor());
     stall_->expires_after(limits::write_stall_max);
     stall_->async_wait([this, alive = keep_alive_()](ErrorCode error) {
         if (!error && waiting_) fail();
     });
-    socket_.async_wait(Socket::wait_write, [this, alive = keep_alive_()](ErrorCode error) {
+    channel_.socket().async_wait(Socket::wait_write, [this, alive = keep_alive_()](ErrorCode error) {
         waiting_ = false;
         if (stall_) stall_->cancel();
         if (broken_) return;

@@ -1,11 +1,11 @@
-// What waits to be written to one socket. The only writer of that socket: events, answers and Beast's own control frames
+// What waits to be written to one channel. The only writer of that channel: events, answers and Beast's own control frames
 // all pass here, so frames never interleave. Lives on the connection's strand.
 #pragma once
 #include <deque>
 #include <functional>
 #include <memory>
 
-#include "server/executor.hpp"
+#include "server/channel.hpp"
 #include "server/frame.hpp"
 
 namespace muster::server {
@@ -14,8 +14,8 @@ class Outbox {
 public:
     /// `keep_alive`: what must live while a write is pending. `failed` is called once, when the socket cannot be written
     /// any more or a write stalls.
-    Outbox(Socket& socket, std::function<std::shared_ptr<void>()> keep_alive, std::function<void()> failed)
-        : socket_(socket), keep_alive_(std::move(keep_alive)), failed_(std::move(failed)) {}
+    Outbox(Channel& channel, std::function<std::shared_ptr<void>()> keep_alive, std::function<void()> failed)
+        : channel_(channel), keep_alive_(std::move(keep_alive)), failed_(std::move(failed)) {}
 
     /// Queues bytes and writes what the socket takes at once. False: the bound is exceeded and nothing was queued.
     bool push(Frame frame);
@@ -28,7 +28,8 @@ public:
     /// Called once when everything is written (at once if nothing waits).
     void when_drained(std::function<void()> callback);
 
-    std::size_t bytes() const { return bytes_; }
+    /// Everything is written.
+    bool empty() const { return queue_.empty() && !waiting_; }
     bool broken() const { return broken_; }
     void stop();
 
@@ -39,7 +40,7 @@ private:
     void fail();
     void drained();
 
-    Socket& socket_;
+    Channel& channel_;
     std::function<std::shared_ptr<void>()> keep_alive_;
     std::function<void()> failed_;
     std::deque<Frame> queue_{};

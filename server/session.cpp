@@ -1,17 +1,23 @@
 #include "server/session.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "protocol/ids.hpp"
 #include "protocol/record.hpp"
+#include "protocol/times.hpp"
 #include "server/limits.hpp"
+#include "server/log.hpp"
+#include "server/message_text.hpp"
 #include "server/odds_questions.hpp"
 #include "server/status.hpp"
-#include "server/wall_clock.hpp"
 
 namespace muster::server {
 
 namespace {
+
+protocol::How how_named(std::string_view name) {
+    for (const auto& [how, text] : names_of(protocol::How{}))
+        if (text == name) return how;
+    return protocol::How::chosen;
+}
 
 std::uint64_t seed() {
     std::uint64_t out = 0;
@@ -32,7 +38,7 @@ Session::Session(Services& services, std::string battle, Owner owner)
       random_(seed()),
       presence_timer_(strand_),
       idle_timer_(strand_),
-      bot_timer_(strand_) {}
+      again_timer_(strand_) {}
 
 void Session::submit(Command command) {
     asio::post(strand_, [self = shared_from_this(), command = std::move(command)]() mutable { self->enter(std::move(command)); });
@@ -45,6 +51,7 @@ void Session::enter(Command command) {
     }
     if (command.always && queue_.empty() && !storing_) return run(command);
     if (!command.always && queue_.size() >= limits::session_queue_max) return command.refused(busy("too many messages for this battle are waiting"));
+    command.waiting = Gauge::Held(services_.metrics.commands_waiting);
     queue_.push_back(std::move(command));
     pump();
 }
@@ -53,11 +60,12 @@ void Session::pump() {
     while (!queue_.empty() && !storing_ && !retired_) {
         if (state_ == State::loading) return;
         if (state_ == State::unloaded) return load();
+        if (keep_time() || tell_waiting()) return;
         Command command = std::move(queue_.front());
         queue_.pop_front();
         run(command);
     }
-    if (state_ == State::ready && !storing_ && !stopped_) move_bots();
+    if (state_ == State::ready && !storing_ && !stopped_ && !keep_time() && !tell_waiting() && !move_bots()) play_order();
     watch_idle();
 }
 
@@ -66,7 +74,7 @@ void Session::run(const Command& command) {
     try {
         command.run(*this);
     } catch (const std::exception& error) {
-        spdlog::critical("battle {}: {}", battle_, error.what());
+        log::critical("a battle failed", {{"battle", battle_}, {"reason", error.what()}});
         forget();
         command.refused({Code::internal, "the server made a mistake; nothing was changed"});
     }
@@ -83,7 +91,7 @@ void Session::load() {
 void Session::loaded(std::expected<std::optional<storage::StoredBattle>, storage::Failure> result) {
     state_ = State::unloaded;
     if (!result) {
-        spdlog::error("battle {} could not be read: {}", battle_, result.error().message);
+        log::error("a battle could not be read", {{"battle", battle_}, {"reason", result.error().message}});
         return refuse_queue(busy("the store cannot be read now; try again"));
     }
     if (!*result) {
@@ -92,7 +100,7 @@ void Session::loaded(std::expected<std::optional<storage::StoredBattle>, storage
         return owner_.retire(shared_from_this());
     }
     if (const auto refusal = rebuild(**result)) {
-        spdlog::error("battle {} could not be rebuilt: {}", battle_, refusal->message);
+        log::error("a battle could not be rebuilt", {{"battle", battle_}, {"reason", refusal->message}});
         forget();
         return refuse_queue(*refusal);
     }
@@ -134,6 +142,7 @@ std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
     inputs_.clear();
     box_.clear();
     answers_.clear();
+    if (!restore_clock(stored) || !nudges_.restore(stored.kept)) return changed;
     for (const auto& step : stored.steps) {
         const bool was_over = fold_->phase() == protocol::Fold::Phase::over;
         if (!replay_step(step)) return changed;
@@ -142,12 +151,14 @@ std::optional<Refusal> Session::rebuild(const storage::StoredBattle& stored) {
     }
     token_hashes_.clear();
     for (const auto& seat : stored.seats) token_hashes_.push_back(seat.token_hash);
+    if (!restore_offers(stored)) return changed;
     for (const auto& sealed : stored.sealed) {
         const auto seat = rules::seat_named(*ruleset, sealed.seat);
         auto choice = parse_json(sealed.choice);
         if (!seat || !choice) return changed;
-        box_[*seat] = {sealed.decision, std::move(*choice)};
+        box_[*seat] = {sealed.decision, std::move(*choice), how_named(sealed.how)};
     }
+    if (!restore_orders(stored)) return changed;
     stored_status_ = stored.status;
     finished_at_ = stored.finished_at;
     return {};
@@ -178,7 +189,7 @@ bool Session::replay_step(const storage::Step& step) {
 }
 
 std::shared_ptr<Session::Pending> Session::begin_step() const {
-    auto pending = std::make_shared<Pending>(now_text());
+    auto pending = std::make_shared<Pending>(protocol::time_text(services_.clock.now_ms()));
     for (const auto& open : fold_->open()) pending->open_before.emplace_back(open.id, open.ask.seat);
     return pending;
 }
@@ -191,10 +202,14 @@ void Session::commit(std::shared_ptr<Pending> pending) {
     step.events = encode_events(pending->applied.events);
     step.inputs = join_lines(pending->applied.inputs);
     put_status(*fold_, stored_status_, pending->applied.at, step);
+    keep_nudges(step);
+    run_clock(*pending);
     summary = {step.status, step.last_seq, step.finished_at};
     storing_ = true;
     services_.store.append(number_, std::move(step),
-                           [self = shared_from_this(), pending, work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
+                           [self = shared_from_this(), pending, begun = std::chrono::steady_clock::now(),
+                            work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
+                               self->services_.metrics.commits.observe(std::chrono::steady_clock::now() - begun);
                                asio::post(self->strand_, [self, pending, result = std::move(result)] { self->committed(pending, result); });
                            });
 }
@@ -202,7 +217,7 @@ void Session::commit(std::shared_ptr<Pending> pending) {
 void Session::committed(const std::shared_ptr<Pending>& pending, const std::expected<std::int64_t, storage::Failure>& result) {
     storing_ = false;
     if (!result) {
-        spdlog::warn("battle {}: not stored: {}", battle_, result.error().message);
+        log::warn("a step was not stored", {{"battle", battle_}, {"reason", result.error().message}});
         forget();
         pending->failed(busy("the server cannot store anything now; nothing was changed, try again"));
         return pump();
@@ -214,10 +229,13 @@ void Session::committed(const std::shared_ptr<Pending>& pending, const std::expe
         finished_at_ = pending->summary.finished_at;
         ended_at_ = pending->summary.last_seq;
     }
+    services_.waker.set(battle_, wake_at_);
     corked_ = true;
     pending->stored();
     broadcast();
     announce(pending->open_before);
+    close_nudges(pending->open_before);
+    if (pending->clock_changed) broadcast_clock();
     corked_ = false;
     uncork();
     pump();
@@ -235,6 +253,20 @@ void Session::forget() {
     shared_ = {};
 }
 
+// For steps that nobody asked for: what time, bots and orders bring about. While the store cannot be used whoever waits behind such a
+// step is told so, since it would come first each time; and it is tried again in a moment.
+std::function<void(const Refusal&)> Session::trying_again() {
+    return [self = shared_from_this()](const Refusal& refusal) {
+        constexpr auto moment = std::chrono::seconds(1);
+        self->refuse_queue(refusal);
+        if (self->stopped_) return;
+        self->again_timer_.expires_after(moment);
+        self->again_timer_.async_wait([self](ErrorCode error) {
+            if (!error) self->submit({[](Session&) {}, [](const Refusal&) {}});
+        });
+    };
+}
+
 void Session::watch_idle() {
     if (stopped_ || retired_ || !viewers_.empty() || !queue_.empty() || storing_ || state_ == State::loading) return;
     idle_timer_.expires_after(services_.settings.unload_after);
@@ -250,7 +282,7 @@ void Session::stop() {
         self->stopped_ = true;
         self->idle_timer_.cancel();
         self->presence_timer_.cancel();
-        self->bot_timer_.cancel();
+        self->again_timer_.cancel();
     });
 }
 
@@ -259,9 +291,11 @@ void Session::read_events(std::string token, std::int64_t since, Answer answer) 
                 const auto viewer = self.viewer_for(token);
                 if (!viewer) return answer(std::unexpected(viewer.error()));
                 const auto head = self.log_.head();
-                std::string text = "{\"battle\":\"" + self.battle_ + "\",\"head\":" + std::to_string(head) + ",\"events\":[";
-                text += self.log_.texts(*viewer, std::min(since, head));
-                answer(text + "]}\n");
+                if (since > head) return answer(std::unexpected(self.beyond_head()));
+                std::string requests;
+                for (const auto& open : self.fold_->open())
+                    if (open.ask.seat == viewer->seat) requests += (requests.empty() ? "" : ",") + self.request_text(open);
+                answer(events_answer(self.battle_, head, self.log_.texts(*viewer, since), requests));
             },
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }

@@ -14,7 +14,10 @@
 #include <variant>
 
 #include "protocol/server_messages.hpp"
+#include "server/battle_clock.hpp"
+#include "server/battle_nudges.hpp"
 #include "server/bots.hpp"
+#include "server/seat_orders.hpp"
 #include "server/services.hpp"
 #include "server/session_log.hpp"
 #include "server/subscriber.hpp"
@@ -30,6 +33,7 @@ public:
         std::function<void(Session&)> run;
         std::function<void(const Refusal&)> refused;
         bool always = false;  ///< not subject to the queue's bound, and needs no battle in memory
+        Gauge::Held waiting{};
     };
 
     /// `retire` is called on the session's strand when nobody has looked at the battle for a while; afterwards commands
@@ -46,14 +50,25 @@ public:
     void unfollow(Connection connection, std::string id);
     void choose(Connection connection, std::string id, protocol::Choose message);
     void retract(Connection connection, std::string id, protocol::Retract message);
+    void order(Connection connection, std::string id, protocol::Order message);
+    void tell_orders(Connection connection, std::string id);
     void concede(Connection connection, std::string id);
     void offer_draw(Connection connection, std::string id);
     void answer_draw(Connection connection, std::string id, bool accept);
+    void claim(Connection connection, std::string id);
+    void hand_over(Connection connection, std::string id, protocol::HandOver message);
+    void invite(Connection connection, std::string id, protocol::Invite message);
     void say(Connection connection, std::string id, std::string text);
+    /// Subscribes, unsubscribes or lists, for the connection's own seat.
+    void nudge(Connection connection, std::string id, protocol::NudgeMessage message);
+    /// The place of this subscription is gone.
+    void drop_nudge(std::string id);
+    /// Its time has come, as storage::Step::wake_at said.
+    void wake();
     /// The connection is gone.
     void leave(Connection connection);
 
-    /// For HTTP: what came after `since`, or the record, as one JSON text. `token` empty: a spectator.
+    /// For HTTP: what came after `since` with the seat's open requests, or the record, as one JSON text. `token` empty: a spectator.
     using Answer = std::function<void(std::expected<std::string, Refusal>)>;
     void read_events(std::string token, std::int64_t since, Answer answer);
     struct RecordAnswer {
@@ -84,6 +99,13 @@ public:
     /// What has just been created needs not be read from the store.
     void adopt(std::shared_ptr<const storage::StoredBattle> created);
 
+    // session_moderate.cpp: for the operator
+    using Moderated = std::function<void(std::expected<void, Refusal>)>;
+    /// Takes a public battle out of the lists, or puts it in again.
+    void set_hidden(bool hidden, Moderated answer);
+    /// Ends it; nobody has won.
+    void close(Moderated answer);
+
     /// Ends timers at shutdown.
     void stop();
 
@@ -101,6 +123,7 @@ private:
         bool catching_up = false;      ///< history is still going out in slices
         bool stalled = false;          ///< its next slice waits until the battle is in memory again
         std::uint64_t generation = 0;  ///< a second `follow` makes slices of the first one stale
+        Gauge::Held counted{};
     };
 
     /// An operation that wants to be stored, and what to do once it is (`stored`) or was not.
@@ -113,6 +136,7 @@ private:
             std::string finished_at{};
         } summary{};  ///< what of it is needed afterwards
         std::vector<std::pair<std::int64_t, rules::Seat>> open_before{};
+        bool clock_changed = false;
         std::function<void()> stored{};
         std::function<void(const Refusal&)> failed{};
         explicit Pending(std::string at) : applied(std::move(at)) {}
@@ -122,7 +146,19 @@ private:
     struct SealedChoice {
         std::int64_t decision = 0;
         Json choice;
+        protocol::How how = protocol::How::chosen;
         bool operator==(const SealedChoice&) const = default;
+    };
+
+    /// Who asks what, so that the answer finds back and a repeated question gets the same one.
+    struct Question {
+        Connection connection;
+        std::string id;
+        std::string what;  ///< kind of message and its subject
+        std::int64_t decision = 0;
+        std::optional<rules::Seat> seat{};
+
+        std::string key() const { return std::to_string(seat.value_or(-1)) + '|' + id + '|' + what; }
     };
 
     // session.cpp: the queue, loading, storing
@@ -138,26 +174,81 @@ private:
     void commit(std::shared_ptr<Pending> pending);
     void committed(const std::shared_ptr<Pending>& pending, const std::expected<std::int64_t, storage::Failure>& result);
     void forget();
+    std::function<void(const Refusal&)> trying_again();
     void watch_idle();
 
     // session_play.cpp: what seats do
-    struct Question;
     void plain(Connection connection, std::string id, std::function<void(Session&)> run);
     std::optional<Question> ask_seat(const Connection& connection, const std::string& id, std::string what, std::int64_t decision);
     void do_choose(const Connection& connection, const std::string& id, const protocol::Choose& message);
-    std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, Pending& pending);
+    std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Pending& pending);
     void resend_if_sealed(std::int64_t decision, const Connection& except);
     void do_retract(const Connection& connection, const std::string& id, const protocol::Retract& message);
     void do_concede(const Connection& connection, const std::string& id);
     void do_offer_draw(const Connection& connection, const std::string& id);
     void do_answer_draw(const Connection& connection, const std::string& id, bool accept);
     void do_say(const Connection& connection, const std::string& id, const std::string& text);
-    void move_bots();
+    bool move_bots();
     bool move_bot(rules::Seat seat, protocol::Bot bot, Pending& pending);
     void unseal_all(Pending& pending) const;
+    void void_sealed(Pending& pending);
     bool answered_before(const Question& question);
     void answer(Pending& pending, const Question& question, std::int64_t seq);
-    std::optional<rules::Seat> seat_of(const Connection& connection) const;
+    std::expected<rules::Seat, Refusal> seat_of(const Connection& connection) const;
+
+    // session_clock.cpp: what time brings about
+    bool restore_clock(const storage::StoredBattle& stored);
+    void run_clock(Pending& pending);
+    bool keep_time();
+    void credit_absence(std::int64_t ms);
+    void pass_deadline(const std::vector<rules::Seat>& late);
+    void remind(const std::vector<rules::Seat>& seats);
+    void do_claim(const Connection& connection, const std::string& id);
+    void note_absence(rules::Seat seat);
+    std::string clock_text() const;
+    void broadcast_clock();
+
+    // session_nudges.cpp: who is told that a decision waits
+    using NudgeAnswer = std::expected<std::variant<protocol::Subscribed, protocol::Unsubscribed, protocol::NudgeList>, Refusal>;
+    void do_nudge(rules::Seat seat, const protocol::NudgeMessage& message, const std::function<void(const NudgeAnswer&)>& done);
+    NudgeAnswer nudge_list(const std::string& seat) const;
+    void end_nudges(const std::vector<std::string>& ids) const;
+    void keep_nudges(storage::Step& step);
+    void note_waiting();
+    void note_presence();
+    bool tell_waiting();
+    void send_nudge(const protocol::OpenDecision& open, bool reminder);
+    void close_nudges(const std::vector<std::pair<std::int64_t, rules::Seat>>& open_before) const;
+    bool is_here(rules::Seat seat) const;
+    std::int64_t next_wake() const;
+
+    // session_orders.cpp: what seats have left for later decisions
+    struct OrderDue {
+        std::int64_t decision = 0;
+        Json choice;
+    };
+    bool restore_orders(const storage::StoredBattle& stored);
+    void keep_orders(rules::Seat seat, SeatOrders orders, Pending& pending);
+    void do_order(const Connection& connection, const std::string& id, const protocol::Order& message);
+    void do_tell_orders(const Connection& connection, const std::string& id);
+    std::string orders_text(rules::Seat seat, const std::string& id) const;
+    void leave_to_seat(rules::Seat seat, std::int64_t decision, Pending& pending);
+    std::optional<OrderDue> order_due();
+    void play_order();
+
+    // session_seats.cpp: who may sit where
+    bool restore_offers(const storage::StoredBattle& stored);
+    std::optional<rules::Seat> seat_offered_to(const std::string& token) const;
+    std::expected<rules::Seat, Refusal> seat_held_by(const std::string& token) const;
+    void do_hand_over(const Connection& connection, const std::string& id, const protocol::HandOver& message);
+    void do_invite(const Connection& connection, const std::string& id, const protocol::Invite& message);
+    void accept_seat(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Seat seat);
+    void unseat(rules::Seat seat, const Connection& except);
+    std::function<void(const Refusal&)> refusing(const Connection& connection, const std::string& id) const;
+
+    // session_moderate.cpp
+    void do_set_hidden(bool hidden, const Moderated& answer);
+    void do_close(const Moderated& answer);
 
     // session_view.cpp: who looks, and what they get
     void do_follow(const Connection& connection, const std::string& id, const protocol::Follow& message);
@@ -176,10 +267,12 @@ private:
     void schedule_presence();
     void send_presence();
     std::expected<rules::Viewer, Refusal> viewer_for(const std::string& token) const;
+    Refusal beyond_head() const;
     std::string following_text(rules::Viewer viewer, const std::string& id) const;
     void to_seat(rules::Seat seat, const Frame& frame, const Connection& except = nullptr);
     void tell(const Connection& connection, Frame frame);
     void uncork();
+    struct Cork;
     Viewing* find_viewing(const Connection& connection);
 
     Services& services_;
@@ -194,6 +287,7 @@ private:
     std::int64_t number_ = 0;
     storage::Header header_{};
     std::vector<std::string> token_hashes_{};
+    std::map<rules::Seat, std::string> offered_{};  ///< hashes of tokens that end a seat's own when they are first used
     std::string finished_at_{};
     std::int64_t ended_at_ = 0;  ///< seq of battle_ended
     std::unique_ptr<protocol::Fold> fold_{};
@@ -201,7 +295,14 @@ private:
     std::vector<std::string> inputs_{};
     storage::Status stored_status_ = storage::Status::waiting;
     std::map<rules::Seat, SealedChoice> box_{};
+    BattleClock clock_{};
+    std::int64_t clock_shift_ms_ = 0;                   ///< the waker's shift that the clock has had its credit for
+    std::string clock_kept_{};                          ///< the clock as the store has it
+    std::int64_t wake_at_ = 0;                          ///< when it wants attention, as the store has it
+    std::map<rules::Seat, std::int64_t> gone_since_{};  ///< seats without a connection, in a battle with a live clock
+    BattleNudges nudges_{};
     Bots bots_{};
+    std::map<rules::Seat, SeatOrders> orders_{};
     rules::Random random_;                           ///< for bots that choose by chance
     std::map<std::string, std::int64_t> answers_{};  ///< by seat, id and what was asked: the seq that was answered
 
@@ -224,7 +325,7 @@ private:
     std::chrono::steady_clock::time_point presence_sent_{};
     bool presence_due_ = false;
     Timer idle_timer_;
-    Timer bot_timer_;
+    Timer again_timer_;
     bool stopped_ = false;
 };
 

@@ -1,7 +1,7 @@
 // Who looks at a battle, and what they get.
-#include <spdlog/spdlog.h>
 
 #include "protocol/ids.hpp"
+#include "protocol/times.hpp"
 #include "server/limits.hpp"
 #include "server/session.hpp"
 
@@ -25,25 +25,29 @@ void Session::leave(Connection connection) {
 
 // A private battle does not exist for whoever holds no seat.
 std::expected<rules::Viewer, Refusal> Session::viewer_for(const std::string& token) const {
-    if (token.empty()) {
-        if (header_.visibility == "private") return refuse(Code::unknown_battle, "there is no such battle", "/battle");
-        return rules::Viewer::spectator();
-    }
+    const bool hidden = header_.visibility == "private";
+    const Refusal unknown{Code::unknown_battle, "there is no such battle", "/battle"};
+    if (token.empty()) return hidden ? std::expected<rules::Viewer, Refusal>(std::unexpected(unknown)) : rules::Viewer::spectator();
     const auto hash = protocol::sha256(token);
     std::optional<rules::Seat> seat;
     for (std::size_t i = 0; i < token_hashes_.size(); ++i)
         if (protocol::equal_secrets(token_hashes_[i], protocol::bytes_of(hash))) seat = static_cast<rules::Seat>(i);
+    if (!seat && hidden) return std::unexpected(unknown);  // a wrong token must not learn that there is something to open
     if (!seat) return refuse(Code::bad_token, "this token holds no seat in this battle", "/token");
     return rules::Viewer{seat};
 }
 
+Refusal Session::beyond_head() const { return {Code::bad_message, "this battle has only " + std::to_string(log_.head()) + " events", "/since"}; }
+
 void Session::do_follow(const Connection& connection, const std::string& id, const protocol::Follow& message) {
     const auto refused = [&](const Refusal& refusal) { connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle_))); };
-    const auto viewer = viewer_for(message.token);
+    const auto offered = seat_offered_to(message.token);
+    const auto viewer = offered ? rules::Viewer{*offered} : viewer_for(message.token);
     if (!viewer) return refused(viewer.error());
-    if (message.since > log_.head()) return refused({Code::bad_message, "this battle has only " + std::to_string(log_.head()) + " events", "/since"});
+    if (message.since > log_.head()) return refused(beyond_head());
     auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return refused(name.error());
+    if (offered) return accept_seat(connection, id, message, *offered);
     if (viewer->seat && !fold_->seat_taken(*viewer->seat)) return take_seat(connection, id, message, *viewer->seat, *name);
     add_viewer(connection, id, message, *viewer, *name);
 }
@@ -51,6 +55,8 @@ void Session::do_follow(const Connection& connection, const std::string& id, con
 void Session::take_seat(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Seat seat, const std::string& name) {
     const auto& seat_name = fold_->seats()[static_cast<std::size_t>(seat)];
     const auto shown = name.empty() ? seat_name : name;
+    if (const auto banned = services_.bans.refuse_name(shown, services_.clock.now_ms()))
+        return connection->deliver(make_frame(protocol::rejected_text(*banned, id, battle_)));
     auto pending = begin_step();
     pending->step.taken.push_back({seat_name, shown});
     fold_->take_seat(seat, shown, message.nonce, pending->applied);
@@ -83,6 +89,21 @@ std::string Session::following_text(rules::Viewer viewer, const std::string& id)
     return protocol::message_text(out, id);
 }
 
+/// While one of these is there, what is told to a connection is held back, and goes out together at the end.
+struct Session::Cork {
+    explicit Cork(Session& session) : session_(session), outer_(std::exchange(session.corked_, true)) {}
+    ~Cork() {
+        session_.corked_ = outer_;
+        if (!outer_) session_.uncork();
+    }
+    Cork(const Cork&) = delete;
+    Cork& operator=(const Cork&) = delete;
+
+private:
+    Session& session_;
+    bool outer_;
+};
+
 void Session::add_viewer(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Viewer viewer, const std::string& name) {
     drop_viewer(connection);
     if (connection->gone()) return watch_idle();
@@ -92,15 +113,19 @@ void Session::add_viewer(const Connection& connection, const std::string& id, co
     viewing.viewer = viewer;
     viewing.sent = message.since;
     viewing.catching_up = true;
+    viewing.counted = Gauge::Held(viewer.seat ? services_.metrics.players : services_.metrics.spectators);
     viewing.generation = ++generations_;
     const auto generation = viewing.generation;
     viewer_index_[connection.get()] = viewers_.size();
+    const Cork cork(*this);
     tell(connection, make_frame(following_text(viewer, id)));
     if (message.snapshot) {
         viewing.sent = log_.head();
         tell(connection, make_frame(protocol::message_text(protocol::Snapshot{battle_, log_.head(), fold_->view(viewer)})));
     }
     viewers_.push_back(std::move(viewing));
+    if (viewer.seat) note_absence(*viewer.seat);
+    note_presence();
     send_history(connection, generation);
     schedule_presence();
 }
@@ -109,6 +134,7 @@ void Session::drop_viewer(const Connection& connection) {
     const auto found = viewer_index_.find(connection.get());
     if (found == viewer_index_.end()) return;
     const auto index = found->second;
+    const auto seat = viewers_[index].viewer.seat;
     viewer_index_.erase(found);
     if (index + 1 < viewers_.size()) {
         viewers_[index] = std::move(viewers_.back());
@@ -116,6 +142,8 @@ void Session::drop_viewer(const Connection& connection) {
         sweep_again_ = sweeping_;  // whoever moved may have been passed over
     }
     viewers_.pop_back();
+    if (seat) note_absence(*seat);
+    note_presence();
     schedule_presence();
     watch_idle();
 }
@@ -135,11 +163,14 @@ void Session::send_history(const Connection& connection, std::uint64_t generatio
         if (state_ == State::unloaded) load();
         return;
     }
+    const Cork cork(*this);
     auto frame = log_.frames(viewing->viewer, viewing->sent, limits::history_slice_bytes);
     if (viewing->sent == log_.head()) {
         if (frame) tell(connection, std::move(frame));
         viewing->catching_up = false;
-        return send_requests(*viewing);
+        send_requests(*viewing);
+        if (clock_.rules()) tell(connection, make_frame(clock_text()));
+        return;
     }
     uncork();  // in order
     connection->deliver_then(std::move(frame), [weak = weak_from_this(), connection, generation] {
@@ -206,6 +237,7 @@ std::string Session::request_text(const protocol::OpenDecision& open) const {
     protocol::Request request{battle_,         open.id,    fold_->seats()[static_cast<std::size_t>(open.ask.seat)], open.ask.kind, open.ask.options,
                               open.ask.preset, open.sealed};
     if (const auto held = box_.find(open.ask.seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
+    if (const auto deadline = clock_.deadline(open.ask.seat); deadline != 0) request.deadline = protocol::time_text(deadline);
     return protocol::message_text(request);
 }
 
@@ -267,6 +299,7 @@ void Session::send_presence() {
     }
     const auto frame = make_frame(protocol::message_text(presence));
     for (const auto& viewing : viewers_) viewing.connection->deliver(frame);
+    if (!gone_since_.empty()) broadcast_clock();
 }
 
 }  // namespace muster::server

@@ -1,6 +1,7 @@
 // A connection as a battle's session sees it. Callable from any strand: each call is a message posted to the connection.
 #pragma once
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "server/frame.hpp"
@@ -12,6 +13,8 @@ public:
     virtual ~Subscriber() = default;
     /// Whether the connection has ended; nobody needs to be told anything any more.
     virtual bool gone() const { return false; }
+    /// For callers that do not follow: the token that proves their seat with each message. Empty: who follows is known already.
+    virtual std::string token() const { return {}; }
     /// Queues a frame; a connection whose bound it exceeds closes itself with 4008.
     virtual void deliver(Frame frame) = 0;
     /// Several at once: what one commit has to say to one connection goes out in one write.

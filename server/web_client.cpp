@@ -19,8 +19,14 @@ constexpr const char* absent =
     "  muster play THIS-LINK     play the seat that the link holds\n"
     "  muster watch THIS-LINK    look on\n";
 
-bool is_page(std::string_view path) {
-    return path == "/" || path == "/new" || path == "/battles" || path == "/rules" || path.starts_with("/rules/") || path.starts_with("/b/");
+// The document of an address, which names what that page needs to begin (clients/web/entry_pages.mjs); empty: no page is there.
+std::string_view document_at(std::string_view path) {
+    if (path == "/") return "/home.html";
+    if (path == "/new") return "/start.html";
+    if (path == "/battles") return "/archive.html";
+    if (path == "/rules" || path.starts_with("/rules/")) return "/rules.html";
+    if (path.starts_with("/b/")) return "/battle.html";
+    return {};
 }
 
 const WebAsset* find(std::string_view path) {
@@ -43,12 +49,7 @@ bool accepts(std::string_view accepted, std::string_view coding) {
     return false;
 }
 
-void add_page_headers(HttpResponse& out) {
-    out.headers["Content-Security-Policy"] = content_security_policy;
-    out.headers["X-Frame-Options"] = "DENY";
-    out.headers["Cross-Origin-Opener-Policy"] = "same-origin";
-    out.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()";
-}
+void add_page_headers(HttpResponse& out) { out.headers["Content-Security-Policy"] = content_security_policy; }
 
 HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
     HttpResponse out{200, std::string(asset.type), {}};
@@ -88,9 +89,9 @@ std::optional<HttpResponse> lost_visitor(const std::string& path, const HttpRequ
 }  // namespace
 
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
-    const bool page = is_page(path);
-    if (const auto* asset = find(page ? "/index.html" : path)) return answer_with(*asset, request);
-    if (!page) return lost_visitor(path, request);
+    const auto document = document_at(path);
+    if (const auto* asset = find(document.empty() ? path : document)) return answer_with(*asset, request);
+    if (document.empty()) return lost_visitor(path, request);
     HttpResponse out{200, "text/plain; charset=utf-8", absent};
     add_page_headers(out);
     return out;

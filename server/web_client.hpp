@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "server/http_api.hpp"
+#include "server/http_message.hpp"
 
 namespace muster::server {
 

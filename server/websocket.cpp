@@ -1,12 +1,12 @@
 #include "server/websocket.hpp"
 
-#include <spdlog/spdlog.h>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
 #include "server/beast_upgrade.hpp"
 #include "server/limits.hpp"
+#include "server/log.hpp"
 #include "server/outbox.hpp"
 
 namespace muster::server {
@@ -17,23 +17,24 @@ namespace ws = beast::websocket;
 
 namespace {
 
-// The stream under Beast: reads come from the socket, writes go to the outbox.
+// The stream under Beast: reads come from the channel, writes go to the outbox.
 class Wire {
 public:
     using executor_type = Strand;
     using next_layer_type = Socket;
 
-    Wire(Socket socket, std::function<std::shared_ptr<void>()> keep_alive, std::function<void()> failed)
-        : socket_(std::move(socket)), outbox_(socket_, std::move(keep_alive), std::move(failed)) {}
+    Wire(std::shared_ptr<Channel> channel, std::function<std::shared_ptr<void>()> keep_alive, std::function<void()> failed)
+        : channel_(std::move(channel)), outbox_(*channel_, std::move(keep_alive), std::move(failed)) {}
 
-    executor_type get_executor() noexcept { return socket_.get_executor(); }
-    Socket& next_layer() { return socket_; }
-    const Socket& next_layer() const { return socket_; }
+    executor_type get_executor() noexcept { return channel_->get_executor(); }
+    Channel& channel() { return *channel_; }
+    Socket& next_layer() { return channel_->socket(); }
+    const Socket& next_layer() const { return channel_->socket(); }
     Outbox& outbox() { return outbox_; }
 
     template <typename Buffers, typename Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
-        return socket_.async_read_some(buffers, std::forward<Token>(token));
+        return channel_->async_read_some(buffers, std::forward<Token>(token));
     }
 
     // Queueing counts as writing: Beast only writes small control frames here, and the outbox keeps their order.
@@ -45,31 +46,28 @@ public:
                 const std::size_t size = bytes.size();
                 const ErrorCode error = outbox_.broken() ? ErrorCode(asio::error::operation_aborted) : ErrorCode();
                 outbox_.push_control(std::make_shared<const std::string>(std::move(bytes)));
-                asio::post(socket_.get_executor(), beast::bind_front_handler(std::move(handler), error, size));
+                asio::post(channel_->get_executor(), beast::bind_front_handler(std::move(handler), error, size));
             },
             token, buffers);
     }
 
 private:
-    Socket socket_;
+    std::shared_ptr<Channel> channel_;
     Outbox outbox_;
 };
 
 template <typename Handler>
 void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
     // The close frame may still wait in the outbox; the socket is shut when it is written (or when the stall limit hits).
-    wire.outbox().when_drained([&wire] {
-        ErrorCode ignored;
-        wire.next_layer().shutdown(Socket::shutdown_send, ignored);
-    });
+    wire.outbox().when_drained([&wire] { wire.channel().shutdown_send(); });
     asio::post(wire.get_executor(), beast::bind_front_handler(std::forward<Handler>(handler), ErrorCode()));
 }
 
 class BeastWebSocket : public WebSocket, public std::enable_shared_from_this<BeastWebSocket> {
 public:
-    explicit BeastWebSocket(Socket socket)
-        : strand_(socket.get_executor()),
-          stream_(std::move(socket), [this] { return std::static_pointer_cast<void>(shared_from_this()); }, [this] { cut(); }) {}
+    explicit BeastWebSocket(std::shared_ptr<Channel> channel)
+        : strand_(channel->get_executor()),
+          stream_(std::move(channel), [this] { return std::static_pointer_cast<void>(shared_from_this()); }, [this] { cut(); }) {}
 
     bool send(Frame frame) override { return closing_ || stream_.next_layer().outbox().push(std::move(frame)); }
     bool send_all(std::vector<Frame> frames) override { return closing_ || stream_.next_layer().outbox().push_all(std::move(frames)); }
@@ -88,8 +86,7 @@ public:
         closing_ = true;
         if (draining_) draining_->cancel();
         stream_.next_layer().outbox().stop();
-        ErrorCode ignored;
-        stream_.next_layer().next_layer().close(ignored);
+        stream_.next_layer().channel().close();
     }
 
     Task<void> run(std::shared_ptr<Handler> handler, std::unique_ptr<UpgradeRequest> request) {
@@ -145,7 +142,7 @@ private:
     // The last frames, the close frame among them, get their chance to go out.
     Task<void> drain() {
         auto& outbox = stream_.next_layer().outbox();
-        if (outbox.broken() || outbox.bytes() == 0) co_return;
+        if (outbox.broken() || outbox.empty()) co_return;
         Timer drained(strand_, std::chrono::steady_clock::time_point::max());
         draining_ = &drained;
         outbox.when_drained([this] { draining_->cancel(); });
@@ -164,8 +161,8 @@ private:
 
 }  // namespace
 
-std::shared_ptr<WebSocket> start_websocket(Socket socket, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler) {
-    auto websocket = std::make_shared<BeastWebSocket>(std::move(socket));
+std::shared_ptr<WebSocket> start_websocket(std::shared_ptr<Channel> channel, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler) {
+    auto websocket = std::make_shared<BeastWebSocket>(std::move(channel));
     auto handler = make_handler(websocket);
     const auto strand = websocket->strand();
     auto start = [websocket, handler = std::move(handler), request = std::move(request)]() mutable {
@@ -176,7 +173,7 @@ std::shared_ptr<WebSocket> start_websocket(Socket socket, std::unique_ptr<Upgrad
         try {
             std::rethrow_exception(problem);
         } catch (const std::exception& error) {
-            spdlog::error("a connection failed: {}", error.what());
+            log::error("a WebSocket failed", {{"reason", error.what()}});
         }
     });
     return websocket;

@@ -32,6 +32,7 @@ Summary summary_of(const StoredBattle& battle) {
                     .title = battle.header.title,
                     .visibility = battle.header.visibility,
                     .status = battle.status,
+                    .options = battle.header.options,
                     .created_at = battle.header.created_at,
                     .finished_at = battle.finished_at,
                     .outcome = battle.outcome,
@@ -45,6 +46,11 @@ void unseal(StoredBattle& battle, const Sealed& gone) {
     std::erase_if(battle.sealed, [&](const Sealed& each) { return each.seat == gone.seat && each.decision == gone.decision; });
 }
 
+void keep(StoredBattle& battle, Kept& kept) {
+    std::erase_if(battle.kept, [&](const Kept& each) { return each.seat == kept.seat && each.name == kept.name; });
+    if (!kept.value.empty()) battle.kept.push_back(std::move(kept));
+}
+
 void apply(StoredBattle& battle, Step& step) {
     for (const Sealed& each : step.unseal) unseal(battle, each);
     for (Sealed& each : step.seal) {
@@ -52,11 +58,16 @@ void apply(StoredBattle& battle, Step& step) {
         battle.sealed.push_back(std::move(each));
     }
     std::ranges::sort(battle.sealed, {}, [](const Sealed& each) { return std::tie(each.seat, each.decision); });
+    for (Kept& each : step.keep) keep(battle, each);
+    std::ranges::sort(battle.kept, {}, [](const Kept& each) { return std::tie(each.seat, each.name); });
+    if (step.wake_at) battle.wake_at = *step.wake_at;
     for (Step::Taken& each : step.taken) {
         Seat& seat = *std::ranges::find(battle.seats, each.seat, &Seat::seat);
         seat.name = std::move(each.name);
         seat.taken = true;
     }
+    for (Step::Token& each : step.tokens) std::ranges::find(battle.seats, each.seat, &Seat::seat)->token_hash = std::move(each.hash);
+    if (step.visibility) battle.header.visibility = std::move(*step.visibility);
     if (step.status) battle.status = *step.status;
     if (step.status == Status::over) {
         battle.outcome = std::move(step.outcome);
@@ -72,8 +83,10 @@ void apply(StoredBattle& battle, Step& step) {
 std::optional<std::string> why_not(const StoredBattle& battle, const Step& step) {
     const std::int64_t head = battle.steps.empty() ? 0 : battle.steps.back().last_seq;
     if (auto why = why_out_of_order(step, head)) return why;
-    for (const Step::Taken& each : step.taken)
-        if (std::ranges::find(battle.seats, each.seat, &Seat::seat) == battle.seats.end()) return "there is no seat '" + each.seat + "' in the battle";
+    const auto unknown = [&](const auto& each) { return std::ranges::find(battle.seats, each.seat, &Seat::seat) == battle.seats.end(); };
+    if (const auto found = std::ranges::find_if(step.taken, unknown); found != step.taken.end()) return "there is no seat '" + found->seat + "' in the battle";
+    if (const auto found = std::ranges::find_if(step.tokens, unknown); found != step.tokens.end())
+        return "there is no seat '" + found->seat + "' in the battle";
     return {};
 }
 
@@ -84,10 +97,22 @@ MemoryStore::MemoryStore(QueueLimits limits) : queue_(limits), thread_([this] { 
 MemoryStore::~MemoryStore() { MemoryStore::close(); }
 
 void MemoryStore::create(Header header, std::vector<Seat> seats, Step first, Done done) {
-    submit({.what = Creation{std::move(header), std::move(seats), std::move(first)}, .done = std::move(done)});
+    std::vector<Step> steps;
+    steps.push_back(std::move(first));
+    MemoryStore::adopt(std::move(header), std::move(seats), std::move(steps), std::move(done));
+}
+
+void MemoryStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
+    submit({.what = Creation{std::move(header), std::move(seats), std::move(steps)}, .done = std::move(done)});
 }
 
 void MemoryStore::append(std::int64_t number, Step step, Done done) { submit({.what = Append{number, std::move(step)}, .done = std::move(done)}); }
+
+void MemoryStore::remember(std::string key, std::string value, Done done) { submit({.what = Memo{std::move(key), std::move(value)}, .done = std::move(done)}); }
+
+std::expected<std::int64_t, Failure> MemoryStore::archive(const std::string& /*finished_before*/) {
+    return std::unexpected(Failure{Failure::Kind::broken, "a store in memory has no archive"});
+}
 
 void MemoryStore::submit(Operation operation) {
     if (!queue_.submit(std::move(operation))) ++failed_;
@@ -116,6 +141,11 @@ void MemoryStore::run() {
 Result MemoryStore::write(Operation& operation) {
     const std::scoped_lock lock(mutex_);
     if (auto* creation = std::get_if<Creation>(&operation.what)) return create_battle(*creation);
+    if (auto* memo = std::get_if<Memo>(&operation.what)) {
+        if (memo->value.empty()) remembered_.erase(memo->key);
+        else remembered_[memo->key] = std::move(memo->value);
+        return 0;
+    }
     auto& [number, step] = std::get<Append>(operation.what);
     return append_step(number, step);
 }
@@ -124,8 +154,10 @@ Result MemoryStore::create_battle(Creation& creation) {
     if (numbers_.contains(creation.header.id)) return refuse("there is a battle with the id " + creation.header.id);
     const auto number = static_cast<std::int64_t>(battles_.size()) + 1;
     StoredBattle battle{.number = number, .header = std::move(creation.header), .seats = std::move(creation.seats)};
-    if (auto why = why_not(battle, creation.first)) return refuse(std::move(*why));
-    apply(battle, creation.first);
+    for (Step& each : creation.steps) {
+        if (auto why = why_not(battle, each)) return refuse(std::move(*why));
+        apply(battle, each);
+    }
     numbers_.emplace(battle.header.id, number);
     battles_.emplace(number, std::move(battle));
     return number;
@@ -166,6 +198,28 @@ std::expected<std::vector<Summary>, Failure> MemoryStore::list(const Query& quer
         if (matches(battle, query)) found.push_back(summary_of(battle));
     }
     return found;
+}
+
+std::expected<Counts, Failure> MemoryStore::counts() {
+    const std::scoped_lock lock(mutex_);
+    Counts out;
+    for (const auto& [number, battle] : battles_) ++counter_of(out, battle.status);
+    return out;
+}
+
+std::expected<std::vector<Wake>, Failure> MemoryStore::wakes() {
+    const std::scoped_lock lock(mutex_);
+    std::vector<Wake> found;
+    for (const auto& [number, battle] : battles_)
+        if (battle.wake_at != 0) found.push_back({battle.header.id, battle.wake_at});
+    std::ranges::sort(found, {}, &Wake::at);
+    return found;
+}
+
+std::expected<std::string, Failure> MemoryStore::recall(const std::string& key) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = remembered_.find(key);
+    return found == remembered_.end() ? std::string() : found->second;
 }
 
 Statistics MemoryStore::statistics() const {

@@ -1,4 +1,5 @@
-// What waits in a store's queue: a new battle, or a step of one that is there.
+// What waits in a store's queue: a new battle, a step of one that is there, something of the server's own,
+// or steps that have moved into the archive.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace muster::storage {
 struct Creation {
     Header header;
     std::vector<Seat> seats;
-    Step first;
+    std::vector<Step> steps;  ///< one for a battle that begins here, all of one that was played elsewhere
 };
 
 struct Append {
@@ -22,12 +23,28 @@ struct Append {
     Step step;
 };
 
+struct Memo {
+    std::string key;
+    std::string value;
+};
+
+/// A battle whose steps are in the archive up to and with the one of this id.
+struct Archived {
+    std::int64_t number = 0;
+    std::int64_t last_step = 0;
+};
+
+/// The store may let go of what is archived.
+struct Removal {
+    std::vector<Archived> archived;
+};
+
 struct Operation {
-    std::variant<Creation, Append> what;
+    std::variant<Creation, Append, Memo, Removal> what;
     Store::Done done;
     bool orphaned = false;  ///< an earlier step of the same battle failed, so this one must not be stored
 
-    /// The battle it appends to; nothing for a creation.
+    /// The battle it appends to; nothing for anything else.
     std::optional<std::int64_t> battle() const {
         const auto* append = std::get_if<Append>(&what);
         return append ? std::optional(append->number) : std::nullopt;

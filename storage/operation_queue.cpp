@@ -9,6 +9,7 @@ namespace {
 std::size_t bytes_of(const Step& step) {
     std::size_t bytes = sizeof(Step) + step.events.size() + step.inputs.size() + step.answers.size() + step.outcome.size();
     for (const Sealed& each : step.seal) bytes += sizeof(Sealed) + each.choice.size();
+    for (const Kept& each : step.keep) bytes += sizeof(Kept) + each.value.size();
     return bytes;
 }
 
@@ -16,8 +17,12 @@ std::size_t bytes_of(const Step& step) {
 
 std::size_t bytes_of(const Operation& operation) {
     if (const auto* append = std::get_if<Append>(&operation.what)) return sizeof(Operation) + bytes_of(append->step);
+    if (const auto* memo = std::get_if<Memo>(&operation.what)) return sizeof(Operation) + memo->key.size() + memo->value.size();
+    if (const auto* removal = std::get_if<Removal>(&operation.what)) return sizeof(Operation) + removal->archived.size() * sizeof(Archived);
     const auto& creation = std::get<Creation>(operation.what);
-    return sizeof(Operation) + bytes_of(creation.first) + creation.header.setup.size() + creation.header.options.size();
+    std::size_t bytes = sizeof(Operation) + creation.header.setup.size() + creation.header.options.size();
+    for (const Step& each : creation.steps) bytes += bytes_of(each);
+    return bytes;
 }
 
 std::optional<std::string> why_out_of_order(const Step& step, std::int64_t head) {

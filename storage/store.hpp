@@ -35,7 +35,23 @@ struct Sealed {
     std::string seat;
     std::int64_t decision = 0;
     std::string choice;  ///< canonical JSON
+    std::string how{};   ///< who made it, if not the seat itself at that moment; the server's word
     bool operator==(const Sealed&) const = default;
+};
+
+/// What the server keeps for a battle (`seat` empty) or for one of its seats besides the record: its clock, standing orders.
+struct Kept {
+    std::string seat;
+    std::string name;
+    std::string value;  ///< empty: keep it no longer
+    bool operator==(const Kept&) const = default;
+};
+
+/// When a battle wants the server's attention although nobody asks anything: milliseconds since 1970.
+struct Wake {
+    std::string battle;
+    std::int64_t at = 0;
+    bool operator==(const Wake&) const = default;
 };
 
 /// What does not change in a battle. Texts are JSON where the protocol has JSON.
@@ -66,6 +82,14 @@ struct Step {
         std::string name;
     };
     std::vector<Taken> taken{};
+    struct Token {
+        std::string seat;
+        std::string hash;  ///< takes the place of the seat's token_hash
+    };
+    std::vector<Token> tokens{};
+    std::vector<Kept> keep{};
+    std::optional<std::int64_t> wake_at{};  ///< as in Wake; 0: it needs no attention any more
+    std::optional<std::string> visibility{};
     std::optional<Status> status{};
     std::string outcome{};      ///< JSON, with status over
     std::string finished_at{};  ///< with status over
@@ -77,7 +101,9 @@ struct StoredBattle {
     Header header;
     std::vector<Seat> seats;
     std::vector<Sealed> sealed;
-    std::vector<Step> steps;  ///< only first_seq, last_seq, events, inputs and answers are filled
+    std::vector<Kept> kept{};
+    std::int64_t wake_at = 0;
+    std::vector<Step> steps{};  ///< only first_seq, last_seq, events, inputs and answers are filled
     Status status = Status::waiting;
     std::string outcome{};
     std::string finished_at{};
@@ -92,6 +118,7 @@ struct Summary {
     std::string title;
     std::string visibility;
     Status status = Status::waiting;
+    std::string options;  ///< JSON
     std::string created_at;
     std::string finished_at;
     std::string outcome;  ///< JSON or empty
@@ -108,6 +135,18 @@ struct Query {
     int limit = 20;                        ///< 1 to 100; beyond, the nearest of these
 };
 
+/// All battles of the store, whoever may see them.
+struct Counts {
+    std::int64_t waiting = 0;
+    std::int64_t running = 0;
+    std::int64_t over = 0;
+    bool operator==(const Counts&) const = default;
+};
+
+inline std::int64_t& counter_of(Counts& counts, Status status) {
+    return status == Status::waiting ? counts.waiting : status == Status::running ? counts.running : counts.over;
+}
+
 /// What the store did since it was opened; for metrics.
 struct Statistics {
     std::int64_t operations = 0;   ///< create and append, stored
@@ -120,7 +159,7 @@ struct Statistics {
 
 class Store {
 public:
-    /// The battle's number, or why nothing was stored. Called once, on the writer's thread, or at once on the caller's
+    /// The battle's number (0 for remember), or why nothing was stored. Called once, on the writer's thread, or at once on the caller's
     /// when the queue is full or the store is closed. It must not throw, and must not call close().
     using Done = std::function<void(std::expected<std::int64_t, Failure>)>;
 
@@ -128,10 +167,17 @@ public:
 
     /// Stores a new battle with its seats and its first step.
     virtual void create(Header header, std::vector<Seat> seats, Step first, Done done) = 0;
+    /// Stores a battle that was played elsewhere, with all its steps, in one commit. At least one step.
+    virtual void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) = 0;
     /// Appends a step to a battle. Steps of one battle are applied in the order of these calls; when one fails, those
     /// of the same battle that are waiting behind it fail too.
     virtual void append(std::int64_t number, Step step, Done done) = 0;
-    /// Finishes what is queued and calls every `done`; afterwards create and append are refused as unavailable. Reading
+    /// Keeps something of the server's own; an empty value forgets it. In order with what was queued before.
+    virtual void remember(std::string key, std::string value, Done done) = 0;
+    /// Moves the battles that ended before this time (RFC 3339) where they take no room in the store; nobody who reads them
+    /// notices. Blocking, for as long as it takes; how many it were.
+    virtual std::expected<std::int64_t, Failure> archive(const std::string& finished_before) = 0;
+    /// Finishes what is queued and calls every `done`; afterwards all writing is refused as unavailable. Reading
     /// goes on until the store is destroyed.
     virtual void close() = 0;
 
@@ -140,6 +186,12 @@ public:
     virtual std::expected<std::optional<Summary>, Failure> summary(const std::string& id) = 0;
     /// Public battles, newest first.
     virtual std::expected<std::vector<Summary>, Failure> list(const Query& query) = 0;
+    virtual std::expected<Counts, Failure> counts() = 0;
+
+    /// All battles that want attention some time, the soonest first.
+    virtual std::expected<std::vector<Wake>, Failure> wakes() = 0;
+    /// What was remembered under this key; empty if nothing was.
+    virtual std::expected<std::string, Failure> recall(const std::string& key) = 0;
 
     virtual Statistics statistics() const { return {}; }
 };

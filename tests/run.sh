@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs every test executable of a build folder, then the clients' tests in Node and in a browser (tests/js, tests/web), and
-# ends in one line: `N passed, N failed` (counted in test cases).
+# Runs every test executable of a build folder, then the tests of the SDK (tests/js), of the web client in a browser (tests/web) and of
+# the documents (tests/docs), and ends in one line: `N passed, N failed` (counted in test cases).
 #   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
-#   TEST_SECONDS=900                    what one executable may take; longer counts as a failure
+#   TEST_SECONDS=900                    what one executable may take; longer counts as a failure. The tests in a browser may take
+#                                       three times as long: they are one run of many battles
 # Works for sanitizer builds as it is: a finding ends the executable, which counts as a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,7 +23,7 @@ scripts=()
 for folder in "$@"; do
     if [[ -x tests/$folder/run.sh && $folder != bench && $folder != fuzz ]]; then scripts+=("$folder"); else places+=("$build/tests/$folder"); fi
 done
-[[ $# -gt 0 ]] || { places=("$build/tests") scripts=(js); }
+[[ $# -gt 0 ]] || { places=("$build/tests") scripts=(js web docs); }
 for place in "${places[@]}"; do
     [[ -d $place ]] || { echo "tests/run.sh: there is no $place: build first"; echo "0 passed, 1 failed"; exit 1; }
 done
@@ -30,13 +31,14 @@ executables=()
 [[ ${#places[@]} -eq 0 ]] || mapfile -t executables < <(find "${places[@]}" -type f -name '*_tests' -perm -u+x | sort)
 
 output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+failures=$(mktemp) # told again at the end, where whoever sees only the last lines finds them
+trap 'rm -f "$output" "$failures"' EXIT
 passed=0
 failed=0
 for executable in "${executables[@]}"; do
     code=0
     started=$SECONDS
-    timeout --kill-after=10 "$limit_s" "$executable" --no-colors=true >"$output" 2>&1 </dev/null || code=$?
+    timeout --kill-after=10 "$limit_s" "$executable" --no-colors=true --duration=true >"$output" 2>&1 </dev/null || code=$?
     # doctest's last word: "[doctest] test cases:  12 |  11 passed | 1 failed | 0 skipped"
     summary=$(grep -a '^\[doctest\] test cases:' "$output" | tail -1 || true)
     read -r good bad < <(sed -E 's/.*\| *([0-9]+) passed *\| *([0-9]+) failed.*/\1 \2/; t; s/.*/0 0/' <<<"$summary") || true
@@ -56,6 +58,8 @@ for executable in "${executables[@]}"; do
         echo "---- $executable${why:+: $why}"
         cat "$output"
         echo "----"
+        awk -v program="$(basename "$executable")" '/^TEST CASE:/ { test = substr($0, 13) } /ERROR:/ { print "failed: " program ": " test ": " $0 }' "$output" >>"$failures"
+        [[ -z $why ]] || echo "failed: $(basename "$executable"): $why, in:$(grep -a '^TEST CASE:' "$output" | tail -1 | cut -c12-)" >>"$failures"
     fi
     echo "$(basename "$executable"): $good passed, $bad failed, $((SECONDS - started)) s"
     sed -nE 's/^.*: MESSAGE: /    /p' "$output"  # what the tests counted
@@ -66,7 +70,9 @@ done
 for script in "${scripts[@]}"; do
     code=0
     started=$SECONDS
-    timeout --kill-after=10 "$limit_s" "tests/$script/run.sh" "$build" >"$output" 2>&1 </dev/null || code=$?
+    script_limit_s=$limit_s
+    [[ $script != web ]] || script_limit_s=$((3 * limit_s))
+    timeout --kill-after=10 "$script_limit_s" "tests/$script/run.sh" "$build" >"$output" 2>&1 </dev/null || code=$?
     read -r good bad < <(tail -1 "$output" | sed -E 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/; t; s/.*/0 1/') || true
     good=${good:-0} bad=${bad:-1}
     [[ $code -eq 0 || $bad -gt 0 ]] || bad=1
@@ -74,6 +80,7 @@ for script in "${scripts[@]}"; do
         echo "---- tests/$script/run.sh: exit code $code"
         cat "$output"
         echo "----"
+        grep -aE '^ *(✘|not ok|FAILED)' "$output" | sort -u | head -20 | sed "s/^/failed: $script: /" >>"$failures" || true
     fi
     echo "$script: $good passed, $bad failed, $((SECONDS - started)) s"
     passed=$((passed + good))
@@ -84,5 +91,6 @@ if [[ ${#executables[@]} -eq 0 && ${#scripts[@]} -eq 0 ]]; then
     echo "tests/run.sh: no test executables under ${places[*]}: build first"
     failed=1
 fi
+cut -c1-300 "$failures"
 echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]

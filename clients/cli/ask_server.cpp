@@ -4,8 +4,8 @@
 
 #include "clients/cli/connection.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
-#include "clients/cli/text.hpp"
 
 namespace muster::cli {
 
@@ -13,21 +13,24 @@ namespace {
 
 class Asker : public Connection::Listener {
 public:
-    Asker(std::string url, std::string message, Connection& connection) : url_(std::move(url)), message_(std::move(message)), connection_(connection) {}
+    Asker(std::string url, std::vector<Json> messages, Connection& connection)
+        : url_(std::move(url)), messages_(std::move(messages)), connection_(connection) {}
 
     std::expected<Json, ExitCode> answer() const { return answer_; }
 
-    void opened() override { connection_.send(message_); }
+    void opened() override { ask(); }
     void received(std::string_view text) override {
         auto json = parse_json(text);
-        if (!json || text_at(*json, "id") != id) return;
+        if (!json || text_at(*json, "id") != id()) return;
         const auto type = text_at(*json, "type");
         const auto code = text_at(*json, "code");
         if (code == "server_busy" || code == "rate_limited") {
-            connection_.after(patience_.next(), [this] { connection_.send(message_); });
+            connection_.after(patience_.next(), [this] { ask(); });
             return;
         }
-        if (type == "error" || type == "rejected") answer_ = std::unexpected(complain(refusal_text(*json), code == "internal" ? server_failed : wrong_input));
+        const bool refused = type == "error" || type == "rejected";
+        if (!refused && ++next_ < messages_.size()) return ask();
+        if (refused) answer_ = std::unexpected(complain(refusal_text(*json), code == "internal" ? server_failed : wrong_input));
         else answer_ = std::move(*json);
         connection_.stop();
     }
@@ -35,14 +38,21 @@ public:
         answer_ = std::unexpected(complain("cannot reach " + url_ + ": " + why, server_failed));
         connection_.stop();
     }
-    void refused(const std::string& why) override { answer_ = std::unexpected(complain(url_ + " is no Muster server: " + why, server_failed)); }
+    void refused(const std::string& why) override { answer_ = std::unexpected(complain(url_ + " " + why, server_failed)); }
     void interrupted() override { connection_.stop(); }
 
-    static constexpr const char* id = "1";
-
 private:
+    // Unlike any other run's: the server remembers a seat's ids.
+    std::string id() const { return prefix_ + std::to_string(next_); }
+    void ask() {
+        messages_[next_]["id"] = id();
+        connection_.send(messages_[next_].dump());
+    }
+
     std::string url_;
-    std::string message_;
+    std::string prefix_ = random_prefix();
+    std::vector<Json> messages_;
+    std::size_t next_ = 0;
     Connection& connection_;
     Backoff patience_{};
     std::expected<Json, ExitCode> answer_ = std::unexpected(answer_is_no);  // interrupted before there was one
@@ -50,10 +60,9 @@ private:
 
 }  // namespace
 
-std::expected<Json, ExitCode> ask_server(const Server& server, Json message) {
-    message["id"] = Asker::id;
+std::expected<Json, ExitCode> ask_server(const Server& server, std::vector<Json> messages) {
     Connection connection(server);
-    Asker asker(server.url(), message.dump(), connection);
+    Asker asker(server.url(), std::move(messages), connection);
     connection.run(asker);
     return asker.answer();
 }

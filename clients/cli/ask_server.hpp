@@ -1,6 +1,7 @@
-// One question to the server over a WebSocket, one answer.
+// Questions to the server over a WebSocket, one answer each.
 #pragma once
 #include <expected>
+#include <vector>
 
 #include "clients/cli/exit_codes.hpp"
 #include "clients/cli/link.hpp"
@@ -8,8 +9,9 @@
 
 namespace muster::cli {
 
-/// Sends `message` and gives its answer back. Waits while the server is busy, but does not try again when the connection
-/// breaks, since nobody knows then whether the server did what it was asked. Complaints are printed already.
-std::expected<Json, ExitCode> ask_server(const Server& server, Json message);
+/// Sends the messages one after the other, each when the one before is answered, and gives the last answer back. The first
+/// refusal ends it. Waits while the server is busy, but does not try again when the connection breaks, since nobody knows
+/// then whether the server did what it was asked. Complaints are printed already.
+std::expected<Json, ExitCode> ask_server(const Server& server, std::vector<Json> messages);
 
 }  // namespace muster::cli

@@ -1,19 +1,25 @@
 // muster create: a new battle, and a link for each seat.
 #include "clients/cli/ask_server.hpp"
+#include "clients/cli/clock_option.hpp"
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
-#include "clients/cli/text.hpp"
 
 namespace muster::cli {
 
 namespace {
 
-Json options_json(const CreateOptions& options) {
+std::expected<Json, std::string> options_json(const CreateOptions& options) {
     Json out = Json::object();
     if (!options.title.empty()) out["title"] = options.title;
     if (!options.visibility.empty()) out["visibility"] = options.visibility;
     if (options.confirm) out["confirm"] = true;
+    if (!options.on_timeout.empty()) out["on_timeout"] = options.on_timeout;
+    if (options.clock.empty()) return out;
+    auto clock = read_clock_option(options.clock);
+    if (!clock) return std::unexpected(clock.error());
+    out["clock"] = std::move(*clock);
     return out;
 }
 
@@ -59,15 +65,17 @@ void print_json(const Server& server, Json created) {
 }  // namespace
 
 ExitCode run_create(const CreateOptions& options) {
-    const auto server = parse_server(options.server);
+    const auto server = parse_server(options.server.url, options.server.ca);
     if (!server) return complain(server.error(), wrong_input);
     const auto setup = read_setup(options.setup, options.example);
     if (!setup) return complain(setup.error(), wrong_input);
+    const auto wanted = options_json(options);
+    if (!wanted) return complain(wanted.error(), wrong_input);
     const auto seats = seats_json(options);
     if (!seats) return complain(seats.error(), wrong_input);
-    Json question{{"type", "create"}, {"ruleset", setup->at("ruleset")}, {"setup", setup->at("setup")}, {"options", options_json(options)}};
+    Json question{{"type", "create"}, {"ruleset", setup->at("ruleset")}, {"setup", setup->at("setup")}, {"options", *wanted}};
     if (!seats->empty()) question["seats"] = *seats;
-    auto created = ask_server(*server, std::move(question));
+    auto created = ask_server(*server, {std::move(question)});
     if (!created) return created.error();
     if (text_at(*created, "battle").empty() || !value_at(*created, "seats").is_array())
         return complain(server->url() + " answered with something that is no battle", server_failed);

@@ -3,8 +3,8 @@
 
 #include "clients/cli/files.hpp"
 #include "clients/cli/held_seat.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
-#include "clients/cli/text.hpp"
 
 namespace muster::cli {
 
@@ -35,7 +35,7 @@ public:
     void lost(const std::string& why) override {
         if (!std::exchange(told_, true)) std::fprintf(stderr, "muster: cannot reach the server (%s); trying again…\n", why.c_str());
     }
-    void refused(const std::string& why) override { exit_code_ = complain("this is no Muster server: " + why, server_failed); }
+    void refused(const std::string& why) override { exit_code_ = complain("the server " + why, server_failed); }
     void interrupted() override { connection_.stop(); }
 
 private:

@@ -2,9 +2,8 @@
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/http_get.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
-#include "clients/cli/text.hpp"
-#include "clients/cli/words.hpp"
 
 namespace muster::cli {
 
@@ -71,6 +70,7 @@ void print_battle(const Link& link, const Json& battle) {
             const auto name = text_at(seat, "name");
             rows.push_back({text_at(seat, "seat"), value_at(seat, "name").is_null() ? "free" : name.empty() ? "taken" : name});
         }
+    if (const auto clock = clock_text(value_at(battle, "options")); !clock.empty()) rows.push_back({"clock", clock});
     rows.push_back({"created", when(text_at(battle, "created_at")) + " UTC"});
     if (const auto finished = text_at(battle, "finished_at"); !finished.empty()) rows.push_back({"finished", when(finished) + " UTC"});
     rows.push_back({"events", std::to_string(number_at(battle, "head"))});
@@ -82,7 +82,7 @@ void print_battle(const Link& link, const Json& battle) {
 }  // namespace
 
 ExitCode run_list(const ListOptions& options) {
-    const auto server = parse_server(options.server);
+    const auto server = parse_server(options.server.url, options.server.ca);
     if (!server) return complain(server.error(), wrong_input);
     const auto page = api(*server, "/api/v1/battles" + query_of(options));
     if (!page) return page.error();

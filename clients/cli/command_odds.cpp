@@ -4,9 +4,8 @@
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
-#include "clients/cli/text.hpp"
-#include "clients/cli/words.hpp"
 #include "protocol/odds.hpp"
 #include "rules/drive.hpp"
 #include "rules/odds/played_model.hpp"

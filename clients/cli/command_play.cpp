@@ -46,7 +46,7 @@ ExitCode run_play(const SeatOptions& options) {
 }
 
 ExitCode run_watch(const SeatOptions& options) {
-    const auto server = parse_server(options.server);
+    const auto server = parse_server(options.server.url, options.server.ca);
     if (!server) return complain(server.error(), wrong_input);
     const auto link = parse_link(options.battle, *server);
     if (!link) return complain(link.error(), wrong_input);

@@ -7,9 +7,8 @@
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
-#include "clients/cli/narrate.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
-#include "clients/cli/text.hpp"
 
 namespace muster::cli {
 

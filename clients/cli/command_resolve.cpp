@@ -1,9 +1,8 @@
 // muster resolve: a scenario played without a server.
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
-#include "clients/cli/narrate.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/prompt.hpp"
-#include "clients/cli/text.hpp"
 #include "rules/scenario.hpp"
 #include "rules/systems.hpp"
 

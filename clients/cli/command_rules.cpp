@@ -1,9 +1,8 @@
 // muster rules: the rulesets of this build.
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
-#include "clients/cli/text.hpp"
-#include "clients/cli/words.hpp"
 #include "rules/refusal.hpp"
 #include "rules/systems.hpp"
 

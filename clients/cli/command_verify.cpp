@@ -3,8 +3,8 @@
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
-#include "clients/cli/text.hpp"
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 

@@ -8,6 +8,11 @@
 
 namespace muster::cli {
 
+struct ServerOptions {
+    std::string url;
+    std::string ca;  ///< a file with certificates; empty: the system's alone
+};
+
 struct ResolveOptions {
     std::string scenario;
     bool json = false;
@@ -36,19 +41,28 @@ struct OddsOptions {
 ExitCode run_odds(const OddsOptions& options);
 
 struct CreateOptions {
-    std::string server;
+    ServerOptions server;
     std::string setup;
     std::string example;
     std::string title;
     std::string visibility;
+    std::string clock;              ///< "live:10m+15s", "correspondence:3d"; empty: none
+    std::string on_timeout;         ///< default or forfeit; empty: the server's usual
     std::vector<std::string> bots;  ///< "SEAT=best"
     bool confirm = false;
     bool json = false;
 };
 ExitCode run_create(const CreateOptions& options);
 
+struct InviteOptions {
+    ServerOptions server;
+    std::string battle;  ///< a seat's link, or the id of a battle in which the user holds a seat
+    std::string seat;    ///< whose new link; empty: one's own
+};
+ExitCode run_invite(const InviteOptions& options);
+
 struct SeatOptions {
-    std::string server;
+    ServerOptions server;
     std::string battle;  ///< a link or an id
     std::string name;
     std::string token;
@@ -60,8 +74,17 @@ ExitCode run_join(const SeatOptions& options);
 ExitCode run_play(const SeatOptions& options);
 ExitCode run_watch(const SeatOptions& options);
 
+struct OrdersOptions {
+    SeatOptions seat;
+    std::string file;  ///< empty: the orders stay as they are
+    bool clear = false;
+    bool now = false;
+    bool json = false;
+};
+ExitCode run_orders(const OrdersOptions& options);
+
 struct ListOptions {
-    std::string server;
+    ServerOptions server;
     std::string status;
     std::string ruleset;
     std::string player;
@@ -72,14 +95,14 @@ struct ListOptions {
 ExitCode run_list(const ListOptions& options);
 
 struct ShowOptions {
-    std::string server;
+    ServerOptions server;
     std::string battle;
     bool json = false;
 };
 ExitCode run_show(const ShowOptions& options);
 
 struct ReplayOptions {
-    std::string server;
+    ServerOptions server;
     std::string battle;  ///< a link, an id or a file
     double speed = 0;    ///< events a second; 0: by hand
     bool all = false;

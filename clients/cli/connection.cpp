@@ -10,7 +10,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
@@ -18,6 +17,8 @@
 #include <deque>
 #include <exception>
 #include <optional>
+
+#include "clients/cli/server_stream.hpp"
 
 namespace muster::cli {
 
@@ -30,7 +31,7 @@ using tcp = asio::ip::tcp;
 namespace {
 
 constexpr auto awaiting = asio::as_tuple(asio::use_awaitable);
-using Stream = websocket::stream<beast::tcp_stream, false>;
+using Stream = websocket::stream<ServerStream, false>;
 constexpr std::size_t message_bytes_max = 16 * 1024 * 1024;
 
 }  // namespace
@@ -125,16 +126,33 @@ private:
     asio::awaitable<std::string> connect_and_read() {
         auto [resolve_error, endpoints] = co_await resolver_.async_resolve(server_.host, server_.port, awaiting);
         if (resolve_error || stopping_) co_return resolve_error.message();
-        stream_.emplace(io_);
+        if (server_.tls && !trust_) {
+            auto made = make_trust(server_.ca);
+            if (!made) co_return give_up("cannot be reached: " + made.error());
+            trust_.emplace(std::move(*made));
+        }
+        stream_.emplace(io_, trust_ ? &*trust_ : nullptr, server_.host);
         auto& tcp_layer = beast::get_lowest_layer(*stream_);
         tcp_layer.expires_after(std::chrono::seconds(10));
         auto [connect_error, endpoint] = co_await tcp_layer.async_connect(endpoints, awaiting);
         if (connect_error || stopping_) co_return connect_error.message();
-        tcp_layer.expires_never();
         tcp_layer.socket().set_option(tcp::no_delay(true));
-        std::string why = co_await shake_hands();
+        std::string why = co_await greet();
+        tcp_layer.expires_never();
+        if (!why.empty() || stopping_) co_return why;
+        why = co_await shake_hands();
         if (!why.empty() || stopping_) co_return why;
         co_return co_await talk();
+    }
+
+    // The TLS handshake, if there is one. Who shows a wrong certificate is told nothing: not even who asks for what.
+    asio::awaitable<std::string> greet() {
+        auto& way = stream_->next_layer();
+        if (!way.encrypted()) co_return std::string();
+        auto [error] = co_await way.async_greet(awaiting);
+        if (!error) co_return std::string();
+        const auto distrust = way.distrust();
+        co_return distrust.empty() ? error.message() : give_up("cannot be used: " + distrust);
     }
 
     asio::awaitable<std::string> shake_hands() {
@@ -146,8 +164,14 @@ private:
         if (error != websocket::error::upgrade_declined) co_return error.message();
         const auto status = response.result_int();
         // A proxy in front of a server that restarts says 502 or 503; anything else will not become a Muster server.
-        refused_ = status < 500 && status != 429;
-        co_return "it answered with HTTP status " + std::to_string(status);
+        const auto why = "answered with HTTP status " + std::to_string(status);
+        if (status >= 500 || status == 429) co_return "it " + why;
+        co_return give_up("is no Muster server: it " + why);
+    }
+
+    std::string give_up(std::string why) {
+        refused_ = true;
+        return why;
     }
 
     void set_options() {
@@ -234,6 +258,7 @@ private:
     asio::steady_timer closing_{io_};
     asio::signal_set signals_;
     std::vector<std::shared_ptr<asio::steady_timer>> timers_{};
+    std::optional<asio::ssl::context> trust_{};
     std::optional<Stream> stream_{};
     std::deque<std::string> outbox_{};
     Listener* listener_ = nullptr;

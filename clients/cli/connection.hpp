@@ -20,7 +20,8 @@ public:
         virtual void received(std::string_view text) = 0;
         /// The connection broke or could not be made; it is tried again by itself.
         virtual void lost(const std::string& why) = 0;
-        /// What answers there is no Muster server; run() returns after this.
+        /// What answers there is no Muster server, or nobody knows whether it is the right one; run() returns after this. `why` goes on
+        /// after the server's name.
         virtual void refused(const std::string& why) = 0;
         virtual void interrupted() = 0;  ///< SIGINT or SIGTERM
     };

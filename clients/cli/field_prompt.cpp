@@ -6,8 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "clients/cli/text.hpp"
-#include "clients/cli/words.hpp"
+#include "clients/cli/narration.hpp"
 #include "rules/refusal.hpp"
 
 namespace muster::cli {
@@ -159,16 +158,6 @@ std::vector<std::string> fire_rows(const Json& request) {
         }
     }
     if (!idle.empty()) out.push_back("    " + joined(idle, ", ") + ": no target");
-    return out;
-}
-
-std::string field_choice_text(const Json& choice) {
-    const auto unit = text_at(choice, "unit");
-    if (const auto& path = value_at(choice, "path"); path.is_array()) return unit + (path.empty() ? " stays" : " goes to " + plain(path.back().dump()));
-    std::string out = unit;
-    const auto& shots = value_at(choice, "shots");
-    if (!shots.is_array() || shots.empty()) return out + " holds its fire";
-    for (const auto& shot : shots) out += " " + std::to_string(number_at(shot, "weapon")) + ">" + text_at(shot, "target");
     return out;
 }
 

@@ -16,9 +16,6 @@ bool asks_fire(const Json& request);
 std::vector<std::string> move_rows(const Json& request);
 std::vector<std::string> fire_rows(const Json& request);
 
-/// A choice of these kinds in words: "n1 stays", "n1 0>s2 1>s3".
-std::string field_choice_text(const Json& choice);
-
 /// "n1 5,3" (the cheapest way there), "n1 stay".
 std::expected<Json, std::string> read_move(const Json& request, std::string_view line);
 /// "n1 0>s2 1>s3", "n1 s2" (all that can fire at it), "n1 hold".

@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "clients/cli/http_get.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/seats_file.hpp"
-#include "clients/cli/text.hpp"
 #include "rules/systems.hpp"
 
 namespace muster::cli {
@@ -88,8 +88,8 @@ std::expected<Json, ExitCode> api(const Server& server, std::string_view target,
     return std::move(*json);
 }
 
-std::expected<Link, ExitCode> find_battle(const std::string& server_url, const std::string& battle) {
-    const auto server = parse_server(server_url);
+std::expected<Link, ExitCode> find_battle(const ServerOptions& options, const std::string& battle) {
+    const auto server = parse_server(options.url, options.ca);
     if (!server) return std::unexpected(complain(server.error(), wrong_input));
     auto link = parse_link(battle, *server);
     if (!link) return std::unexpected(complain(link.error(), wrong_input));

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "clients/cli/exit_codes.hpp"
+#include "clients/cli/commands.hpp"
 #include "clients/cli/link.hpp"
 #include "rules/json.hpp"
 
@@ -29,6 +29,6 @@ std::expected<std::string, ExitCode> api_text(const Server& server, std::string_
 std::expected<Json, ExitCode> api(const Server& server, std::string_view target, std::string_view token = {});
 
 /// The link to a battle that an option names, and the token of a seat that the user holds there if the link has none.
-std::expected<Link, ExitCode> find_battle(const std::string& server_url, const std::string& battle);
+std::expected<Link, ExitCode> find_battle(const ServerOptions& options, const std::string& battle);
 
 }  // namespace muster::cli

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 
 namespace muster::cli {
 
@@ -64,6 +64,7 @@ Following::Heard Following::hear(std::string_view text) {
         return {What::event, std::move(message)};
     }
     if (type == "request") return {What::request, std::move(message)};
+    if (type == "unfollowed") return {What::no_entry, std::move(message)};  // unasked: somebody else has the seat now
     if (type == "request_closed") return {What::closed, std::move(message)};
     if (type == "notice") return {What::notice, std::move(message)};
     return {};

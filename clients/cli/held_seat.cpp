@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "clients/cli/files.hpp"
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 
 namespace muster::cli {
 
@@ -24,7 +24,7 @@ std::expected<std::string, ExitCode> held_token(const Link& link, const std::str
 }  // namespace
 
 std::expected<Link, ExitCode> find_seat(const SeatOptions& options) {
-    const auto server = parse_server(options.server);
+    const auto server = parse_server(options.server.url, options.server.ca);
     if (!server) return std::unexpected(complain(server.error(), wrong_input));
     auto link = parse_link(options.battle, *server);
     if (!link) return std::unexpected(complain(link.error(), wrong_input));

@@ -4,13 +4,14 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
+
+#include "clients/cli/server_stream.hpp"
 
 namespace muster::cli {
 
@@ -49,21 +50,33 @@ http::request<http::empty_body> make_request(const Server& server, std::string_v
 std::expected<HttpAnswer, std::string> http_get(const Server& server, std::string_view target, std::string_view token) {
     asio::io_context io;
     asio::ip::tcp::resolver resolver(io);
-    beast::tcp_stream stream(io);
+    std::optional<asio::ssl::context> trust;
+    if (server.tls) {
+        auto made = make_trust(server.ca);
+        if (!made) return std::unexpected(made.error());
+        trust.emplace(std::move(*made));
+    }
+    ServerStream stream(io, trust ? &*trust : nullptr, server.host);
+    auto& tcp = stream.next_layer();
     const auto failed = [&](const error_code& error) { return std::unexpected("cannot reach " + server.url() + ": " + error.message()); };
 
     error_code error;
     const auto endpoints = resolver.resolve(server.host, server.port, error);
     if (error) return failed(error);
-    stream.expires_after(patience);
-    if ((error = finish(io, [&](auto done) { stream.async_connect(endpoints, std::move(done)); }))) return failed(error);
+    tcp.expires_after(patience);
+    if ((error = finish(io, [&](auto done) { tcp.async_connect(endpoints, std::move(done)); }))) return failed(error);
+    tcp.expires_after(patience);
+    if (stream.encrypted() && (error = finish(io, [&](auto done) { stream.async_greet(std::move(done)); }))) {
+        const auto distrust = stream.distrust();
+        return distrust.empty() ? failed(error) : std::unexpected(server.url() + " cannot be used: " + distrust);
+    }
     const auto request = make_request(server, target, token);
-    stream.expires_after(patience);
+    tcp.expires_after(patience);
     if ((error = finish(io, [&](auto done) { http::async_write(stream, request, std::move(done)); }))) return failed(error);
     beast::flat_buffer buffer;
     http::response_parser<http::string_body> parser;
     parser.body_limit(body_bytes_max);
-    stream.expires_after(patience);
+    tcp.expires_after(patience);
     if ((error = finish(io, [&](auto done) { http::async_read(stream, buffer, parser, std::move(done)); }))) return failed(error);
     return HttpAnswer{static_cast<int>(parser.get().result_int()), std::move(parser.get().body())};
 }

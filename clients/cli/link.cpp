@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 
 namespace muster::cli {
 
@@ -29,18 +29,18 @@ bool is_id(std::string_view text) { return is_word(text, "-_"); }
 
 std::string Server::authority() const { return (host.contains(':') ? "[" + host + "]" : host) + ":" + port; }
 
-std::string Server::url() const { return "http://" + authority(); }
+std::string Server::url() const { return (tls ? "https://" : "http://") + authority(); }
 
-std::expected<Server, std::string> parse_server(std::string_view url) {
+std::expected<Server, std::string> parse_server(std::string_view url, const std::string& ca) {
     auto rest = url;
     std::string port = "8080";
+    bool tls = false;
     if (const auto scheme_end = rest.find("://"); scheme_end != std::string_view::npos) {
         const auto scheme = rest.substr(0, scheme_end);
-        if (scheme == "https" || scheme == "wss")
-            return bad(url, "asks for encryption, which muster does not speak; use the server's http:// address or a tunnel to it");
-        if (scheme != "http" && scheme != "ws") return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
+        tls = scheme == "https" || scheme == "wss";
+        if (!tls && scheme != "http" && scheme != "ws") return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
         rest.remove_prefix(scheme_end + 3);
-        port = "80";
+        port = tls ? "443" : "80";
     }
     if (rest.ends_with('/')) rest.remove_suffix(1);
     std::string_view host = rest;
@@ -58,7 +58,7 @@ std::expected<Server, std::string> parse_server(std::string_view url) {
         port = rest.substr(1);
     }
     if (!is_word(host, ".-_:")) return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
-    return Server{std::string(host), port};
+    return Server{std::string(host), port, tls, ca};
 }
 
 std::expected<Link, std::string> parse_link(std::string_view text, const Server& server) {
@@ -72,7 +72,7 @@ std::expected<Link, std::string> parse_link(std::string_view text, const Server&
     if (rest.contains("://") || rest.contains('/')) {
         const auto path = rest.find("/b/");
         if (path == std::string_view::npos) return bad(text, "is no link to a battle; expected http://host:port/b/BATTLE#TOKEN");
-        auto named = parse_server(rest.substr(0, path));
+        auto named = parse_server(rest.substr(0, path), server.ca);
         if (!named) return std::unexpected(std::move(named.error()));
         link.server = std::move(*named);
         rest = rest.substr(path + 3);

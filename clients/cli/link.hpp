@@ -9,16 +9,19 @@ namespace muster::cli {
 struct Server {
     std::string host;  ///< without the brackets of an IPv6 address
     std::string port;
+    bool tls = false;
+    std::string ca{};  ///< a file with certificates that are believed beside the system's; empty: none
 
-    /// "http://host:port", as printed and remembered.
+    /// "http://host:port" or "https://host:port", as printed and remembered.
     std::string url() const;
     /// "host:port", as the Host header has it.
     std::string authority() const;
     bool operator==(const Server&) const = default;
 };
 
-/// Reads "http://host:port", "ws://host" or "host:port" (port 80 after http:// and ws://, else 8080). The error is a sentence.
-std::expected<Server, std::string> parse_server(std::string_view url);
+/// Reads "https://host", "http://host:port", "wss://host", "ws://host" or "host:port" (port 443 after https:// and wss://, 80 after http://
+/// and ws://, else 8080 without encryption). The error is a sentence.
+std::expected<Server, std::string> parse_server(std::string_view url, const std::string& ca = {});
 
 struct Link {
     Server server;
@@ -26,7 +29,8 @@ struct Link {
     std::string token;  ///< empty: none
 };
 
-/// Reads "http://host:port/b/BATTLE#TOKEN", with or without the token, or "BATTLE" or "BATTLE#TOKEN" on `server`.
+/// Reads "http://host:port/b/BATTLE#TOKEN", with or without the token, or "BATTLE" or "BATTLE#TOKEN" on `server`. Whose certificates
+/// are believed is as for `server`.
 std::expected<Link, std::string> parse_link(std::string_view text, const Server& server);
 
 /// The link to a battle; without a token: to watch it.

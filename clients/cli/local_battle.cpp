@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 #include "rules/drive.hpp"
 
 namespace muster::cli {

@@ -14,20 +14,26 @@ struct Options {
     RulesOptions rules;
     OddsOptions odds;
     CreateOptions create;
+    InviteOptions invite;
     SeatOptions join;
     SeatOptions play;
     SeatOptions watch;
+    OrdersOptions orders;
     ListOptions list;
     ShowOptions show;
     ReplayOptions replay;
 };
 
-void add_server(CLI::App& command, std::string& server) {
-    command.add_option("--server", server, "The server to talk to, unless a link names its own.")
+void add_server(CLI::App& command, ServerOptions& server) {
+    command.add_option("--server", server.url, "The server to talk to, unless a link names its own; https:// for one with encryption.")
         ->envname("MUSTER_SERVER")
         ->default_str("http://127.0.0.1:8080")
         ->type_name("URL");
-    server = "http://127.0.0.1:8080";
+    command.add_option("--ca", server.ca, "A certificate (PEM) that is trusted beside those of the system: for a server that has signed its own.")
+        ->envname("MUSTER_CA")
+        ->check(CLI::ExistingFile)
+        ->type_name("FILE");
+    server.url = "http://127.0.0.1:8080";
 }
 
 // Subcommands report what they did through `code`.
@@ -75,6 +81,16 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
         ->check(CLI::IsMember({"public", "unlisted", "private"}));
     create.add_option("--bot", options.bots, "Lets the server play a seat: SEAT=best, SEAT=listed or SEAT=random; may be given for several.")
         ->type_name("SEAT=POLICY");
+    auto* clock = create
+                      .add_option("--clock", options.clock,
+                                  "How much time there is. live:10m+15s: both at their screens, ten minutes for the whole battle and 15 seconds more after "
+                                  "each decision. correspondence:3d: three days for each decision. Left out: no clock.")
+                      ->type_name("MODE:TIME[+TIME]");
+    create
+        .add_option("--on-timeout", options.on_timeout,
+                    "When time is up: default (the default choice is played, and the battle goes on) or forfeit (it is lost).")
+        ->check(CLI::IsMember({"default", "forfeit"}))
+        ->needs(clock);
     create.add_flag("--confirm", options.confirm, "Asks both sides to agree to setup and house rules before it begins.");
     create.add_flag("--json", options.json, "Prints the answer as one line of JSON.");
 }
@@ -99,6 +115,25 @@ void add_seat_commands(CLI::App& app, Options& options, ExitCode& code) {
     add_server(watch, options.watch.server);
     watch.add_option("battle", options.watch.battle, "A link to the battle, or its id.")->required()->type_name("LINK");
     watch.add_flag("--quiet", options.watch.quiet, "Prints the outcome only.");
+}
+
+void add_orders(CLI::App& app, OrdersOptions& options, ExitCode& code) {
+    auto& orders = add(app, "orders", "Shows a seat's standing orders and what they would do now, or replaces them.", options, run_orders, code);
+    add_server(orders, options.seat.server);
+    orders.add_option("battle", options.seat.battle, "A seat's link, or the id of a battle in which you hold a seat.")->required()->type_name("LINK");
+    auto* file = orders.add_option("orders", options.file, "A file with the orders as a JSON array; - reads standard input.")->type_name("FILE");
+    orders.add_flag("--clear", options.clear, "Takes all orders back.")->excludes(file);
+    orders.add_flag("--now", options.now, "They apply to the decision that is open already, too.")->needs(file);
+    orders.add_option("--token", options.seat.token, "The seat's token, if it is not in the link.");
+    orders.add_option("--seat", options.seat.seat, "Which of several seats that you hold in this battle.");
+    orders.add_flag("--json", options.json, "Prints the server's answer as one line of JSON.");
+}
+
+void add_invite(CLI::App& app, InviteOptions& options, ExitCode& code) {
+    auto& invite = add(app, "invite", "Makes a new link for a free seat, which ends the old one, or for your own, to hand it over.", options, run_invite, code);
+    add_server(invite, options.server);
+    invite.add_option("battle", options.battle, "Your seat's link, or the id of a battle in which you hold a seat.")->required()->type_name("LINK");
+    invite.add_option("seat", options.seat, "The free seat to invite to, if you made the battle; left out: your own.")->type_name("SEAT");
 }
 
 void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
@@ -138,7 +173,9 @@ int run_command_line(int argc, char** argv) {
     ExitCode code = done;
     add_odds(app, options.odds, code);
     add_create(app, options.create, code);
+    add_invite(app, options.invite, code);
     add_seat_commands(app, options, code);
+    add_orders(app, options.orders, code);
     add_list(app, options.list, code);
     add_archive_commands(app, options, code);
     add_local_commands(app, options, code);

@@ -3,8 +3,7 @@
 #include <cstdio>
 
 #include "clients/cli/field_prompt.hpp"
-#include "clients/cli/text.hpp"
-#include "clients/cli/words.hpp"
+#include "clients/cli/narration.hpp"
 #include "protocol/ids.hpp"
 #include "rules/systems.hpp"
 
@@ -65,7 +64,7 @@ void Player::lost(const std::string& why) {
 }
 
 void Player::refused(const std::string& why) {
-    std::fprintf(stderr, "muster: %s is no Muster server: %s\n", settings_.server_url.c_str(), why.c_str());
+    std::fprintf(stderr, "muster: %s %s\n", settings_.server_url.c_str(), why.c_str());
     finish(server_failed);
 }
 

@@ -10,7 +10,7 @@
 #include "clients/cli/exit_codes.hpp"
 #include "clients/cli/following.hpp"
 #include "clients/cli/local_battle.hpp"
-#include "clients/cli/narrate.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/prompt.hpp"
 #include "clients/cli/terminal.hpp"
 

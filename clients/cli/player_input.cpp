@@ -1,7 +1,7 @@
 // What is typed during a battle.
 #include "clients/cli/field_prompt.hpp"
+#include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
-#include "clients/cli/text.hpp"
 
 namespace muster::cli {
 

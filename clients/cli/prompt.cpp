@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "clients/cli/field_prompt.hpp"
-#include "clients/cli/text.hpp"
-#include "clients/cli/words.hpp"
+#include "clients/cli/narration.hpp"
 
 namespace muster::cli {
 

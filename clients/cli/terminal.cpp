@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 
 namespace muster::cli {
 

@@ -2,10 +2,26 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+import { entryPages } from './entry_pages.mjs';
+
+// Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
+// a page needs at once is another.
+const chunks = {
+  core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|jcs|problem)|\/src\/(main|App|lib|components|symbols|texts\/en|battle\/read)\b/,
+  lists: /\/src\/(lobby|start\/(setups|army|field))\b/,
+  Start: /\/src\/(pages\/Start|start\/(draft|Fault))\b/,
+  Battle: /\/src\/(pages\/Battle|battle\/(address|clock|fold|fold_map|live|naming|roster|table|Join|SetupView))\b/,
+};
+const seldom = /\/texts\/\w+\/rulings|QrCode/; // and much
+
+function chunkOf(id) {
+  return seldom.test(id) ? undefined : Object.keys(chunks).find((name) => chunks[name].test(id));
+}
+
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [svelte()],
+  plugins: [svelte(), entryPages()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: { alias: { 'muster-client': fileURLToPath(new URL('../js/src/index.ts', import.meta.url)) } },
   build: {
@@ -13,6 +29,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false }, // it would be an inline script
+    cssCodeSplit: false, // all of it is smaller than what a request costs
+    rollupOptions: { output: { manualChunks: chunkOf } },
     assetsInlineLimit: 0, // data: URLs are not in the page's Content-Security-Policy
   },
 });

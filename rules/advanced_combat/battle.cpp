@@ -200,6 +200,35 @@ Json AdvancedBattle::random_choice(Seat seat, Random& random) const {
     }
 }
 
+std::optional<Counts> AdvancedBattle::ranks(int seat, const Counts& present, const Preference& preference) const {
+    Counts out{};
+    bool any = false;
+    const auto& army = table_->army_of(seat);
+    for (int i = 0; i < static_cast<int>(army.size()); ++i) {
+        at(out, i) = civilization::rank(preference, army[static_cast<std::size_t>(i)]);
+        any = any || (at(present, i) > 0 && at(out, i) < preference.unnamed());
+    }
+    return any ? std::optional(out) : std::nullopt;
+}
+
+std::optional<Json> AdvancedBattle::preferred(Seat seat, const Preference& preference) const {
+    if (now_.step == Step::leave) return {};
+    const auto& own = now_.position.of(seat);
+    const auto& due = tolls_[static_cast<std::size_t>(seat)];
+    Counts asked = now_.step == Step::wave ? own.units : wave(seat).units;
+    if (now_.step == Step::loss_attacker || now_.step == Step::loss_defender)
+        for (std::size_t i = 0; i < game().side(seat).units.size(); ++i)
+            if (due.by_era[static_cast<std::size_t>(game().side(seat).units[i].era)] == 0) asked[i] = 0;
+    const auto order = ranks(seat, asked, preference);
+    if (!order) return {};
+    switch (now_.step) {
+        case Step::wave: return wave_json(*table_, seat, ranked_wave(*order, game().side(seat), own.units, wave_size_));
+        case Step::air_attacker:
+        case Step::air_defender: return support_json(*table_, seat, ranked_support(*order, game(), seat, wave(seat), enemy_wave(seat), own.aircraft));
+        default: return casualty_json(*table_, seat, ranked_losses(*order, game(), seat, wave(seat), enemy_wave(seat), due));
+    }
+}
+
 std::unique_ptr<OddsModel> AdvancedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
 
 // The choice is legal (a precondition of apply()), so reading it always gives a value.
@@ -231,6 +260,16 @@ bool AdvancedBattle::end(const Finish& finish) {
 }
 
 Json AdvancedBattle::survivors() const { return {{seat_name(attacker), units(attacker)}, {seat_name(defender), units(defender)}}; }
+
+Facts AdvancedBattle::facts() const {
+    Facts out{phase_, {}};
+    for (const int seat : {attacker, defender}) {
+        auto& side = out.sides.emplace_back(Facts::Side{units(seat), {}});
+        civilization::count_left(table_->army_of(seat), now_.position.of(seat).units, side.left);
+        civilization::count_left(table_->air_of(seat), now_.position.of(seat).aircraft, side.left);
+    }
+    return out;
+}
 
 // Nothing is hidden in this ruleset.
 Json AdvancedBattle::view(Viewer /*viewer*/) const {

@@ -18,6 +18,8 @@ public:
     void apply(const Input& input, std::vector<Event>& events) override;
     Json view(Viewer viewer) const override;
     Json survivors() const override;
+    Facts facts() const override;
+    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
     std::unique_ptr<Battle> clone() const override { return std::make_unique<AdvancedBattle>(*this); }
 
 private:
@@ -43,6 +45,8 @@ private:
     bool end(const Finish& finish);
     void forced_choice(int seat, const char* kind, const Json& choice, Events& events) const;
     Json wave_choice(Policy policy) const;
+    /// The place of each type in the order, and whether one of which `present` has some is named.
+    std::optional<Counts> ranks(int seat, const Counts& present, const Preference& preference) const;
 
     const Game& game() const { return table_->game; }
     Wave& wave(int seat) { return now_.wave(seat); }

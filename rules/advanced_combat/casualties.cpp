@@ -80,11 +80,10 @@ std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const
     return order;
 }
 
-Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
+Losses losses_in(const std::vector<Bucket>& order, const Game& game, const Toll& toll) {
     Losses out;
-    if (toll.units == 0) return out;
     auto rest = toll.by_era;
-    for (const auto& bucket : dying_order(policy, game, seat, wave, enemy)) {
+    for (const auto& bucket : order) {
         int& due = rest[static_cast<std::size_t>(bucket.era)];
         const int part = std::min(due, bucket.count);
         due -= part;
@@ -92,6 +91,17 @@ Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave
         if (bucket.supported && game.air_loss == AirLoss::paired) at(out.supported, bucket.unit) += part;
     }
     return out;
+}
+
+Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
+    if (toll.units == 0) return {};
+    return losses_in(dying_order(policy, game, seat, wave, enemy), game, toll);
+}
+
+Losses ranked_losses(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
+    auto order = dying_order(Policy::best, game, seat, wave, enemy);
+    sort_by_rank(order, [&](const Bucket& b) { return std::tuple(b.era, at(ranks, b.unit)); });
+    return losses_in(order, game, toll);
 }
 
 Counts aircraft_lost(const Game& game, int seat, const Wave& wave, const Losses& losses) {

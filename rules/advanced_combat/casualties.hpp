@@ -34,8 +34,14 @@ struct Bucket {
 /// the last listed first. Within a type the unsupported die first under both.
 std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy);
 
+/// The losses of a toll that falls on the units in this order.
+Losses losses_in(const std::vector<Bucket>& order, const Game& game, const Toll& toll);
+
 /// The losses that `policy` chooses.
 Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
+
+/// Within each era the types of the lowest rank die first, of equals in the order of `best`. `ranks`: by type.
+Losses ranked_losses(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
 
 /// A13: the aircraft, by type, that go with these losses.
 Counts aircraft_lost(const Game& game, int seat, const Wave& wave, const Losses& losses);

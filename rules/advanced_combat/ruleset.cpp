@@ -3,6 +3,7 @@
 #include "rules/advanced_combat/battle.hpp"
 #include "rules/catalog.hpp"
 #include "rules/schema.hpp"
+#include "rules/standing_orders.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -35,11 +36,19 @@ Json house_rules() {
     });
 }
 
+constexpr std::array kinds{
+    decision_kind<WaveChoice>("wave", Pieces::own, "steps forward first"),
+    decision_kind<AirChoice>("air_support", Pieces::own, "gets the strongest aircraft beside it"),
+    decision_kind<CasualtyChoice>("casualties", Pieces::own, "dies first, among units of one era"),
+    decision_kind<WithdrawChoice>("withdraw"),
+};
+
 class AdvancedCombat final : public Ruleset {
 public:
     const std::string& id() const override { return id_; }
     int version() const override { return 1; }
     const std::vector<std::string>& seats() const override { return seat_names(); }
+    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
 
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
         auto table = read_setup(setup);
@@ -56,11 +65,8 @@ public:
                 {"roster", to_json_value(civilization::Roster::standard().entries())},
                 {"house_rules", house_rules()},
                 {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas",
-                 {{"wave", schema_of<WaveChoice>()},
-                  {"air_support", schema_of<AirChoice>()},
-                  {"casualties", schema_of<CasualtyChoice>()},
-                  {"withdraw", schema_of<WithdrawChoice>()}}},
+                {"choice_schemas", choice_schemas(kinds)},
+                {"standing_orders", standing_orders_catalog(kinds)},
                 {"example", parse_json(example).value()}};
     }
 

@@ -13,6 +13,33 @@ int count_types(std::size_t types, Pick&& pick) {
     return out;
 }
 
+/// Puts the strongest of `planes` beside the units of a class, in this order.
+Support pair_in(const std::vector<Bucket>& order, const Side& side, const Counts& planes, int arm) {
+    Support out{arm, {}};
+    auto unit = order.begin();
+    int room = 0;
+    const auto next_unit = [&] {
+        while (unit != order.end() && type(side, unit->unit).arm != arm) ++unit;
+        room = unit == order.end() ? 0 : unit->count;
+    };
+    next_unit();
+    for (const int plane : side.by_strength)
+        for (int left = at(planes, plane); left > 0 && room > 0;) {
+            const int part = std::min(left, room);
+            const auto known = std::ranges::find_if(out.pairs, [&](const Pair& p) { return p.aircraft == plane && p.unit == unit->unit; });
+            if (known == out.pairs.end()) out.pairs.push_back({plane, unit->unit, part});
+            else known->count += part;
+            left -= part;
+            room -= part;
+            if (room == 0) {
+                ++unit;
+                next_unit();
+            }
+        }
+    std::ranges::sort(out.pairs, [](const Pair& a, const Pair& b) { return a.aircraft != b.aircraft ? a.aircraft < b.aircraft : a.unit < b.unit; });
+    return out;
+}
+
 }  // namespace
 
 int units_of_arm(const Side& side, const Counts& wave, int arm) {
@@ -41,31 +68,16 @@ int strongest_arm(const Side& side, const Counts& wave, const Counts& planes) {
 }
 
 Support pair_up(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm) {
-    const auto& side = game.side(seat);
-    Support out{arm, {}};
-    const auto order = dying_order(policy, game, seat, {wave.units, {}, {}}, enemy);
-    auto unit = order.rbegin();
-    int room = 0;
-    const auto next_unit = [&] {
-        while (unit != order.rend() && type(side, unit->unit).arm != arm) ++unit;
-        room = unit == order.rend() ? 0 : unit->count;
-    };
-    next_unit();
-    for (const int plane : side.by_strength)
-        for (int left = at(planes, plane); left > 0 && room > 0;) {
-            const int part = std::min(left, room);
-            const auto known = std::ranges::find_if(out.pairs, [&](const Pair& p) { return p.aircraft == plane && p.unit == unit->unit; });
-            if (known == out.pairs.end()) out.pairs.push_back({plane, unit->unit, part});
-            else known->count += part;
-            left -= part;
-            room -= part;
-            if (room == 0) {
-                ++unit;
-                next_unit();
-            }
-        }
-    std::ranges::sort(out.pairs, [](const Pair& a, const Pair& b) { return a.aircraft != b.aircraft ? a.aircraft < b.aircraft : a.unit < b.unit; });
-    return out;
+    auto order = dying_order(policy, game, seat, {wave.units, {}, {}}, enemy);
+    std::ranges::reverse(order);
+    return pair_in(order, game.side(seat), planes, arm);
+}
+
+Support ranked_support(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {
+    auto order = dying_order(Policy::best, game, seat, {wave.units, {}, {}}, enemy);
+    std::ranges::reverse(order);
+    sort_by_rank(order, [&](const Bucket& b) { return at(ranks, b.unit); });
+    return pair_in(order, game.side(seat), planes, type(game.side(seat), order.front().unit).arm);
 }
 
 Support choose_support(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {

@@ -17,6 +17,10 @@ int strongest_arm(const Side& side, const Counts& wave, const Counts& planes);
 /// Pairs the strongest of `planes` with the units that die last under `policy`. `wave.support` is not looked at.
 Support pair_up(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm);
 
+/// The class of the type with the lowest rank; the strongest aircraft fly beside the types of the lowest ranks, of equals
+/// beside those that would die last. `ranks`: by type. Precondition: the wave is not empty.
+Support ranked_support(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes);
+
 /// The support that `policy` chooses.
 Support choose_support(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes);
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+
+#include "rules/preference.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -15,6 +18,18 @@ Counts listed_wave(const Side& side, const Counts& living, int size) {
     for (std::size_t i = 0; i < side.units.size(); ++i) {
         wave[i] = std::min(living[i], size);
         size -= wave[i];
+    }
+    return wave;
+}
+
+Counts ranked_wave(const Counts& ranks, const Side& side, const Counts& living, int size) {
+    std::vector<int> order(side.units.size());
+    std::iota(order.begin(), order.end(), 0);
+    sort_by_rank(order, [&](int i) { return at(ranks, i); });
+    Counts wave{};
+    for (const int i : order) {
+        at(wave, i) = std::min(at(living, i), size);
+        size -= at(wave, i);
     }
     return wave;
 }

@@ -10,6 +10,9 @@ namespace muster::rules::advanced_combat {
 /// A16: the first listed first.
 Counts listed_wave(const Side& side, const Counts& living, int size);
 
+/// The types of the lowest ranks first, of equals the first listed. `ranks`: by type.
+Counts ranked_wave(const Counts& ranks, const Side& side, const Counts& living, int size);
+
 /// What a wave is measured by: each die counts `die` per era, each point of a bonus `point`.
 struct Measure {
     int die = 0;

@@ -97,9 +97,25 @@ Json ArmiesBattle::choose(Seat seat, Policy /*policy*/) const { return choice_js
 
 Json ArmiesBattle::random_choice(Seat /*seat*/, Random& random) const { return choice_json(random.below(2) == 0 ? Token::population : Token::army); }
 
+// Who is asked has both sorts, so the first that is named goes.
+std::optional<Json> ArmiesBattle::preferred(Seat /*seat*/, const Preference& preference) const {
+    const int population = preference.rank(name_of(Token::population));
+    const int army = preference.rank(name_of(Token::army));
+    if (population == army) return {};  // neither is named
+    return choice_json(population < army ? Token::population : Token::army);
+}
+
 std::unique_ptr<OddsModel> ArmiesBattle::odds(Policy policy) const { return played_model(clone(), seat_names(), policy, true); }
 
 Json ArmiesBattle::survivors() const { return {{seat_name(attacker), tokens(attacker).total()}, {seat_name(defender), tokens(defender).total()}}; }
+
+Facts ArmiesBattle::facts() const {
+    Facts out;
+    for (const int seat : {attacker, defender})
+        out.sides.push_back({tokens(seat).total(),
+                             {{std::string(name_of(Token::population)), tokens(seat).population}, {std::string(name_of(Token::army)), tokens(seat).armies}}});
+    return out;
+}
 
 // Nothing is hidden in this ruleset.
 Json ArmiesBattle::view(Viewer /*viewer*/) const {

@@ -4,6 +4,7 @@
 #include "rules/armies/choices.hpp"
 #include "rules/armies/setup.hpp"
 #include "rules/schema.hpp"
+#include "rules/standing_orders.hpp"
 
 namespace muster::rules::armies {
 
@@ -19,11 +20,14 @@ constexpr const char* summary =
     "stay, or one side is gone. Advances and army tokens give an advantage, which settles who loses the first tokens. "
     "A city is assaulted once its defenders are gone. No dice: the owners choose which of their tokens go.";
 
+constexpr std::array kinds{decision_kind<RemoveChoice>("remove", Pieces::own, "goes first")};
+
 class Armies final : public Ruleset {
 public:
     const std::string& id() const override { return id_; }
     int version() const override { return 1; }
     const std::vector<std::string>& seats() const override { return seat_names(); }
+    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
 
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
         const auto area = read_setup(setup);
@@ -41,7 +45,8 @@ public:
                 {"roster", Json::array()},
                 {"house_rules", Json::array()},
                 {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", {{"remove", schema_of<RemoveChoice>()}}},
+                {"choice_schemas", choice_schemas(kinds)},
+                {"standing_orders", standing_orders_catalog(kinds)},
                 {"example", parse_json(example).value()}};
     }
 

@@ -13,6 +13,15 @@ std::vector<UnitCount> named(const std::vector<Troop>& troops, std::span<const i
 
 std::string label(const Troop& troop) { return (troop.enhanced ? "enhanced " : "") + troop.unit.id; }
 
+int rank(const Preference& preference, const Troop& troop) { return preference.rank(label(troop), troop.unit.id); }
+
+void count_left(const std::vector<Troop>& troops, std::span<const int> counts, std::map<std::string, int>& left) {
+    for (std::size_t i = 0; i < troops.size(); ++i) {
+        left[troops[i].unit.id] += counts[i];
+        if (troops[i].enhanced) left[label(troops[i])] += counts[i];
+    }
+}
+
 std::string dice_label(const UnitCount& units) { return units.unit + (units.enhanced ? " (enhanced)" : ""); }
 
 std::expected<int, Refusal> find_type(const std::vector<Troop>& troops, std::span<const int> present, const std::string& unit, bool enhanced,

@@ -3,7 +3,10 @@
 #include <expected>
 #include <span>
 
+#include <map>
+
 #include "rules/civilization/army.hpp"
+#include "rules/preference.hpp"
 
 namespace muster::rules::civilization {
 
@@ -24,6 +27,12 @@ std::vector<UnitCount> named(const std::vector<Troop>& troops, std::span<const i
 
 /// A type in a sentence: "enhanced knights".
 std::string label(const Troop& troop);
+
+/// The place of a type in an order: "enhanced knights" if that is in it, else "knights".
+int rank(const Preference& preference, const Troop& troop);
+
+/// Adds these pieces to `left` under all their names: "knights" counts plain and enhanced ones.
+void count_left(const std::vector<Troop>& troops, std::span<const int> counts, std::map<std::string, int>& left);
 
 /// A type over its dice: "knights (enhanced)".
 std::string dice_label(const UnitCount& units);

@@ -187,6 +187,40 @@ Json PhasedBattle::random_choice(Seat seat, Random& random) const {
     }
 }
 
+std::optional<Json> PhasedBattle::preferred(Seat seat, const Preference& preference) const {
+    switch (now_.step) {
+        case Step::classes: return preferred_class(seat, preference);
+        case Step::casualties: return preferred_losses(seat, preference);
+        default: return {};
+    }
+}
+
+// The class of the first piece in the order that the enemy has.
+std::optional<Json> PhasedBattle::preferred_class(int seat, const Preference& preference) const {
+    int first = preference.unnamed();
+    std::optional<Json> out;
+    for (const auto& troop : table_->of(other(seat))) {
+        const int type = static_cast<int>(&troop - table_->of(other(seat)).data());
+        const int rank = civilization::rank(preference, troop);
+        if (rank >= first || at(living(other(seat)), type) == 0 || troop.unit.unit_class == UnitClass::aircraft) continue;
+        first = rank;
+        out = class_json(troop.unit.unit_class);
+    }
+    return out;
+}
+
+std::optional<Json> PhasedBattle::preferred_losses(int seat, const Preference& preference) const {
+    Counts ranks{};
+    bool any = false;
+    for (int i = 0; i < types(game().side(seat)); ++i) {
+        const auto& type = phased_combat::type(game().side(seat), i);
+        at(ranks, i) = civilization::rank(preference, table_->of(seat)[static_cast<std::size_t>(i)]);
+        any = any || (at(ranks, i) < preference.unnamed() && at(living(seat), i) > 0 && (hit_first(due(seat), type) || hit_later(due(seat), type)));
+    }
+    if (!any) return {};
+    return casualty_json(*table_, seat, ranked_losses(ranks, game(), seat, living(seat), now_.phase, due(seat)));
+}
+
 // The choices are legal (a precondition of apply()), so reading them always gives a value.
 void PhasedBattle::take_choices(const Decided& decided, Events& events) {
     const auto asks = std::get<std::vector<Ask>>(need_);
@@ -223,6 +257,15 @@ bool PhasedBattle::end(std::optional<Seat> winner, std::string reason) {
 }
 
 Json PhasedBattle::survivors() const { return {{seat_name(attacker), strength_of(attacker).all()}, {seat_name(defender), strength_of(defender).all()}}; }
+
+Facts PhasedBattle::facts() const {
+    Facts out{now_.round, {}};
+    for (const int seat : {attacker, defender}) {
+        auto& side = out.sides.emplace_back(Facts::Side{strength_of(seat).all(), {}});
+        civilization::count_left(table_->of(seat), living(seat), side.left);
+    }
+    return out;
+}
 
 // Nothing is hidden in this ruleset: what is sealed is not in it yet.
 Json PhasedBattle::view(Viewer /*viewer*/) const {

@@ -18,6 +18,8 @@ public:
     void apply(const Input& input, std::vector<Event>& events) override;
     Json view(Viewer viewer) const override;
     Json survivors() const override;
+    Facts facts() const override;
+    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
     std::unique_ptr<Battle> clone() const override { return std::make_unique<PhasedBattle>(*this); }
 
 private:
@@ -40,6 +42,8 @@ private:
     bool ask(const std::vector<int>& seats, const char* kind);
     Json options(int seat) const;
     void forced_choice(int seat, const char* kind, const Json& choice, Events& events) const;
+    std::optional<Json> preferred_class(int seat, const Preference& preference) const;
+    std::optional<Json> preferred_losses(int seat, const Preference& preference) const;
     bool end(std::optional<Seat> winner, std::string reason);
 
     const Game& game() const { return table_->game; }

@@ -22,13 +22,16 @@ int worth_per_hit(const Game& game, int phase, const UnitType& type) {
 struct DyingOrder {
     std::array<int, types_max> types{};
     int size = 0;
+
+    std::span<int> all() { return std::span(types).first(static_cast<std::size_t>(size)); }
+    std::span<const int> all() const { return std::span(types).first(static_cast<std::size_t>(size)); }
 };
 
 DyingOrder dying_order(Policy policy, const Game& game, const Side& side, const Counts& living, int phase) {
     DyingOrder out;
     for (int i = 0; i < types(side); ++i)
         if (at(living, i) > 0) out.types[static_cast<std::size_t>(out.size++)] = i;
-    const auto order = std::span(out.types).first(static_cast<std::size_t>(out.size));
+    const auto order = out.all();
     if (order.size() < 2) return out;
     if (policy == Policy::listed) std::ranges::sort(order, {}, [&](int i) { return std::tuple(type(side, i).unit_class, type(side, i).era, -i); });
     else std::ranges::sort(order, {}, [&](int i) { return std::tuple(worth_per_hit(game, phase, type(side, i)), type(side, i).era, -i); });
@@ -75,14 +78,14 @@ bool kills(const Side& side, const Counts& living, const Toll& toll) {
     return false;
 }
 
-Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
+namespace {
+
+/// All of the first type that the hits can kill, then of the next…
+Counts losses_in(const DyingOrder& order, const Side& side, const Counts& living, const Toll& toll) {
     Counts out{};
-    if (toll.hits == 0) return out;
-    const auto& side = game.side(seat);
-    const auto order = dying_order(policy, game, side, living, phase);
     int left = toll.hits;
     const auto place = [&](auto&& reached) {
-        for (const int i : std::span(order.types).first(static_cast<std::size_t>(order.size))) {
+        for (const int i : order.all()) {
             if (!reached(toll, type(side, i))) continue;
             at(out, i) = std::min(at(living, i), left / type(side, i).era);
             left -= at(out, i) * type(side, i).era;
@@ -91,6 +94,21 @@ Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& li
     place(hit_first);
     if (left > 0 && reaches_others(side, living, toll, out)) place(hit_later);
     return out;
+}
+
+}  // namespace
+
+Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
+    if (toll.hits == 0) return {};
+    const auto& side = game.side(seat);
+    return losses_in(dying_order(policy, game, side, living, phase), side, living, toll);
+}
+
+Counts ranked_losses(const Counts& ranks, const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
+    const auto& side = game.side(seat);
+    auto order = dying_order(Policy::best, game, side, living, phase);
+    sort_by_rank(order.all(), [&](int i) { return at(ranks, i); });
+    return losses_in(order, side, living, toll);
 }
 
 std::vector<UnitClass> classes_of_enemy(const Game& game, const Position& position, int seat) {

@@ -28,6 +28,9 @@ bool kills(const Side& side, const Counts& living, const Toll& toll);
 /// `best`: the lowest worth per hit, then the oldest era, then the last listed.
 Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
 
+/// The types of the lowest ranks die first, of equals in the order of `best`. `ranks`: by type.
+Counts ranked_losses(const Counts& ranks, const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
+
 /// The class that `policy` states for `seat`: `listed` (C10) the largest capacity, `best` the one whose hits cost the
 /// enemy most worth if it then places them by `best`. Precondition: the enemy has ground units.
 UnitClass choose_class(Policy policy, const Game& game, const Progress& now, int seat);

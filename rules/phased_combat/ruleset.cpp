@@ -3,10 +3,19 @@
 #include "rules/catalog.hpp"
 #include "rules/phased_combat/battle.hpp"
 #include "rules/schema.hpp"
+#include "rules/standing_orders.hpp"
 
 namespace muster::rules::phased_combat {
 
 namespace {
+
+// At sea nobody states a class.
+constexpr std::array kinds{
+    decision_kind<CasualtyChoice>("casualties", Pieces::own, "dies first, as far as the hits may reach it"),
+    decision_kind<RetreatChoice>("retreat"),
+    decision_kind<ClassChoice>("hit_class", Pieces::enemy, "has its class hit first"),
+};
+constexpr std::size_t kinds_at_sea = 2;
 
 /// What the catalog says of one of the two.
 struct Words {
@@ -46,6 +55,7 @@ public:
     const std::string& id() const override { return id_; }
     int version() const override { return 1; }
     const std::vector<std::string>& seats() const override { return seat_names(); }
+    std::span<const DecisionKind> decision_kinds() const override { return std::span(kinds).first(fleets_ ? kinds_at_sea : kinds.size()); }
 
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
         auto table = read_setup(setup, fleets_);
@@ -54,11 +64,15 @@ public:
     }
 
     Json catalog() const override {
-        Json choices{{"casualties", schema_of<CasualtyChoice>()}, {"retreat", schema_of<RetreatChoice>()}};
-        if (!fleets_) choices["hit_class"] = schema_of<ClassChoice>();
-        return {
-            {"title", words_.title},        {"summary", words_.summary},          {"seats", seat_names()},     {"roster", to_json_value(roster())},
-            {"house_rules", house_rules()}, {"setup_schema", schema_of<Setup>()}, {"choice_schemas", choices}, {"example", parse_json(words_.example).value()}};
+        return {{"title", words_.title},
+                {"summary", words_.summary},
+                {"seats", seat_names()},
+                {"roster", to_json_value(roster())},
+                {"house_rules", house_rules()},
+                {"setup_schema", schema_of<Setup>()},
+                {"choice_schemas", choice_schemas(decision_kinds())},
+                {"standing_orders", standing_orders_catalog(decision_kinds())},
+                {"example", parse_json(words_.example).value()}};
     }
 
 private:

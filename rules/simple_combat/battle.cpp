@@ -159,6 +159,25 @@ Json SimpleBattle::random_choice(Seat /*seat*/, Random& random) const {
     return fire_json(*table_, fire.unit, fire.shots);
 }
 
+// Fire at what stands first in the order: the unit that reaches the earliest of them, of equals the first. Nobody moves by
+// an order of pieces.
+std::optional<Json> SimpleBattle::preferred(Seat /*seat*/, const Preference& preference) const {
+    if (state_.stage != Stage::fire) return {};
+    std::vector<int> ranks;
+    for (int unit = 0; unit < static_cast<int>(game().units.size()); ++unit) ranks.push_back(preference.rank(table_->id_of(unit), table_->profile_of(unit)));
+    int first = preference.unnamed();
+    std::optional<Json> out;
+    for (int unit = game().first_of(state_.seat); unit < game().end_of(state_.seat); ++unit) {
+        if (!waits(game(), state_, unit)) continue;
+        int lowest = 0;
+        const Plan plan = ranked_plan(game(), state_, sights_, unit, ranks, preference.unnamed(), lowest);
+        if (lowest >= first) continue;
+        first = lowest;
+        out = fire_json(*table_, unit, plan.all());
+    }
+    return out;
+}
+
 std::unique_ptr<OddsModel> SimpleBattle::odds(Policy /*policy*/) const { return odds_model(table_, state_); }
 
 // The choice is legal (a precondition of apply()), so reading it always gives a value.
@@ -177,6 +196,19 @@ bool SimpleBattle::end(const Finish& finish) {
 }
 
 Json SimpleBattle::survivors() const { return {{seat_name(north), living(north)}, {seat_name(south), living(south)}}; }
+
+Facts SimpleBattle::facts() const {
+    Facts out{state_.turn, {}};
+    for (const int seat : {north, south}) {
+        auto& side = out.sides.emplace_back(Facts::Side{living(seat), {}});
+        for (int unit = game().first_of(seat); unit < game().end_of(seat); ++unit) {
+            const int lives = alive(game(), state_, unit) ? 1 : 0;
+            side.left[table_->id_of(unit)] += lives;
+            side.left[table_->profile_of(unit)] += lives;
+        }
+    }
+    return out;
+}
 
 // Nothing is hidden in this ruleset.
 Json SimpleBattle::view(Viewer /*viewer*/) const {

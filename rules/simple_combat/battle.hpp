@@ -19,6 +19,8 @@ public:
     void apply(const Input& input, std::vector<Event>& events) override;
     Json view(Viewer viewer) const override;
     Json survivors() const override;
+    Facts facts() const override;
+    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
     std::unique_ptr<Battle> clone() const override { return std::make_unique<SimpleBattle>(*this); }
 
 private:

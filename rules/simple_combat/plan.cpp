@@ -159,6 +159,23 @@ void Planner::forget_after(const Game& game, const State& state) {
         if (static_cast<std::size_t>(unit) < plans_.size()) plans_[static_cast<std::size_t>(unit)].unit = -1;
 }
 
+Plan ranked_plan(const Game& game, const State& state, const Sights& sights, int unit, std::span<const int> ranks, int none, int& lowest) {
+    Plan plan{.unit = unit};
+    lowest = none;
+    std::vector<int> targets;
+    const auto rank = [&](int target) { return ranks[static_cast<std::size_t>(target)]; };
+    for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
+        find_targets(game, state, sights, unit, weapon, targets);
+        if (targets.empty()) continue;
+        const int first = *std::ranges::min_element(targets, {}, rank);
+        lowest = std::min(lowest, rank(first));
+        const int target = rank(first) < none ? first : *best_target(game, state, sights, unit, weapon, false);
+        plan.shot[static_cast<std::size_t>(plan.shots++)] = {weapon, target};
+    }
+    if (lowest == none) plan.shots = 0;
+    return plan;
+}
+
 std::optional<int> best_target(const Game& game, const State& state, const Sights& sights, int unit, int weapon, bool with_twin) {
     std::vector<int> targets;
     find_targets(game, state, sights, unit, weapon, targets);

@@ -42,6 +42,11 @@ private:
     std::vector<Plan> plans_{};  ///< by unit; unit -1: not known
 };
 
+/// The declaration of a unit all of whose weapons fire at the target of the lowest rank, of equals the first; those that
+/// reach nothing that is ranked below `none` at what one shot is worth most at. No shots: it reaches nothing that is ranked.
+/// `ranks`: by unit. `lowest` becomes the lowest rank that it fires at.
+Plan ranked_plan(const Game& game, const State& state, const Sights& sights, int unit, std::span<const int> ranks, int none, int& lowest);
+
 /// The target that one shot of this weapon is worth most at, of equals the first; nothing if there is none.
 std::optional<int> best_target(const Game& game, const State& state, const Sights& sights, int unit, int weapon, bool with_twin);
 

@@ -3,6 +3,7 @@
 #include "rules/catalog.hpp"
 #include "rules/schema.hpp"
 #include "rules/simple_combat/battle.hpp"
+#include "rules/standing_orders.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -34,11 +35,14 @@ Json house_rules() {
     });
 }
 
+constexpr std::array kinds{decision_kind<MoveChoice>("move"), decision_kind<FireChoice>("fire", Pieces::enemy, "is fired at first")};
+
 class SimpleCombat final : public Ruleset {
 public:
     const std::string& id() const override { return id_; }
     int version() const override { return 1; }
     const std::vector<std::string>& seats() const override { return seat_names(); }
+    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
 
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
         auto table = read_setup(setup);
@@ -55,7 +59,8 @@ public:
                 {"weapons", to_json_value(Arsenal::standard().weapons())},
                 {"house_rules", house_rules()},
                 {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", {{"move", schema_of<MoveChoice>()}, {"fire", schema_of<FireChoice>()}}},
+                {"choice_schemas", choice_schemas(kinds)},
+                {"standing_orders", standing_orders_catalog(kinds)},
                 {"example", parse_json(example).value()}};
     }
 

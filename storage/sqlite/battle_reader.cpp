@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int list_limit_max = 100;
 
 const std::string summary_columns =
-    "SELECT number, id, ruleset, ruleset_version, title, visibility, status, created_at, finished_at, outcome, "
+    "SELECT number, id, ruleset, ruleset_version, title, visibility, status, options, created_at, finished_at, outcome, "
     "(SELECT last_seq FROM steps WHERE battle = number ORDER BY last_seq DESC LIMIT 1) FROM battles ";
 
 Summary summary_from(const Row& row) {
@@ -29,10 +29,11 @@ Summary summary_from(const Row& row) {
             .title = row.text(4),
             .visibility = row.text(5),
             .status = status_named(row.text(6)),
-            .created_at = row.text(7),
-            .finished_at = row.text(8),
-            .outcome = row.text(9),
-            .head = row.number(10),
+            .options = row.text(7),
+            .created_at = row.text(8),
+            .finished_at = row.text(9),
+            .outcome = row.text(10),
+            .head = row.number(11),
             .seats = {}};
 }
 
@@ -67,15 +68,20 @@ private:
 }  // namespace
 
 BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
-    : database_(connect(file, Access::read)),
+    : file_(file),
+      database_(connect(file, Access::read)),
       search_time_max_(search_time_max),
       select_battle_(database_,
                      "SELECT number, id, ruleset, ruleset_version, title, visibility, setup, options, created_at, "
-                     "commitment, server_seed, status, outcome, finished_at FROM battles WHERE id = ?"),
+                     "commitment, server_seed, status, outcome, finished_at, wake_at FROM battles WHERE id = ?"),
       select_seats_(database_, "SELECT seat, token_hash, name, taken FROM seats WHERE battle = ? ORDER BY position"),
-      select_sealed_(database_, "SELECT seat, decision, choice FROM sealed WHERE battle = ? ORDER BY seat, decision"),
-      select_steps_(database_, "SELECT last_seq, events, inputs, answers FROM steps WHERE battle = ? ORDER BY last_seq, id"),
-      select_summary_(database_, summary_columns + "WHERE id = ?") {}
+      select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
+      select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
+      select_archived_(database_, "SELECT archived FROM battles WHERE number = ?"),
+      select_steps_(database_, "SELECT last_seq, events, inputs, answers, id FROM steps WHERE battle = ? ORDER BY last_seq, id"),
+      select_summary_(database_, summary_columns + "WHERE id = ?"),
+      select_wakes_(database_, "SELECT id, wake_at FROM battles WHERE wake_at <> 0 ORDER BY wake_at"),
+      select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
 
 std::optional<StoredBattle> BattleReader::load(const std::string& id) {
     const SQLite::Transaction snapshot(database_);
@@ -102,6 +108,7 @@ std::optional<StoredBattle> BattleReader::load_header(const std::string& id) {
         battle->status = status_named(row.text(11));
         battle->outcome = row.text(12);
         battle->finished_at = row.text(13);
+        battle->wake_at = row.number(14);
     };
     select_battle_.rows(read, id);
     return battle;
@@ -109,15 +116,32 @@ std::optional<StoredBattle> BattleReader::load_header(const std::string& id) {
 
 void BattleReader::load_parts(StoredBattle& battle) {
     battle.seats = seats_of(battle.number);
-    const auto read_sealed = [&](const Row& row) { battle.sealed.push_back({row.text(0), row.number(1), row.text(2)}); };
+    const auto read_sealed = [&](const Row& row) { battle.sealed.push_back({row.text(0), row.number(1), row.text(2), row.text(3)}); };
     select_sealed_.rows(read_sealed, battle.number);
+    const auto read_kept = [&](const Row& row) { battle.kept.push_back({row.text(0), row.text(1), row.text(2)}); };
+    select_kept_.rows(read_kept, battle.number);
+    load_steps(battle);
+}
+
+// What is archived comes first; what the store still has of it is the same and is passed over. The store was looked at
+// before the archive, so whatever it says is archived is there.
+void BattleReader::load_steps(StoredBattle& battle) {
     std::int64_t head = 0;
-    const auto read_step = [&](const Row& row) {
+    std::int64_t last_id = 0;
+    const auto read_step = [&](std::int64_t id, const Row& row) {
+        if (id <= last_id) return;
+        last_id = id;
         const std::int64_t last_seq = row.number(0);
         battle.steps.push_back({.first_seq = head + 1, .last_seq = last_seq, .events = row.text(1), .inputs = row.text(2), .answers = row.text(3)});
         head = last_seq;
     };
-    select_steps_.rows(read_step, battle.number);
+    bool archived = false;
+    select_archived_.rows([&](const Row& row) { archived = row.number(0) != 0; }, battle.number);
+    if (archived) {
+        if (!archive_) archive_.emplace(file_);
+        archive_->steps_of(battle.number, read_step);
+    }
+    select_steps_.rows([&](const Row& row) { read_step(row.number(4), row); }, battle.number);
 }
 
 std::vector<Seat> BattleReader::seats_of(std::int64_t number) {
@@ -139,10 +163,20 @@ std::optional<Summary> BattleReader::summary(const std::string& id) {
     return found;
 }
 
-std::vector<Summary> BattleReader::list(const Query& query) {
+template <typename Search>
+auto BattleReader::in_time(const Search& search) {
     const TimeLimit limit(database_, search_time_max_);
     try {
         const SQLite::Transaction snapshot(database_);
+        return search();
+    } catch (const SQLite::Exception& error) {
+        if (error.getErrorCode() != SQLITE_INTERRUPT) throw;
+        throw StoreError(Failure::Kind::unavailable, "the search took too long, ask for less");
+    }
+}
+
+std::vector<Summary> BattleReader::list(const Query& query) {
+    return in_time([&] {
         std::vector<Summary> found;
         Prepared select(database_, list_sql(query));
         const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
@@ -153,10 +187,28 @@ std::vector<Summary> BattleReader::list(const Query& query) {
             for (Seat& seat : each.seats) seat.token_hash.clear();
         }
         return found;
-    } catch (const SQLite::Exception& error) {
-        if (error.getErrorCode() != SQLITE_INTERRUPT) throw;
-        throw StoreError(Failure::Kind::unavailable, "the search took too long, ask for less");
-    }
+    });
+}
+
+Counts BattleReader::counts() {
+    return in_time([&] {
+        Counts out;
+        Prepared select(database_, "SELECT status, COUNT(*) FROM battles GROUP BY status");
+        select.rows([&](const Row& row) { counter_of(out, status_named(row.text(0))) = row.number(1); });
+        return out;
+    });
+}
+
+std::vector<Wake> BattleReader::wakes() {
+    std::vector<Wake> found;
+    select_wakes_.rows([&](const Row& row) { found.push_back({row.text(0), row.number(1)}); });
+    return found;
+}
+
+std::string BattleReader::recall(const std::string& key) {
+    std::string value;
+    select_remembered_.rows([&](const Row& row) { value = row.text(0); }, key);
+    return value;
 }
 
 }  // namespace muster::storage::sqlite

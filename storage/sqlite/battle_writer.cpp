@@ -23,29 +23,63 @@ BattleWriter::BattleWriter(SQLite::Database& database)
       insert_seat_(database, "INSERT INTO seats (battle, position, seat, token_hash, name, taken) VALUES (?, ?, ?, ?, ?, ?)"),
       select_head_(database, "SELECT last_seq FROM steps WHERE battle = ? ORDER BY last_seq DESC LIMIT 1"),
       insert_step_(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers) VALUES (?, ?, ?, ?, ?)"),
-      replace_sealed_(database, "INSERT OR REPLACE INTO sealed (battle, seat, decision, choice) VALUES (?, ?, ?, ?)"),
+      replace_sealed_(database, "INSERT OR REPLACE INTO sealed (battle, seat, decision, choice, how) VALUES (?, ?, ?, ?, ?)"),
       delete_sealed_(database, "DELETE FROM sealed WHERE battle = ? AND seat = ? AND decision = ?"),
+      replace_kept_(database, "INSERT OR REPLACE INTO kept (battle, seat, name, value) VALUES (?, ?, ?, ?)"),
+      delete_kept_(database, "DELETE FROM kept WHERE battle = ? AND seat = ? AND name = ?"),
+      set_wake_(database, "UPDATE battles SET wake_at = ? WHERE number = ?"),
+      replace_remembered_(database, "INSERT OR REPLACE INTO remembered (key, value) VALUES (?, ?)"),
+      delete_remembered_(database, "DELETE FROM remembered WHERE key = ?"),
       take_seat_(database, "UPDATE seats SET name = ?, taken = 1 WHERE battle = ? AND seat = ?"),
+      set_token_(database, "UPDATE seats SET token_hash = ? WHERE battle = ? AND seat = ?"),
+      set_visibility_(database, "UPDATE battles SET visibility = ? WHERE number = ?"),
       set_status_(database, "UPDATE battles SET status = ? WHERE number = ?"),
-      finish_(database, "UPDATE battles SET outcome = ?, finished_at = ? WHERE number = ?") {}
+      finish_(database, "UPDATE battles SET outcome = ?, finished_at = ? WHERE number = ?"),
+      set_archived_(database, "UPDATE battles SET archived = 1 WHERE number = ?"),
+      delete_archived_steps_(database, "DELETE FROM steps WHERE battle = ?1 AND id <= ?2 AND id <> (SELECT max(id) FROM steps WHERE battle = ?1)") {}
 
 std::int64_t BattleWriter::write(const Operation& operation) {
     if (const auto* creation = std::get_if<Creation>(&operation.what)) return create(*creation);
+    if (const auto* memo = std::get_if<Memo>(&operation.what)) {
+        remember(*memo);
+        return 0;
+    }
+    if (const auto* removal = std::get_if<Removal>(&operation.what)) {
+        remove(*removal);
+        return 0;
+    }
     const auto& [number, step] = std::get<Append>(operation.what);
     append(number, step);
     return number;
 }
 
+void BattleWriter::remember(const Memo& memo) {
+    if (memo.value.empty()) delete_remembered_.run(memo.key);
+    else replace_remembered_.run(memo.key, memo.value);
+}
+
+// The last step stays: the battle's head is read from it, and no id of a step is ever given twice.
+void BattleWriter::remove(const Removal& removal) {
+    for (const Archived& each : removal.archived) {
+        set_archived_.run(each.number);
+        delete_archived_steps_.run(each.number, each.last_step);
+    }
+}
+
 std::int64_t BattleWriter::create(const Creation& creation) {
-    check_order(creation.first, 0);
     const Header& header = creation.header;
     insert_battle_.run(header.id, header.ruleset, header.ruleset_version, header.title, header.visibility, name_of(Status::waiting), header.created_at,
                        header.commitment, Blob{header.server_seed}, header.setup, header.options);
     const std::int64_t number = database_.getLastInsertRowid();
     int position = 0;
     for (const Seat& each : creation.seats) insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
-    insert_step(number, creation.first);
-    write_changes(number, creation.first);
+    std::int64_t head = 0;
+    for (const Step& each : creation.steps) {
+        check_order(each, head);
+        insert_step(number, each);
+        write_changes(number, each);
+        head = each.last_seq;
+    }
     return number;
 }
 
@@ -62,9 +96,17 @@ void BattleWriter::insert_step(std::int64_t number, const Step& step) { insert_s
 
 void BattleWriter::write_changes(std::int64_t number, const Step& step) {
     for (const Sealed& each : step.unseal) delete_sealed_.run(number, each.seat, each.decision);
-    for (const Sealed& each : step.seal) replace_sealed_.run(number, each.seat, each.decision, each.choice);
+    for (const Sealed& each : step.seal) replace_sealed_.run(number, each.seat, each.decision, each.choice, each.how);
+    for (const Kept& each : step.keep) {
+        if (each.value.empty()) delete_kept_.run(number, each.seat, each.name);
+        else replace_kept_.run(number, each.seat, each.name, each.value);
+    }
+    if (step.wake_at) set_wake_.run(*step.wake_at, number);
     for (const Step::Taken& each : step.taken)
         if (take_seat_.run(each.name, number, each.seat) == 0) refuse("there is no seat '" + each.seat + "' in the battle");
+    for (const Step::Token& each : step.tokens)
+        if (set_token_.run(Blob{each.hash}, number, each.seat) == 0) refuse("there is no seat '" + each.seat + "' in the battle");
+    if (step.visibility) set_visibility_.run(*step.visibility, number);
     if (step.status) set_status_.run(name_of(*step.status), number);
     if (step.status == Status::over) finish_.run(step.outcome, step.finished_at, number);
 }

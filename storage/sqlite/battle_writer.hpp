@@ -13,12 +13,14 @@ class BattleWriter {
 public:
     explicit BattleWriter(SQLite::Database& database);
 
-    /// The battle's number.
+    /// The battle's number; 0 for a memo.
     std::int64_t write(const Operation& operation);
 
 private:
     std::int64_t create(const Creation& creation);
     void append(std::int64_t number, const Step& step);
+    void remember(const Memo& memo);
+    void remove(const Removal& removal);
     void insert_step(std::int64_t number, const Step& step);
     void write_changes(std::int64_t number, const Step& step);
 
@@ -29,9 +31,18 @@ private:
     Prepared insert_step_;
     Prepared replace_sealed_;
     Prepared delete_sealed_;
+    Prepared replace_kept_;
+    Prepared delete_kept_;
+    Prepared set_wake_;
+    Prepared replace_remembered_;
+    Prepared delete_remembered_;
     Prepared take_seat_;
+    Prepared set_token_;
+    Prepared set_visibility_;
     Prepared set_status_;
     Prepared finish_;
+    Prepared set_archived_;
+    Prepared delete_archived_steps_;
 };
 
 }  // namespace muster::storage::sqlite

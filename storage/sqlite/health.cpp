@@ -12,15 +12,11 @@ namespace muster::storage::sqlite {
 
 namespace {
 
-std::string damaged(const std::string& file, const std::string& what) { return file + " is damaged, restore a backup: " + what; }
+std::string damaged(const std::string& file, const std::string& what) {
+    return file + " is damaged, restore a backup (musterd restore BACKUP --replace): " + what;
+}
 
 [[noreturn]] void refuse(const std::string& sentence) { throw StoreError(Failure::Kind::broken, sentence); }
-
-void check_owner(SQLite::Database& database) {
-    const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt64() == 0;
-    if (!empty && database.execAndGet("PRAGMA application_id").getInt64() != application_id)
-        refuse(database.getFilename() + " is a database of another program");
-}
 
 void check_pages(SQLite::Database& database) {
     Prepared check(database, "PRAGMA quick_check(1)");
@@ -30,6 +26,21 @@ void check_pages(SQLite::Database& database) {
 }
 
 }  // namespace
+
+void check_owner(SQLite::Database& database) {
+    const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt64() == 0;
+    if (!empty && database.execAndGet("PRAGMA application_id").getInt64() != application_id)
+        refuse(database.getFilename() + " is a database of another program");
+}
+
+std::vector<std::string> integrity_problems(SQLite::Database& database) {
+    std::vector<std::string> problems;
+    Prepared check(database, "PRAGMA integrity_check");
+    check.rows([&](const Row& row) {
+        if (row.text(0) != "ok") problems.push_back(row.text(0));
+    });
+    return problems;
+}
 
 void check_health(SQLite::Database& database, std::uintmax_t quick_check_bytes_max) {
     check_owner(database);

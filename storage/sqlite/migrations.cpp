@@ -10,12 +10,18 @@ namespace muster::storage::sqlite {
 
 std::int64_t schema_version(SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt64(); }
 
-void migrate(SQLite::Database& database, std::span<const std::string_view> scripts) {
+void expect_known_version(SQLite::Database& database, std::span<const std::string_view> scripts) {
     const auto newest = static_cast<std::int64_t>(scripts.size());
     const std::int64_t present = schema_version(database);
     if (present > newest)
         throw StoreError(Failure::Kind::broken, database.getFilename() + " was written by a newer server: it has schema version " + std::to_string(present) +
                                                     ", this server knows versions up to " + std::to_string(newest));
+}
+
+void migrate(SQLite::Database& database, std::span<const std::string_view> scripts) {
+    expect_known_version(database, scripts);
+    const auto newest = static_cast<std::int64_t>(scripts.size());
+    const std::int64_t present = schema_version(database);
     for (std::int64_t version = present; version < newest; ++version) {
         try {
             SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);

@@ -59,7 +59,34 @@ CREATE TABLE sealed (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array scripts{version_1};
+// What the server keeps besides the record, and when a battle wants its attention.
+constexpr std::string_view version_2 = R"sql(
+ALTER TABLE sealed ADD COLUMN how TEXT NOT NULL DEFAULT '';
+ALTER TABLE battles ADD COLUMN wake_at INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX battles_to_wake ON battles (wake_at) WHERE wake_at <> 0;
+CREATE INDEX battles_by_status ON battles (status);
+
+CREATE TABLE kept (
+    battle INTEGER NOT NULL,
+    seat   TEXT    NOT NULL,
+    name   TEXT    NOT NULL,
+    value  TEXT    NOT NULL,
+    PRIMARY KEY (battle, seat, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE remembered (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
+// Battles whose steps are in the archive (archive.hpp).
+constexpr std::string_view version_3 = R"sql(
+ALTER TABLE battles ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX battles_to_archive ON battles (finished_at) WHERE status = 'over' AND archived = 0;
+)sql";
+
+constexpr std::array scripts{version_1, version_2, version_3};
 
 }  // namespace
 

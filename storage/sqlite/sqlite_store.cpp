@@ -1,5 +1,8 @@
 #include "storage/sqlite/sqlite_store.hpp"
 
+#include <future>
+
+#include "storage/sqlite/archive.hpp"
 #include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/file_lock.hpp"
@@ -42,9 +45,10 @@ std::expected<std::unique_ptr<SqliteStore>, Failure> SqliteStore::open(const std
     }
 }
 
-SqliteStore::SqliteStore(const std::filesystem::path& file, const SqliteLimits& limits) : lock_(std::make_unique<FileLock>(file)) {
+SqliteStore::SqliteStore(const std::filesystem::path& file, const SqliteLimits& limits) : lock_(std::make_unique<FileLock>(file)), file_(file) {
     create_if_missing(file);
     SQLite::Database database = open_for_writing(file, limits);
+    settle_archive(file);
     checkpointer_ = std::make_unique<Checkpointer>(file, limits.checkpoint);
     readers_ = std::make_unique<ReaderPool>(file, limits.readers, limits.search_time_max);
     writer_ = std::make_unique<Writer>(std::move(database), *checkpointer_, limits.queue, limits.group_max);
@@ -55,10 +59,41 @@ SqliteStore::~SqliteStore() {
 }
 
 void SqliteStore::create(Header header, std::vector<Seat> seats, Step first, Done done) {
-    writer_->submit({.what = Creation{std::move(header), std::move(seats), std::move(first)}, .done = std::move(done)});
+    std::vector<Step> steps;
+    steps.push_back(std::move(first));
+    SqliteStore::adopt(std::move(header), std::move(seats), std::move(steps), std::move(done));
+}
+
+void SqliteStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
+    writer_->submit({.what = Creation{std::move(header), std::move(seats), std::move(steps)}, .done = std::move(done)});
 }
 
 void SqliteStore::append(std::int64_t number, Step step, Done done) { writer_->submit({.what = Append{number, std::move(step)}, .done = std::move(done)}); }
+
+void SqliteStore::remember(std::string key, std::string value, Done done) {
+    writer_->submit({.what = Memo{std::move(key), std::move(value)}, .done = std::move(done)});
+}
+
+// In portions, so that neither file is held for long.
+std::expected<std::int64_t, Failure> SqliteStore::archive(const std::string& finished_before) {
+    constexpr int portion = 100;
+    const std::scoped_lock one_at_a_time(archiving_);
+    try {
+        ArchiveWriter archive(file_);
+        std::int64_t moved = 0;
+        while (true) {
+            auto copied = archive.copy(finished_before, portion);
+            if (copied.empty()) return moved;
+            const auto count = static_cast<std::int64_t>(copied.size());
+            std::promise<Result> removed;
+            writer_->submit({.what = Removal{std::move(copied)}, .done = [&](Result result) { removed.set_value(std::move(result)); }});
+            if (auto result = removed.get_future().get(); !result) return result;
+            moved += count;
+        }
+    } catch (const std::exception&) {
+        return std::unexpected(opening_failure(archive_of(file_)));
+    }
+}
 
 void SqliteStore::close() {
     std::call_once(closed_, [this] {
@@ -78,6 +113,18 @@ std::expected<std::optional<Summary>, Failure> SqliteStore::summary(const std::s
 
 std::expected<std::vector<Summary>, Failure> SqliteStore::list(const Query& query) {
     return readers_->read([&](BattleReader& reader) { return reader.list(query); });
+}
+
+std::expected<Counts, Failure> SqliteStore::counts() {
+    return readers_->read([](BattleReader& reader) { return reader.counts(); });
+}
+
+std::expected<std::vector<Wake>, Failure> SqliteStore::wakes() {
+    return readers_->read([](BattleReader& reader) { return reader.wakes(); });
+}
+
+std::expected<std::string, Failure> SqliteStore::recall(const std::string& key) {
+    return readers_->read([&](BattleReader& reader) { return reader.recall(key); });
 }
 
 Statistics SqliteStore::statistics() const {

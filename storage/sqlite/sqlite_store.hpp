@@ -37,12 +37,18 @@ public:
     ~SqliteStore() override;
 
     void create(Header header, std::vector<Seat> seats, Step first, Done done) override;
+    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) override;
     void append(std::int64_t number, Step step, Done done) override;
+    void remember(std::string key, std::string value, Done done) override;
+    std::expected<std::int64_t, Failure> archive(const std::string& finished_before) override;
     void close() override;
 
     std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
+    std::expected<Counts, Failure> counts() override;
+    std::expected<std::vector<Wake>, Failure> wakes() override;
+    std::expected<std::string, Failure> recall(const std::string& key) override;
 
     Statistics statistics() const override;
 
@@ -54,6 +60,8 @@ private:
     std::unique_ptr<sqlite::Checkpointer> checkpointer_;
     std::unique_ptr<sqlite::ReaderPool> readers_;
     std::unique_ptr<sqlite::Writer> writer_;
+    const std::filesystem::path file_;
+    std::mutex archiving_{};  // one at a time
     std::once_flag closed_;
 };
 

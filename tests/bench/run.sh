@@ -17,6 +17,7 @@ bin=$build/tests/bench
 musterd=$build/server/musterd
 work=$(mktemp -d "${BENCH_DIR:-$build}/bench.XXXXXX") || exit 3
 server=
+export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
 
 ulimit -n "$(ulimit -Hn)" 2>/dev/null
 pin_server=(taskset -c 0)

@@ -69,6 +69,16 @@ public:
         if (open_ != conns_.size()) throw std::runtime_error("only " + std::to_string(open_) + " of " + std::to_string(conns_.size()) + " connections opened");
     }
 
+    /// Opens one that was just added, beside those that are open; on_open or on_close tells how it went.
+    void open(Conn& conn) {
+        next_ = conns_.size();
+        start(conn);
+    }
+    /// Ends it without a goodbye; on_close is called.
+    void close(Conn& conn) {
+        if (conn.state != Conn::State::closed) drop(conn);
+    }
+
     void send(Conn& conn, std::string_view text, int opcode = 1) {
         static constexpr unsigned char key[4] = {0x37, 0xfa, 0x21, 0x3d};
         const bool idle = conn.out.empty();

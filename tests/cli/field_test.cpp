@@ -1,9 +1,8 @@
 // simple-combat at the terminal: its map, its questions, what is typed, its events in words.
-#include "clients/cli/field.hpp"
+#include "clients/cli/narration.hpp"
 
 #include <doctest/doctest.h>
 
-#include "clients/cli/narrate.hpp"
 #include "clients/cli/prompt.hpp"
 #include "rules/scenario.hpp"
 #include "rules/systems.hpp"

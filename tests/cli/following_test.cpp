@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 
 using namespace muster;
 using namespace muster::cli;

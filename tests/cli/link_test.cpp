@@ -24,9 +24,13 @@ TEST_CASE("a server's address is read with its scheme or without") {
     CHECK(server_or_error("http://[::1]:8080") == "http://[::1]:8080");
 }
 
-TEST_CASE("https is refused with a sentence that says what to do") {
-    CHECK(server_or_error("https://example.org").starts_with("! \"https://example.org\" asks for encryption"));
-    CHECK(server_or_error("wss://example.org").starts_with("! \"wss://example.org\" asks for encryption"));
+TEST_CASE("https and wss ask for encryption, and trust what the server at hand is trusted by") {
+    CHECK(server_or_error("https://example.org") == "https://example.org:443");
+    CHECK(server_or_error("wss://example.org:8443/") == "https://example.org:8443");
+    const auto link = parse_link("https://example.org/b/b7Qk2", Server{"127.0.0.1", "8080", false, "club.pem"});
+    REQUIRE(link);
+    CHECK(link->server == Server{"example.org", "443", true, "club.pem"});
+    CHECK(link_text(link->server, link->battle) == "https://example.org:443/b/b7Qk2");
 }
 
 TEST_CASE("what is no server's address is refused") {
@@ -62,7 +66,7 @@ TEST_CASE("a battle's id alone is one on the server at hand, with a token or wit
 
 TEST_CASE("what is no link is refused") {
     for (const auto* bad : {"", "#token", "http://example.org/", "http://example.org/b/", "http://example.org/c/b7Qk2", "b7 Qk2", "b7Qk2#", "b7Qk2#to ken",
-                            "https://example.org/b/b7Qk2", "b/../../x", "b7Qk2?x=1"})
+                            "ftp://example.org/b/b7Qk2", "b/../../x", "b7Qk2?x=1"})
         CHECK_MESSAGE(!parse_link(bad, here), bad);
 }
 

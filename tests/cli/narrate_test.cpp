@@ -1,4 +1,4 @@
-#include "clients/cli/narrate.hpp"
+#include "clients/cli/narration.hpp"
 
 #include <doctest/doctest.h>
 
@@ -90,6 +90,14 @@ Phase 3: waves of 1, attacker 1 against defender 1
 The defender wins: nothing is left of the enemy.
   Left: attacker nothing, defender 1.
 )");
+}
+
+TEST_CASE("a battle's clock is told in words") {
+    CHECK(clock_text(json(R"({"clock":null})")).empty());
+    CHECK(clock_text(json(R"({"clock":{"mode":"live","bank":"PT10M","increment":"PT1S","decision_max":"PT2M"},"on_timeout":"forfeit"})")) ==
+          "10 minutes for each side, and 1 second more after each decision, but at most 2 minutes for one; who runs out of time has lost");
+    CHECK(told("battle_created", R"({"options":{"clock":{"mode":"correspondence","per_decision":"P1DT12H"},"on_timeout":"default"}})")
+              .contains("  Clock: 1 day 12 hours for each decision; when time is up, the default choice is played.\n"));
 }
 
 TEST_CASE("the armies shrink with their losses") {

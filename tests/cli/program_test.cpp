@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 #include "protocol/record.hpp"
 #include "rules/systems.hpp"
 #include "tests/cli/process.hpp"
@@ -145,7 +145,7 @@ TEST_CASE("wrong usage exits with 2, help with 0") {
     CHECK(run_muster({"nonsense"}).status == 2);
     CHECK(run_muster({"resolve"}).status == 2);
     CHECK(run_muster({"list", "--status", "nonsense"}).status == 2);
-    CHECK(run_muster({"create", "--server", "https://example.org", "--example", "advanced-combat"}).status == 2);
+    CHECK(run_muster({"create", "--server", "ftp://example.org", "--example", "advanced-combat"}).status == 2);
     CHECK(run_muster({"create"}).status == 2);
     CHECK(run_muster({"play", "no link at all"}).status == 2);
     CHECK(run_muster({"--help"}).status == 0);

@@ -1,9 +1,6 @@
-#include "clients/cli/text.hpp"
+#include "clients/cli/narration.hpp"
 
 #include <doctest/doctest.h>
-
-#include "clients/cli/narrate.hpp"
-#include "clients/cli/words.hpp"
 
 using namespace muster;
 using namespace muster::cli;

@@ -23,7 +23,8 @@ public:
     explicit Target(const std::filesystem::path& data) : server_(data) {}
 
     unsigned short port() const { return server_.port(); }
-    void kill_and_restart() {
+    // noexcept: a server that does not start again ends the program with its words; the bots would wait for it for ever.
+    void kill_and_restart() noexcept {
         set(false);
         server_.kill_and_restart();
         set(true);

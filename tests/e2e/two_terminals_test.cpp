@@ -53,6 +53,32 @@ TEST_CASE("two programs fight a battle, a third watches, the server is killed in
     CHECK(run_program({MUSTER, "show", id, "--server", server.url()}).out.contains("Two terminals"));
 }
 
+TEST_CASE("a battle made with a clock on the command line is shown and watched with it") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto create = [&](const std::vector<std::string>& clock) {
+        std::vector<std::string> words{MUSTER, "create", "--example", "advanced-combat", "--bot", "attacker=best", "--bot", "defender=best", "--json"};
+        words.insert(words.end(), {"--server", server.url()});
+        words.insert(words.end(), clock.begin(), clock.end());
+        return run_program(words);
+    };
+    const auto made = create({"--clock", "live:10m+15s", "--on-timeout", "forfeit"});
+    REQUIRE_MESSAGE(made.exit_code == 0, made.err);
+    const auto id = Json::parse(made.out)["battle"].get<std::string>();
+    const auto options = http_get(server.port(), "/api/v1/battles/" + id).json()["options"];
+    CHECK(options["clock"] == Json{{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT15S"}});
+    CHECK(options["on_timeout"] == "forfeit");
+    for (const auto* command : {"show", "watch"}) {
+        const auto told = run_program({MUSTER, command, id, "--server", server.url()}).out;
+        CHECK_MESSAGE(told.contains("10 minutes for each side, and 15 seconds more after each decision; who runs out of time has lost"), told);
+    }
+    const auto refused = create({"--clock", "live:1s"});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.contains("PT10S to P1D"));
+    CHECK(create({"--clock", "sand"}).exit_code == 2);
+    CHECK(create({"--on-timeout", "forfeit"}).exit_code == 2);
+}
+
 TEST_CASE("a tampered record is refused, and the first difference is named") {
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");

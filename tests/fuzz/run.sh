@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-build=${1:-build-fuzz}
+build=${1:-build-address}
 seconds=${2:-60}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
 symbolizer=/usr/lib/llvm-19/bin/llvm-symbolizer

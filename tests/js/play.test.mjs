@@ -59,7 +59,7 @@ test('what is refused says why: unknown and private battles, wrong tokens, bad s
   const { battle, tokens } = await newBattle(muster, 'advanced-combat', { options: { visibility: 'private' } });
   assert.equal((await refusal(muster.follow(battle).ready)).code, 'unknown_battle');
   assert.equal((await refusal(muster.follow('nobodyknowsthisone').ready)).code, 'unknown_battle');
-  assert.equal((await refusal(muster.follow(battle, { token: 'x'.repeat(32) }).ready)).code, 'bad_token');
+  assert.equal((await refusal(muster.follow(battle, { token: 'x'.repeat(32) }).ready)).code, 'unknown_battle');
   assert.equal((await refusal(muster.record(battle))).code, 'unknown_battle');
   assert.equal((await muster.record(battle, tokens.attacker)).battle, battle);
   assert.equal((await refusal(muster.ruleset('chess'))).code, 'bad_message');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { connect, ended, newBattle, next, numbers, playDefaults, refusedAs, sleep, startServer, until, upTo, verifyRecord, WebSocket } from './support.mjs';
+import { connect, ended, newBattle, next, numbers, playDefaults, refusedAs, startServer, until, upTo, verifyRecord, WebSocket } from './support.mjs';
 
 // Keeps at hand every WebSocket that a Muster opens.
 function recording() {
@@ -18,7 +18,8 @@ function recording() {
 test('the server is killed and started again in the midst: nothing comes twice, nothing is missing', async (t) => {
   const server = await startServer(t);
   const { battle, tokens } = await newBattle(connect(t, server), 'simple-combat');
-  const feeds = [tokens.north, tokens.south, undefined].map((token) => connect(t, server).follow(battle, token ? { token } : {}));
+  const clients = [tokens.north, tokens.south, undefined].map((token) => ({ token, muster: connect(t, server) }));
+  const feeds = clients.map(({ token, muster }) => muster.follow(battle, token ? { token } : {}));
   const [north, south] = feeds;
   const told = feeds.map((feed) => {
     const seqs = [];
@@ -32,7 +33,7 @@ test('the server is killed and started again in the midst: nothing comes twice, 
   for (const kill of [1, 2, 3]) {
     await next(north, 'event', ({ seq }) => seq >= kill * 200);
     await server.kill();
-    await sleep(100);
+    for (const { muster } of clients) await until(muster, 'status', () => muster.status !== 'open');
     await server.start();
   }
   const last = await ended(north);
@@ -60,12 +61,12 @@ test('a choice made while the connection is down is kept and told when it is bac
   const statuses = [];
   muster.on('status', (status) => statuses.push(status));
   await server.kill();
-  await until(() => muster.status === 'waiting', 'the break');
+  await until(muster, 'status', () => muster.status === 'waiting');
   const chosen = attacker.choose(request.decision, 'default');
   assert.deepEqual(attacker.requests, [request], 'the question stays while we are away');
   await server.start();
   const seq = await chosen;
-  await until(() => attacker.head >= seq);
+  await until(attacker, 'event', () => attacker.head >= seq);
   assert.equal(attacker.events[seq - 1].event, 'chosen');
   assert.ok(statuses.includes('waiting') && statuses.at(-1) === 'open');
 });
@@ -94,7 +95,7 @@ test('a choice whose answer is lost is asked again with the same id, and made on
   assert.equal(sent.length, 2);
   assert.equal(sent[0], sent[1]);
   assert.equal(sockets.length, 2);
-  await until(() => defender.head >= seq && attacker.head >= seq);
+  for (const feed of [defender, attacker]) await until(feed, 'event', () => feed.head >= seq);
   const made = defender.events.filter(({ event, data }) => event === 'chosen' && data.decision === request.decision);
   assert.deepEqual(made.map((each) => each.seq), [seq]);
 });

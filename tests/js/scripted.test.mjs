@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { connect, eventOf, followingOf, next, numbers, refusedAs, sleep, startScripted, until, upTo } from './support.mjs';
+import { connect, eventOf, followingOf, next, numbers, refusedAs, nextTurn, startScripted, until, upTo } from './support.mjs';
 
 const slice = (since, until) => upTo(until).slice(since);
 
@@ -103,7 +103,7 @@ test('unfollowing and closing settle what is open, without unhandled rejections'
   const server = await startScripted(t, ({ say }, message) => message.battle === 'b2' && message.type === 'follow' && say(followingOf(message, 0)));
   const muster = connect(t, server);
   const silent = muster.follow('b1');
-  await until(() => server.heard.length === 1);
+  await until(server, 'change', () => server.heard.length === 1);
   silent.unfollow();
   await assert.rejects(silent.ready, refusedAs('unreachable'));
   await assert.rejects(silent.say('too late'), refusedAs('unreachable'));
@@ -118,8 +118,30 @@ test('unfollowing and closing settle what is open, without unhandled rejections'
   await assert.rejects(feed.say('too late'), refusedAs('unreachable'));
   await assert.rejects(said, refusedAs('unreachable'));
   assert.deepEqual(errors, ['unreachable']);
-  await until(() => server.sockets.size === 0, 'the connection to close');
-  await sleep(50);
+  await until(server, 'change', () => server.sockets.size === 0);
+  await nextTurn();
+});
+
+test('a connection that was opened ahead is the one that what follows goes over', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => message.type === 'follow' && say(followingOf(message, 0)));
+  const muster = connect(t, server);
+  muster.connect();
+  await next(muster, 'status', () => muster.status === 'open');
+  assert.deepEqual(server.heard, []);
+  await muster.follow('b1').ready;
+  assert.equal(server.visits, 1);
+});
+
+test('who is put out of a seat hears why, and is asked nothing more', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => {
+    if (message.type !== 'follow') return;
+    say(followingOf(message, 0));
+    say({ type: 'unfollowed', battle: message.battle, message: 'this seat was handed over' });
+  });
+  const feed = connect(t, server).follow('b1', { token: 'old' });
+  const error = await next(feed, 'error');
+  assert.deepEqual(error.refusal, { code: 'seat_handed_over', message: 'this seat was handed over' });
+  await assert.rejects(feed.say('hello'), refusedAs('seat_handed_over'));
 });
 
 test('a listener that is taken away hears nothing more; the others do', async (t) => {
@@ -143,5 +165,5 @@ test('more battles than one connection may follow', async (t) => {
   await Promise.all(feeds.map(({ ready }) => ready));
   assert.equal(server.visits, 2);
   feeds[64].unfollow();
-  await until(() => server.sockets.size === 1, 'the second connection to close');
+  await until(server, 'change', () => server.sockets.size === 1);
 });

@@ -36,17 +36,17 @@ test('a sealed choice is shown to its seat alone, outlives a restart, can be tak
 
   const unsealed = await attacker.retract(decision);
   assert.equal(pendingNow(), undefined);
-  await until(() => attacker.head >= unsealed && defender.head >= unsealed);
+  for (const feed of [attacker, defender]) await until(feed, 'event', () => feed.head >= unsealed);
   assert.equal(defender.events[unsealed - 1].event, 'decision_unsealed');
   const sealed = await attacker.choose(decision, { class: options.classes[1] });
-  await until(() => defender.head >= sealed);
+  await until(defender, 'event', () => defender.head >= sealed);
   assert.deepEqual(defender.events[sealed - 1].data, { seat: 'attacker', decision });
   assert.ok(!defender.events.some(({ event, data }) => event === 'chosen' && data.decision === decision));
 
   const revealed = next(defender, 'event', ({ event, data }) => event === 'chosen' && data.decision === decision);
   playDefaults(defender);
   assert.deepEqual((await revealed).data.choice, { class: options.classes[1] });
-  await until(() => !attacker.requests.some((open) => open.decision === decision), 'the request to close');
+  await until(attacker, 'requests', () => !attacker.requests.some((open) => open.decision === decision));
   playDefaults(attacker);
   await ended(attacker);
 });

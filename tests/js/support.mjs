@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { Muster, MusterError } from '../../clients/js/dist/node.js';
+import { freePort } from '../support/free_port.mjs';
 
 const require = createRequire(new URL('../../clients/js/package.json', import.meta.url));
 export const { WebSocket, WebSocketServer } = require('ws');
@@ -39,7 +40,7 @@ class Server {
 
   /** On the same port as before, if there was one. */
   async start() {
-    const listen = this.url ? new URL(this.url).host : '127.0.0.1:0';
+    const listen = this.url ? new URL(this.url).host : `127.0.0.1:${await freePort()}`;
     this.#process = spawn(musterd, ['--listen', listen, '--data', this.#folder, '--log-level', 'error'], { stdio: ['ignore', 'pipe', 'ignore'] });
     const [line] = await once(createInterface({ input: this.#process.stdout }), 'line');
     this.url = /http:\/\/\S+/.exec(line)[0];
@@ -101,15 +102,13 @@ export function ended(feed) {
   return last ? Promise.resolve(last) : next(feed, 'event', done);
 }
 
-export async function until(condition, what = 'a condition') {
-  for (let i = 0; i < 2000; ++i) {
-    if (condition()) return;
-    await sleep(10);
-  }
-  throw new Error(`waited too long for ${what}`);
+/** Until something holds that `source` tells of by its event `name`. */
+export async function until(source, name, condition) {
+  if (!condition()) await next(source, name, condition);
 }
 
-export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** What has happened already, unhandled rejections among it, is told before this is over. */
+export const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** For assert.rejects. */
 export const refusedAs = (code) => (error) => error instanceof MusterError && error.refusal.code === code;
@@ -117,18 +116,23 @@ export const refusedAs = (code) => (error) => error instanceof MusterError && er
 export const numbers = (feed) => feed.events.map(({ seq }) => seq);
 export const upTo = (count) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** A server that says what the test tells it to: `talk(socket, message, visit)` for every message, visits counted from 1. */
+/** A server that says what the test tells it to: `talk(socket, message, visit)` for every message, visits counted from 1; `on('change')` after each message and connection. */
 export async function startScripted(test, talk) {
   const scripted = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(scripted, 'listening');
-  const server = { url: `http://127.0.0.1:${scripted.address().port}`, visits: 0, heard: [], sockets: new Set() };
+  const handlers = new Set();
+  const changed = () => [...handlers].forEach((handler) => handler());
+  const on = (_change, handler) => (handlers.add(handler), () => handlers.delete(handler));
+  const server = { url: `http://127.0.0.1:${scripted.address().port}`, visits: 0, heard: [], sockets: new Set(), on };
   scripted.on('connection', (socket) => {
     const visit = ++server.visits;
     server.sockets.add(socket);
-    socket.on('close', () => server.sockets.delete(socket));
+    changed();
+    socket.on('close', () => (server.sockets.delete(socket), changed()));
     socket.on('message', (data) => {
       const message = JSON.parse(data);
       server.heard.push({ visit, ...message });
+      changed();
       talk({ say: (answer) => socket.send(JSON.stringify(answer)), close: (code) => socket.close(code), cut: () => socket.terminate() }, message, visit);
     });
   });

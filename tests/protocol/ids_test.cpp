@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "protocol/ids.hpp"
@@ -49,18 +51,24 @@ TEST_CASE("equal secrets are the same bytes and nothing less") {
     CHECK(!equal_secrets("", "token"));
 }
 
-TEST_CASE("new ids are long, URL-safe and never the same") {
+TEST_CASE("new ids are long, of letters and digits only, and never the same") {
+    const auto is_plain = [](const std::string& name) { return std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) != 0; }); };
     std::set<std::string> seen;
+    std::set<char> used;
     for (int i = 0; i < 1000; ++i) {
         const auto battle = new_battle_id();
         const auto token = new_token();
         CHECK(battle.size() == 22);
         CHECK(token.size() == 32);
         CHECK(looks_like_battle_id(battle));
+        CHECK_MESSAGE(is_plain(battle + token), battle << " " << token);  // a leading '-' would be an option of a command line
+        used.insert(battle.begin(), battle.end());
+        used.insert(token.begin(), token.end());
         seen.insert(battle);
         seen.insert(token);
     }
     CHECK(seen.size() == 2000);
+    CHECK(used.size() == 62);
 }
 
 TEST_CASE("an id that cannot be one is known without asking anybody") {

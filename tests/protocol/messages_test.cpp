@@ -38,8 +38,22 @@ const std::vector<Case>& cases() {
          "/options/visibility: \"secret\" is not one of public, unlisted, private"},
         {R"({"type":"create","ruleset":"armies","setup":{},"options":{"confirm":1}})", "/options/confirm: expected true or false, got a number"},
         {R"({"type":"create","ruleset":"armies","setup":{},"options":{"titel":"T"}})", "/options/titel: unknown field \"titel\"; did you mean \"title\"?"},
-        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"seconds":9}}})",
-         "/options/clock: this server keeps no clocks; leave it out or give null", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"live","bank":"PT10M","increment":"PT5S","decision_max":"PT2M","disconnected":"PT30S"}}})"},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"live","bank":"PT10M"}}})"},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"correspondence","per_decision":"P3D"}}})"},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"seconds":9}}})", "/options/clock/seconds: unknown field \"seconds\""},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"live"}}})",
+         "/options/clock/bank: \"bank\" is missing: a length of time, PT10S to P1D", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"live","bank":"10 minutes"}}})",
+         "/options/clock/bank: expected a length of time, PT10S to P1D, got \"10 minutes\"", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"live","bank":"P2D"}}})",
+         "/options/clock/bank: expected a length of time, PT10S to P1D, got \"P2D\"", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"live","bank":"PT1H","per_decision":"P3D"}}})",
+         "/options/clock/per_decision: \"per_decision\" is not for live clocks", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"correspondence","per_decision":"P3D","bank":"PT1H"}}})",
+         "/options/clock/bank: \"bank\" is not for correspondence clocks", true},
+        {R"({"type":"create","ruleset":"armies","setup":{},"options":{"clock":{"mode":"correspondence","per_decision":"PT1S"}}})",
+         "/options/clock/per_decision: expected a length of time, PT1M to P60D, got \"PT1S\"", true},
         {R"({"type":"create","ruleset":"armies","setup":{},"options":{"on_timeout":"explode"}})",
          "/options/on_timeout: \"explode\" is not one of default, forfeit"},
 
@@ -68,6 +82,11 @@ const std::vector<Case>& cases() {
 
         {R"({"type":"retract","battle":"B","decision":3})"},
         {R"({"type":"retract","battle":"B"})", "/decision: \"decision\" is missing"},
+        {R"({"type":"order","battle":"B","orders":[{"for":"*","play":"default"}]})"},
+        {R"({"type":"order","battle":"B","orders":[],"now":true})"},
+        {R"({"type":"order","battle":"B"})", "/orders: \"orders\" is missing"},
+        {R"({"type":"orders","battle":"B"})"},
+        {R"({"type":"claim","battle":"B"})"},
         {R"({"type":"concede","battle":"B"})"},
         {R"({"type":"concede"})", "/battle: \"battle\" is missing"},
         {R"({"type":"concede","battle":"B","accept":true})", "/accept: unknown field \"accept\""},
@@ -157,6 +176,8 @@ TEST_CASE("every message's fields are the properties of its schema") {
     matches_its_schema<Follow>("follow");
     matches_its_schema<Choose>("choose");
     matches_its_schema<Retract>("retract");
+    matches_its_schema<Order>("order");
+    matches_its_schema<AskOrders>("orders");
     matches_its_schema<Concede>("concede");
     matches_its_schema<OfferDraw>("offer_draw");
     matches_its_schema<AnswerDraw>("answer_draw");

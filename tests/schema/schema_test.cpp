@@ -10,6 +10,7 @@
 
 #include "protocol/client_messages.hpp"
 #include "rules/drive.hpp"
+#include "rules/standing_orders.hpp"
 #include "rules/systems.hpp"
 #include "tests/rules/mutations.hpp"
 #include "tests/schema/shapes.hpp"
@@ -33,13 +34,16 @@ public:
     void take(const std::string& ruleset, const std::string& kind, const Json& value, bool accepted) {
         for (const auto& shape : shapes()) {
             if (shape.ruleset != ruleset || shape.kind != kind) continue;
-            const bool reads = shape.reads(value);
-            const auto detail = ruleset + ' ' + kind + ": " + value.dump();
-            REQUIRE_MESSAGE((reads || !accepted), detail);
-            accepted_ += accepted ? 1 : 0;
-            return add({{"name", ruleset + ' ' + kind}, {"reads", reads}, {"value", value}});
+            return take_shape(ruleset + ' ' + kind, value, shape.reads(value), accepted);
         }
         FAIL("tests/schema/shapes.cpp does not know " << ruleset << ' ' << kind);
+    }
+
+    void take_shape(const std::string& name, const Json& value, bool reads, bool accepted) {
+        const auto detail = name + ": " + value.dump();
+        REQUIRE_MESSAGE((reads || !accepted), detail);
+        accepted_ += accepted ? 1 : 0;
+        add({{"name", name}, {"reads", reads}, {"value", value}});
     }
 
     int accepted() const { return accepted_; }
@@ -89,6 +93,59 @@ void take_choices(Cases& cases, const Ruleset& ruleset, const Battle& battle, co
     }
 }
 
+struct PreferShape {
+    std::vector<std::string> prefer;
+    static void fields(auto& visit, auto& self) { visit("prefer", self.prefer, Rule{.min = 1, .max = preferred_units_max, .each_min = 1, .each_max = 60}); }
+};
+
+/// Whether standing orders have a shape that is read, whatever pieces the battle has.
+bool reads_orders(const Ruleset& ruleset, const Json& json) {
+    StandingOrders orders;
+    if (read_value(json, Rule{.max = standing_orders_max}, Code::bad_message, "", orders)) return false;
+    return std::ranges::all_of(orders, [&](const StandingOrder& order) {
+        const auto kinds = ruleset.decision_kinds();
+        const auto kind = std::ranges::find(kinds, order.kind, &DecisionKind::kind);
+        const bool every = order.kind == "*";
+        if (kind == kinds.end() && !every) return false;
+        if (order.play == "default") return true;
+        if ((every || kind->pieces != Pieces::none) && read_fields<PreferShape>(order.play, Code::bad_message)) return true;
+        return !every && !kind->misshapen(order.play, "");
+    });
+}
+
+/// Orders about this decision, as somebody would leave them: by a choice, by preference, for everything.
+Json some_orders(const Battle& battle, const Ask& ask, Pieces pieces, Chance& chance, Random& random) {
+    const auto facts = battle.facts();
+    Json names = Json::array();
+    for (const auto& side : facts.sides)
+        for (const auto& [name, left] : side.left)
+            if (std::find(names.begin(), names.end(), Json(name)) == names.end()) names.push_back(name);
+    Json condition{{"mine", {{"at_most", chance.between(0, 9)}}}};
+    if (chance.one_in(2)) condition["theirs"] = {{"at_least", chance.between(0, 9)}, {"unit", names.at(0)}};
+    if (facts.round && chance.one_in(2)) condition["round"] = {{"at_least", chance.between(0, 9)}};
+    Json out = Json::array({{{"for", ask.kind}, {"play", battle.random_choice(ask.seat, random)}}, {{"for", "*"}, {"play", "default"}}});
+    if (pieces != Pieces::none) out.push_back({{"for", ask.kind}, {"play", {{"prefer", names}}}});
+    out.push_back({{"for", "*"}, {"play", {{"prefer", {names.at(0)}}}}});
+    for (auto& each : out)
+        if (chance.one_in(2)) each["if"] = condition;
+    return out;
+}
+
+void take_orders(Cases& cases, const Ruleset& ruleset, const Battle& battle, const Ask& ask, Chance& chance, Random& random) {
+    const auto kinds = ruleset.decision_kinds();
+    const auto kind = std::ranges::find(kinds, std::string_view(ask.kind), &DecisionKind::kind);
+    REQUIRE(kind != kinds.end());
+    const Json orders = some_orders(battle, ask, kind->pieces, chance, random);
+    const auto read = read_standing_orders(orders, ruleset, battle, "");
+    REQUIRE_MESSAGE(read, orders.dump() << ' ' << (read ? "" : read.error().path + ' ' + read.error().message));
+    cases.take_shape(ruleset.id() + " standing_orders", orders, true, true);
+    for (int i = 0; i < mutations; ++i) {
+        const Json damaged = mutated_a_little(orders, chance);
+        cases.take_shape(ruleset.id() + " standing_orders", damaged, reads_orders(ruleset, damaged),
+                         read_standing_orders(damaged, ruleset, battle, "").has_value());
+    }
+}
+
 void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
     SeededChance chance(seed);
     Random random(seed);
@@ -107,6 +164,7 @@ void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
         Decided decided;
         for (const auto& ask : open_asks(*battle)) {
             if (chance.one_in(3)) take_choices(cases, ruleset, *battle, ask, chance, random);
+            if (chance.one_in(9)) take_orders(cases, ruleset, *battle, ask, chance, random);
             decided.choices.push_back(battle->random_choice(ask.seat, random));
         }
         battle->apply(decided, events);
@@ -141,12 +199,13 @@ std::vector<Json> vector_files() {
 void take_schemas(Cases& cases, const Ruleset& ruleset) {
     const Json catalog = ruleset.catalog();
     cases.schema(ruleset.id() + " setup", catalog.at("setup_schema"));
+    cases.schema(ruleset.id() + " standing_orders", catalog.at("standing_orders").at("schema"));
     for (const auto& [kind, schema] : catalog.at("choice_schemas").items()) cases.schema(ruleset.id() + ' ' + kind, schema);
 }
 
 }  // namespace
 
-TEST_CASE("ajv takes what the rulesets take, and refuses every shape that they cannot read") {
+TEST_CASE("ajv takes the setups, choices and standing orders that the rulesets take, and refuses every shape that they cannot read") {
     for (const auto* ruleset : shipped_rulesets().all()) {
         CAPTURE(ruleset->id());
         Cases cases;
@@ -163,7 +222,8 @@ TEST_CASE("ajv takes what the rulesets take, and refuses every shape that they c
         CHECK(count > 1000);
         CHECK(valid >= cases.accepted());
         CHECK(count - valid > count / 10);  // damage that shows in the shape
-        MESSAGE(ruleset->id() << ": " << count << " setups and choices checked by ajv, " << valid << " of them valid, " << cases.accepted() << " accepted");
+        MESSAGE(ruleset->id() << ": " << count << " setups, choices and orders checked by ajv, " << valid << " of them valid, " << cases.accepted()
+                              << " accepted");
     }
 }
 

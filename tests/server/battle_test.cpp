@@ -294,6 +294,6 @@ TEST_CASE("a bad setup is refused with the path of what is wrong") {
     CHECK(refused["message"].get<std::string>().contains("did you mean \"swordsmen\"?"));
     CHECK(ada.ask({{"type", "create"}, {"ruleset", "advanced-comba"}, {"setup", small_setup()}})["path"] == "/ruleset");
     CHECK(create(small_setup(), {{"tittle", "x"}})["path"] == "/options/tittle");
-    CHECK(create(small_setup(), {{"clock", {{"bank", 1}}}})["path"] == "/options/clock");
+    CHECK(create(small_setup(), {{"clock", {{"bank", 1}}}})["path"] == "/options/clock/bank");
     CHECK(create(small_setup(), {{"title", "a\nb"}})["path"] == "/options/title");
 }

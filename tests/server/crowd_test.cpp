@@ -2,23 +2,12 @@
 #include <doctest/doctest.h>
 #include <sys/resource.h>
 
-#include <fstream>
-
 #include "tests/support/table.hpp"
 
 using namespace muster;
 using namespace muster::test;
 
 namespace {
-
-long resident_kb(int pid) {
-    std::ifstream status("/proc/" + std::to_string(pid) + "/status");
-    std::string word;
-    long value = 0;
-    while (status >> word)
-        if (word == "VmRSS:") status >> value;
-    return value;
-}
 
 // Sanitizers keep memory of their own beside each byte.
 #if defined(__has_feature)
@@ -42,7 +31,7 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
     ServerProcess server(folder.path(), {"--messages-per-s", "0"});
     WireClient ada(server.port()), bob(server.port());
     std::vector<std::unique_ptr<WireClient>> slow;
-    const auto before_kb = resident_kb(server.pid());
+    const auto before_kb = server.resident_kb();
     std::vector<Battle> battles;
     constexpr int readers = 20;
     for (int i = 0; i < 60; ++i) battles.push_back(create_battle(ada, large_setup()));
@@ -60,7 +49,7 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
         bob.ask({{"type", "unfollow"}, {"battle", battle.id}});
     }
     INFO("each reader had to be sent " << bytes / 2 << " bytes");
-    const auto grown_kb = resident_kb(server.pid()) - before_kb;
+    const auto grown_kb = server.resident_kb() - before_kb;
     const auto shared_kb = static_cast<long>(bytes / 1024) * 3;  // the battles' own logs, inputs and parsed states
     CHECK(grown_kb < (readers * 256 + shared_kb + 20'000) * sanitizer_factor);
     int closed = 0;
@@ -97,9 +86,9 @@ TEST_CASE("ten thousand idle connections leave room for a battle") {
     const TempFolder folder;
     ServerProcess server(folder.path());
     std::vector<std::unique_ptr<WireClient>> idle;
-    const auto before_kb = resident_kb(server.pid());
+    const auto before_kb = server.resident_kb();
     while (idle.size() < wanted) idle.push_back(std::make_unique<WireClient>(server.port()));
-    MESSAGE(wanted << " idle connections, " << (resident_kb(server.pid()) - before_kb) * 1024 / static_cast<long>(wanted) << " bytes each");
+    MESSAGE(wanted << " idle connections, " << (server.resident_kb() - before_kb) * 1024 / static_cast<long>(wanted) << " bytes each");
     WireClient ada(server.port()), bob(server.port());
     const auto battle = create_battle(ada);
     ada.ask(battle.follow(battle.attacker));

@@ -66,6 +66,7 @@ TEST_CASE("the list goes from new to old in pages and can be filtered") {
     const Json over = list("status=over")["battles"][0];
     CHECK(over["outcome"]["reason"].is_string());
     CHECK(over["finished_at"].is_string());
+    CHECK(over["options"]["visibility"] == "public");
     CHECK(over["seats"][0]["name"] == "Ada_L");
     CHECK(bob.ask({{"type", "list"}, {"status", "over"}})["battles"] == list("status=over")["battles"]);
 }

@@ -1,5 +1,6 @@
 #include "tests/session/house.hpp"
 
+#include "rules/systems.hpp"
 #include "tests/support/rock_paper.hpp"
 
 namespace muster::test {
@@ -56,7 +57,10 @@ void Client::choose(const std::string& id, std::int64_t decision, const Json& ch
     house_.session(battle_)->choose(shared_from_this(), id, {battle_, decision, choice});
 }
 void Client::retract(const std::string& id, std::int64_t decision) { house_.session(battle_)->retract(shared_from_this(), id, {battle_, decision}); }
+void Client::order(const std::string& id, const Json& orders, bool now) { house_.session(battle_)->order(shared_from_this(), id, {battle_, orders, now}); }
+void Client::tell_orders(const std::string& id) { house_.session(battle_)->tell_orders(shared_from_this(), id); }
 void Client::concede(const std::string& id) { house_.session(battle_)->concede(shared_from_this(), id); }
+void Client::claim(const std::string& id) { house_.session(battle_)->claim(shared_from_this(), id); }
 void Client::offer_draw(const std::string& id) { house_.session(battle_)->offer_draw(shared_from_this(), id); }
 void Client::answer_draw(const std::string& id, bool accept) { house_.session(battle_)->answer_draw(shared_from_this(), id, accept); }
 void Client::say(const std::string& id, const std::string& text) { house_.session(battle_)->say(shared_from_this(), id, text); }
@@ -111,8 +115,15 @@ bool Client::has_event(std::string_view event) const {
     return false;
 }
 
-House::House(storage::Store& store, std::chrono::milliseconds unload_after)
-    : rulesets({&rock_paper()}), services{io, readers, store, rulesets, {.unload_after = unload_after}}, lobby(std::make_shared<Lobby>(services)) {}
+House::House(storage::Store& store, std::chrono::milliseconds unload_after, std::int64_t now_ms)
+    : rulesets({&rock_paper(), rules::shipped_rulesets().find("phased-combat"), rules::shipped_rulesets().find("advanced-combat")}),
+      clock(now_ms),
+      waker(io, store, clock),
+      services{io, readers, store, rulesets, clock, waker, {.unload_after = unload_after}},
+      lobby(std::make_shared<Lobby>(services)) {
+    REQUIRE(waker.restore());
+    waker.on_due([this](const std::string& battle) { lobby->wake(battle); });
+}
 
 House::~House() {
     lobby->stop();
@@ -154,7 +165,7 @@ std::string House::events(const Table& table, const std::string& token) {
     std::string text;
     session(table.battle)->read_events(token, 0, [&](std::expected<std::string, Refusal> events) { text = events.value(); });
     until([&] { return !text.empty(); });
-    return text;
+    return text.substr(0, text.rfind(",\"requests\":[")) + "}\n";  // what is asked stands behind what happened
 }
 
 Json House::record(const Table& table) {
@@ -162,6 +173,16 @@ Json House::record(const Table& table) {
     session(table.battle)->read_record({}, [&](std::expected<Session::RecordAnswer, Refusal> record) { text = record.value().text; });
     until([&] { return !text.empty(); });
     return Json::parse(text);
+}
+
+void House::pass(std::int64_t ms) {
+    clock.pass(ms);
+    waker.tick();
+    settle();
+    std::atomic<bool> read = false;  // what had to be read from the store first
+    asio::post(readers, [&] { read = true; });
+    until([&] { return read.load(); });
+    settle();
 }
 
 void House::until(const std::function<bool()>& done) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -15,6 +16,25 @@
 namespace muster::test {
 
 class House;
+
+/// Time passes when the test says so.
+class ManualClock final : public server::Clock {
+public:
+    static constexpr std::int64_t start_ms = 1'800'000'000'000;  ///< 2027-01-15T08:00:00Z
+    explicit ManualClock(std::int64_t now_ms) : now_ms_(now_ms) {}
+    std::int64_t now_ms() const override { return now_ms_; }
+    std::int64_t steady_ms() const override { return steady_ms_; }
+    void pass(std::int64_t ms) {
+        now_ms_ += ms;
+        steady_ms_ += ms;
+    }
+    /// Somebody sets the time of day.
+    void jump(std::int64_t ms) { now_ms_ += ms; }
+
+private:
+    std::atomic<std::int64_t> now_ms_;
+    std::atomic<std::int64_t> steady_ms_ = 5'000;
+};
 
 struct Table {
     std::string battle;
@@ -37,7 +57,10 @@ public:
     void choose(const std::string& id, std::int64_t decision, const Json& choice);
     void throws(const std::string& id, std::int64_t decision, const char* hand) { choose(id, decision, {{"throw", hand}}); }
     void retract(const std::string& id, std::int64_t decision);
+    void order(const std::string& id, const Json& orders, bool now = false);
+    void tell_orders(const std::string& id);
     void concede(const std::string& id);
+    void claim(const std::string& id);
     void offer_draw(const std::string& id);
     void answer_draw(const std::string& id, bool accept);
     void say(const std::string& id, const std::string& text);
@@ -73,7 +96,7 @@ class House {
 public:
     static constexpr std::chrono::milliseconds for_ever{3'600'000};
 
-    explicit House(storage::Store& store, std::chrono::milliseconds unload_after = for_ever);
+    explicit House(storage::Store& store, std::chrono::milliseconds unload_after = for_ever, std::int64_t now_ms = ManualClock::start_ms);
     ~House();
     House(const House&) = delete;
     House& operator=(const House&) = delete;
@@ -89,6 +112,9 @@ public:
     std::string events(const Table& table, const std::string& token = {});
     Json record(const Table& table);
 
+    /// Lets time pass, wakes what is due and runs all that follows.
+    void pass(std::int64_t ms);
+
     /// Runs until `done()`; fails the test if that does not come.
     void until(const std::function<bool()>& done);
     /// Runs all that can run now. Nothing is under way afterwards but held commits and timers.
@@ -98,6 +124,8 @@ public:
     server::asio::executor_work_guard<server::IoContext::executor_type> work{io.get_executor()};
     server::asio::thread_pool readers{1};
     rules::Rulesets rulesets;
+    ManualClock clock;
+    server::Waker waker;
     server::Services services;
     std::shared_ptr<server::Lobby> lobby;
 };

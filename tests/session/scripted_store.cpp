@@ -41,6 +41,14 @@ void ScriptedStore::create(Header header, std::vector<Seat> seats, Step first, D
     done(wait([&](Done inner) { inner_.create(std::move(header), std::move(seats), std::move(first), std::move(inner)); }));
 }
 
+void ScriptedStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
+    done(wait([&](Done inner) { inner_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(inner)); }));
+}
+
+void ScriptedStore::remember(std::string key, std::string value, Done done) {
+    done(wait([&](Done inner) { inner_.remember(std::move(key), std::move(value), std::move(inner)); }));
+}
+
 void ScriptedStore::append(std::int64_t number, Step step, Done done) {
     if (!holding_) return store(number, std::move(step), done);
     waiting_.push_back([this, number, step = std::move(step), done = std::move(done)] { store(number, step, done); });

@@ -25,11 +25,17 @@ public:
     void damage_loads(std::function<void(storage::StoredBattle&)> damage);
 
     void create(storage::Header header, std::vector<storage::Seat> seats, storage::Step first, Done done) override;
+    void adopt(storage::Header header, std::vector<storage::Seat> seats, std::vector<storage::Step> steps, Done done) override;
     void append(std::int64_t number, storage::Step step, Done done) override;
+    void remember(std::string key, std::string value, Done done) override;
+    std::expected<std::int64_t, storage::Failure> archive(const std::string& finished_before) override { return inner_.archive(finished_before); }
     void close() override { inner_.close(); }
     std::expected<std::optional<storage::StoredBattle>, storage::Failure> load(const std::string& id) override;
     std::expected<std::optional<storage::Summary>, storage::Failure> summary(const std::string& id) override { return inner_.summary(id); }
     std::expected<std::vector<storage::Summary>, storage::Failure> list(const storage::Query& query) override { return inner_.list(query); }
+    std::expected<storage::Counts, storage::Failure> counts() override { return inner_.counts(); }
+    std::expected<std::vector<storage::Wake>, storage::Failure> wakes() override { return inner_.wakes(); }
+    std::expected<std::string, storage::Failure> recall(const std::string& key) override { return inner_.recall(key); }
 
 private:
     void store(std::int64_t number, storage::Step step, const Done& done);

@@ -23,7 +23,9 @@ struct Hall {
     asio::thread_pool readers{2};
     storage::MemoryStore store{};
     rules::Rulesets rulesets{{&rock_paper()}};
-    Services services{io, readers, store, rulesets, {.unload_after = std::chrono::milliseconds(1)}};
+    SystemClock clock{};
+    Waker waker{io, store, clock};
+    Services services{io, readers, store, rulesets, clock, waker, {.unload_after = std::chrono::milliseconds(1)}};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     std::atomic<int> running{0};
     std::atomic<int> faults{0};

@@ -320,7 +320,7 @@ TEST_CASE("a private battle does not exist for whoever holds no seat") {
     stranger->follow("1");
     CHECK(stranger->outcome("1") == "unknown_battle");
     stranger->follow("2", "a token that is none");
-    CHECK(stranger->outcome("2") == "bad_token");
+    CHECK(stranger->outcome("2") == "unknown_battle");
     CHECK(house.join(table, "red")->numbers() == counted(2));
 }
 

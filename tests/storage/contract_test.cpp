@@ -1,6 +1,8 @@
 // What every store promises.
 #include <doctest/doctest.h>
 
+#include <future>
+
 #include "tests/storage/support.hpp"
 
 namespace muster::storage::tests {
@@ -41,6 +43,51 @@ TEST_CASE_TEMPLATE("a battle is loaded as it was created", Kind, OnDisk, InMemor
     CHECK(battle.steps[0].events == "one\ntwo\n");
     CHECK(battle.steps[0].inputs == "in\n");
     CHECK(battle.steps[0].answers == "ok\n");
+}
+
+TEST_CASE_TEMPLATE("what is kept for a battle and its seats is replaced and forgotten by name", Kind, OnDisk, InMemory) {
+    Kind kind;
+    const std::int64_t number = *create(kind.store, "b1");
+    REQUIRE(append(kind.store, number,
+                   {.first_seq = 2, .last_seq = 1, .keep = {{"", "clock", "one"}, {"attacker", "orders", "[1]"}, {"defender", "orders", "[2]"}}}));
+    REQUIRE(append(kind.store, number, {.first_seq = 2, .last_seq = 1, .keep = {{"", "clock", "two"}, {"attacker", "orders", ""}}}));
+    CHECK(load(kind.store, "b1").kept == std::vector<Kept>{{"", "clock", "two"}, {"defender", "orders", "[2]"}});
+}
+
+TEST_CASE_TEMPLATE("who made a sealed choice is kept with it", Kind, OnDisk, InMemory) {
+    Kind kind;
+    const std::int64_t number = *create(kind.store, "b1");
+    REQUIRE(append(kind.store, number, {.first_seq = 2, .last_seq = 1, .seal = {{"attacker", 3, "{}", "timed_out"}}}));
+    CHECK(load(kind.store, "b1").sealed == std::vector<Sealed>{{"attacker", 3, "{}", "timed_out"}});
+}
+
+TEST_CASE_TEMPLATE("battles that want attention are listed, the soonest first, until they want none", Kind, OnDisk, InMemory) {
+    Kind kind;
+    const std::int64_t late = *create(kind.store, "late");
+    const std::int64_t soon = *create(kind.store, "soon");
+    create(kind.store, "never");
+    REQUIRE(append(kind.store, late, {.first_seq = 2, .last_seq = 1, .wake_at = 2'000}));
+    REQUIRE(append(kind.store, soon, {.first_seq = 2, .last_seq = 1, .wake_at = 1'000}));
+    REQUIRE(append(kind.store, late, step(2)));  // says nothing of it
+    CHECK(kind.store.wakes().value() == std::vector<Wake>{{"soon", 1'000}, {"late", 2'000}});
+    CHECK(load(kind.store, "late").wake_at == 2'000);
+    REQUIRE(append(kind.store, soon, {.first_seq = 2, .last_seq = 1, .wake_at = 0}));
+    CHECK(kind.store.wakes().value() == std::vector<Wake>{{"late", 2'000}});
+}
+
+TEST_CASE_TEMPLATE("the server's own state is remembered until it is emptied", Kind, OnDisk, InMemory) {
+    Kind kind;
+    const auto remember = [&](const std::string& value) {
+        std::promise<Result> stored;
+        kind.store.remember("alive", value, [&](Result result) { stored.set_value(std::move(result)); });
+        return stored.get_future().get();
+    };
+    CHECK(kind.store.recall("alive").value().empty());
+    REQUIRE(remember("12"));
+    REQUIRE(remember("34"));
+    CHECK(kind.store.recall("alive").value() == "34");
+    REQUIRE(remember(""));
+    CHECK(kind.store.recall("alive").value().empty());
 }
 
 TEST_CASE_TEMPLATE("an unknown id is nothing, not a failure", Kind, OnDisk, InMemory) {
@@ -136,6 +183,22 @@ TEST_CASE_TEMPLATE("seats are taken under a name, and unknown seats refused", Ki
     CHECK(load(kind.store, "b1").steps.size() == 2);
 }
 
+TEST_CASE_TEMPLATE("a step can give a seat another token, and to unknown seats none", Kind, OnDisk, InMemory) {
+    Kind kind;
+    const std::int64_t number = *create(kind.store, "b1");
+    const auto before = load(kind.store, "b1").seats;
+    Step renewing = step(2);
+    renewing.tokens = {{"defender", std::string(32, 'n')}};
+    REQUIRE(append(kind.store, number, renewing));
+    const auto after = load(kind.store, "b1").seats;
+    CHECK(after[0].token_hash == before[0].token_hash);
+    CHECK(after[1].token_hash == std::string(32, 'n'));
+
+    Step wrong = step(3);
+    wrong.tokens = {{"referee", std::string(32, 'x')}};
+    CHECK(is(append(kind.store, number, wrong), Failure::Kind::broken));
+}
+
 TEST_CASE_TEMPLATE("a finished battle has an outcome, and its summary shows no token hash", Kind, OnDisk, InMemory) {
     Kind kind;
     const std::int64_t number = *create(kind.store, "b1");
@@ -152,6 +215,7 @@ TEST_CASE_TEMPLATE("a finished battle has an outcome, and its summary shows no t
     CHECK((*summary)->number == number);
     CHECK((*summary)->status == Status::over);
     CHECK((*summary)->outcome == last.outcome);
+    CHECK((*summary)->options == load(kind.store, "b1").header.options);
     CHECK((*summary)->finished_at == last.finished_at);
     CHECK((*summary)->head == 2);
     REQUIRE((*summary)->seats.size() == 2);

@@ -79,6 +79,24 @@ TEST_CASE_TEMPLATE("status and ruleset narrow the list", Kind, OnDisk, InMemory)
     CHECK(ids_of(kind.store, {.status = Status::running, .ruleset = "armies"}).empty());
 }
 
+TEST_CASE_TEMPLATE("all battles are counted by status, whoever may see them", Kind, OnDisk, InMemory) {
+    Kind kind;
+    CHECK(*kind.store.counts() == Counts{});
+    for (const std::string visibility : {"public", "private", "public"}) {
+        Header described = header("b" + std::to_string(kind.store.statistics().operations));
+        described.visibility = visibility;
+        REQUIRE(create(kind.store, described, two_seats(), step(1)));
+    }
+    Step start = step(2);
+    start.status = Status::running;
+    REQUIRE(append(kind.store, 2, start));
+    CHECK(*kind.store.counts() == Counts{.waiting = 2, .running = 1, .over = 0});
+    Step last = step(3);
+    last.status = Status::over;
+    REQUIRE(append(kind.store, 2, last));
+    CHECK(*kind.store.counts() == Counts{.waiting = 2, .running = 0, .over = 1});
+}
+
 TEST_CASE_TEMPLATE("names and titles are found by a part, in any case, and % and _ are only letters", Kind, OnDisk, InMemory) {
     Kind kind;
     add(kind.store, "b1", "100% war", "Ada_Lovelace");

@@ -58,7 +58,7 @@ TEST_CASE("a store with damaged pages is refused") {
     for (std::streamoff page = 8; page < 100; page += 3) overwrite(file, page * 4096, 4096);
     const Failure refusal = refusal_of(file);
     CHECK(refusal.kind == Failure::Kind::broken);
-    CHECK(contains(refusal.message, "store.db is damaged, restore a backup: "));
+    CHECK(contains(refusal.message, "store.db is damaged, restore a backup (musterd restore BACKUP --replace): "));
 }
 
 TEST_CASE("a store whose schema is damaged is refused, however large it is") {

@@ -93,6 +93,14 @@ public:
         return out;
     }
 
+    Facts facts() const override {
+        Facts out{round_, {}};
+        for (std::size_t i = 0; i < players; ++i) out.sides.push_back({1, {}});
+        return out;
+    }
+
+    std::optional<Json> preferred(Seat /*seat*/, const Preference& /*preference*/) const override { return {}; }
+
     std::unique_ptr<Battle> clone() const override { return std::make_unique<RockPaperBattle>(*this); }
 
 private:
@@ -129,23 +137,22 @@ private:
     Need need_{};
 };
 
+constexpr std::array kinds{decision_kind<ThrowChoice>("throw")};
+
 class RockPaper final : public Ruleset {
 public:
     const std::string& id() const override { return id_; }
     int version() const override { return 1; }
     const std::vector<std::string>& seats() const override { return seat_names(); }
+    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& json) const override {
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
         if (!setup) return std::unexpected(setup.error());
         return std::make_unique<RockPaperBattle>(setup->rounds);
     }
     Json catalog() const override {
-        return {{"title", "Rock, paper, scissors"},
-                {"summary", "Three seats choose in secret."},
-                {"seats", seat_names()},
-                {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", {{"throw", schema_of<ThrowChoice>()}}},
-                {"example", {{"rounds", 3}}}};
+        return {{"title", "Rock, paper, scissors"},   {"summary", "Three seats choose in secret."}, {"seats", seat_names()},
+                {"setup_schema", schema_of<Setup>()}, {"choice_schemas", choice_schemas(kinds)},    {"example", {{"rounds", 3}}}};
     }
 
 private:

@@ -1,14 +1,18 @@
 #include "tests/support/server_process.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
+
+#include "tests/support/loopback.hpp"
 
 namespace muster::test {
 
@@ -46,6 +50,22 @@ int wait_for(int pid) {
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+bool is_free(unsigned short port) {
+    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const auto address = loopback(port);
+    const bool bound = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    ::close(probe);
+    return bound;
+}
+
+// A port below those that the kernel lends to clients. A port among them is a trap for a server that is killed and started again
+// on it: a client that comes back meanwhile may be lent the very port it connects to, talk to itself, and keep the server out.
+unsigned short free_port() {
+    std::random_device random;
+    for (;;)
+        if (const auto port = static_cast<unsigned short>(std::uniform_int_distribution(10'000, 32'000)(random)); is_free(port)) return port;
 }
 
 }  // namespace
@@ -97,7 +117,10 @@ BackgroundProgram::~BackgroundProgram() {
 
 Finished BackgroundProgram::wait() { return finish(folder_, std::exchange(pid_, -1)); }
 
-ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options) : data_(std::move(data)), options_(std::move(options)) { start(); }
+ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options)
+    : data_(std::move(data)), options_(std::move(options)), port_(free_port()) {
+    start();
+}
 
 ServerProcess::~ServerProcess() { kill(); }
 
@@ -108,18 +131,16 @@ void ServerProcess::start() {
     if (::pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     const int in = open_file("/dev/null", O_RDONLY);
     const int err = open_file(folder_.path() / "stderr", O_WRONLY | O_CREAT | O_APPEND);
-    pid_ = spawn(arguments, in, pipe_ends[1], err);
+    pid_ = spawn(arguments, in, pipe_ends[1], err, {"MUSTER_UNLIMITED_ADDRESSES=127.0.0.1"});  // a test is a crowd; options go before
     for (const int fd : {in, err, pipe_ends[1]}) ::close(fd);
     std::string line;
     char c = 0;
     while (::read(pipe_ends[0], &c, 1) == 1 && c != '\n') line += c;  // the address, or the end of a server that did not start
     ::close(pipe_ends[0]);
-    const auto colon = line.rfind(':');
-    if (colon == std::string::npos) {
+    if (line.empty()) {
         wait_for(std::exchange(pid_, -1));
         throw std::runtime_error("musterd did not start: " + log());
     }
-    if (port_ == 0) port_ = static_cast<unsigned short>(std::stoi(line.substr(colon + 1)));  // a restart keeps it, and others may read it
 }
 
 void ServerProcess::kill() {
@@ -136,6 +157,15 @@ void ServerProcess::kill_and_restart() {
 int ServerProcess::stop(int signal) {
     ::kill(pid_, signal);
     return wait_for(std::exchange(pid_, -1));
+}
+
+long ServerProcess::resident_kb() const {
+    std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
+    std::string word;
+    long value = 0;
+    while (status >> word)
+        if (word == "VmRSS:") status >> value;
+    return value;
 }
 
 std::string ServerProcess::log() const { return read_file(folder_.path() / "stderr"); }

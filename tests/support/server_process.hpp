@@ -61,13 +61,15 @@ public:
     void start();
     /// Sends a signal and waits for the end; the exit code.
     int stop(int signal);
+    /// Memory it holds now.
+    long resident_kb() const;
     /// What it has written to stderr so far.
     std::string log() const;
 
 private:
     std::filesystem::path data_;
     std::vector<std::string> options_;
-    unsigned short port_ = 0;
+    unsigned short port_;
     int pid_ = -1;
     TempFolder folder_{};
 };

@@ -1,13 +1,17 @@
 #include "tests/support/wire_client.hpp"
 
-#include <arpa/inet.h>
 #include <netinet/tcp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <stdexcept>
+
+#include "tests/support/loopback.hpp"
 
 namespace muster::test {
 
@@ -17,37 +21,14 @@ using Clock = std::chrono::steady_clock;
 
 int connect_to(unsigned short port) {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+    const auto address = loopback(port);
+    if (::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         ::close(fd);
         throw std::runtime_error("cannot connect to port " + std::to_string(port));
     }
     const int one = 1;
     ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return fd;
-}
-
-void send_all(int fd, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const auto sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        if (sent <= 0) return;  // the reader will see that the connection ended
-        bytes.remove_prefix(static_cast<std::size_t>(sent));
-    }
-}
-
-// Reads something; false at the end of the stream, throws when nothing comes in time.
-bool read_some(int fd, std::string& into, Clock::time_point until) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-    pollfd waiting{fd, POLLIN, 0};
-    if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0) throw std::runtime_error("the server is silent");
-    char buffer[65536];
-    const auto got = ::recv(fd, buffer, sizeof buffer, 0);
-    if (got <= 0) return false;
-    into.append(buffer, static_cast<std::size_t>(got));
-    return true;
 }
 
 HttpReply parse_reply(const std::string& text) {
@@ -68,27 +49,91 @@ HttpReply parse_reply(const std::string& text) {
     return reply;
 }
 
+SSL_CTX* tls_context() {
+    static SSL_CTX* const context = [] {
+        ::signal(SIGPIPE, SIG_IGN);  // OpenSSL writes without MSG_NOSIGNAL
+        return SSL_CTX_new(TLS_client_method());
+    }();
+    return context;
+}
+
 }  // namespace
 
-WireClient::WireClient(unsigned short port, const std::string& headers) : socket_(connect_to(port)) {
-    send_all(socket_, "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
-                          "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: muster.v1\r\n" +
-                          headers + "\r\n");
+Wire::Wire(unsigned short port, Kind kind) : socket_(connect_to(port)) {
+    if (kind == Kind::plain) return;
+    ssl_ = SSL_new(tls_context());
+    SSL_set_fd(ssl_, socket_);
+    if (SSL_connect(ssl_) == 1) return;
+    SSL_free(ssl_);
+    ::close(socket_);
+    throw std::runtime_error("no TLS on port " + std::to_string(port));
+}
+
+Wire::~Wire() {
+    SSL_free(ssl_);
+    ::close(socket_);
+}
+
+void Wire::send(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const auto size = static_cast<int>(std::min<std::size_t>(bytes.size(), 1 << 20));
+        const auto sent = ssl_ ? SSL_write(ssl_, bytes.data(), size) : ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (sent <= 0) return;
+        bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+}
+
+bool Wire::read_some(std::string& into, Clock::time_point until) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    pollfd waiting{socket_, POLLIN, 0};
+    if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0) throw std::runtime_error("the server is silent");
+    char buffer[65536];
+    do {  // what TLS has decrypted no poll would tell
+        const auto got = ssl_ ? SSL_read(ssl_, buffer, sizeof buffer) : ::recv(socket_, buffer, sizeof buffer, 0);
+        if (got <= 0) return false;
+        into.append(buffer, static_cast<std::size_t>(got));
+    } while (ssl_ && SSL_pending(ssl_) > 0);
+    return true;
+}
+
+std::string Wire::read_all() {
+    std::string out;
+    while (read_some(out, Clock::now() + patience)) {}
+    return out;
+}
+
+void Wire::end_sending() {
+    if (ssl_) SSL_shutdown(ssl_);
+    ::shutdown(socket_, SHUT_WR);
+}
+
+std::string Wire::certificate() const {
+    X509* const shown = ssl_ ? SSL_get1_peer_certificate(ssl_) : nullptr;
+    if (!shown) return {};
+    BIO* const memory = BIO_new(BIO_s_mem());
+    PEM_write_bio_X509(memory, shown);
+    char* text = nullptr;
+    const auto size = BIO_get_mem_data(memory, &text);
+    std::string out(text, static_cast<std::size_t>(size));
+    BIO_free(memory);
+    X509_free(shown);
+    return out;
+}
+
+WireClient::WireClient(unsigned short port, const std::string& headers, Wire::Kind kind) : wire_(port, kind) {
+    wire_.send("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+               "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+               "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: muster.v1\r\n" +
+               headers + "\r\n");
     const auto until = Clock::now() + patience;
     while (in_.find("\r\n\r\n") == std::string::npos)
-        if (!read_some(socket_, in_, until)) break;
+        if (!wire_.read_some(in_, until)) break;
     const auto end = in_.find("\r\n\r\n");
-    if (!in_.starts_with("HTTP/1.1 101") || end == std::string::npos) {
-        ::close(socket_);
-        throw std::runtime_error("upgrade refused: " + in_.substr(0, in_.find('\r')));
-    }
+    if (!in_.starts_with("HTTP/1.1 101") || end == std::string::npos) throw std::runtime_error("upgrade refused: " + in_.substr(0, in_.find('\r')));
     in_.erase(0, end + 4);
 }
 
-WireClient::~WireClient() { ::close(socket_); }
-
-void WireClient::send_bytes(std::string_view bytes) { send_all(socket_, bytes); }
+void WireClient::send_bytes(std::string_view bytes) { wire_.send(bytes); }
 
 void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
     std::string frame(1, static_cast<char>((fin ? 0x80 : 0) | opcode));
@@ -106,10 +151,10 @@ void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
     constexpr char mask[] = {0x11, 0x22, 0x33, 0x44};
     frame.append(mask, 4);
     for (std::size_t i = 0; i < size; ++i) frame += static_cast<char>(payload[i] ^ mask[i % 4]);
-    send_all(socket_, frame);
+    wire_.send(frame);
 }
 
-bool WireClient::fill(Clock::time_point until) { return read_some(socket_, in_, until); }
+bool WireClient::fill(Clock::time_point until) { return wire_.read_some(in_, until); }
 
 std::optional<std::pair<int, std::string>> WireClient::next_frame() {
     const auto until = Clock::now() + patience;
@@ -190,7 +235,7 @@ int WireClient::wait_closed() {
 }
 
 bool WireClient::quiet() {
-    pollfd waiting{socket_, POLLIN, 0};
+    pollfd waiting{wire_.socket(), POLLIN, 0};
     return in_.empty() && ::poll(&waiting, 1, 0) == 0;
 }
 
@@ -198,7 +243,7 @@ std::size_t WireClient::wait_any(const std::vector<WireClient*>& clients) {
     std::vector<pollfd> waiting;
     for (std::size_t i = 0; i < clients.size(); ++i) {
         if (!clients[i]->in_.empty()) return i;
-        waiting.push_back({clients[i]->socket_, POLLIN, 0});
+        waiting.push_back({clients[i]->wire_.socket(), POLLIN, 0});
     }
     if (::poll(waiting.data(), waiting.size(), static_cast<int>(std::chrono::milliseconds(patience).count())) <= 0)
         throw std::runtime_error("the server is silent");
@@ -207,22 +252,72 @@ std::size_t WireClient::wait_any(const std::vector<WireClient*>& clients) {
     return 0;
 }
 
-std::string http_raw(unsigned short port, std::string_view bytes) {
-    const int fd = connect_to(port);
-    send_all(fd, bytes);
-    std::string reply;
-    try {
-        while (read_some(fd, reply, Clock::now() + patience)) {}
-    } catch (...) {
-        ::close(fd);
-        throw;
-    }
-    ::close(fd);
-    return reply;
+EventSource::EventSource(unsigned short port, const std::string& target, const std::string& headers, Wire::Kind kind) : wire_(port, kind) {
+    wire_.send("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n" + headers + "\r\n");
+    const auto until = Clock::now() + patience;
+    while (in_.find("\r\n\r\n") == std::string::npos)
+        if (!wire_.read_some(in_, until)) break;
+    reply = parse_reply(in_);
+    in_ = std::exchange(reply.body, {});
+    if (reply.status == 200) return;
+    const auto size = std::stoul(reply.headers.at("content-length"));
+    while (in_.size() < size && wire_.read_some(in_, until)) {}
+    reply.body = std::exchange(in_, {});
 }
 
-HttpReply http_get(unsigned short port, const std::string& target, const std::string& headers, const std::string& method) {
-    return parse_reply(http_raw(port, method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + headers + "\r\n"));
+std::optional<EventSource::Message> EventSource::next() {
+    const auto until = Clock::now() + patience;
+    while (true) {
+        const auto end = in_.find("\n\n");
+        if (end == std::string::npos) {
+            if (!wire_.read_some(in_, until)) return {};
+            continue;
+        }
+        Message message;
+        for (std::size_t at = 0; at < end;) {
+            const auto line_end = std::min(in_.find('\n', at), end);
+            const std::string line = in_.substr(at, line_end - at);
+            if (line.starts_with("id: ")) message.id = line.substr(4);
+            else if (line.starts_with("event: ")) message.event = line.substr(7);
+            else if (line.starts_with("data: ")) message.data = line.substr(6);
+            else comments += line + "\n";
+            at = line_end + 1;
+        }
+        in_.erase(0, end + 2);
+        if (message.data.empty()) continue;
+        heard.push_back(message);
+        return message;
+    }
+}
+
+Json EventSource::next(std::string_view type) {
+    while (const auto message = next())
+        if (message->event == type) return Json::parse(message->data);
+    throw std::runtime_error("the server ended the stream");
+}
+
+PendingRequest::PendingRequest(unsigned short port, const Bytes& request, Wire::Kind kind) : wire_(port, kind) { wire_.send(request.bytes); }
+
+PendingRequest::PendingRequest(unsigned short port, const std::string& target, const std::string& headers, Wire::Kind kind)
+    : PendingRequest(port, Bytes{"GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + headers + "\r\n"}, kind) {}
+
+HttpReply PendingRequest::answer() { return parse_reply(wire_.read_all()); }
+
+bool PendingRequest::quiet() {
+    pollfd waiting{wire_.socket(), POLLIN, 0};
+    return ::poll(&waiting, 1, 0) == 0;
+}
+
+std::string bearer(const std::string& token) { return "Authorization: Bearer " + token + "\r\n"; }
+
+std::string http_raw(unsigned short port, std::string_view bytes, Wire::Kind kind) {
+    Wire wire(port, kind);
+    wire.send(bytes);
+    return wire.read_all();
+}
+
+HttpReply http_get(unsigned short port, const std::string& target, const std::string& headers, const std::string& method, Wire::Kind kind) {
+    return parse_reply(http_raw(port, method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + headers + "\r\n", kind));
 }
 
 HttpReply http_post(unsigned short port, const std::string& target, const std::string& body, const std::string& headers) {

@@ -10,16 +10,43 @@
 
 #include "rules/json.hpp"
 
+struct ssl_st;
+
 namespace muster::test {
 
 /// How long a test waits for something that must come. Only reached when it fails.
 inline constexpr std::chrono::seconds patience{20};
 
+/// A connection to the server on this machine, plain or under TLS (any certificate will do). Throws when it cannot be made.
+class Wire {
+public:
+    enum class Kind { plain, tls };
+    explicit Wire(unsigned short port, Kind kind = Kind::plain);
+    ~Wire();
+    Wire(const Wire&) = delete;
+    Wire& operator=(const Wire&) = delete;
+
+    /// What cannot be sent because the other side has gone is dropped; the reader will see it.
+    void send(std::string_view bytes);
+    /// Appends what comes; false at the end of the stream, throws when nothing comes in time.
+    bool read_some(std::string& into, std::chrono::steady_clock::time_point until);
+    /// Everything until the other side closes.
+    std::string read_all();
+    /// Nothing more will be sent, under TLS with its goodbye; what comes can still be read.
+    void end_sending();
+    int socket() const { return socket_; }
+    /// The certificate that the server showed, as text; empty when plain.
+    std::string certificate() const;
+
+private:
+    int socket_;
+    ssl_st* ssl_ = nullptr;
+};
+
 class WireClient {
 public:
     /// Connects and upgrades; throws std::runtime_error when that is refused. `headers`: more request lines, each ended by \r\n.
-    explicit WireClient(unsigned short port, const std::string& headers = {});
-    ~WireClient();
+    explicit WireClient(unsigned short port, const std::string& headers = {}, Wire::Kind kind = Wire::Kind::plain);
     WireClient(const WireClient&) = delete;
     WireClient& operator=(const WireClient&) = delete;
 
@@ -54,7 +81,7 @@ private:
     bool fill(std::chrono::steady_clock::time_point until);
     std::optional<std::pair<int, std::string>> next_frame();
 
-    int socket_ = -1;
+    Wire wire_;
     int asked_ = 0;
     std::string in_{};
 };
@@ -66,10 +93,65 @@ struct HttpReply {
     Json json() const { return Json::parse(body); }
 };
 
+/// A stream of server-sent events.
+class EventSource {
+public:
+    struct Message {
+        std::string id{};
+        std::string event{};
+        std::string data{};
+    };
+    /// Asks for it and reads the answer's head; another status than 200 is kept with its body.
+    EventSource(unsigned short port, const std::string& target, const std::string& headers = {}, Wire::Kind kind = Wire::Kind::plain);
+    EventSource(const EventSource&) = delete;
+    EventSource& operator=(const EventSource&) = delete;
+
+    /// The next message; nothing once the server has ended the stream. Throws when none comes in time.
+    std::optional<Message> next();
+    /// The next message of this type, as JSON; throws if the stream ends before.
+    Json next(std::string_view type);
+    int socket() const { return wire_.socket(); }
+    void end_sending() { wire_.end_sending(); }
+
+    HttpReply reply{};
+    std::vector<Message> heard{};  ///< all messages so far
+    std::string comments{};        ///< lines that are no messages
+
+private:
+    Wire wire_;
+    std::string in_{};
+};
+
+/// A request that is sent now and whose answer is read later.
+class PendingRequest {
+public:
+    struct Bytes {
+        std::string bytes;
+    };
+    PendingRequest(unsigned short port, const Bytes& request, Wire::Kind kind = Wire::Kind::plain);
+    PendingRequest(unsigned short port, const std::string& target, const std::string& headers = {}, Wire::Kind kind = Wire::Kind::plain);
+    PendingRequest(const PendingRequest&) = delete;
+    PendingRequest& operator=(const PendingRequest&) = delete;
+    HttpReply answer();
+    void send(std::string_view more) { wire_.send(more); }
+    void end_sending() { wire_.end_sending(); }
+    /// All that comes until the server closes.
+    std::string read_all() { return wire_.read_all(); }
+    /// Whether nothing has come yet.
+    bool quiet();
+
+private:
+    Wire wire_;
+};
+
+/// The header line that shows a seat's token.
+std::string bearer(const std::string& token);
+
 /// One HTTP request on a connection of its own.
-HttpReply http_get(unsigned short port, const std::string& target, const std::string& headers = {}, const std::string& method = "GET");
+HttpReply http_get(unsigned short port, const std::string& target, const std::string& headers = {}, const std::string& method = "GET",
+                   Wire::Kind kind = Wire::Kind::plain);
 HttpReply http_post(unsigned short port, const std::string& target, const std::string& body, const std::string& headers = {});
 /// Sends bytes as they are and reads until the server closes or is silent for `patience`.
-std::string http_raw(unsigned short port, std::string_view bytes);
+std::string http_raw(unsigned short port, std::string_view bytes, Wire::Kind kind = Wire::Kind::plain);
 
 }  // namespace muster::test

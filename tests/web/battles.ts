@@ -22,6 +22,15 @@ export interface Wishes {
   opponent?: 'A person' | 'The server, at its best' | 'The server, by the list' | 'The server, at random';
   watchers?: 'Everybody' | 'Whoever has the link' | 'Only the players';
   confirm?: boolean;
+  clock?: Clock;
+}
+
+export interface Clock {
+  mode: 'Live' | 'By correspondence';
+  /** fields by their labels, such as 'Minutes for the whole battle' */
+  fields?: Record<string, string>;
+  perDecision?: '1 day' | '3 days' | '7 days';
+  onTimeout?: 'The default is played' | 'The battle is lost';
 }
 
 export interface Links {
@@ -48,10 +57,18 @@ export async function startBattle(page: Page, server: Server, ruleset: Ruleset, 
   if (wishes.opponent) await who.getByRole('radio', { name: wishes.opponent }).check();
   if (wishes.watchers) await who.getByRole('radio', { name: wishes.watchers }).check();
   if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both agree/ }).check();
+  if (wishes.clock) await setClock(page.getByRole('region', { name: 'The clock' }), wishes.clock);
   if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
   return readLinks(page);
+}
+
+async function setClock(clock: Locator, { mode, fields = {}, perDecision, onTimeout }: Clock): Promise<void> {
+  await clock.getByRole('radio', { name: new RegExp(`^${mode}`) }).check();
+  for (const [label, value] of Object.entries(fields)) await clock.getByLabel(label).fill(value);
+  if (perDecision) await clock.getByRole('radio', { name: perDecision }).check();
+  if (onTimeout) await clock.getByRole('radio', { name: new RegExp(`^${onTimeout}`) }).check();
 }
 
 export async function readLinks(page: Page): Promise<Links> {
@@ -117,7 +134,7 @@ export type Answer = (decision: Locator, question: string) => Promise<void>;
 /** The next open decision, answered; false once the battle is over. */
 export async function answerNext(page: Page, answer: Answer = takeDefault): Promise<boolean> {
   const decision = decisionOf(page);
-  await outcomeOf(page).or(decision).first().waitFor({ timeout: 60_000 });
+  await outcomeOf(page).or(decision).first().waitFor({ timeout: 240_000 }); // the other side may take its time
   if ((await outcomeOf(page).count()) > 0) return false;
   const heading = questionOf(decision);
   const id = await heading.getAttribute('id');
@@ -132,4 +149,27 @@ export async function playOn(page: Page, answer: Answer = takeDefault): Promise<
   let answered = 0;
   while (await answerNext(page, answer)) ++answered;
   return answered;
+}
+
+/** A battle of advanced-combat that the server's own players have fought to its end; its id. The page may be any of the server's. */
+export function foughtByServer(page: Page, setup: Setup): Promise<string> {
+  return page.evaluate(letServerFight, setup);
+}
+
+/** In the page. */
+async function letServerFight(setup: Setup): Promise<string> {
+  const socket = new WebSocket(`ws://${location.host}/ws`, 'muster.v1');
+  await new Promise((resolve) => (socket.onopen = resolve));
+  const bot = { bot: 'best' };
+  const battle = await new Promise<string>((resolve, reject) => {
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data as string);
+      if (message.type === 'created') socket.send(JSON.stringify({ type: 'follow', battle: message.battle }));
+      else if (message.type === 'event' && message.event === 'battle_ended') resolve(message.battle);
+      else if (message.type === 'rejected' || message.type === 'error') reject(new Error(message.message));
+    };
+    socket.send(JSON.stringify({ type: 'create', ruleset: 'advanced-combat', setup, seats: { attacker: bot, defender: bot } }));
+  });
+  socket.close();
+  return battle;
 }

@@ -1,12 +1,13 @@
 // What the pages weigh is a limit; how fast they are depends on the machine and is told beside its limit.
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
-import { startBattle } from './battles';
+import { foughtByServer, startBattle } from './battles';
 import { expect, test } from './people';
 import { march } from './setups';
 
 const weightMax = 150 * 1024; // bytes as sent, without fonts
-const usableMax = 1000; // ms
+const usableMax = 1000; // ms, the median of some loads by browsers that have nothing yet
+const loads = 3;
 const frameMax = 50; // ms
 const eventsMin = 2000;
 
@@ -43,6 +44,24 @@ async function usableAfter(page: Page, url: string, heading: string, button: str
   return (await usable.jsonValue())!;
 }
 
+/** Milliseconds: the longest time between two frames while the slider goes to the end and back. */
+function longestFrame(scrub: Locator): Promise<number> {
+  return scrub.evaluate(async (field: HTMLInputElement) => {
+    const last = Number(field.max);
+    const frames: number[] = [];
+    let before = 0;
+    const steps = 120;
+    for (let step = 0; step <= 2 * steps; ++step) {
+      field.value = String(Math.round((last * (steps - Math.abs(steps - step))) / steps));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      if (before > 0) frames.push(now - before);
+      before = now;
+    }
+    return Math.max(...frames);
+  });
+}
+
 function tell(what: string, value: number, limit: number, unit: string): void {
   console.log(`    ${what}: ${value.toFixed(0)} ${unit} (limit ${limit} ${unit})`);
 }
@@ -61,49 +80,21 @@ test('the front page and a battle are light to load', async ({ person, server })
     tell(`${what} weighs`, weight() / 1024, weightMax / 1024, 'KB');
     expect(weight()).toBeGreaterThan(0);
     expect(weight()).toBeLessThan(weightMax);
-    tell(`${what} is usable with a quarter of the processor after`, await usableAfter(await person(), url, heading, button), usableMax, 'ms');
+    const after: number[] = [];
+    for (let load = 0; load < loads; ++load) after.push(await usableAfter(await person(), url, heading, button));
+    tell(`${what} is usable with a quarter of the processor after`, after.sort((a, b) => a - b)[(loads - 1) / 2]!, usableMax, 'ms');
   }
 });
 
 test('a battle with 2,000 events is scrubbed', async ({ person, server }) => {
   const viewer = await person();
   await viewer.goto(server.url);
-  const battle = await viewer.evaluate(letBotsFight, march(190));
+  const battle = await foughtByServer(viewer, march(190));
   await viewer.goto(`${server.url}/b/${battle}#0`);
   const scrub = viewer.getByRole('slider', { name: 'Moment' });
   const head = Number(await scrub.getAttribute('max'));
   expect(head).toBeGreaterThanOrEqual(eventsMin);
-  const longest = await scrub.evaluate(async (field: HTMLInputElement) => {
-    const last = Number(field.max);
-    const frames: number[] = [];
-    let before = 0;
-    const steps = 120;
-    for (let step = 0; step <= 2 * steps; ++step) {
-      field.value = String(Math.round((last * (steps - Math.abs(steps - step))) / steps));
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      if (before > 0) frames.push(now - before);
-      before = now;
-    }
-    return Math.max(...frames);
-  });
-  tell(`longest frame while ${head} events are scrubbed`, longest, frameMax, 'ms');
+  tell(`longest frame while ${head} events are scrubbed and their chances come`, await longestFrame(scrub), frameMax, 'ms');
+  await expect(viewer.getByText(/^Counted for/)).toHaveCount(0);
+  tell(`longest frame while ${head} events are scrubbed`, await longestFrame(scrub), frameMax, 'ms');
 });
-
-/** In the page: the id of a battle that the server's own players have fought to its end. */
-async function letBotsFight(setup: object): Promise<string> {
-  const socket = new WebSocket(`ws://${location.host}/ws`, 'muster.v1');
-  await new Promise((resolve) => (socket.onopen = resolve));
-  const bot = { bot: 'best' };
-  const battle = await new Promise<string>((resolve, reject) => {
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data as string);
-      if (message.type === 'created') socket.send(JSON.stringify({ type: 'follow', battle: message.battle }));
-      else if (message.type === 'event' && message.event === 'battle_ended') resolve(message.battle);
-      else if (message.type === 'rejected' || message.type === 'error') reject(new Error(message.message));
-    };
-    socket.send(JSON.stringify({ type: 'create', ruleset: 'advanced-combat', setup, seats: { attacker: bot, defender: bot } }));
-  });
-  socket.close();
-  return battle;
-}

@@ -1,6 +1,7 @@
 // What the page knows of units by itself, so that records show without a server, is what the server says of them.
 import { standardProfiles } from '../../clients/web/src/battle/map/profiles';
 import { rosterOf } from '../../clients/web/src/battle/roster';
+import { fault } from '../../clients/web/src/texts/de/faults';
 import { expect, test } from './server';
 
 test("the page's own roster is the catalog's", async ({ request, server }) => {
@@ -24,4 +25,60 @@ test("the page's own profiles of simple-combat are the catalog's", async ({ requ
   expect(standardProfiles).toEqual(
     catalog.roster.map((each: Record<string, unknown>) => [each.profile, each.move_allowance, each.armour, each.damage_capacity, each.points]),
   );
+});
+
+const one = { attacker: { army: [{ unit: 'swordsmen', count: 1 }] }, defender: { army: [{ unit: 'catapults', count: 1 }] } };
+const army = (...units: object[]) => ({ ...one, attacker: { army: units } });
+const own = (unit: object) => ({ ...one, roster: [unit] });
+const field = (unit: object, more: object = {}) => ({ grid: 'square', width: 5, height: 5, north: { units: [unit] }, south: { units: [{ id: 's1', profile: 'light_tank', at: [2, 2] }] }, ...more });
+const tank = { id: 'n1', profile: 'light_tank', at: [0, 0] };
+
+/** Setups with one fault each. */
+const faulty: [string, object][] = [
+  ['advanced-combat', { attacker: {}, defender: {} }],
+  ['advanced-combat', { ...one, settlment: {} }],
+  ['advanced-combat', { ...one, attacker: { army: 'many' } }],
+  ['advanced-combat', army({ unit: 'swordsman', count: 1 })],
+  ['advanced-combat', army({ unit: 'swordsmen', count: 0 })],
+  ['advanced-combat', army({ unit: 'swordsmen', count: 100000 })],
+  ['advanced-combat', army({ unit: 'swordsmen', count: 1.5 })],
+  ['advanced-combat', army({ unit: 'biplanes', count: 1 })],
+  ['advanced-combat', army({ unit: 'galleys', count: 1 })],
+  ['advanced-combat', army({ unit: 'galleys', count: 1 }, { unit: 'swordsmen', count: 1 })],
+  ['advanced-combat', { ...one, attacker: { ...one.attacker, aircraft: [{ unit: 'swordsmen', count: 1 }] } }],
+  ['advanced-combat', { ...one, house_rules: { cia: 'bst' } }],
+  ['advanced-combat', own({ unit: 'Elephants', class: 'cavalry', era: 1 })],
+  ['advanced-combat', own({ unit: 'elephants', class: 'cavalry' })],
+  ['advanced-combat', own({ unit: 'elephants', class: 'cavalry', era: 1, strength: 2 })],
+  ['advanced-combat', own({ unit: 'balloons', class: 'aircraft' })],
+  ['advanced-combat', own({ unit: 'balloons', class: 'aircraft', strength: 1, era: 1 })],
+  ['advanced-combat', own({ unit: 'balloons', class: 'aircraft', strength: 1, modifier: 1 })],
+  ['advanced-combat', { ...one, roster: [{ unit: 'elephants', class: 'cavalry', era: 1 }, { unit: 'elephants', class: 'cavalry', era: 1 }] }],
+  ['phased-combat', army({ unit: 'galleys', count: 1 })],
+  ['fleet-combat', one],
+  ['phased-combat', { ...one, retreat_regions: [{ name: 'Gaul', control: 'neutral' }, { name: 'Gaul', control: 'neutral' }] }],
+  ['armies', { population_limit: 2, attacker: {}, defender: { population: 2 } }],
+  ['armies', { attacker: { population: 2 }, defender: { population: 2 } }],
+  ['armies', { population_limit: 2, attacker: { population: 2, advances: ['military', 'military'] }, defender: { population: 2 } }],
+  ['simple-combat', field({ ...tank, profile: 'zeppelin' })],
+  ['simple-combat', field({ ...tank, id: 'N 1' })],
+  ['simple-combat', field({ ...tank, id: 's1' })],
+  ['simple-combat', field({ ...tank, at: [9, 0] })],
+  ['simple-combat', field({ ...tank, at: [0, 9] }, { grid: 'hex' })],
+  ['simple-combat', field({ ...tank, at: [9, 0] }, { grid: 'hex' })],
+  ['simple-combat', field({ ...tank, at: [2, 2] })],
+  ['simple-combat', field({ ...tank, at: [1] })],
+  ['simple-combat', field(tank, { impassable: [[0, 0]] })],
+  ['simple-combat', field(tank, { impassable: [[3, 3], [3, 3]] })],
+];
+
+test('what the server says against a setup is there in German', async ({ request, server }) => {
+  const untold: string[] = [];
+  for (const [ruleset, setup] of faulty) {
+    const answer = await request.post(`${server.url}/api/v1/odds`, { data: { ruleset, setup } });
+    const problem = await answer.json();
+    expect(answer.ok(), JSON.stringify(setup)).toBe(false);
+    if (fault(problem.detail) === problem.detail) untold.push(problem.detail);
+  }
+  expect(untold).toEqual([]);
 });

@@ -1,20 +1,28 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { clash, siege, skirmish } from './setups';
+import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+
+/** Where the ruleset's own example may be over before anybody is asked, or would take long. */
+const setups: Partial<Record<Ruleset, Setup>> = { 'fleet-combat': seaFight, 'simple-combat': skirmish };
 
 for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
   test(`two people fight ${ruleset} to the end, a third watches from the middle, and the dice are proved`, async ({ person, server }) => {
     const [ada, babbage, crowd] = [await person(), await person(), await person()];
-    const links = await startBattle(ada, server, ruleset, { title: 'The battle', ...(ruleset === 'simple-combat' ? { setup: skirmish } : {}) });
+    const links = await startBattle(ada, server, ruleset, { title: 'The battle', setup: setups[ruleset] });
     await bothSit(ada, babbage, links);
 
-    const both = Promise.all([playOn(ada), playOn(babbage)]);
-    await crowd.goto(links.watch);
-    await expect(crowd.getByText('You are watching.')).toBeVisible();
-    await both;
+    // The first decision waits until the third has come, so that it is always the same moment.
+    let seated: Promise<void> | null = null;
+    const withCrowd = async (decision: Locator) => {
+      seated ??= lookOn(crowd, links.watch);
+      await seated;
+      await takeDefault(decision);
+    };
+    await Promise.all([playOn(ada, withCrowd), playOn(babbage, withCrowd)]);
+    expect(seated).not.toBeNull();
 
     await expect(outcomeOf(crowd)).toBeVisible();
     const end = (await outcomeOf(ada).textContent())!.replace(' (you)', '').trim();
@@ -25,6 +33,16 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await lookBack(crowd, server.url, links.id);
     await proveTheDice(crowd);
   });
+}
+
+/** Somebody who comes in the midst of it sees what has happened, and that it goes on. */
+async function lookOn(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByText('You are watching.')).toBeVisible();
+  await expect(page.getByText('1 spectator', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('The battle begins');
+  await expect(outcomeOf(page)).toHaveCount(0);
+  await expect(decisionOf(page)).toHaveCount(0);
 }
 
 async function findInArchive(page: Page, url: string, id: string): Promise<void> {
@@ -160,7 +178,8 @@ test('a unit is moved and fires by taps on the map', async ({ person, server }) 
       await decision.getByRole('button', { name: /^Move / }).click();
       ++done.moves;
     } else if (question.startsWith('Fire') && done.shots === 0 && (await decision.getByRole('radio', { name: /^s1/ }).count()) > 0) {
-      await decision.getByRole('button', { name: /shots?$/ }).click();
+      await aimByMap(decision, 's1');
+      await decision.getByRole('button', { name: /fires \d shots?$/ }).click();
       ++done.shots;
     } else await takeDefault(decision);
   };
@@ -170,6 +189,35 @@ test('a unit is moved and fires by taps on the map', async ({ person, server }) 
   await expect(log).toContainText(/n[12] moves to/);
   await expect(log).toContainText(/fires/);
 });
+
+test('a large field is seen whole, and nearer', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 900, height: 800 } });
+  const links = await startBattle(page, server, 'simple-combat', { opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  const width = () => page.locator('section.map .scroller svg').first().evaluate((drawing) => drawing.getBoundingClientRect().width);
+  const [nearer, farther, whole] = ['Nearer', 'Farther', 'Whole field'].map((name) => page.getByRole('button', { name }));
+  await nearer!.waitFor();
+  while (await farther!.isEnabled()) await farther!.click();
+  await expect(whole!).toBeDisabled();
+  const least = await width();
+  await nearer!.click();
+  await expect.poll(width).toBeGreaterThan(least);
+  await whole!.click();
+  await expect.poll(width).toBe(least);
+});
+
+/** Takes every aim off that unit by a tap on its counter, and aims at it by another. */
+async function aimByMap(decision: Locator, target: string): Promise<void> {
+  const aims = decision.getByRole('radio', { name: new RegExp(`^${target}`) });
+  const counter = decision.locator('svg g.counter').filter({ hasText: target });
+  for (const radio of await decision.getByRole('radio', { name: 'Silent' }).all()) await radio.check();
+  await expect(decision.getByRole('button', { name: /fires 0 shots$/ })).toBeDisabled();
+  await counter.click();
+  for (const radio of await aims.all()) await expect(radio).toBeChecked();
+  await counter.click();
+  for (const radio of await aims.all()) await expect(radio).not.toBeChecked();
+  await counter.click();
+}
 
 test('dice tumble for those who want motion, and are skipped by a tap', async ({ person, server }) => {
   const [ada, babbage] = [await person({ reducedMotion: 'no-preference' }), await person()];

@@ -57,14 +57,18 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   await page.keyboard.press('Enter');
 
   // What happens is read out politely, what is asked at once; the question has the focus.
-  const polite = page.locator('p[aria-live=polite]').first();
+  const heard = page.getByRole('log', { name: 'What happens now' });
   const urgent = page.locator('p[aria-live=assertive]');
   await expect(urgent).toHaveText(/^It is your turn\. /);
   await expect(questionOf(decisionOf(page))).toBeFocused();
   const answered = await playOn(page);
   expect(answered).toBeGreaterThan(0);
-  await expect(polite).toContainText(/Attacker|Defender/);
   await expect(outcomeOf(page)).toBeVisible();
+  // Each event is an element of its own, so that none is read over by the next; the newest are those of the log that can be seen.
+  const lines = await heard.getByRole('paragraph').allTextContents();
+  expect(lines.length).toBeGreaterThan(5);
+  const seen = await page.getByRole('list', { name: 'What happened' }).locator('li > span').allTextContents();
+  expect(lines.slice(-6).reverse()).toEqual(seen.slice(0, 6));
 
   await pressKey(page.getByRole('button', { name: 'Watch it again' }));
   await expect(page.getByRole('heading', { level: 1, name: /^Looking back/ })).toBeVisible();

@@ -51,7 +51,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await expectAccessibleInBoth(ada);
 
     await ada.getByRole('button', { name: 'Check the dice' }).click();
-    await ada.getByRole('button', { name: 'Check now' }).click();
+    await ada.getByRole('button', { name: 'Check now' }).press('Enter');
     await expect(ada.getByText(proved)).toBeVisible();
     await expectAccessibleInBoth(ada);
     await ada.goto(`${server.url}/battles`);

@@ -5,6 +5,10 @@ cd "$(dirname "$0")/../.."
 build=$(cd "${1:-build}" && pwd)
 shift || true
 export MUSTERD=$build/server/musterd MUSTER_WEB_RESULTS=$build/tests/web
+export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
+[[ -x $MUSTERD ]] || { echo "tests/web/run.sh: there is no $MUSTERD: build first"; echo "0 passed, 1 failed"; exit 1; }
+[[ -d clients/node_modules/@playwright/test ]] || { echo "tests/web/run.sh: no clients/node_modules: run 'npm ci' in clients first"; echo "0 passed, 1 failed"; exit 1; }
+[[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || { echo "tests/web/run.sh: there is no chromium: deploy/install.sh test brings it"; echo "0 passed, 1 failed"; exit 1; }
 mkdir -p "$MUSTER_WEB_RESULTS"
 # Packages are looked for from where a test stands; all of them are the clients'.
 ln -sfn ../../clients/node_modules tests/web/node_modules

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
 import { test } from './people';
 import { clash, siege, skirmish } from './setups';
 
@@ -67,3 +67,51 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await take(ada, `replay-${ruleset}`);
   });
 }
+
+test('clocks, standing orders and what is not there', async ({ person, server, forgive }) => {
+  const [ada, babbage] = [await person(), await person()];
+  forgive(/status of 404/);
+  await ada.goto(`${server.url}/new?ruleset=advanced-combat`);
+  const clock = ada.getByRole('region', { name: 'The clock' });
+  for (const mode of ['Live', 'By correspondence']) {
+    await clock.getByRole('radio', { name: new RegExp(`^${mode}`) }).check();
+    await take(ada, `new-clock-${mode.split(' ')[0]!.toLowerCase()}`);
+  }
+  const links = await startBattle(ada, server, 'advanced-combat', { title: 'Against the clock', setup: siege, clock: { mode: 'Live' } });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  const panel = ada.locator('details', { hasText: 'Standing orders' });
+  await panel.getByText('Standing orders').first().click();
+  await panel.getByLabel('Decision').selectOption('losses');
+  await panel.getByRole('button', { name: 'Leave this order' }).click();
+  await panel.getByText('(1)').waitFor();
+  await ada.getByText('Who else is told').click();
+  await take(ada, 'clock-and-orders');
+  await ada.goto(`${server.url}/nowhere`);
+  await ada.getByRole('heading', { level: 1 }).waitFor();
+  await take(ada, 'not-there');
+});
+
+test('in German, whose words are longer', async ({ person, server }) => {
+  const [ada, babbage, german] = [await person(), await person(), await person({ locale: 'de-DE' })];
+  const links = await startBattle(ada, server, 'advanced-combat', { title: 'Die Belagerung von Alesia', setup: siege, clock: { mode: 'Live' } });
+  await german.goto(links.theirs);
+  await german.getByRole('button', { name: 'Hinsetzen' }).waitFor();
+  await take(german, 'de-join');
+  await bothSit(ada, babbage, links);
+  await takeDefault(decisionOf(ada));
+  const asked = (page: Page, link: string) => decisionOf(page).waitFor().then(() => link);
+  await german.goto(await Promise.any([asked(ada, links.mine), asked(babbage, links.theirs)])); // who is asked next is up to the dice
+  await german.getByRole('button', { name: 'So entscheiden' }).waitFor();
+  await take(german, 'de-battle');
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await german.goto(`${links.watch}#9`);
+  await german.getByRole('button', { name: 'Jetzt prüfen' }).click();
+  await german.getByText('Die Würfel waren').waitFor();
+  await take(german, 'de-replay');
+  for (const [name, path] of [['home', '/'], ['new', '/new'], ['archive', '/battles'], ['rules', '/rules']]) {
+    await german.goto(server.url + path);
+    await german.waitForLoadState('networkidle');
+    await take(german, `de-${name}`);
+  }
+});

@@ -7,15 +7,20 @@ import { createInterface } from 'node:readline';
 
 import { test as base } from '@playwright/test';
 
+import { freePort } from '../support/free_port.mjs';
+
 export class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), 'muster-web-'));
   private process: ChildProcess | undefined;
   url = '';
 
+  /** `settings`: options of musterd beside those that every test needs. */
+  constructor(private readonly settings: readonly string[] = []) {}
+
   /** Starts it, on the same port as before if there was one. */
   async start(): Promise<void> {
-    const listen = this.url === '' ? '127.0.0.1:0' : new URL(this.url).host;
-    const started = spawn(process.env.MUSTERD!, ['--listen', listen, '--data', this.folder, '--log-level', 'warn'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const listen = this.url === '' ? `127.0.0.1:${await freePort()}` : new URL(this.url).host;
+    const started = spawn(process.env.MUSTERD!, ['--listen', listen, '--data', this.folder, '--log-level', 'warn', ...this.settings], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.process = started;
     for await (const line of createInterface({ input: started.stdout! })) {
       const found = /http:\/\/\S+/.exec(line);
@@ -40,9 +45,10 @@ export class Server {
 }
 
 /** Tests that get a server of their own. */
-export const test = base.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = new Server();
+export const test = base.extend<{ settings: readonly string[]; server: Server }>({
+  settings: [[], { option: true }],
+  server: async ({ settings }, use) => {
+    const server = new Server(settings);
     await server.start();
     await use(server);
     await server.remove();

@@ -9,16 +9,23 @@ export const siege: Setup = {
   defender: { army: [pieces('swordsmen', 9), pieces('catapults', 9)] },
 };
 
-/** advanced-combat: three dozen phases, for what must happen in the midst of a battle. */
+/** advanced-combat: eight waves or more for the attacker to choose whatever the dice say, for what must happen in the midst of a battle. */
 export const longSiege: Setup = {
-  attacker: { army: [pieces('swordsmen', 60), pieces('chariots', 60)] },
-  defender: { army: [pieces('swordsmen', 6), pieces('catapults', 5)] },
+  attacker: { army: [pieces('swordsmen', 16), pieces('chariots', 16)] },
+  defender: { army: [pieces('tanks', 2)] },
 };
 
 /** phased-combat: with so many dice both sides hit in the first phase, and both name a class. */
 export const clash: Setup = {
   attacker: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },
   defender: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },
+};
+
+/** fleet-combat: neither fleet can be sunk in one round but by thirteen dice of thirteen, and after a round the attacker is asked whether to stay. */
+export const seaFight: Setup = {
+  attacker: { army: [pieces('galleys', 13)] },
+  defender: { army: [pieces('galleys', 13)] },
+  retreat_regions: [{ name: 'Carthage', control: 'attacker' }],
 };
 
 /** simple-combat: few turns within range. */

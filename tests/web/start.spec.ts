@@ -20,6 +20,28 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
   });
 }
 
+test('a link is copied by a press', async ({ person, server }) => {
+  const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const links = await startBattle(page, server, 'armies');
+  await page.getByRole('button', { name: 'Copy the link' }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links.theirs);
+});
+
+test('a link is handed to the share sheet of the device, where there is one', async ({ person, server }) => {
+  const page = await person();
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    Object.assign(window, { shared });
+    navigator.share = async (data) => void shared.push(data);
+  });
+  const links = await startBattle(page, server, 'armies', { title: 'Who feeds Athens?' });
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+    { title: 'Who feeds Athens?', text: 'A battle in Muster: Who feeds Athens?', url: links.theirs },
+  ]);
+});
+
 test('armies are counted together, a mistake is told where it stands, and the chances follow', async ({ person, server, forgive }) => {
   const page = await person();
   forgive(/status of 4\d\d/); // the odds of a setup that is wrong

@@ -1,11 +1,6 @@
 import { canonicalText } from './jcs.js';
+import { problem, type Problem } from './problem.js';
 import type { Json, JsonObject } from './types.js';
-
-export interface Problem {
-  /** where in the record ("/events/12/data/groups/0/dice/3") */
-  path: string;
-  message: string;
-}
 
 /** The first place where what is recorded is not what it should be. */
 export function firstDifference(recorded: Json | undefined, expected: Json | undefined, path: string): Problem | null {
@@ -20,7 +15,7 @@ export function firstDifference(recorded: Json | undefined, expected: Json | und
       return differenceAt(recorded, expected, key, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
     });
   }
-  return recorded === expected ? null : { path, message: `the record says ${shortened(recorded)}, it should be ${shortened(expected)}` };
+  return recorded === expected ? null : problem(path, 'differs', shortened(recorded), shortened(expected));
 }
 
 export function isObject(json: unknown): json is JsonObject {

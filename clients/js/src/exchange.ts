@@ -78,6 +78,11 @@ export class Exchange implements ConnectionListener {
     return asked;
   }
 
+  /** Opens the connection ahead of what will be asked. */
+  connect(): void {
+    this.connection.want();
+  }
+
   add(follower: Follower): void {
     this.places.set(follower.battle, { follower, helloId: '', follows: false, patience: new Patience() });
     this.connection.want();
@@ -143,7 +148,9 @@ export class Exchange implements ConnectionListener {
       return greeting && this.greeted(greeting, message);
     }
     const place = this.places.get(String(message['battle']));
-    if (place?.follows) place.follower.hear(message); // else it is still meant for who followed before
+    if (!place?.follows) return; // it is still meant for who followed before
+    if (message['type'] === 'unfollowed') this.putOut(place, { code: 'seat_handed_over', message: String(message['message']) });
+    else place.follower.hear(message);
   }
 
   // ---- what is due ----
@@ -179,6 +186,10 @@ export class Exchange implements ConnectionListener {
     }
     const refusal = refusalOf(message);
     if (asksPatience(refusal.code) || refusal.code === 'internal') return place.patience.wait(() => this.hello(follower.battle));
+    this.putOut(place, refusal);
+  }
+
+  private putOut({ follower }: Place, refusal: Refusal): void {
     this.take(follower.battle, new MusterError(refusal));
     follower.refused(refusal);
   }

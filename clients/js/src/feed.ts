@@ -1,7 +1,9 @@
 import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
-import type { BattleEvent, DecisionRequest, Following, JsonObject, Presence, Refusal } from './types.js';
+import type {
+  BattleEvent, ClockState, DecisionRequest, Following, Json, JsonObject, NudgeInfo, NudgeTarget, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
+} from './types.js';
 
 export interface FollowOptions {
   /** Of a seat; without one you look on. */
@@ -21,7 +23,13 @@ export interface FeedEvents {
   /** All that had happened when it began to follow is in. */
   caught_up: void;
   requests: DecisionRequest[];
+  /** One's own standing orders, whenever they were changed, here or in another window. */
+  orders: StandingOrders;
   presence: Presence;
+  /** How the time stands, in a battle with a clock: after each change. */
+  clock: ClockState;
+  /** One's own deadline draws near. */
+  reminder: Reminder;
   /** It may not be followed (any more): nothing will come. */
   error: MusterError;
 }
@@ -37,6 +45,7 @@ export class Feed implements Follower {
   /** Open decisions of one's own seat. */
   requests: DecisionRequest[] = [];
   presence: Presence | null = null;
+  clock: ClockState | null = null;
   /** Rejects with a MusterError if it may not be followed. */
   readonly ready: Promise<Following>;
 
@@ -73,6 +82,16 @@ export class Feed implements Follower {
   retract(decision: number): Promise<number> {
     return this.ask({ type: 'retract', decision }, () => this.setPending(decision, null));
   }
+  /** Replaces one's standing orders; they apply to later decisions, or `now` to the one that is open too. */
+  order(orders: StandingOrder[], { now = false } = {}): Promise<number> {
+    return this.ask({ type: 'order', orders: orders as unknown as Json, ...(now ? { now } : {}) });
+  }
+  /** One's standing orders, and what they would do now. */
+  orders(): Promise<StandingOrders> {
+    const { battle } = this;
+    if (this.ended) return Promise.reject(this.ended);
+    return this.exchange.ask({ type: 'orders', battle }, { battle }).then(ordersOf);
+  }
   concede(): Promise<number> {
     return this.ask({ type: 'concede' });
   }
@@ -82,8 +101,26 @@ export class Feed implements Follower {
   answerDraw(accept: boolean): Promise<number> {
     return this.ask({ type: 'answer_draw', accept });
   }
+  /** Ends a battle with a live clock whose other player is gone for too long. */
+  claim(): Promise<number> {
+    return this.ask({ type: 'claim' });
+  }
   say(text: string): Promise<number> {
     return this.ask({ type: 'say', text });
+  }
+
+  // ---- nudges: who is told when it is this seat's turn ----
+
+  /** `secret` signs a webhook's nudges; it is shown only here. */
+  async subscribe(nudge: NudgeTarget): Promise<{ nudge: NudgeInfo; secret?: string }> {
+    const answer = await this.answer({ type: 'subscribe', nudge });
+    return answer as unknown as { nudge: NudgeInfo; secret?: string };
+  }
+  async unsubscribe(nudge: string): Promise<void> {
+    await this.answer({ type: 'unsubscribe', nudge });
+  }
+  async nudges(): Promise<NudgeInfo[]> {
+    return (await this.answer({ type: 'list_nudges' }))['nudges'] as unknown as NudgeInfo[];
   }
 
   /** Ends it: nothing more is heard, what was not answered yet rejects. */
@@ -92,10 +129,13 @@ export class Feed implements Follower {
     this.end(unreachable('this battle is not followed any more'));
   }
 
-  private ask(message: JsonObject, accepted = () => {}): Promise<number> {
+  private answer(message: JsonObject): Promise<JsonObject> {
     const { battle } = this;
-    const answered = this.ended ? Promise.reject(this.ended) : this.exchange.ask({ ...message, battle }, { battle });
-    const asked = answered.then((answer) => {
+    return this.ended ? Promise.reject(this.ended) : this.exchange.ask({ ...message, battle }, { battle });
+  }
+
+  private ask(message: JsonObject, accepted = () => {}): Promise<number> {
+    const asked = this.answer(message).then((answer) => {
       accepted();
       return Number(answer['seq']);
     });
@@ -133,9 +173,16 @@ export class Feed implements Follower {
       }
       case 'request_closed':
         return this.closeRequests((decision) => decision === message['decision']);
+      case 'orders':
+        return this.emitter.emit('orders', ordersOf(message));
       case 'presence':
         this.presence = withoutType(message) as unknown as Presence;
         return this.emitter.emit('presence', this.presence);
+      case 'clock':
+        this.clock = withoutType(message) as unknown as ClockState;
+        return this.emitter.emit('clock', this.clock);
+      case 'reminder':
+        return this.emitter.emit('reminder', withoutType(message) as unknown as Reminder);
     }
   }
 
@@ -191,6 +238,10 @@ export class Feed implements Follower {
     this.requests = requests;
     this.emitter.emit('requests', requests);
   }
+}
+
+function ordersOf({ orders, preview }: JsonObject): StandingOrders {
+  return { orders, preview } as unknown as StandingOrders;
 }
 
 function withoutType({ type: _type, id: _id, ...rest }: JsonObject): JsonObject {

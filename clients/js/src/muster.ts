@@ -4,7 +4,7 @@ import { Exchange } from './exchange.js';
 import { Feed, type FollowOptions } from './feed.js';
 import { askHttp, type HttpQuestion } from './http.js';
 import type {
-  BattleList, BattleRecord, Catalog, Created, CreateQuestion, JsonObject, ListQuestion, Notice, Odds, OddsQuestion, Summary,
+  BattleList, BattleRecord, Catalog, Created, CreateQuestion, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary,
 } from './types.js';
 
 export interface MusterOptions {
@@ -73,7 +73,16 @@ export class Muster {
     return this.http('/odds', { token, body: question as unknown as JsonObject });
   }
 
+  nudges(): Promise<NudgeOffer> {
+    return this.http('/nudges');
+  }
+
   // ---- over the WebSocket ----
+
+  /** Opens the connection before anything is asked, so that what is asked first waits less. */
+  connect(): void {
+    this.main.connect();
+  }
 
   /** Is not asked again when the connection breaks before the answer: that could make two battles. */
   create(question: CreateQuestion): Promise<Created> {

@@ -1,6 +1,7 @@
 // Whether something is a record at all. It may come from anywhere: nothing of it is believed before.
 
-import { isObject, type Problem } from './difference.js';
+import { isObject } from './difference.js';
+import { problem, type Problem } from './problem.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -10,53 +11,53 @@ const list: Check = Array.isArray;
 const optional = (check: Check): Check => (value) => value === undefined || value === null || check(value);
 
 const ofRecord: [string, Check, string][] = [
-  ['format', (value) => value === 'muster.record/1', 'expected "muster.record/1"'],
-  ['battle', text, 'expected a text'],
-  ['ruleset', text, 'expected a text'],
-  ['ruleset_version', integer, 'expected an integer'],
-  ['title', text, 'expected a text'],
-  ['setup', isObject, 'expected an object'],
-  ['options', optional(isObject), 'expected an object'],
-  ['seats', list, 'expected a list'],
-  ['commitment', text, 'expected a text'],
-  ['inputs', list, 'expected a list'],
-  ['events', list, 'expected a list'],
-  ['outcome', optional(isObject), 'expected an object'],
-  ['chain', text, 'expected a text'],
+  ['format', (value) => value === 'muster.record/1', '"muster.record/1"'],
+  ['battle', text, 'a text'],
+  ['ruleset', text, 'a text'],
+  ['ruleset_version', integer, 'an integer'],
+  ['title', text, 'a text'],
+  ['setup', isObject, 'an object'],
+  ['options', optional(isObject), 'an object'],
+  ['seats', list, 'a list'],
+  ['commitment', text, 'a text'],
+  ['inputs', list, 'a list'],
+  ['events', list, 'a list'],
+  ['outcome', optional(isObject), 'an object'],
+  ['chain', text, 'a text'],
 ];
 const ofSeat: [string, Check, string][] = [
-  ['seat', text, 'expected a text'],
-  ['name', optional(text), 'expected a text'],
+  ['seat', text, 'a text'],
+  ['name', optional(text), 'a text'],
 ];
 const ofInput: [string, Check, string][] = [
-  ['seq', integer, 'expected an integer'],
-  ['seat', text, 'expected a text'],
-  ['kind', text, 'expected a text'],
+  ['seq', integer, 'an integer'],
+  ['seat', optional(text), 'a text'],
+  ['kind', text, 'a text'],
 ];
 const ofEvent: [string, Check, string][] = [
-  ['seq', integer, 'expected an integer'],
-  ['event', text, 'expected a text'],
-  ['data', isObject, 'expected an object'],
+  ['seq', integer, 'an integer'],
+  ['event', text, 'a text'],
+  ['data', isObject, 'an object'],
 ];
 
 const die: Check = (value) => integer(value) && (value as number) >= 1 && (value as number) <= 6;
 
 /** The first thing that is not as in a record, or null. */
 export function shapeProblem(record: unknown): Problem | null {
-  if (!isObject(record)) return { path: '', message: 'this is no record' };
+  if (!isObject(record)) return problem('', 'no_record');
   return fields(record, ofRecord, '') ?? each(record, 'seats', ofSeat) ?? each(record, 'inputs', ofInput) ?? each(record, 'events', ofEvent) ?? rolls(record);
 }
 
 function fields(value: unknown, checks: [string, Check, string][], path: string): Problem | null {
-  if (!isObject(value)) return { path, message: 'expected an object' };
+  if (!isObject(value)) return problem(path, 'expected', 'an object');
   const wrong = checks.find(([key, check]) => !check(value[key]));
-  return wrong ? { path: `${path}/${wrong[0]}`, message: wrong[2] } : null;
+  return wrong ? problem(`${path}/${wrong[0]}`, 'expected', wrong[2]) : null;
 }
 
 function each(record: Record<string, unknown>, key: string, checks: [string, Check, string][]): Problem | null {
   for (const [index, value] of (record[key] as unknown[]).entries()) {
-    const problem = fields(value, checks, `/${key}/${index}`);
-    if (problem) return problem;
+    const wrong = fields(value, checks, `/${key}/${index}`);
+    if (wrong) return wrong;
   }
   return null;
 }
@@ -66,11 +67,11 @@ function rolls(record: Record<string, unknown>): Problem | null {
     if (event.event !== 'rolled') continue;
     const path = `/events/${index}/data/groups`;
     const { groups } = event.data;
-    if (!Array.isArray(groups)) return { path, message: 'expected a list' };
+    if (!Array.isArray(groups)) return problem(path, 'expected', 'a list');
     for (const [at, group] of groups.entries()) {
-      if (!isObject(group) || !Array.isArray(group['dice'])) return { path: `${path}/${at}`, message: 'expected a group of dice' };
+      if (!isObject(group) || !Array.isArray(group['dice'])) return problem(`${path}/${at}`, 'expected', 'a group of dice');
       const wrong = group['dice'].findIndex((value) => !die(value));
-      if (wrong >= 0) return { path: `${path}/${at}/dice/${wrong}`, message: 'expected a number from 1 to 6' };
+      if (wrong >= 0) return problem(`${path}/${at}/dice/${wrong}`, 'expected', 'a number from 1 to 6');
     }
   }
   return null;

@@ -10,8 +10,8 @@ export type BotPolicy = 'best' | 'listed' | 'random';
 export type Code =
   | 'bad_json' | 'bad_message' | 'too_large' | 'unknown_battle' | 'not_your_seat' | 'bad_token' | 'stale_decision'
   | 'illegal_choice' | 'bad_setup' | 'battle_over' | 'rate_limited' | 'server_busy' | 'internal'
-  // our own: the server did not answer; the page may not compute hashes
-  | 'unreachable' | 'no_webcrypto';
+  // our own: the server did not answer; the page may not compute hashes; somebody else has the seat now
+  | 'unreachable' | 'no_webcrypto' | 'seat_handed_over';
 
 /** Why something was refused: a sentence for people, and where in the message the fault is. */
 export interface Refusal {
@@ -20,10 +20,30 @@ export interface Refusal {
   path?: string;
 }
 
+/** Lengths of time are ISO 8601: "PT10M", "P3D". */
+export type ClockOptions =
+  | {
+      /** both at their screens: a bank of time for the whole battle */
+      mode: 'live';
+      bank: string;
+      /** added after each decision */
+      increment?: string;
+      /** the longest single decision; the bank if left out */
+      decision_max?: string;
+      /** how long a seat may be gone before the other may claim the battle */
+      disconnected?: string;
+    }
+  | { mode: 'correspondence'; per_decision: string };
+
+export type OnTimeout = 'default' | 'forfeit';
+
 export interface CreateOptions {
   title?: string;
   visibility?: Visibility;
   confirm?: boolean;
+  clock?: ClockOptions | null;
+  /** whether the default is played when the time is up, or the battle is lost */
+  on_timeout?: OnTimeout;
 }
 
 export interface CreateQuestion {
@@ -84,9 +104,83 @@ export interface DecisionRequest {
   deadline: string | null;
 }
 
+export interface Bounds {
+  at_least?: number;
+  at_most?: number;
+}
+
+/** All of its parts must hold. Pieces are counted as survivors are, or those of one `unit`. */
+export interface OrderCondition {
+  mine?: Bounds & { unit?: string };
+  theirs?: Bounds & { unit?: string };
+  round?: Bounds;
+}
+
+/** What a seat wants done while it is away; the first order that applies wins. */
+export interface StandingOrder {
+  /** a kind of decision, or "*" for every kind */
+  for: string;
+  if?: OrderCondition;
+  play: 'default' | { prefer: string[] } | JsonObject;
+}
+
+/** One's own orders, and what they would do with the decisions that are open now. */
+export interface StandingOrders {
+  orders: StandingOrder[];
+  /** `order` is the index of the one that applies; null: none does, and the seat is asked */
+  preview: { decision: number; kind: string; order: number | null; choice: JsonObject | null }[];
+}
+
+/** What a ruleset says of the orders that can be left. */
+export interface OrderKinds {
+  /** `pieces`: whose may be put in an order, and `first` says what the first of them does */
+  kinds: { kind: string; pieces?: 'own' | 'enemy'; first?: string }[];
+  schema: JsonObject;
+}
+
 export interface Presence {
   seats: { seat: string; connected: boolean }[];
   spectators: number;
+}
+
+/** Where somebody who is away is told that it is his turn. */
+export type NudgeTarget =
+  | { kind: 'webhook'; format?: NudgeFormat; url: string; secret?: string }
+  | { kind: 'push'; subscription: { endpoint: string; keys: { p256dh: string; auth: string } } };
+export type NudgeFormat = 'json' | 'discord' | 'slack';
+
+/** A subscription of one's own seat, as the server shows it again. */
+export interface NudgeInfo {
+  nudge: string;
+  kind: 'webhook' | 'push';
+  format?: NudgeFormat;
+  host: string;
+}
+
+/** What this server can send nudges with, and where to. */
+export interface NudgeOffer {
+  push_key: string;
+  hosts: string[];
+}
+
+/** How the time of a battle with a clock stood at the moment `now` of the server's own time. */
+export interface ClockState {
+  now: string;
+  seats: {
+    seat: string;
+    /** live: what was left for the whole battle when its time last began to run */
+    bank_ms?: number;
+    /** until when its open decision may wait; null: its time stands still */
+    deadline: string | null;
+    /** live: it is gone, and from then on the other seat may claim the battle */
+    claimable_at?: string;
+  }[];
+}
+
+/** A deadline of one's own draws near. */
+export interface Reminder {
+  decision: number;
+  deadline: string;
 }
 
 /** What the server tells everybody; "restart": it goes down in a moment and comes back. */
@@ -108,6 +202,7 @@ export interface Summary {
   title: string;
   visibility: Visibility;
   status: Status;
+  options: JsonObject;
   seats: SeatInfo[];
   head: number;
   created_at: string;
@@ -149,6 +244,7 @@ export interface Catalog {
   licence?: string;
   setup_schema: JsonObject;
   choice_schemas: Record<string, JsonObject>;
+  standing_orders?: OrderKinds;
   example: JsonObject;
 }
 
@@ -174,7 +270,8 @@ export interface Odds {
 
 export interface RecordInput {
   seq: number;
-  seat: string;
+  /** not there for what no seat did */
+  seat?: string;
   kind: string;
   decision?: number;
   choice?: JsonObject;
@@ -182,6 +279,7 @@ export interface RecordInput {
   nonce?: string;
   accept?: boolean;
   timed_out?: boolean;
+  standing?: boolean;
 }
 
 export interface BattleRecord {

@@ -1,9 +1,10 @@
 // Whether a record holds, without any server and without any rules: commitment, chain, every die, and whether what the
 // record says twice is the same. What only the rules can tell (who was hit by a roll) is what `muster verify` plays again.
 
-import { firstDifference, isObject, type Problem } from './difference.js';
+import { firstDifference, isObject } from './difference.js';
 import { MusterError } from './errors.js';
 import { canonicalText } from './jcs.js';
+import { problem, type Problem } from './problem.js';
 import { bytesOf, DiceOfSecret, fromHex, sha256, toHex, type Bytes } from './proof.js';
 import { shapeProblem } from './shape.js';
 import type { BattleEvent, BattleRecord, Json, JsonObject, RecordInput } from './types.js';
@@ -49,29 +50,25 @@ class Verifier {
     const secret = fromHex(record.server_seed);
     if (!secret) {
       const open = record.server_seed === null || record.server_seed === undefined;
-      this.fail('/server_seed', open ? 'this battle is not over: its secret is still kept' : 'expected 64 hex digits');
+      this.report(open ? problem('/server_seed', 'secret_kept') : problem('/server_seed', 'expected', '64 hex digits'));
       return verdict;
     }
     const commitment = await sha256(secret);
     verdict.commitment = record.commitment === toHex(commitment);
-    if (!verdict.commitment) this.fail('/server_seed', 'the secret is not the one that was promised before the battle');
+    if (!verdict.commitment) this.report(problem('/server_seed', 'other_secret'));
     this.compareBeginning();
     const chain = await this.walk(await this.chainStart(commitment), await DiceOfSecret.of(secret));
     verdict.chain = record.chain === toHex(chain);
-    if (!verdict.chain) this.fail('/chain', 'this is not the hash of the setup and of all inputs');
+    if (!verdict.chain) this.report(problem('/chain', 'other_chain'));
     this.compareEnd();
     return verdict;
   }
 
-  private fail(path: string, message: string): void {
-    this.report({ path, message });
-  }
-
   // Only the first is kept: what follows from it differs too.
-  private report(problem: Problem | null): void {
-    if (!problem) return;
+  private report(found: Problem | null): void {
+    if (!found) return;
     this.verdict.holds = false;
-    this.verdict.problem ??= problem;
+    this.verdict.problem ??= found;
   }
 
   private async chainStart(commitment: Bytes): Promise<Bytes> {
@@ -85,7 +82,7 @@ class Verifier {
     const { battle, ruleset, ruleset_version, title, setup, options, seats, commitment, events } = this.record;
     const known = { battle, ruleset, ruleset_version, title, setup, options: options ?? {}, commitment, seats: seats.map(({ seat }) => seat) };
     const [first] = events;
-    if (first?.event !== 'battle_created') return this.fail('/events/0', 'the first event must be battle_created');
+    if (first?.event !== 'battle_created') return this.report(problem('/events/0', 'no_beginning'));
     this.report(firstDifference(first.data, known, '/events/0/data'));
   }
 
@@ -94,30 +91,30 @@ class Verifier {
     let chain = start;
     for (const [index, event] of events.entries()) {
       const path = `/events/${index}`;
-      if (event.seq !== index + 1) this.fail(`${path}/seq`, `event numbers have a gap: ${index + 1} is missing`);
+      if (event.seq !== index + 1) this.report(problem(`${path}/seq`, 'gap', index + 1));
       const input = inputs[this.nextInput];
       if (input && input.seq <= event.seq) {
         chain = await sha256(chain, bytesOf(canonicalText(input as unknown as Json)));
         this.compareInput(input, event, path);
         ++this.nextInput;
       } else if (isShownInput(event)) {
-        this.fail(path, `event ${event.seq} (${event.event}) follows from no input`);
+        this.report(problem(path, 'no_input', event.seq, event.event));
       }
       if (event.event === 'rolled') await this.checkRoll(event, path, chain, dice);
-      if (event.event === 'battle_ended' && index + 1 < events.length) this.fail(`/events/${index + 1}`, 'a record ends with its battle');
+      if (event.event === 'battle_ended' && index + 1 < events.length) this.report(problem(`/events/${index + 1}`, 'after_the_end'));
     }
-    if (this.nextInput < inputs.length) this.fail(`/inputs/${this.nextInput}`, 'no event shows this input');
+    if (this.nextInput < inputs.length) this.report(problem(`/inputs/${this.nextInput}`, 'not_shown'));
     return chain;
   }
 
   private compareInput(input: RecordInput, event: BattleEvent, path: string): void {
-    if (input.seq !== event.seq) return this.fail(`/inputs/${this.nextInput}/seq`, `no event shows this input`);
+    if (input.seq !== event.seq) return this.report(problem(`/inputs/${this.nextInput}/seq`, 'not_shown'));
     const shown = shownAs(input);
-    if (event.event !== shown.event) return this.fail(`${path}/event`, `its input makes this event ${shown.event}, the record says ${event.event}`);
+    if (event.event !== shown.event) return this.report(problem(`${path}/event`, 'other_event', shown.event, event.event));
     this.report(firstDifference(event.data, shown.data, `${path}/data`));
     if (event.event !== 'seat_taken') return;
     const at = this.record.seats.findIndex(({ seat }) => seat === input.seat);
-    if (at < 0) this.fail(`/inputs/${this.nextInput}/seat`, `there is no seat "${input.seat}"`);
+    if (at < 0) this.report(problem(`/inputs/${this.nextInput}/seat`, 'no_seat', input.seat ?? ''));
     else this.report(firstDifference(this.record.seats[at]?.name, input.name, `/seats/${at}/name`));
   }
 
@@ -129,12 +126,12 @@ class Verifier {
     const holds = data['roll'] === roll && dice.every((die, i) => die === expected[i]);
     this.verdict.rolls.push({ roll, seq, seat: String(data['seat']), purpose: String(data['purpose']), dice, expected, holds });
     if (holds) return;
-    if (data['roll'] !== roll) return this.fail(`${path}/data/roll`, `this is roll ${roll}`);
+    if (data['roll'] !== roll) return this.report(problem(`${path}/data/roll`, 'other_roll', roll));
     let at = 0;
     for (const [group, each] of groups.entries()) {
       for (const [i, die] of each.dice.entries()) {
         const due = expected[at++];
-        if (die !== due) this.fail(`${path}/data/groups/${group}/dice/${i}`, `event ${seq}: the record says ${die}, the secret gives ${due}`);
+        if (die !== due) this.report(problem(`${path}/data/groups/${group}/dice/${i}`, 'other_die', seq, die, due ?? 0));
       }
     }
   }
@@ -142,23 +139,25 @@ class Verifier {
   private compareEnd(): void {
     const { events, outcome, server_seed } = this.record;
     const last = events.at(-1);
-    if (last?.event !== 'battle_ended') return this.fail('/events', 'the events end before the battle is over');
+    if (last?.event !== 'battle_ended') return this.report(problem('/events', 'no_end'));
     const { server_seed: revealed, ...ended } = last.data;
     this.report(firstDifference(revealed, server_seed as Json, `/events/${events.length - 1}/data/server_seed`));
     this.report(firstDifference(outcome as unknown as Json, ended, '/outcome'));
-    this.compareStart(ended['reason'] === 'declined' ? 0 : 1);
+    // The operator may close a battle before it begins.
+    const closedBefore = ended['reason'] === 'closed' && !events.some(({ event }) => event === 'battle_started');
+    this.compareStart(ended['reason'] === 'declined' || closedBefore ? 0 : 1);
   }
 
   // Who plays stands there again.
   private compareStart(starts: number): void {
     const { events, seats } = this.record;
     const found = events.flatMap(({ event }, index) => (event === 'battle_started' ? [index] : []));
-    if (found.length !== starts) return this.fail('/events', `the battle began ${found.length} times, it should be ${starts}`);
+    if (found.length !== starts) return this.report(problem('/events', 'begun', found.length, starts));
     for (const at of found) this.report(firstDifference(events[at]?.data, { seats: seats as unknown as Json }, `/events/${at}/data`));
   }
 }
 
-const eventOfKind: Record<string, string> = { nonce: 'seat_taken', concede: 'conceded', offer_draw: 'draw_offered', answer_draw: 'draw_answered' };
+const eventOfKind: Record<string, string> = { nonce: 'seat_taken', concede: 'conceded', offer_draw: 'draw_offered', answer_draw: 'draw_answered', forfeit: 'forfeited', claim: 'claimed', close: 'closed' };
 const shownInputs = new Set([...Object.values(eventOfKind), 'chosen']);
 
 /** Forced choices are the rules' own doing and no inputs. */
@@ -170,6 +169,7 @@ function isShownInput({ event, data }: BattleEvent): boolean {
 function shownAs(input: RecordInput): { event: string; data: JsonObject } {
   const { seq: _seq, kind, ...rest } = input;
   const data = rest as unknown as JsonObject;
+  if (kind === 'forfeit') delete data['timed_out']; // goes without saying there
   if (isObject(input.choice)) return { event: 'chosen', data: { ...data, kind } };
   return { event: (Object.hasOwn(eventOfKind, kind) && eventOfKind[kind]) || `of an unknown kind ("${kind}")`, data };
 }

@@ -1,6 +1,9 @@
 // A battle that is followed, as the page sees it: the SDK's feed made reactive, and what lies on the table at its head.
-import { MusterError, type BattleEvent, type DecisionRequest, type Feed, type Following, type FollowOptions, type JsonObject, type Presence, type Refusal } from 'muster-client';
+import type {
+  BattleEvent, DecisionRequest, Feed, Following, FollowOptions, JsonObject, NudgeInfo, NudgeTarget, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
+} from 'muster-client';
 import { muster } from '../lib/server';
+import { Clocks, termsOf } from './clock.svelte';
 import { tableAt, type Table } from './table';
 
 /** Events that leave a decision open. */
@@ -10,8 +13,14 @@ export class Live {
   header = $state.raw<Following | null>(null);
   requests = $state.raw<DecisionRequest[]>([]);
   presence = $state.raw<Presence | null>(null);
+  /** The own standing orders, once they were asked for or changed. */
+  standing = $state.raw<StandingOrders | null>(null);
   /** It may not be followed. */
   refusal = $state.raw<Refusal | null>(null);
+  /** In a battle with a clock. */
+  clocks = $state.raw<Clocks | null>(null);
+  /** A deadline that the server has reminded of. */
+  reminder = $state.raw<Reminder | null>(null);
   /** The last event that is in. */
   head = $state(0);
   /** The history is in; what comes now happens now. */
@@ -32,7 +41,12 @@ export class Live {
 
   constructor(battle: string, options: FollowOptions) {
     this.feed = muster.follow(battle, options);
-    this.feed.on('following', (header) => (this.header = header));
+    this.feed.on('following', (header) => {
+      this.header = header;
+      this.clocks ??= new Clocks(termsOf(header.options));
+    });
+    this.feed.on('clock', (state) => this.clocks?.tell(state));
+    this.feed.on('reminder', (reminder) => (this.reminder = reminder));
     this.feed.on('event', (event) => {
       this.events.push(event);
       this.head = event.seq;
@@ -44,11 +58,13 @@ export class Live {
     this.feed.on('caught_up', () => (this.caughtUp = true));
     this.feed.on('requests', () => this.askOpen());
     this.feed.on('presence', (presence) => (this.presence = presence));
+    this.feed.on('orders', (orders) => (this.standing = orders));
     this.feed.on('error', (error) => (this.refusal = error.refusal));
   }
 
   stop(): void {
     this.feed.unfollow();
+    this.clocks?.stop();
   }
 
   private askOpen(): void {
@@ -71,8 +87,18 @@ export class Live {
     return sealed ? (this.sealedHere.get(request.decision) ?? request.pending ?? {}) : null;
   }
 
+  async order(orders: StandingOrder[], now = false): Promise<void> {
+    await this.feed.order(orders, { now });
+    await this.askOrders();
+  }
+  async askOrders(): Promise<void> {
+    this.standing = await this.feed.orders();
+  }
   async concede(): Promise<void> {
     await this.feed.concede();
+  }
+  async claim(): Promise<void> {
+    await this.feed.claim();
   }
   async offerDraw(): Promise<void> {
     await this.feed.offerDraw();
@@ -83,10 +109,13 @@ export class Live {
   async say(text: string): Promise<void> {
     await this.feed.say(text);
   }
-}
-
-/** The server's sentence, or what else went wrong. */
-export function reasonOf(error: unknown): Refusal {
-  if (error instanceof MusterError) return error.refusal;
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  subscribe(nudge: NudgeTarget): Promise<{ nudge: NudgeInfo; secret?: string }> {
+    return this.feed.subscribe(nudge);
+  }
+  unsubscribe(nudge: string): Promise<void> {
+    return this.feed.unsubscribe(nudge);
+  }
+  nudges(): Promise<NudgeInfo[]> {
+    return this.feed.nudges();
+  }
 }

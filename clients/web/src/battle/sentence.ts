@@ -1,10 +1,11 @@
 // Events as sentences: for the log, for live regions and for the replay.
 import type { BattleEvent, JsonObject } from 'muster-client';
+import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
 import { capital, choiceText, dataText, joined, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
 import { list, number, object, objects, text, troops, wordOrNull } from './read';
 
-export type Tone = 'plain' | 'heading' | 'loss' | 'quiet' | 'talk';
+export type Tone = 'plain' | 'heading' | 'loss' | 'quiet' | 'talk' | 'late';
 
 export interface Sentence {
   text: string;
@@ -37,17 +38,25 @@ function losses(data: JsonObject, naming: Naming): { text: string; tone: Tone } 
   return { text: t.battle.say.lost(who, naming.troops(lost)) + kept, tone: 'loss' };
 }
 
-// What was chosen is told by the event that follows from it; here only what nothing else tells.
 function chosen(data: JsonObject, naming: Naming): ReturnType<Teller> {
+  const told = choice(data, naming);
+  if (data.standing !== true) return told;
+  const standing = t.battle.say.standing(naming.who(text(data.seat)));
+  if (told === null) return { text: standing, tone: 'quiet' };
+  return typeof told === 'string' ? `${told} ${standing}` : { ...told, text: `${told.text} ${standing}` };
+}
+
+// What was chosen is told by the event that follows from it; here only what nothing else tells.
+function choice(data: JsonObject, naming: Naming): ReturnType<Teller> {
   const who = naming.who(text(data.seat));
-  const choice = object(data.choice);
-  if (data.kind === 'ready') return choice.ready === true ? t.battle.say.ready(who) : t.battle.say.declined(who);
-  if (data.timed_out === true) return { text: t.battle.say.timed_out(who), tone: 'quiet' };
-  if (data.kind === 'hit_class') return t.battle.say.chose_class(who, kindWord(text(choice.class)));
-  if (data.kind === 'retreat') return choice.retreat === true ? null : { text: t.battle.say.stays(who), tone: 'quiet' };
-  if (data.kind === 'withdraw') return choice.withdraw === true ? t.battle.say.leaves(who) : { text: t.battle.say.stays(who), tone: 'quiet' };
+  const made = object(data.choice);
+  if (data.kind === 'ready') return made.ready === true ? t.battle.say.ready(who) : t.battle.say.declined(who);
+  if (data.timed_out === true) return { text: t.battle.say.timed_out(who), tone: 'late' };
+  if (data.kind === 'hit_class') return t.battle.say.chose_class(who, kindWord(text(made.class)));
+  if (data.kind === 'retreat') return made.retreat === true ? null : { text: t.battle.say.stays(who), tone: 'quiet' };
+  if (data.kind === 'withdraw') return made.withdraw === true ? t.battle.say.leaves(who) : { text: t.battle.say.stays(who), tone: 'quiet' };
   const toldNext = ['wave', 'air_support', 'casualties', 'remove', 'move', 'fire'].includes(text(data.kind));
-  return toldNext ? null : { text: t.battle.say.other(`${who}, ${worded(text(data.kind))}`, choiceText(choice, naming)), tone: 'quiet' };
+  return toldNext ? null : { text: t.battle.say.other(`${who}, ${worded(text(data.kind))}`, choiceText(made, naming)), tone: 'quiet' };
 }
 
 function phase(data: JsonObject): { text: string; tone: Tone } {
@@ -98,6 +107,14 @@ const tellers: Record<string, Teller> = {
   decision_sealed: (data, naming) => quiet(t.battle.say.sealed(whoOf(data, naming))),
   decision_unsealed: (data, naming) => quiet(t.battle.say.unsealed(whoOf(data, naming))),
   conceded: (data, naming) => t.battle.say.conceded(whoOf(data, naming)),
+  forfeited: (data, naming) => ({ text: typeof data.seat === 'string' ? t.battle.say.forfeited(whoOf(data, naming)) : t.battle.say.forfeited_all, tone: 'late' }),
+  claimed: (data, naming) => t.battle.say.claimed(whoOf(data, naming)),
+  closed: () => t.battle.say.closed,
+  seat_handed_over: (data, naming) => quiet(t.battle.say.handed_over(whoOf(data, naming))),
+  clock_credited: (data) => {
+    const credit = number(data.milliseconds); // below 0: the server's time of day was set back
+    return quiet(credit < 0 ? t.battle.say.clock_set_back : t.battle.say.clock_credited(durationText(credit)));
+  },
   draw_offered: (data, naming) => t.battle.say.draw_offered(whoOf(data, naming)),
   draw_answered: (data, naming) => (data.accept === true ? t.battle.say.draw_accepted(whoOf(data, naming)) : t.battle.say.draw_refused(whoOf(data, naming))),
   said,

@@ -26,6 +26,11 @@ export function language(): Language {
   return current.language;
 }
 
+/** The language as its region writes it, where the device tells one: en-GB writes times and dates otherwise than en-US. */
+export function locale(): string {
+  return navigator.languages.find((each) => each.startsWith(`${current.language}-`)) ?? current.language;
+}
+
 export async function useLanguage(next: Language): Promise<void> {
   current.texts = (await loaders[next]()).default;
   current.language = next;
@@ -43,10 +48,13 @@ export function startLanguage(): Promise<void> {
 
 export const t = {
   get common() { return current.texts.common; },
+  get clock() { return current.texts.clock; },
   get start() { return current.texts.start; },
   get lobby() { return current.texts.lobby; },
   get battle() { return current.texts.battle; },
   get replay() { return current.texts.replay; },
   get map() { return current.texts.map; },
+  get nudges() { return current.texts.nudges; },
+  get orders() { return current.texts.orders; },
   get rules() { return current.texts.rules; },
 };

@@ -1,5 +1,5 @@
 // The battles of this device and what each of them waits for; looked up again while somebody looks on.
-import { MusterError, type Feed, type Status, type Summary } from 'muster-client';
+import { MusterError, type DecisionRequest, type Feed, type Status, type Summary } from 'muster-client';
 
 import { keptSeats, type KeptSeat } from './seats.svelte';
 import { muster } from './server';
@@ -10,6 +10,8 @@ export interface Mine {
   seat: KeptSeat;
   waiting: Waiting;
   summary: Summary | null;
+  /** until when one must decide; null: nothing presses */
+  deadline: string | null;
 }
 
 const shownMax = 20;
@@ -18,16 +20,17 @@ const order: Record<Waiting, number> = { turn: 0, sit: 1, other: 2, opponent: 3,
 
 export class MyBattles {
   private summaries = $state.raw<ReadonlyMap<string, Summary | 'gone'>>(new Map());
-  private turns = $state.raw<ReadonlySet<string>>(new Set());
+  /** whose turn it is here, and until when the first of its decisions may wait */
+  private turns = $state.raw<ReadonlyMap<string, string | null>>(new Map());
   private readonly feeds = new Map<string, Feed>();
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** What waits for the person first. */
+  /** What waits for the person first, and of that what presses most. */
   readonly battles: Mine[] = $derived.by(() =>
     keptSeats()
       .slice(0, shownMax)
       .map((seat) => this.judge(seat))
-      .sort((a, b) => order[a.waiting] - order[b.waiting]),
+      .sort((a, b) => order[a.waiting] - order[b.waiting] || pressing(a) - pressing(b)),
   );
 
   start(): void {
@@ -43,9 +46,9 @@ export class MyBattles {
 
   private judge(seat: KeptSeat): Mine {
     const summary = this.summaries.get(seat.battle);
-    if (summary === undefined) return { seat, waiting: seat.private && !seat.name ? 'sit' : 'unknown', summary: null };
-    if (summary === 'gone') return { seat, waiting: 'gone', summary: null };
-    return { seat, summary, waiting: this.turns.has(keyOf(seat)) ? 'turn' : waitingFor(seat, summary.status, summary) };
+    if (summary === undefined) return { seat, waiting: seat.private && !seat.name ? 'sit' : 'unknown', summary: null, deadline: null };
+    if (summary === 'gone') return { seat, waiting: 'gone', summary: null, deadline: null };
+    return { seat, summary, waiting: this.turns.has(keyOf(seat)) ? 'turn' : waitingFor(seat, summary.status, summary), deadline: this.turns.get(keyOf(seat)) ?? null };
   }
 
   private async refresh(): Promise<void> {
@@ -83,7 +86,7 @@ export class MyBattles {
     const key = keyOf(seat);
     const feed = muster.follow(seat.battle, { token: seat.token, ...(since === undefined ? {} : { since }) });
     feed.ready.catch(() => {}); // refused: then it is nobody's turn here
-    feed.on('requests', () => this.setTurn(key, feed.requests.some((each) => !each.pending)));
+    feed.on('requests', () => this.setTurn(key, feed.requests.filter((each) => !each.pending)));
     this.feeds.set(key, feed);
     return feed;
   }
@@ -92,7 +95,7 @@ export class MyBattles {
     const key = keyOf(seat);
     this.feeds.get(key)?.unfollow();
     this.feeds.delete(key);
-    this.setTurn(key, false);
+    this.setTurn(key, []);
   }
 
   // Only a seat that is taken already: to follow with its token would take a free one, without a name.
@@ -102,13 +105,16 @@ export class MyBattles {
     else if (!this.feeds.has(keyOf(seat))) this.follow(seat, summary.head);
   }
 
-  private setTurn(key: string, turn: boolean): void {
-    if (this.turns.has(key) === turn) return;
-    const turns = new Set(this.turns);
-    if (turn) turns.add(key);
-    else turns.delete(key);
+  private setTurn(key: string, open: readonly DecisionRequest[]): void {
+    const turns = new Map(this.turns);
+    if (open.length === 0) turns.delete(key);
+    else turns.set(key, open.flatMap(({ deadline }) => deadline ?? []).sort()[0] ?? null);
     this.turns = turns;
   }
+}
+
+function pressing({ deadline }: Mine): number {
+  return deadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadline);
 }
 
 function keyOf(seat: KeptSeat): string {

@@ -1,10 +1,19 @@
-// Numbers as people of a language write them.
-import { language } from './i18n.svelte';
+// Numbers and times as people of a language and its region write them.
+import { locale } from './i18n.svelte';
+
+// A formatter costs more than a page full of numbers: each is made once for a language.
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(key: string, style: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${locale()} ${key}`;
+  let known = formatters.get(name);
+  if (!known) formatters.set(name, (known = new Intl.NumberFormat(locale(), style)));
+  return known;
+}
 
 /** A chance: what is not quite certain never reads as if it were. */
 export function percent(chance: number): string {
-  const format = (value: number, digits: number) =>
-    new Intl.NumberFormat(language(), { style: 'percent', minimumFractionDigits: 0, maximumFractionDigits: digits }).format(value);
+  const format = (value: number, digits: 0 | 1) => formatter(`percent ${digits}`, { style: 'percent', minimumFractionDigits: 0, maximumFractionDigits: digits }).format(value);
   const rounding = 1e-9; // of the server's sums
   if (chance > rounding && chance < 0.001) return `< ${format(0.001, 1)}`;
   if (chance < 1 - rounding && chance > 0.999) return `> ${format(0.999, 1)}`;
@@ -12,7 +21,12 @@ export function percent(chance: number): string {
 }
 
 export function whole(value: number): string {
-  return new Intl.NumberFormat(language()).format(value);
+  return formatter('whole', {}).format(value);
+}
+
+/** A number as it is spoken of, with one digit behind the comma. */
+export function tenths(value: number): string {
+  return formatter('tenths', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
 /** "today, 14:05", or the date. */
@@ -23,5 +37,5 @@ export function moment(at: string): string {
   const style: Intl.DateTimeFormatOptions = sameDay
     ? { hour: '2-digit', minute: '2-digit' }
     : { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
-  return new Intl.DateTimeFormat(language(), style).format(date);
+  return new Intl.DateTimeFormat(locale(), style).format(date);
 }

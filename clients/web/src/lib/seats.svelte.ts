@@ -10,6 +10,8 @@ export interface KeptSeat {
   created_at: string;
   /** created here as a private battle: to all without a token it does not exist */
   private?: boolean;
+  /** the server's word for this browser among those that it tells of this seat's turns */
+  nudge?: string | undefined;
   /** Seats for others that this device created: without them an unsent invitation would be lost with the tab. */
   others?: { seat: string; token: string }[];
 }
@@ -63,6 +65,11 @@ export function rememberSeat(seat: KeptSeat): void {
   const known = before.find((each) => each.battle === seat.battle && each.seat === seat.seat);
   const rest = before.filter((each) => each !== known);
   write([{ ...known, ...seat }, ...rest].slice(0, keptMax));
+}
+
+/** Keeps something more of a seat that is kept. */
+export function noteSeat(battle: string, seat: string, more: Partial<KeptSeat>): void {
+  write(read().map((each) => (each.battle === battle && each.seat === seat ? { ...each, ...more } : each)));
 }
 
 /** Forgets all seats in that battle. Whoever has no other copy of the link cannot come back. */

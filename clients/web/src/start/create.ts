@@ -3,13 +3,14 @@ import type { CreateQuestion, JsonObject } from 'muster-client';
 
 import { rememberSeat } from '../lib/seats.svelte';
 import { muster } from '../lib/server';
+import { clockOptionsOf } from './clock';
 import { rememberSetup, type Draft } from './draft.svelte';
 
 /** The new battle's id. */
 export async function createBattle(draft: Draft, setup: JsonObject, seats: readonly string[]): Promise<string> {
   const { ruleset, opponent, visibility, confirm } = draft;
   const title = draft.title.trim();
-  const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}) } };
+  const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}), ...clockOptionsOf(draft.clock) } };
   if (opponent !== 'person') {
     question.seats = Object.fromEntries(seats.filter((seat) => seat !== draft.seat).map((seat) => [seat, { bot: opponent }]));
   }

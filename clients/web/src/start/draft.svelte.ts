@@ -1,6 +1,8 @@
 // The battle that somebody is about to start: half-made it survives a reload, and each ruleset keeps its own setup.
 import type { BotPolicy, Catalog, Json, JsonObject, Visibility } from 'muster-client';
 
+import { type ClockDraft, freshClock } from './clock';
+
 export type Opponent = 'person' | BotPolicy;
 
 export interface Draft {
@@ -11,6 +13,7 @@ export interface Draft {
   title: string;
   visibility: Visibility;
   confirm: boolean;
+  clock: ClockDraft;
 }
 
 export interface FormerSetup {
@@ -49,7 +52,7 @@ const session = () => sessionStorage;
 const local = () => localStorage;
 
 function keptDraft(): Draft {
-  const fresh: Draft = { ruleset: '', setups: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false };
+  const fresh: Draft = { ruleset: '', setups: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock } };
   const kept = stored(session, draftKey);
   return isObject(kept) && isObject(kept.setups) ? { ...fresh, ...(kept as unknown as Draft) } : fresh;
 }

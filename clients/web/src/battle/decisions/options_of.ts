@@ -96,10 +96,6 @@ export function questionOf(request: Asked): { question: string; note?: string } 
       return { question: t.map.move.question };
     case 'fire':
       return { question: t.map.fire.question };
-    case 'move':
-      return { question: t.map.move.question };
-    case 'fire':
-      return { question: t.map.fire.question };
     case 'ready':
       return { question: t.battle.ready_question, note: t.battle.ready_text };
     default:

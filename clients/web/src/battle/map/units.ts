@@ -1,4 +1,6 @@
 // Units as the map shows them.
+import type { JsonObject } from 'muster-client';
+
 import type { MapState, MapUnit, Table } from '../table';
 import { keyOf, type Place } from './board';
 
@@ -34,4 +36,26 @@ export interface Overlay {
   path: Place[];
   /** lines of sight to units; those that are aimed at stand out */
   sights: { target: string; aimed: boolean }[];
+}
+
+// ---- of several units one is picked: what a decision on the map begins with ----
+
+interface Option {
+  unit: string;
+}
+
+/** The one that a half-made choice is about; else the first. */
+export function pickedOf<Any extends Option>(options: readonly Any[], choice: JsonObject): Any | undefined {
+  return options.find(({ unit }) => unit === choice.unit) ?? options[0];
+}
+
+/** An overlay that shows which are to be picked and which one is. */
+export function picking(options: readonly Option[], picked: Option | undefined): Overlay {
+  return { picked: picked?.unit ?? null, waiting: new Set(options.map(({ unit }) => unit)), reach: new Map(), path: [], sights: [] };
+}
+
+/** The one that stands on a cell. */
+export function optionAt<Any extends Option>(options: readonly Any[], map: MapState, place: Place): Any | undefined {
+  const standing = unitAt(map, place);
+  return standing ? options.find(({ unit }) => unit === standing.id) : undefined;
 }

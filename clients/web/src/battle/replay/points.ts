@@ -42,6 +42,11 @@ export function endPoint(events: readonly BattleEvent[], seats: readonly string[
   return { seq: last.seq, chances: Object.fromEntries(seats.map((seat) => [seat, seat === winner ? 1 : 0])), nobody: winner === null ? 1 : 0 };
 }
 
+/** Where somebody's time was up. */
+export function lateMoments(events: readonly BattleEvent[]): { seq: number; seat: string }[] {
+  return events.flatMap(({ seq, event, data }) => ((event === 'chosen' && data.timed_out === true) || event === 'forfeited') && typeof data.seat === 'string' ? [{ seq, seat: data.seat }] : []);
+}
+
 export interface Swing {
   from: Point;
   to: Point;

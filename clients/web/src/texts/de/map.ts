@@ -56,5 +56,4 @@ export default {
   },
   usual_move: (unit: string) => `Das Übliche: ${unit} bleibt stehen`,
   usual_fire: (unit: string, targets: string) => (targets ? `Das Übliche: ${unit} feuert auf ${targets}` : `Das Übliche: ${unit} hält das Feuer zurück`),
-  failed: 'Das ging nicht. Es hat sich nichts geändert; versuche es noch einmal.',
 };

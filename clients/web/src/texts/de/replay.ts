@@ -1,3 +1,35 @@
+import { type Problem, type ProblemSentences, told } from 'muster-client';
+
+const expected: Record<string, string> = {
+  'a text': 'ein Text',
+  'an integer': 'eine ganze Zahl',
+  'an object': 'ein Objekt',
+  'a list': 'eine Liste',
+  'a group of dice': 'eine Gruppe von Würfeln',
+  'a number from 1 to 6': 'eine Zahl von 1 bis 6',
+  '64 hex digits': '64 Hexadezimalziffern',
+};
+
+const problems: ProblemSentences = {
+  no_record: () => 'das ist keine Aufzeichnung',
+  expected: (what) => `hier muss ${expected[what] ?? what} stehen`,
+  differs: (recorded, due) => `in der Aufzeichnung steht ${recorded}, richtig wäre ${due}`,
+  secret_kept: () => 'die Schlacht ist nicht vorbei: ihr Geheimnis wird noch gehütet',
+  other_secret: () => 'das Geheimnis ist nicht das, das vor der Schlacht versprochen wurde',
+  other_chain: () => 'das ist nicht der Fingerabdruck von Aufstellung und Entscheidungen',
+  no_beginning: () => 'das erste Ereignis muss battle_created sein',
+  gap: (missing) => `den Ereignissen fehlt Nummer ${missing}`,
+  no_input: (seq, event) => `zu Ereignis ${seq} (${event}) gehört keine Entscheidung`,
+  after_the_end: () => 'nach dem Ende der Schlacht darf nichts mehr kommen',
+  not_shown: () => 'zu dieser Entscheidung gehört kein Ereignis',
+  other_event: (due, recorded) => `die Entscheidung ergibt das Ereignis ${due}, in der Aufzeichnung steht ${recorded}`,
+  no_seat: (seat) => `einen Platz „${seat}“ gibt es nicht`,
+  other_roll: (roll) => `das ist Wurf ${roll}`,
+  other_die: (seq, recorded, due) => `Ereignis ${seq}: in der Aufzeichnung steht ${recorded}, das Geheimnis ergibt ${due}`,
+  no_end: () => 'die Ereignisse enden, bevor die Schlacht vorbei ist',
+  begun: (times, due) => `die Schlacht beginnt ${times}-mal, richtig wäre ${due}-mal`,
+};
+
 const oneIn = (chance: number) => Math.max(2, Math.round(1 / chance));
 
 export default {
@@ -69,6 +101,7 @@ export default {
     differs: 'Das Erste, was nicht stimmt',
     where: 'Wo',
     what: 'Was',
+    problem: (found: Problem) => told(found, problems),
     promise: 'Das Versprechen',
     promise_good: 'Vor dem ersten Würfel hat der Server einen Fingerabdruck seines Geheimnisses veröffentlicht. Das Geheimnis, das er am Ende gezeigt hat, hat genau diesen Fingerabdruck.',
     promise_bad: 'Das Geheimnis, das am Ende gezeigt wurde, hat nicht den Fingerabdruck, der vor dem ersten Würfel veröffentlicht wurde.',

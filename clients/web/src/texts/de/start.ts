@@ -1,21 +1,5 @@
 import type en from '../en/start';
-
-// The server's commonest complaints about a setup; what is not here is shown in its own words.
-const faults: [RegExp, (...parts: string[]) => string][] = [
-  [/^needs at least (\d+) entr/, (count) => (count === '1' ? 'hier fehlt noch etwas' : `hier fehlt noch etwas; mindestens ${count}`)],
-  [/^(-?\d+) is too large; at most (-?\d+)/, (value, most) => `${value} ist zu viel; höchstens ${most}`],
-  [/^(-?\d+) is too small; at least (-?\d+)/, (value, least) => `${value} ist zu wenig; mindestens ${least}`],
-  [/^the (attacker|defender) has no tokens here/, (seat) => `${seat === 'attacker' ? 'der Angreifer' : 'der Verteidiger'} hat hier keine Marker; mindestens einer wird gebraucht`],
-  [/^an army is either all fleets or has none/, () => 'eine Armee besteht entweder ganz aus Flotten oder hat keine'],
-];
-
-function fault(message: string): string {
-  for (const [pattern, say] of faults) {
-    const found = pattern.exec(message);
-    if (found) return say(...found.slice(1));
-  }
-  return message;
-}
+import { fault } from './faults';
 
 const texts: typeof en = {
   title: 'Schlacht beginnen',

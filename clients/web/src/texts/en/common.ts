@@ -1,3 +1,5 @@
+import type { Code } from 'muster-client';
+
 export default {
   app: 'Muster',
   tagline: 'Fight the battle of your board game by a link.',
@@ -10,22 +12,19 @@ export default {
   north: 'North',
   south: 'South',
   nobody: 'Nobody',
-  spectator: 'Spectator',
-  you: 'you',
-  enhanced: 'enhanced',
-  lost: 'lost',
   block: (name: string, count: number | undefined, enhanced: boolean, lost: boolean) =>
     [count === undefined ? name : `${count} × ${name}`, ...(enhanced ? ['enhanced'] : []), ...(lost ? ['lost'] : [])].join(', '),
   loading: 'One moment …',
   retry: 'Try again',
-  close: 'Close',
-  copy: 'Copy',
   copied: 'Copied',
+  copy_by_hand: 'It is marked: copy it by hand.',
   offline: 'No connection. Nothing is lost; trying again …',
   online: 'Connected again.',
-  unreachable: 'The server cannot be reached. Nothing is lost; try again in a moment.',
+  /** What the server's own sentences need no words for stays out: they are English. */
+  refusals: { unreachable: 'The server cannot be reached. Nothing is lost; try again in a moment.' } as Partial<Record<Code, string>>,
   footer: { made: 'Muster: fair dice for the battles of your board games. Free software, without accounts and without trackers.', dice: 'How the dice are proved' },
   not_found: 'There is nothing at this address.',
+  not_found_text: 'Perhaps a link was cut off on its way. The battles of this device stand on the first page.',
   server_old: 'The server is of another version than this page. Reload the page; if that does not help, ask who runs the server.',
   missing: (what: string) => `A part of this page could not be loaded (${what}). Reload it, or ask who runs the server.`,
 };

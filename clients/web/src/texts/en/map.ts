@@ -56,5 +56,4 @@ export default {
   },
   usual_move: (unit: string) => `The usual: ${unit} stays`,
   usual_fire: (unit: string, targets: string) => (targets ? `The usual: ${unit} fires at ${targets}` : `The usual: ${unit} holds its fire`),
-  failed: 'That did not work. Nothing has changed; try again.',
 };

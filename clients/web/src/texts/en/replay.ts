@@ -1,3 +1,5 @@
+import type { Problem } from 'muster-client';
+
 const oneIn = (chance: number) => Math.max(2, Math.round(1 / chance));
 
 export default {
@@ -69,6 +71,7 @@ export default {
     differs: 'The first thing that differs',
     where: 'Where',
     what: 'What',
+    problem: (found: Problem) => found.message,
     promise: 'The promise',
     promise_good: 'Before the first die the server published a fingerprint of its secret. The secret that it showed at the end has this very fingerprint.',
     promise_bad: 'The secret that was shown at the end does not have the fingerprint that was published before the first die.',

@@ -1,0 +1,35 @@
+// A document for each kind of page, which names all that the page needs to begin: so the browser asks for it at once, and not for one
+// part after the other as they come in. The server chooses by address (server/web_client.cpp, as src/lib/pages.ts does).
+const pages = { home: 'Home', start: 'Start', archive: 'Archive', rules: 'Rules', battle: 'Battle' };
+const fonts = [/^alegreya-sans-latin-400-.*woff2$/, /^alegreya-sans-latin-700-.*woff2$/, /^alegreya-latin-700-.*woff2$/];
+
+/** The chunk and all that it imports, itself first. */
+function withImports(bundle, chunk, found = new Set()) {
+  found.add(chunk.fileName);
+  for (const name of chunk.imports) if (!found.has(name)) withImports(bundle, bundle[name], found);
+  return found;
+}
+
+export function entryPages() {
+  return {
+    name: 'entry-pages',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(options, bundle) {
+        const html = String(bundle['index.html'].source);
+        const files = Object.values(bundle);
+        const preloads = fonts.map((font) => {
+          const file = files.find(({ fileName }) => font.test(fileName.replace('assets/', '')));
+          return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file.fileName}">`;
+        });
+        for (const [page, component] of Object.entries(pages)) {
+          const chunk = files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(`/src/pages/${component}.svelte`)));
+          const needed = [...withImports(bundle, chunk)].filter((file) => !html.includes(file));
+          const links = [...needed.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ...preloads];
+          this.emitFile({ type: 'asset', fileName: `${page}.html`, source: html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// The service worker: shows a notification when the server says that it is somebody's turn, though no page is open. It keeps nothing
+// and touches no request. Its address names the language that the person chose (?lang=de).
+const texts = {
+  en: {
+    turn: 'It is your turn',
+    reminder: 'Your time is running out',
+    several: (n) => `${n} decisions wait for you`,
+    until: (when) => `until ${when}`,
+    more: (n) => `and ${n} more`,
+  },
+  de: {
+    turn: 'Du bist dran',
+    reminder: 'Deine Zeit läuft ab',
+    several: (n) => `${n} Entscheidungen warten auf dich`,
+    until: (when) => `bis ${when}`,
+    more: (n) => `und ${n} weitere`,
+  },
+};
+const wanted = new URL(self.location.href).searchParams.get('lang');
+const language = wanted in texts ? wanted : 'en';
+const words = texts[language];
+const listedMax = 4;
+
+const nameOf = (turn) => turn.title || turn.ruleset;
+
+function lineOf(turn) {
+  if (!turn.deadline) return nameOf(turn);
+  const when = new Date(turn.deadline).toLocaleString(language, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  return `${nameOf(turn)}, ${words.until(when)}`;
+}
+
+function notificationOf({ turns, more }) {
+  const look = { icon: '/icon.svg', lang: language };
+  if (turns.length === 1 && more === 0) {
+    const [turn] = turns;
+    return [turn.reminder ? words.reminder : words.turn, { ...look, body: lineOf(turn), tag: turn.battle, data: `/b/${turn.battle}` }];
+  }
+  const lines = turns.slice(0, listedMax).map(lineOf);
+  const rest = turns.length - lines.length + more;
+  if (rest > 0) lines.push(words.more(rest));
+  const battles = new Set(turns.map(({ battle }) => battle));
+  const where = battles.size === 1 && more === 0 ? `/b/${turns[0].battle}` : '/';
+  return [words.several(turns.length + more), { ...look, body: lines.join('\n'), tag: 'muster', data: where }];
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(self.registration.showNotification(...notificationOf(event.data.json())));
+});
+
+// The page that is open already is taken to the front; without one a new one opens.
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});

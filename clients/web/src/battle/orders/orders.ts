@@ -1,0 +1,98 @@
+// Standing orders as the panel needs them: what can be ordered in a battle, and orders in words.
+import type { Bounds, Catalog, Following, JsonObject, OrderCondition, StandingOrder } from 'muster-client';
+import { t } from '../../lib/i18n.svelte';
+import { capital, choiceText, type Naming } from '../naming';
+import { object, objects, text } from '../read';
+
+/** Everything that fits no other order. */
+export const playsDefault: StandingOrder = { for: '*', play: 'default' };
+
+export function isLastResort(order: StandingOrder): boolean {
+  return order.for === '*' && order.play === 'default' && !order.if;
+}
+
+/** A choice that can be ordered as it is. */
+export interface Answer {
+  words: string;
+  choice: JsonObject;
+}
+
+export interface OrderKind {
+  kind: string;
+  words: string;
+  /** pieces that can be put in an order; none: an order of pieces says nothing here */
+  pieces: string[];
+  answers: Answer[];
+}
+
+export function decisionWord(kind: string): string {
+  if (kind === '*') return t.orders.every;
+  return (Object.hasOwn(t.orders.decisions, kind) && t.orders.decisions[kind]) || kind.replaceAll('_', ' ');
+}
+
+/** "enhanced knights" names the enhanced ones only, as the server has it. */
+const enhancedMark = 'enhanced ';
+
+export function pieceWord(name: string, naming: Naming): string {
+  if (!name.startsWith(enhancedMark)) return naming.unit(name);
+  return t.battle.enhanced_name(naming.unit(name.slice(enhancedMark.length)));
+}
+
+function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
+  const side = object(setup[seat]);
+  if (ruleset === 'armies') return ['population', 'army'];
+  const fliesAlone = ruleset === 'phased-combat' || ruleset === 'fleet-combat';
+  const listed = [...objects(side.army), ...(fliesAlone ? objects(side.aircraft) : []), ...objects(side.units)];
+  const names = listed.map((each) => (each.enhanced === true ? enhancedMark : '') + (text(each.unit) || text(each.profile)));
+  return [...new Set(names)];
+}
+
+function answersOf(kind: string, setup: JsonObject): Answer[] {
+  if (kind === 'withdraw') return [{ words: t.battle.withdraw_yes, choice: { withdraw: true } }];
+  if (kind !== 'retreat') return [];
+  return objects(setup.retreat_regions).map(({ name }) => ({
+    words: t.battle.retreat_to(text(name)),
+    choice: { retreat: true, region: text(name) },
+  }));
+}
+
+/** What can be ordered for `seat`. */
+export function orderKinds(catalog: Catalog | null, header: Following, seat: string): OrderKind[] {
+  const enemy = header.seats.find((each) => each.seat !== seat)?.seat ?? '';
+  return (catalog?.standing_orders?.kinds ?? []).map(({ kind, pieces }) => ({
+    kind,
+    words: decisionWord(kind),
+    pieces: pieces ? piecesOf(header, pieces === 'own' ? seat : enemy) : [],
+    answers: answersOf(kind, header.setup),
+  }));
+}
+
+function boundsText({ at_least, at_most }: Bounds): string {
+  const parts = [];
+  if (at_least !== undefined) parts.push(t.orders.at_least(at_least));
+  if (at_most !== undefined) parts.push(t.orders.at_most(at_most));
+  return parts.join(t.orders.and);
+}
+
+function conditionText(condition: OrderCondition, naming: Naming): string {
+  const { mine, theirs, round } = condition;
+  const what = (unit: string | undefined) => (unit ? pieceWord(unit, naming) : t.orders.pieces);
+  const parts = [];
+  if (mine) parts.push(t.orders.if_mine(boundsText(mine), what(mine.unit)));
+  if (theirs) parts.push(t.orders.if_theirs(boundsText(theirs), what(theirs.unit)));
+  if (round) parts.push(t.orders.if_round(boundsText(round)));
+  return parts.join(t.orders.and);
+}
+
+function playText(play: StandingOrder['play'], naming: Naming): string {
+  if (play === 'default') return t.orders.play_default;
+  if (Array.isArray((play as { prefer?: unknown }).prefer)) {
+    return t.orders.play_prefer((play as { prefer: string[] }).prefer.map((name) => pieceWord(name, naming)).join(t.orders.then));
+  }
+  const choice = play as JsonObject;
+  return choice.withdraw === true ? t.battle.withdraw_yes : choiceText(choice, naming);
+}
+
+export function orderText(order: StandingOrder, naming: Naming): string {
+  return t.orders.order(capital(decisionWord(order.for)), order.if ? conditionText(order.if, naming) : '', playText(order.play, naming));
+}

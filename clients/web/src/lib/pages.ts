@@ -1,0 +1,25 @@
+// The pages, by address. Each comes when it is opened, so that the first load stays small.
+import type { Component } from 'svelte';
+
+const loaders = {
+  home: () => import('../pages/Home.svelte'),
+  start: () => import('../pages/Start.svelte'),
+  archive: () => import('../pages/Archive.svelte'),
+  rules: () => import('../pages/Rules.svelte'),
+  battle: () => import('../pages/Battle.svelte'),
+  nowhere: () => import('../pages/Nowhere.svelte'),
+};
+export type PageName = keyof typeof loaders;
+
+export function pageOf(path: string): PageName {
+  if (path === '/') return 'home';
+  if (path === '/new') return 'start';
+  if (path === '/battles') return 'archive';
+  if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
+  if (/^\/b\/[A-Za-z0-9_-]{16,64}$/.test(path)) return 'battle';
+  return 'nowhere';
+}
+
+export async function loadPage(page: PageName): Promise<Component> {
+  return (await loaders[page]()).default;
+}

@@ -1,0 +1,24 @@
+// What the server refuses, in the language of the person. The server's sentences are English and tell more than a code can: where
+// the language has a sentence of its own for the code, the server's stands beside it.
+import { MusterError, type Refusal } from 'muster-client';
+
+import { t } from './i18n.svelte';
+
+export function refusalText({ code, message }: Refusal): { text: string; detail: string } {
+  const own = t.common.refusals[code];
+  if (own === undefined) return { text: t.battle.rejected(message), detail: '' };
+  // What did not come from a server has nothing to add.
+  return { text: own, detail: code === 'unreachable' || code === 'no_webcrypto' ? '' : message };
+}
+
+/** The same in one line, for where there is room for no more. */
+export function refusalLine(refusal: Refusal): string {
+  const { text, detail } = refusalText(refusal);
+  return detail ? `${text} (${detail})` : text;
+}
+
+/** What the server said against it, or what else went wrong. */
+export function reasonOf(error: unknown): Refusal {
+  if (error instanceof MusterError) return error.refusal;
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,69 @@
+// A battle told line by line from its events: for play, watch, replay and resolve alike.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/narration/armies.hpp"
+#include "protocol/narration/field.hpp"
+#include "protocol/narration/line.hpp"
+#include "rules/json.hpp"
+
+namespace muster::narration {
+
+/// Tells one battle. Remembers names and armies, so events must come in order. Unknown events are told by their data.
+class Narrator {
+public:
+    /// `seat` is whose eyes we look through; empty: nobody's.
+    explicit Narrator(std::string seat = {}) : own_seat_(std::move(seat)) {}
+
+    /// For battles whose events do not bring the setup (resolve). Otherwise `battle_created` does.
+    void begin(const Json& setup);
+
+    /// An event {"event":…,"data":{…}} as lines; sometimes none.
+    std::vector<Line> tell(const Json& event);
+
+    /// Both armies as they are now, on a field with the cells of `marked` marked; nothing for rulesets without.
+    std::vector<Line> armies(const Json& marked = {}) const;
+    /// The units on the field, each with its place and damage; nothing for rulesets without.
+    std::vector<Line> roll() const { return field_.roll(); }
+
+    /// What else the setup says: each side's advantages, the place, the house rules.
+    std::vector<Line> terms() const { return terms_; }
+
+    /// "Attacker", "Attacker (you)".
+    std::string who(std::string_view seat) const;
+
+private:
+    using Lines = std::vector<Line>;
+    Lines created(const Json& data);
+    Lines taken(const Json& data);
+    Lines started(const Json& data);
+    Lines chosen(const Json& data) const;
+    Lines phase(const Json& data) const;
+    Lines support(const Json& data) const;
+    Lines losses(const Json& data) const;
+    Lines advantage(const Json& data) const;
+    Lines assault(const Json& data) const;
+    Lines hits(const Json& data) const;
+    Lines retreated(const Json& data) const;
+    Lines said(const Json& data) const;
+    Lines ended(const Json& data) const;
+    Lines other(const std::string& name, const Json& data) const;
+    /// For events that say one thing of one seat. "{s}", "{has}" and "{is}" in `says` become what the verb needs after the
+    /// seat's name or "You"; what begins with "'s" becomes "Your".
+    Lines of_seat(const Json& data, std::string_view says, Tone tone = Tone::normal) const;
+    std::string titled(const std::string& seat) const;
+
+    struct Name {
+        std::string seat;
+        std::string name;
+    };
+    std::string own_seat_;
+    std::vector<Name> names_{};
+    Armies armies_{};
+    Field field_{};
+    std::vector<Line> terms_{};
+};
+
+}  // namespace muster::narration

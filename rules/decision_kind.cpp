@@ -1,0 +1,11 @@
+#include "rules/decision_kind.hpp"
+
+namespace muster::rules {
+
+Json choice_schemas(std::span<const DecisionKind> kinds) {
+    Json out = Json::object();
+    for (const auto& each : kinds) out[std::string(each.kind)] = each.schema();
+    return out;
+}
+
+}  // namespace muster::rules

@@ -1,0 +1,36 @@
+// What a ruleset says of each kind of decision, once: the shape of its choices, and what an order of pieces means for it.
+#pragma once
+#include <span>
+
+#include "rules/schema.hpp"
+
+namespace muster::rules {
+
+/// Whose pieces a decision is about, if they can be put in an order.
+enum class Pieces { none, own, enemy };
+constexpr EnumNames<Pieces, 3> names_of(Pieces) { return {{{Pieces::none, "none"}, {Pieces::own, "own"}, {Pieces::enemy, "enemy"}}}; }
+
+struct DecisionKind {
+    std::string_view kind;
+    Json (*schema)();
+    /// Why this cannot be a choice of the kind, whatever is asked; nothing if it may be one.
+    std::optional<Refusal> (*misshapen)(const Json& choice, const std::string& path);
+    Pieces pieces = Pieces::none;
+    std::string_view preference{};  ///< what the first of them in a standing order's `prefer` does ("steps forward first")
+};
+
+template <typename Choice>
+std::optional<Refusal> misshapen(const Json& choice, const std::string& path) {
+    Choice ignored{};
+    return read_value(choice, Rule{}, Code::bad_message, path, ignored);
+}
+
+template <typename Choice>
+constexpr DecisionKind decision_kind(std::string_view kind, Pieces pieces = Pieces::none, std::string_view preference = {}) {
+    return {kind, &schema_of<Choice>, &misshapen<Choice>, pieces, preference};
+}
+
+/// As the catalog shows them: {"wave": schema, …}.
+Json choice_schemas(std::span<const DecisionKind> kinds);
+
+}  // namespace muster::rules

@@ -1,0 +1,40 @@
+// The server's log on stderr: one line for each event, as text for people or as JSON for programs, with a constant sentence
+// and what it is about beside it: `log::error("a battle could not be read", {{"battle", id}, {"reason", why}})`.
+//
+// Callable from any thread. Nothing else writes to the log, so what is kept out of these calls is kept out of it: tokens,
+// seeds, nonces, secrets of webhooks, and whatever stands in an address behind its path. "battle" is the name of the field
+// that holds a battle's id.
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace muster::server::log {
+
+struct Field {
+    Field(std::string_view field, std::string_view text) : name(field), value(text) {}
+    template <std::integral Number>
+    Field(std::string_view field, Number number) : name(field), value(static_cast<std::int64_t>(number)) {}
+
+    std::string_view name;
+    std::variant<std::string_view, std::int64_t> value;
+};
+using Fields = std::initializer_list<Field>;
+
+/// `level`: debug, info, warn, error or off; `format`: text or json. Once, before anything is logged.
+void open(const std::string& level, std::string_view format);
+
+void debug(std::string_view event, Fields fields = {});
+void info(std::string_view event, Fields fields = {});
+void warn(std::string_view event, Fields fields = {});
+void error(std::string_view event, Fields fields = {});
+/// A mistake of the program.
+void critical(std::string_view event, Fields fields = {});
+
+/// How many lines of a level ("warning", "error", "critical") have been written; for metrics.
+std::int64_t lines(std::string_view level);
+
+}  // namespace muster::server::log

@@ -1,0 +1,186 @@
+#include "server/nudge/service.hpp"
+
+#include "protocol/ids.hpp"
+#include "server/limits.hpp"
+#include "server/log.hpp"
+#include "server/nudge/push_message.hpp"
+#include "server/nudge/signature.hpp"
+
+namespace muster::server {
+
+namespace {
+
+using protocol::NudgeKind;
+
+constexpr std::int64_t vapid_valid_s = 12 * 3600;    // RFC 8292 allows a day
+constexpr std::int64_t push_kept_s = 2 * 24 * 3600;  // by the push service, for a browser that is off
+
+std::int64_t by_chance(std::int64_t most) {
+    std::uint64_t bits = 0;
+    for (const char byte : protocol::random_bytes(sizeof bits)) bits = bits << 8 | static_cast<unsigned char>(byte);
+    return static_cast<std::int64_t>(bits % static_cast<std::uint64_t>(most + 1));
+}
+
+const std::string& url_of(const protocol::NudgeTarget& target) { return target.kind == NudgeKind::push ? target.subscription->endpoint : target.url; }
+
+std::optional<PushReceiver> receiver_of(const protocol::PushKeys& keys) {
+    auto p256dh = protocol::from_base64url(keys.p256dh);
+    auto auth = protocol::from_base64url(keys.auth);
+    if (!p256dh || !auth) return {};
+    return PushReceiver{std::move(*p256dh), std::move(*auth)};
+}
+
+NudgeOutcome outcome_of(const std::expected<HttpsReply, HttpsTrouble>& result) {
+    if (!result) return result.error().forbidden ? NudgeOutcome::refused : NudgeOutcome::failed;
+    const int status = result->status;
+    if (status >= 200 && status < 300) return NudgeOutcome::taken;
+    if (status == 404 || status == 410) return NudgeOutcome::gone;
+    return status == 408 || status == 429 || status >= 500 ? NudgeOutcome::failed : NudgeOutcome::refused;
+}
+
+}  // namespace
+
+NudgeService::NudgeService(NudgeSettings settings, PushKey push_key, Now now, Resolve resolve)
+    : settings_(std::move(settings)),
+      push_key_(std::move(push_key)),
+      now_(std::move(now)),
+      io_(std::make_shared<IoContext>(1)),
+      strand_(asio::make_strand(*io_)),
+      work_(io_->get_executor()),
+      poster_(io_, strand_, settings_.reach.private_addresses, std::move(resolve)),
+      queue_(by_chance),
+      timer_(strand_),
+      thread_([this] {
+          while (true) {
+              try {
+                  io_->run();
+                  return;
+              } catch (const std::exception& error) {
+                  log::critical("nudges failed", {{"reason", error.what()}});
+              }
+          }
+      }) {}
+
+NudgeService::~NudgeService() { stop(); }
+
+void NudgeService::stop() {
+    if (!thread_.joinable()) return;
+    asio::post(strand_, [this] {
+        stopped_ = true;
+        timer_.cancel();
+        poster_.stop();
+    });
+    work_.reset();
+    thread_.join();
+}
+
+std::expected<std::string, Refusal> NudgeService::check(const protocol::NudgeTarget& target, const std::string& path) const {
+    if (target.kind == NudgeKind::webhook) {
+        if (target.subscription) return refuse(Code::bad_message, "a webhook has a \"url\" and no \"subscription\"", path + "/subscription");
+        if (!target.secret.empty() && target.secret.size() < 16) return refuse(Code::bad_message, "too short; at least 16 bytes", path + "/secret");
+        const auto address = read_nudge_address(target.url, settings_.reach, path + "/url");
+        return address ? std::expected<std::string, Refusal>(address->host) : std::unexpected(address.error());
+    }
+    if (target.format || !target.url.empty() || !target.secret.empty())
+        return refuse(Code::bad_message, "a push has a \"subscription\" and nothing else",
+                      path + (target.format        ? "/format"
+                              : target.url.empty() ? "/secret"
+                                                   : "/url"));
+    if (!target.subscription) return refuse(Code::bad_message, "\"subscription\" is missing", path + "/subscription");
+    const auto receiver = receiver_of(target.subscription->keys);
+    if (!receiver || !encrypt_push("", *receiver, push_key_, std::string(16, '\0')))
+        return refuse(Code::bad_message, "these are no keys of a push subscription", path + "/subscription/keys");
+    const auto address = read_nudge_address(target.subscription->endpoint, settings_.reach, path + "/subscription/endpoint");
+    return address ? std::expected<std::string, Refusal>(address->host) : std::unexpected(address.error());
+}
+
+void NudgeService::tell(Turn turn, std::vector<NudgeListener> listeners) {
+    asio::post(strand_, [this, turn = std::move(turn), listeners = std::move(listeners)] {
+        for (const auto& each : listeners) {
+            const auto address = read_nudge_address(url_of(each.target), settings_.reach, {});  // the operator may have changed his mind
+            if (address) queue_.add(now_(), turn, each, address->host);
+        }
+        pump();
+    });
+}
+
+void NudgeService::decision_closed(const std::string& battle, std::int64_t decision) {
+    asio::post(strand_, [this, battle, decision] { queue_.close(battle, decision); });
+}
+
+void NudgeService::unsubscribed(const std::string& battle, const std::string& listener) {
+    asio::post(strand_, [this, battle, listener] { queue_.drop(battle, listener); });
+}
+
+NudgeCounters NudgeService::counters() const {
+    const std::lock_guard lock(counters_mutex_);
+    return counters_;
+}
+
+std::string NudgeService::push_key() const { return protocol::to_base64url(push_key_.public_bytes()); }
+
+void NudgeService::wake() {
+    asio::post(strand_, [this] { pump(); });
+}
+
+void NudgeService::pump() {
+    if (stopped_) return;
+    for (const auto& job : queue_.take_due(now_())) send(job);
+    const std::lock_guard lock(counters_mutex_);
+    counters_ = queue_.counters();
+    arm();
+}
+
+void NudgeService::arm() {
+    timer_.cancel();
+    const auto due = queue_.next_due_ms(now_());
+    if (!due) return;
+    timer_.expires_after(std::chrono::milliseconds(*due - now_()));
+    timer_.async_wait([this](ErrorCode error) {
+        if (!error) pump();
+    });
+}
+
+std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue::Job& job) const {
+    const auto& target = job.target;
+    auto address = read_nudge_address(url_of(target), settings_.reach, {});
+    if (!address) return std::unexpected(address.error());
+    HttpsRequest out{std::move(*address)};
+    const auto now_s = now_() / 1000;
+    if (target.kind == NudgeKind::webhook) {
+        out.body = webhook_text(target.format.value_or(protocol::NudgeFormat::json), job.digest, settings_.public_url);
+        out.headers = {{"Content-Type", "application/json"}};
+        if (!target.secret.empty()) out.headers.emplace_back("Muster-Signature", signature_of(target.secret, now_s, out.body));
+        return out;
+    }
+    const auto receiver = receiver_of(target.subscription->keys);
+    auto body = receiver ? encrypt_push(push_text(job.digest), *receiver, PushKey::generate(), protocol::random_bytes(16)) : std::nullopt;
+    if (!body) return refuse(Code::internal, "the push subscription's keys are none");
+    out.body = std::move(*body);
+    const std::string contact = settings_.public_url.starts_with("https://") ? settings_.public_url : "";
+    out.headers = {{"Content-Type", "application/octet-stream"},
+                   {"Content-Encoding", "aes128gcm"},
+                   {"TTL", std::to_string(push_kept_s)},
+                   {"Urgency", "normal"},
+                   {"Authorization", vapid_authorization(push_key_, out.address.origin(), contact, now_s + vapid_valid_s)}};
+    return out;
+}
+
+void NudgeService::send(const NudgeQueue::Job& job) {
+    auto request = request_for(job);
+    if (!request) return asio::post(strand_, [this, place = job.place] { ended(place, std::unexpected(HttpsTrouble{true, "not allowed any more"})); });
+    poster_.post(std::move(*request), [this, place = job.place](std::expected<HttpsReply, HttpsTrouble> result) { ended(place, std::move(result)); });
+}
+
+// The log says that something failed and why, never where it was to go: addresses of webhooks are secrets.
+void NudgeService::ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result) {
+    const auto outcome = outcome_of(result);
+    if (outcome == NudgeOutcome::failed || outcome == NudgeOutcome::refused)
+        log::info("a nudge was not taken", {{"reason", result ? "status " + std::to_string(result->status) : result.error().what}});
+    const auto lost = queue_.finished(place, outcome, now_(), result ? result->retry_after_s * 1000 : 0);
+    for (const auto& each : lost)
+        if (lost_) lost_(each.battle, each.listener);
+    pump();
+}
+
+}  // namespace muster::server

@@ -1,0 +1,67 @@
+// Sends nudges: a thread and an event loop of its own, so that neither look-ups nor TLS ever cost a battle anything. Made in main, after
+// the store; callable from anywhere.
+#pragma once
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "server/nudge/https_poster.hpp"
+#include "server/nudge/push_key.hpp"
+#include "server/nudge/queue.hpp"
+#include "server/nudges.hpp"
+
+namespace muster::server {
+
+class NudgeService final : public Nudges {
+public:
+    /// Milliseconds since the epoch.
+    using Now = std::function<std::int64_t()>;
+    /// A place answered that it is gone: this subscription of this battle has no use any more. Called on the service's thread.
+    using Lost = std::function<void(const std::string& battle, const std::string& listener)>;
+
+    NudgeService(NudgeSettings settings, PushKey push_key, Now now, Resolve resolve = resolve_with_system);
+    ~NudgeService() override;
+    NudgeService(const NudgeService&) = delete;
+    NudgeService& operator=(const NudgeService&) = delete;
+
+    /// Before the first tell().
+    void on_lost(Lost lost) { lost_ = std::move(lost); }
+
+    std::expected<std::string, Refusal> check(const protocol::NudgeTarget& target, const std::string& path) const override;
+    void tell(Turn turn, std::vector<NudgeListener> listeners) override;
+    void decision_closed(const std::string& battle, std::int64_t decision) override;
+    void unsubscribed(const std::string& battle, const std::string& listener) override;
+    NudgeCounters counters() const override;
+    std::string push_key() const override;
+    const std::vector<std::string>& hosts() const override { return settings_.reach.hosts; }
+
+    /// Looks again at what is due; for tests, whose clock does not run by itself.
+    void wake();
+    /// Cuts what is under way and forgets what waits. Afterwards nothing is sent.
+    void stop();
+
+private:
+    void pump();
+    void send(const NudgeQueue::Job& job);
+    std::expected<HttpsRequest, Refusal> request_for(const NudgeQueue::Job& job) const;
+    void ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result);
+    void arm();
+
+    const NudgeSettings settings_;
+    const PushKey push_key_;
+    const Now now_;
+    Lost lost_{};
+    std::shared_ptr<IoContext> io_;
+    Strand strand_;
+    asio::executor_work_guard<IoContext::executor_type> work_;
+    HttpsPoster poster_;
+    NudgeQueue queue_;
+    Timer timer_;
+    bool stopped_ = false;
+    mutable std::mutex counters_mutex_{};
+    NudgeCounters counters_{};  ///< a copy for other threads
+    std::jthread thread_{};
+};
+
+}  // namespace muster::server

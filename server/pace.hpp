@@ -1,0 +1,37 @@
+// A rate limit that many connections share: so many per second, with a burst. Thread-safe without a lock: it only keeps
+// the moment at which all that was taken would have been due one by one.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace muster::server {
+
+class Pace {
+public:
+    using Time = std::chrono::steady_clock::time_point;
+
+    struct Rate {
+        double per_s = 0;  ///< 0: no limit
+        double burst = 1;
+    };
+
+    /// Takes one, if the rate allows it at `now`.
+    bool take(const Rate& rate, Time now) {
+        if (rate.per_s <= 0) return true;
+        const auto now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+        const auto each_ns = static_cast<std::int64_t>(1e9 / rate.per_s);
+        const auto ahead_ns = static_cast<std::int64_t>((rate.burst - 1) * 1e9 / rate.per_s);
+        auto due = due_ns_.load(std::memory_order_relaxed);
+        while (true) {
+            const auto from = std::max(due, now_ns);
+            if (from - now_ns > ahead_ns) return false;
+            if (due_ns_.compare_exchange_weak(due, from + each_ns, std::memory_order_relaxed)) return true;
+        }
+    }
+
+private:
+    std::atomic<std::int64_t> due_ns_{0};
+};
+
+}  // namespace muster::server

@@ -1,0 +1,18 @@
+// What a seat has ordered for later decisions, as its battle's session holds it and the store keeps it.
+#pragma once
+#include "rules/standing_orders.hpp"
+
+namespace muster::server {
+
+struct SeatOrders {
+    rules::StandingOrders orders{};
+    std::int64_t from = 0;   ///< decisions before this one are left to the seat: they were open already, or it took them back
+    std::int64_t asked = 0;  ///< not stored: the last decision that no order applied to
+
+    static void fields(auto& visit, auto& self) {
+        visit("orders", self.orders, Rule{});
+        visit("from", self.from, Rule{});
+    }
+};
+
+}  // namespace muster::server

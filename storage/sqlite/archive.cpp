@@ -1,0 +1,102 @@
+#include "storage/sqlite/archive.hpp"
+
+#include <SQLiteCpp/Transaction.h>
+
+#include "storage/sqlite/errors.hpp"
+#include "storage/sqlite/file_lock.hpp"
+#include "storage/sqlite/migrations.hpp"
+
+namespace muster::storage::sqlite {
+
+namespace {
+
+// The schema of its own, in the manner of schema.cpp.
+constexpr std::string_view version_1 = R"sql(
+PRAGMA application_id = 0x4d555341;
+
+CREATE TABLE steps (
+    id       INTEGER PRIMARY KEY,
+    battle   INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    events   TEXT    NOT NULL,
+    inputs   TEXT    NOT NULL,
+    answers  TEXT    NOT NULL
+) STRICT;
+CREATE INDEX steps_of_battle ON steps (battle, id);
+)sql";
+constexpr std::array scripts{version_1};
+
+void attach(SQLite::Database& database, const std::filesystem::path& file, const std::string& name) {
+    SQLite::Statement attaching(database, "ATTACH ? AS " + name);
+    attaching.bind(1, std::filesystem::absolute(file).string());
+    attaching.exec();
+}
+
+SQLite::Database open_archive(const std::filesystem::path& store) {
+    const auto file = archive_of(store);
+    if (!std::filesystem::is_regular_file(file))
+        throw StoreError(Failure::Kind::broken, file.string() + " is missing, and battles are in it; put it back, or restore a backup");
+    return connect(file, Access::read);
+}
+
+/// With the store beside it, which is only read. Every commit is synced by a journal of its own, which needs no care.
+SQLite::Database open_both(const std::filesystem::path& store) {
+    const auto file = archive_of(store);
+    create_if_missing(file);
+    SQLite::Database database = connect(file, Access::write);
+    migrate(database, scripts);
+    attach(database, store, "store");
+    return database;
+}
+
+}  // namespace
+
+std::filesystem::path archive_of(const std::filesystem::path& store) { return std::filesystem::absolute(store).parent_path() / "archive.db"; }
+
+ArchiveReader::ArchiveReader(const std::filesystem::path& store)
+    : database_(open_archive(store)), select_steps_(database_, "SELECT last_seq, events, inputs, answers, id FROM steps WHERE battle = ? ORDER BY id") {}
+
+void ArchiveReader::steps_of(std::int64_t battle, const ReadStep& read) {
+    select_steps_.rows([&](const Row& row) { read(row.number(4), row); }, battle);
+}
+
+ArchiveWriter::ArchiveWriter(const std::filesystem::path& store)
+    : database_(open_both(store)),
+      select_battles_(database_, "SELECT number FROM store.battles WHERE status = 'over' AND archived = 0 AND finished_at < ? ORDER BY finished_at LIMIT ?"),
+      delete_steps_(database_, "DELETE FROM main.steps WHERE battle = ?"),
+      copy_steps_(database_,
+                  "INSERT OR REPLACE INTO main.steps (id, battle, last_seq, events, inputs, answers) "
+                  "SELECT id, battle, last_seq, events, inputs, answers FROM store.steps WHERE battle = ?"),
+      select_last_(database_, "SELECT max(id) FROM main.steps WHERE battle = ?") {}
+
+std::vector<Archived> ArchiveWriter::copy(const std::string& finished_before, int count_max) {
+    SQLite::Transaction transaction(database_);
+    std::vector<Archived> copied;
+    select_battles_.rows([&](const Row& row) { copied.push_back({row.number(0)}); }, finished_before, count_max);
+    for (Archived& each : copied) {
+        delete_steps_.run(each.number);  // of an earlier move that a crash cut short
+        copy_steps_.run(each.number);
+        select_last_.rows([&](const Row& row) { each.last_step = row.number(0); }, each.number);
+    }
+    transaction.commit();
+    return copied;
+}
+
+void settle_archive(const std::filesystem::path& store) {
+    if (!std::filesystem::is_regular_file(archive_of(store))) return;
+    SQLite::Database database = connect(archive_of(store), Access::write);
+    migrate(database, scripts);
+}
+
+void take_in_archive(SQLite::Database& copy, const std::filesystem::path& archive) {
+    attach(copy, archive, "archive");
+    SQLite::Transaction transaction(copy);
+    copy.exec(
+        "INSERT OR IGNORE INTO main.steps (id, battle, last_seq, events, inputs, answers) "
+        "SELECT id, battle, last_seq, events, inputs, answers FROM archive.steps WHERE battle IN (SELECT number FROM main.battles WHERE archived = 1); "
+        "UPDATE main.battles SET archived = 0 WHERE archived = 1");
+    transaction.commit();
+    copy.exec("DETACH archive");
+}
+
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,59 @@
+// The second file, `archive.db` beside the store: the steps of battles that ended long ago. What lists show of a battle stays
+// in the store, with its last step, so that lists, searches and numbers know nothing of the archive; who loads the battle
+// gets its steps from both.
+//
+// A battle is copied and committed here first, and only then its steps leave the store. A crash in between leaves them in
+// both, which reads the same, and the next move does it again. The archive is written by the server that holds the
+// store's lock, or by a command that does.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "storage/operation.hpp"
+#include "storage/sqlite/connection.hpp"
+
+namespace muster::storage::sqlite {
+
+std::filesystem::path archive_of(const std::filesystem::path& store);
+
+/// Reads one step: its id in the store, and the row (last_seq, events, inputs, answers).
+using ReadStep = std::function<void(std::int64_t id, const Row& row)>;
+
+class ArchiveReader {
+public:
+    /// Throws StoreError when the archive is not there.
+    explicit ArchiveReader(const std::filesystem::path& store);
+
+    void steps_of(std::int64_t battle, const ReadStep& read);
+
+private:
+    SQLite::Database database_;
+    Prepared select_steps_;
+};
+
+/// Copies finished battles into the archive, which it makes if there is none. Everything throws.
+class ArchiveWriter {
+public:
+    explicit ArchiveWriter(const std::filesystem::path& store);
+
+    /// Up to `count_max` battles that ended before this time, now durable in the archive; what the store may let go of.
+    std::vector<Archived> copy(const std::string& finished_before, int count_max);
+
+private:
+    SQLite::Database database_;
+    Prepared select_battles_;
+    Prepared delete_steps_;
+    Prepared copy_steps_;
+    Prepared select_last_;
+};
+
+/// If there is an archive, undoes what a crash has left half done in it; its readers cannot. Before anybody reads it.
+void settle_archive(const std::filesystem::path& store);
+
+/// Puts the archive's steps into `copy`, the copy of a store, so that it holds everything.
+void take_in_archive(SQLite::Database& copy, const std::filesystem::path& archive);
+
+}  // namespace muster::storage::sqlite

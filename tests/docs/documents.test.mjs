@@ -1,0 +1,98 @@
+// Every command in the documents does what they say. A fenced block that begins with "```sh run" is run, all blocks of a document
+// in one shell, in a folder of its own; "```sh run together" runs its lines side by side.
+// "```js FILE" is kept as that file. A "```sh elsewhere" needs what a test has not: root, Docker, or the sources.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const build = process.env.BUILD;
+const documents = ['README.md', 'deploy/OPERATOR.md', 'clients/BOTS.md'];
+
+function blocksOf(document) {
+  const text = readFileSync(join(top, document), 'utf8');
+  return [...text.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map(([, language, word, body]) => ({ language, word, body }));
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+// What a reader fills in for the dots: the links and the battle that `muster create` just printed, in the order they are asked for.
+function fillIn(line, state) {
+  return line
+    .replace(/^muster create .*$/, (command) => ((state.links = 0), `${command} | tee created`))
+    .replace(/'http:\/\/127\.0\.0\.1:8080\/b\/…#…'/g, () => `"$(grep -o 'http[^ ]*#[^ ]*' created | sed -n ${(state.links += 1)}p)"`)
+    .replace(/'http:\/\/127\.0\.0\.1:8080\/b\/…'/g, `"$(grep -o 'http[^ #]*' created | head -1)"`)
+    .replace(/(\/battles\/)…/g, `$1$(grep -o '/b/[^ #]*' created | head -1 | cut -c4-)`);
+}
+
+// Who plays presses Enter at every question, which is what --auto best does.
+const beside = (line) => `${line.replace(/ +# .*/, '').replace(/^muster play .*/, '$& --auto best')} & ran+=($!)`;
+
+function scriptOf(document, port, tlsPort) {
+  const state = { links: 0 };
+  const lines = ['set -euo pipefail', "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT"];
+  for (const { language, word, body } of blocksOf(document)) {
+    if (language !== 'sh' || !word.startsWith('run')) continue;
+    const filled = body.split('\n').map((line) => fillIn(line, state));
+    lines.push(`echo ${JSON.stringify(`-- ${body.split('\n')[0]}`).replaceAll('$', '\\$')} >&2`);
+    if (word === 'run together') lines.push('ran=()', ...filled.filter((line) => line !== '').map(beside), 'for one in "${ran[@]}"; do wait "$one"; done');
+    else lines.push(...filled);
+  }
+  return lines.join('\n').replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`).replaceAll('8443', `${tlsPort}`);
+}
+
+async function runScript(script, folder, environment) {
+  const shell = spawn('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (bytes) => (said += bytes));
+  const code = await new Promise((resolve) => shell.once('close', resolve));
+  return { code, said };
+}
+
+/** Where a document's commands find the programs, the SDK and a server; all of it is gone after the test. */
+async function prepare(t, document) {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-docs-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(build, join(folder, 'build'));
+  symlinkSync(join(top, 'clients/node_modules'), join(folder, 'node_modules'));
+  for (const { language, word, body } of blocksOf(document)) if (language === 'js' && word) writeFileSync(join(folder, word), body);
+  const port = await freePort();
+  const environment = {
+    PATH: `${join(build, 'server')}:${join(build, 'clients/cli')}:${process.env.PATH}`,
+    HOME: folder,
+    MUSTER_SERVER: `http://127.0.0.1:${port}`,
+    MUSTER_HOME: join(folder, 'home'),
+  };
+  if (document !== 'deploy/OPERATOR.md') {
+    // The reader has started a server already; the operator's page tells how.
+    const server = spawn(join(build, 'server/musterd'), ['--listen', `127.0.0.1:${port}`, '--data', ':memory:'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    t.after(() => server.kill('SIGKILL'));
+    await new Promise((resolve) => server.stdout.once('data', resolve));
+  }
+  return { folder, port, environment };
+}
+
+for (const document of documents) {
+  test(`every command in ${document} works`, { timeout: 240_000 }, async (t) => {
+    const { folder, port, environment } = await prepare(t, document);
+    const { code, said } = await runScript(scriptOf(document, port, await freePort()), folder, environment);
+    assert.equal(code, 0, said);
+  });
+
+  test(`every command in ${document} is run, or said to be for elsewhere`, () => {
+    const blocks = blocksOf(document).filter(({ language }) => language === 'sh');
+    assert.ok(blocks.some(({ word }) => word.startsWith('run')));
+    for (const { word, body } of blocks) assert.match(word, /^(run|run together|elsewhere)$/, body);
+  });
+}

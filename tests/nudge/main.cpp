@@ -1,0 +1,9 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include "server/log.hpp"
+
+int main(int argc, char** argv) {
+    muster::server::log::open("off", "text");  // the failures that the store is told to have are no news
+    return doctest::Context(argc, argv).run();
+}

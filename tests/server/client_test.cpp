@@ -1,0 +1,94 @@
+// What one address may do, over all its connections; and who speaks through a proxy.
+#include <doctest/doctest.h>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+// A server that limits this machine's address too, or those behind it when it is a proxy.
+struct Strict {
+    explicit Strict(std::vector<std::string> options) : server(folder.path(), with(std::move(options))) {}
+
+    static std::vector<std::string> with(std::vector<std::string> options) {
+        options.insert(options.end(), {"--unlimited-addresses", "192.0.2.1"});
+        return options;
+    }
+
+    TempFolder folder{};
+    ServerProcess server;
+};
+
+std::string from(const char* address) { return "X-Forwarded-For: " + std::string(address) + "\r\n"; }
+
+Json try_create(WireClient& client) { return client.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}}); }
+
+}  // namespace
+
+TEST_CASE("an address makes a bounded number of battles, over whatever connections; others are not touched") {
+    const Strict strict({"--battles-per-address-per-h", "10", "--trusted-proxies", "127.0.0.1"});  // a burst of two
+    WireClient first(strict.server.port(), from("198.51.100.7")), second(strict.server.port(), from("6.6.6.6, 198.51.100.7"));
+    WireClient other(strict.server.port(), from("198.51.100.8")), network(strict.server.port(), from("2001:db8::1")),
+        neighbour(strict.server.port(), from("2001:db8::2"));
+    CHECK(try_create(first)["type"] == "created");
+    CHECK(try_create(second)["type"] == "created");
+    for (auto* client : {&first, &second}) CHECK(try_create(*client)["code"] == "rate_limited");
+    CHECK(try_create(other)["type"] == "created");
+    CHECK(try_create(network)["type"] == "created");
+    CHECK(try_create(network)["type"] == "created");
+    CHECK(try_create(neighbour)["code"] == "rate_limited");
+}
+
+TEST_CASE("an X-Forwarded-For of somebody who is no trusted proxy counts for nothing") {
+    const Strict strict({"--battles-per-address-per-h", "10"});
+    for (int i = 0; i < 4; ++i) {
+        WireClient client(strict.server.port(), from(("198.51.100." + std::to_string(i)).c_str()));
+        CHECK(try_create(client)["type"] == (i < 2 ? "created" : "rejected"));
+    }
+}
+
+TEST_CASE("an address has a bounded number of connections, and a closed one makes room") {
+    const Strict strict({"--connections-per-address", "3"});
+    WireClient first(strict.server.port()), second(strict.server.port());
+    auto third = std::make_unique<WireClient>(strict.server.port());
+    const auto refused = http_get(strict.server.port(), "/healthz");
+    CHECK(refused.status == 429);
+    CHECK(refused.json()["code"] == "rate_limited");
+    third.reset();
+    for (const auto until = std::chrono::steady_clock::now() + patience; http_get(strict.server.port(), "/healthz").status != 200;)
+        REQUIRE(std::chrono::steady_clock::now() < until);
+    CHECK(first.ask({{"type", "ping"}})["type"] == "pong");
+}
+
+TEST_CASE("behind a proxy each WebSocket counts for the address that speaks through it") {
+    const Strict strict({"--connections-per-address", "1", "--trusted-proxies", "127.0.0.1"});
+    WireClient ada(strict.server.port(), from("198.51.100.7")), bob(strict.server.port(), from("198.51.100.8"));
+    CHECK_THROWS(WireClient(strict.server.port(), from("198.51.100.7")));
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+}
+
+TEST_CASE("who opens connections too fast is cut off at once") {
+    const Strict strict({"--connects-per-address-per-s", "0.01"});  // one, and the next after 100 s
+    WireClient ada(strict.server.port());
+    for (int i = 0; i < 50; ++i) CHECK(http_raw(strict.server.port(), "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").empty());
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+}
+
+TEST_CASE("messages, requests and questions about odds of an address are refused as rate_limited beyond its rate") {
+    const Strict strict({"--messages-per-address-per-s", "0.5", "--odds-per-address-per-s", "0.05", "--trusted-proxies", "127.0.0.1"});
+    WireClient first(strict.server.port(), from("198.51.100.7")), second(strict.server.port(), from("198.51.100.7"));  // a burst of two
+    CHECK(first.ask({{"type", "ping"}})["type"] == "pong");
+    CHECK(second.ask({{"type", "ping"}})["type"] == "pong");
+    CHECK(second.ask({{"type", "ping"}})["code"] == "rate_limited");
+    const auto over_http = http_get(strict.server.port(), "/api/v1/battles", from("198.51.100.7"));
+    CHECK(over_http.status == 429);
+    CHECK(over_http.headers.contains("retry-after"));
+    const auto ask = [&] {
+        const Json question{{"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"runs", 10}};
+        return http_post(strict.server.port(), "/api/v1/odds", question.dump(), from("198.51.100.9"));
+    };
+    CHECK(ask().status == 200);
+    CHECK(ask().status == 429);
+}

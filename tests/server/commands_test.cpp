@@ -1,0 +1,231 @@
+// The operator's commands, beside a running server and without one.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/sql.hpp"
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+Finished command(const TempFolder& data, std::vector<std::string> words, const std::string& input = {}) {
+    words.insert(words.begin() + 1, {"--data", data.path().string()});  // an id may begin with -, so -- may come before it
+    words.insert(words.begin(), MUSTERD);
+    return run_program(words, input);
+}
+
+/// Words that must succeed.
+std::string done(const TempFolder& data, std::vector<std::string> words, const std::string& input = {}) {
+    const Finished finished = command(data, std::move(words), input);
+    CHECK_MESSAGE(finished.exit_code == 0, finished.err);
+    return finished.out;
+}
+
+struct Seated {
+    explicit Seated(unsigned short port, const Json& options = Json::object()) : ada(port), bob(port), battle(create_battle(ada, small_setup(), options)) {
+        for (auto [client, token] : {std::pair{&ada, battle.attacker}, {&bob, battle.defender}}) {
+            Json follow = battle.follow(token);
+            follow["name"] = client == &ada ? "Ada" : "Bob";
+            REQUIRE(client->ask(follow)["type"] == "following");
+        }
+    }
+    WireClient ada, bob;
+    Battle battle;
+};
+
+Battle finished_battle(unsigned short port) {
+    Seated seated(port);
+    play_out({&seated.ada, &seated.bob});
+    return seated.battle;
+}
+
+std::string record_of(unsigned short port, const Battle& battle) { return http_get(port, "/api/v1/battles/" + battle.id + "/record").body; }
+
+std::size_t listed(unsigned short port) { return http_get(port, "/api/v1/battles").json()["battles"].size(); }
+
+}  // namespace
+
+TEST_CASE("records are exported and imported: found, shown, replayable and verified as where they were played; once only") {
+    const TempFolder here;
+    const TempFolder there;
+    std::string lines;
+    std::string record;
+    Battle battle;
+    {
+        ServerProcess server(here.path());
+        battle = finished_battle(server.port());
+        Seated open(server.port());
+        record = record_of(server.port(), battle);
+        lines = done(here, {"export"});  // beside the running server
+        CHECK(std::ranges::count(lines, '\n') == 1);
+    }
+    ServerProcess server(there.path());
+    CHECK(done(there, {"import", "-"}, lines) == "1 imported\n");
+    CHECK(done(there, {"import", "-"}, lines) == "1 there already\n");
+    CHECK(Json::parse(record_of(server.port(), battle)) == Json::parse(record));
+    verified_record(server.port(), battle.id);
+    CHECK(listed(server.port()) == 1);
+    WireClient eve(server.port());
+    CHECK(eve.ask(battle.follow())["status"] == "over");
+    CHECK(eve.ask(battle.follow(battle.attacker))["code"] == "bad_token");
+    server.kill_and_restart();
+    CHECK(Json::parse(record_of(server.port(), battle)) == Json::parse(record));
+    CHECK(done(there, {"check"}).starts_with("1 records hold, 0 battles are not over yet, 0 battles are damaged"));
+}
+
+TEST_CASE("what does not hold is not imported, with the line and the reason, and the others are") {
+    const TempFolder here;
+    const TempFolder there;
+    std::string lines;
+    {
+        ServerProcess server(here.path());
+        finished_battle(server.port());
+        finished_battle(server.port());
+    }
+    lines = done(here, {"export"});
+    const auto die = lines.find("\"dice\":[") + 8;
+    lines[die] = lines[die] == '6' ? '5' : '6';
+    std::filesystem::create_directories(there.path());
+    const Finished imported = command(there, {"import", "-"}, lines + "{\"no\":\"record\"}\n");
+    CHECK(imported.exit_code == 1);
+    CHECK(imported.out == "1 imported\n2 refused\n");
+    CHECK(imported.err.find("line 1: refused: it does not hold") != std::string::npos);
+    CHECK(imported.err.find("line 3: refused") != std::string::npos);
+}
+
+TEST_CASE("a hidden battle is in no list, plays on, and comes back; with and without a server") {
+    const TempFolder folder;
+    std::string id;
+    {
+        ServerProcess server(folder.path());
+        Seated seated(server.port());
+        id = seated.battle.id;
+        done(folder, {"moderate", "hide", "--", id});
+        CHECK(listed(server.port()) == 0);
+        CHECK(http_get(server.port(), "/api/v1/battles/" + id).json()["visibility"] == "unlisted");
+        play_out({&seated.ada, &seated.bob});
+        verified_record(server.port(), id);
+        server.kill_and_restart();
+        CHECK(listed(server.port()) == 0);
+    }
+    done(folder, {"moderate", "show", "--", id});
+    ServerProcess server(folder.path());
+    CHECK(listed(server.port()) == 1);
+    CHECK(command(folder, {"moderate", "hide", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
+}
+
+TEST_CASE("a battle that the operator closes ends at once for everybody, nobody has won, and its record verifies") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Seated seated(server.port());
+    done(folder, {"moderate", "close", "--", seated.battle.id});
+    for (auto* client : {&seated.ada, &seated.bob}) {
+        Json ended;
+        while (ended.empty() || ended["event"] != "battle_ended") ended = client->next("event");
+        CHECK(ended["data"]["reason"] == "closed");
+        CHECK(ended["data"]["winner"].is_null());
+    }
+    verified_record(server.port(), seated.battle.id);
+    const auto lonely = create_battle(seated.ada);
+    done(folder, {"moderate", "close", "--", lonely.id});
+    CHECK(verified_record(server.port(), lonely.id)["seats"][0]["name"].is_null());
+    const Finished again = command(folder, {"moderate", "close", "--", seated.battle.id});
+    CHECK(again.exit_code == 1);
+    CHECK(again.err.find("over already") != std::string::npos);
+}
+
+TEST_CASE("a banned name takes no seat and says nothing, until it is lifted; a restart changes nothing") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Seated seated(server.port());
+    done(folder, {"moderate", "ban", "name", "ADA", "--for", "P7D"});
+    CHECK(seated.ada.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["code"] == "not_your_seat");
+    CHECK(seated.bob.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["type"] == "accepted");
+    server.kill_and_restart();
+    CHECK(done(folder, {"moderate", "bans"}).starts_with("name     ADA  until "));
+    WireClient client(server.port());
+    const auto battle = create_battle(client);
+    Json follow = battle.follow(battle.attacker);
+    follow["name"] = "ada";
+    const Json refused = client.ask(follow);
+    CHECK(refused["code"] == "not_your_seat");
+    CHECK(refused["path"] == "/name");
+    done(folder, {"moderate", "unban", "name", "Ada"});
+    CHECK(client.ask(follow)["type"] == "following");
+    CHECK(done(folder, {"moderate", "bans"}).empty());
+}
+
+TEST_CASE("a banned address gets in nowhere, the others do, and the operator can still lift it") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Seated seated(server.port());
+    done(folder, {"moderate", "ban", "address", "127.0.0.0/24"});
+    const auto refused = http_get(server.port(), "/api/v1/battles");
+    CHECK(refused.status == 403);
+    CHECK(refused.json()["code"] == "not_your_seat");
+    CHECK(seated.ada.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}})["code"] == "not_your_seat");
+    done(folder, {"moderate", "unban", "address", "127.0.0.0/24"});
+    done(folder, {"moderate", "ban", "address", "2001:db8::/32"});
+    CHECK(http_get(server.port(), "/api/v1/battles").status == 200);
+    const Finished nonsense = command(folder, {"moderate", "ban", "address", "nonsense"});
+    CHECK(nonsense.exit_code == 1);
+    CHECK(nonsense.err.find("nonsense") != std::string::npos);
+}
+
+TEST_CASE("the running server archives what is old; lists and records stay as they were") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto battle = finished_battle(server.port());
+    Seated open(server.port());
+    const std::string record = record_of(server.port(), battle);
+    CHECK(done(folder, {"archive", "--older-than", "P90D"}).starts_with("0 battles"));
+    CHECK(done(folder, {"archive", "--older-than", "PT0S"}).starts_with("1 battles"));
+    server.kill_and_restart();
+    CHECK(listed(server.port()) == 2);
+    CHECK(record_of(server.port(), battle) == record);
+    CHECK(done(folder, {"check"}).starts_with("1 records hold, 1 battles are not over yet, 0 battles are damaged"));
+    CHECK(command(folder, {"archive", "--older-than", "long"}).exit_code == 2);
+}
+
+TEST_CASE("a backup of the running server is restored elsewhere, and its battles go on there") {
+    const TempFolder folder;
+    const TempFolder elsewhere;
+    const std::string copy = (elsewhere.path() / "copy.db").string();
+    ServerProcess server(folder.path());
+    const auto over = finished_battle(server.port());
+    Seated seated(server.port());
+    done(folder, {"backup", copy});
+    CHECK(command(folder, {"restore", copy, "--replace"}).exit_code == 3);
+    CHECK(command(folder, {"backup", copy}).exit_code == 3);
+    const TempFolder fresh;
+    done(fresh, {"restore", copy});
+    ServerProcess restored(fresh.path());
+    CHECK(record_of(restored.port(), over) == record_of(server.port(), over));
+    WireClient ada(restored.port()), bob(restored.port());
+    ada.ask(seated.battle.follow(seated.battle.attacker));
+    bob.ask(seated.battle.follow(seated.battle.defender));
+    play_out({&ada, &bob});
+    verified_record(restored.port(), seated.battle.id);
+}
+
+TEST_CASE("check finds a record that somebody changed in the store, and a wrong command is said to be none") {
+    const TempFolder folder;
+    {
+        ServerProcess server(folder.path());
+        finished_battle(server.port());
+    }
+    CHECK(command(folder, {"check"}).exit_code == 0);
+    run_sql(folder.path() / "muster.db", "UPDATE seats SET name = 'Eve' WHERE name = 'Ada'");
+    const Finished changed = command(folder, {"check"});
+    CHECK(changed.exit_code == 1);
+    CHECK(changed.out.find("its record does not hold: another name took this seat at /seats/0/name") != std::string::npos);
+    const Finished wrong = run_program({MUSTERD, "bakup", "x"});
+    CHECK(wrong.exit_code == 2);
+    CHECK(wrong.err.find("did you mean \"backup\"?") != std::string::npos);
+    std::filesystem::create_directories(folder.path() / "empty");
+    CHECK(run_program({MUSTERD, "check", "--data", (folder.path() / "empty").string()}).exit_code == 3);
+}

@@ -1,0 +1,120 @@
+// One configuration: what is built in, the file over it, the environment over that, the options over all; and what is wrong
+// is said with its place.
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "tests/support/server_process.hpp"
+
+using namespace muster::test;
+
+namespace {
+
+struct Place {
+    TempFolder folder{};
+    std::string file = (folder.path() / "muster.toml").string();
+
+    explicit Place(const std::string& text = {}) { std::ofstream(file) << text; }
+
+    Finished print(std::vector<std::string> environment = {}, std::vector<std::string> options = {}) const {
+        std::vector<std::string> words{MUSTERD, "--config", file, "--print-config"};
+        words.insert(words.end(), options.begin(), options.end());
+        return BackgroundProgram(words, std::move(environment)).wait();
+    }
+    // The one line that the file's text makes musterd say.
+    std::string complaint() const {
+        const auto done = print();
+        CHECK(done.exit_code == 2);
+        CHECK(done.out.empty());
+        CHECK(std::ranges::count(done.err, '\n') == 1);
+        return done.err;
+    }
+    std::string line(int number) const { return "musterd: " + file + ":" + std::to_string(number) + ": "; }
+};
+
+}  // namespace
+
+TEST_CASE("options win over the environment, the environment over the file, the file over what is built in") {
+    const Place place("threads = 3\nlisten = \"127.0.0.1:1001\"\nmessages-per-s = 7\n");
+    const auto all = place.print({"MUSTER_LISTEN=127.0.0.1:1002", "MUSTER_THREADS=4"}, {"--threads", "5"});
+    CHECK(all.exit_code == 0);
+    CHECK(all.err.empty());
+    CHECK(all.out.contains("\nthreads = 5  # --threads\n"));
+    CHECK(all.out.contains("\nlisten = \"127.0.0.1:1002\"  # MUSTER_LISTEN\n"));
+    CHECK(all.out.contains("\nmessages-per-s = 7.0  # " + place.file + ":3\n"));
+    CHECK(all.out.contains("\nconnections-max = 20000  # as built in\n"));
+}
+
+TEST_CASE("a variable that is empty is not set, and MUSTER_CONFIG names the file too") {
+    const Place place("threads = 3\n");
+    const auto done = BackgroundProgram({MUSTERD, "--print-config"}, {"MUSTER_CONFIG=" + place.file, "MUSTER_THREADS="}).wait();
+    CHECK(done.exit_code == 0);
+    CHECK(done.out.contains("\nthreads = 3  # " + place.file + ":1\n"));
+}
+
+TEST_CASE("what --print-config prints is a file that means the same") {
+    const Place first("allow-origin = [\"https://a.example\", \"https://b.example\"]\ndata = 'C:\\odd \"name\"'\nunload-after-s = 5\n");
+    const auto printed = first.print();
+    CHECK(printed.out.contains("allow-origin = [\"https://a.example\", \"https://b.example\"]"));
+    const Place second(printed.out);
+    const auto again = second.print();
+    CHECK(again.exit_code == 0);
+    const auto values = [](const std::string& text) {
+        std::string out;
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);) out += line.substr(0, line.find("  # ")) + "\n";
+        return out;
+    };
+    CHECK(values(again.out) == values(printed.out));
+}
+
+TEST_CASE("a list comes as several options or with commas") {
+    const Place place;
+    CHECK(place.print({}, {"--allow-origin", "https://a.example", "--allow-origin", "https://b.example"})
+              .out.contains("[\"https://a.example\", \"https://b.example\"]"));
+    CHECK(place.print({"MUSTER_ALLOW_ORIGIN=https://a.example,https://b.example"}).out.contains("[\"https://a.example\", \"https://b.example\"]"));
+}
+
+TEST_CASE("a wrong key, type or value in the file is an error with file and line") {
+    const Place key("# a comment\nlisten = \"127.0.0.1:8080\"\nlisen = \"x\"\n");
+    CHECK(key.complaint() == key.line(3) + "unknown key \"lisen\"; did you mean \"listen\"?\n");
+    const Place type("\nthreads = \"many\"\n");
+    CHECK(type.complaint() == type.line(2) + "threads: expected a whole number from 0 to 64, got \"many\"\n");
+    const Place fraction("threads = 1.5\n");
+    CHECK(fraction.complaint() == fraction.line(1) + "threads: expected a whole number from 0 to 64, got 1.5\n");
+    const Place value("threads = 65\n");
+    CHECK(value.complaint() == value.line(1) + "threads: expected a whole number from 0 to 64, got 65\n");
+    const Place text("log-level = \"loud\"\n");
+    CHECK(text.complaint() == text.line(1) + "log-level: expected one of debug, info, warn, error, got \"loud\"\n");
+    const Place address("listen = \"127.0.0.1:99999\"\n");
+    CHECK(address.complaint() == address.line(1) + "listen: expected ADDRESS:PORT, got \"127.0.0.1:99999\"\n");
+    const Place section("[tls]\nkey = \"x\"\n");
+    CHECK(section.complaint().starts_with(section.line(1)));
+    const Place list("allow-origin = [1]\n");
+    CHECK(list.complaint().starts_with(list.line(1)));
+    const Place syntax("listen = \"a\"\nthreads = = 3\n");
+    CHECK(syntax.complaint().starts_with(syntax.line(2)));
+    const Place twice("threads = 1\nthreads = 2\n");
+    CHECK(twice.complaint().starts_with(twice.line(2)));
+}
+
+TEST_CASE("the first mistake of a file is the one that is said") {
+    const Place place("zebra = 1\napple = 2\n");
+    CHECK(place.complaint().starts_with(place.line(1)));
+}
+
+TEST_CASE("a wrong value elsewhere is an error that names the variable or the option") {
+    const Place place;
+    CHECK(place.print({"MUSTER_THREADS=-1"}).err == "musterd: MUSTER_THREADS: expected a whole number from 0 to 64, got \"-1\"\n");
+    CHECK(place.print({}, {"--threads", "2x"}).err == "musterd: --threads: expected a whole number from 0 to 64, got \"2x\"\n");
+    CHECK(place.print({}, {"--messages-per-s", "nan"}).exit_code == 2);
+}
+
+TEST_CASE("an empty configuration file says nothing") { CHECK(Place().print().exit_code == 0); }
+
+TEST_CASE("a configuration file that is not there is an error") {
+    const auto done = run_program({MUSTERD, "--config", "/nowhere/muster.toml"});
+    CHECK(done.exit_code == 2);
+    CHECK(done.err == "musterd: cannot read the configuration file /nowhere/muster.toml\n");
+    CHECK(run_program({MUSTERD, "--config", "/"}).exit_code == 2);
+}

@@ -1,0 +1,78 @@
+// Somebody else holds the store's file, as a copy made by hand would: who plays waits or is told to try again, and nothing is lost.
+#include <doctest/doctest.h>
+#include <sqlite3.h>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+/// A write lock on the store's file, by a process that is not the server.
+class Lock {
+public:
+    explicit Lock(const std::filesystem::path& folder) {
+        REQUIRE(sqlite3_open_v2((folder / "muster.db").c_str(), &database_, SQLITE_OPEN_READWRITE, nullptr) == SQLITE_OK);
+        sqlite3_busy_timeout(database_, 20'000);
+        REQUIRE(sqlite3_exec(database_, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) == SQLITE_OK);
+    }
+    ~Lock() { sqlite3_close(database_); }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+private:
+    sqlite3* database_ = nullptr;
+};
+
+Json choice(const Battle& battle, const Json& request) {
+    return {{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}};
+}
+
+}  // namespace
+
+TEST_CASE("while the store's file is locked a player is told to try again, others look on, and afterwards the battle goes on") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port()), eve(server.port());
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    const Json request = ada.next("request");
+    const auto head = [&] { return http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"]; };
+    const Json before = head();
+    {
+        const Lock lock(folder.path());
+        const Json refused = ada.ask(choice(battle, request));
+        CHECK(refused["type"] == "rejected");
+        CHECK(refused["code"] == "server_busy");
+        CHECK(refused["message"].get<std::string>().contains("try again"));
+        CHECK(eve.ask(battle.follow())["head"] == before);  // reading needs no lock
+        CHECK(http_get(server.port(), "/readyz").status == 503);
+    }
+    CHECK(head() == before);
+    CHECK(ada.ask(choice(battle, request))["type"] == "accepted");
+    play_out({&ada, &bob, &eve});
+    verified_record(server.port(), battle.id);
+}
+
+TEST_CASE("a lock that does not last is waited for") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    const Json created = ada.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"seats", {{"defender", {{"bot", "best"}}}}}});
+    const Battle battle{created["battle"], created["seats"][0]["token"], {}};
+    {
+        const Lock lock(folder.path());
+        Json follow = battle.follow(battle.attacker);
+        follow["id"] = "seat";
+        ada.send(follow);
+        ada.send({{"type", "ping"}, {"id", "ping"}});
+        CHECK(ada.next()["id"] == "ping");  // the seat is not taken before that is stored
+    }
+    Json answer = ada.answer("seat");
+    while (answer["code"] == "server_busy") answer = ada.ask(battle.follow(battle.attacker));  // this machine was slower than the server's patience
+    CHECK(answer["type"] == "following");
+    play_out({&ada});
+    verified_record(server.port(), battle.id);
+}

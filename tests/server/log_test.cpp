@@ -1,0 +1,93 @@
+// The log of a real server: one event a line, as text or as JSON, and nothing in it that somebody could play with.
+#include <doctest/doctest.h>
+#include <signal.h>
+
+#include <regex>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> out;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) out.push_back(line);
+    return out;
+}
+
+// A battle with everything that is secret in it; the secrets, by what they are.
+std::map<std::string, std::string> play_a_battle(const ServerProcess& server, Battle& battle) {
+    WireClient ada(server.port()), bob(server.port());
+    battle = create_battle(ada, small_setup(), {{"confirm", true}});
+    const std::string nonce = "00112233445566778899aabbccddeeff";
+    Json follow = battle.follow(battle.attacker);
+    follow["nonce"] = nonce;
+    follow["name"] = "Ada";
+    ada.ask(follow);
+    bob.ask(battle.follow(battle.defender));
+    bob.send_text("{\"type\":\"follow\",\"battle\":\"" + battle.id + "\",\"token\":\"" + battle.defender + "\",\"tokn\":1}");  // refused, with a token in it
+    const std::string bearer = "Authorization: Bearer " + battle.attacker + "\r\n";
+    const std::string address = "/api/v1/battles/" + battle.id;
+    CHECK(http_get(server.port(), address + "/events?since=0&token=" + battle.attacker, bearer).status == 400);
+    CHECK(http_get(server.port(), address + "/events?since=0", bearer).status == 200);
+    CHECK(http_get(server.port(), "/b/" + battle.attacker).status != 500);  // whoever pastes the wrong thing
+    play_out({&ada, &bob});
+    const Json record = verified_record(server.port(), battle.id);
+    return {{"attacker's token", battle.attacker}, {"defender's token", battle.defender}, {"nonce", nonce}, {"seed", record["server_seed"]}};
+}
+
+}  // namespace
+
+TEST_CASE("at its most talkative the log has every event with its battle, and no token, seed or nonce") {
+    for (const std::string format : {"text", "json"}) {
+        CAPTURE(format);
+        const TempFolder folder;
+        ServerProcess server(folder.path(), {"--log-level", "debug", "--log-format", format});
+        Battle battle;
+        const auto secrets = play_a_battle(server, battle);
+        CHECK(server.stop(SIGTERM) == 0);
+        const auto log = server.log();
+        CHECK(log.contains(battle.id));
+        for (const auto& [what, secret] : secrets) {
+            CAPTURE(what);
+            REQUIRE(secret.size() >= 20);
+            CHECK(!log.contains(secret));
+        }
+        CHECK(!log.contains("?"));  // the query of an address
+    }
+}
+
+TEST_CASE("as JSON each line is an object with time, level and message, and its battle where there is one") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--log-level", "debug", "--log-format", "json"});
+    Battle battle;
+    play_a_battle(server, battle);
+    CHECK(server.stop(SIGTERM) == 0);
+    const std::regex time(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)");
+    const auto lines = lines_of(server.log());
+    std::size_t of_battle = 0;
+    for (const auto& line : lines) {
+        CAPTURE(line);
+        const Json event = Json::parse(line);
+        CHECK(std::regex_match(event.at("time").get<std::string>(), time));
+        CHECK(event.at("level").is_string());
+        CHECK(event.at("message").is_string());
+        of_battle += event.value("battle", "") == battle.id;
+    }
+    CHECK(of_battle > 5);
+    CHECK(Json::parse(lines.front())["message"] == "started");
+    CHECK(Json::parse(lines.back())["message"] == "ended");
+}
+
+TEST_CASE("as text each line begins with time and level") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    CHECK(server.stop(SIGTERM) == 0);
+    const std::regex form(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (info|warning|error) .+)");
+    const auto lines = lines_of(server.log());
+    CHECK(lines.size() == 3);  // started, going down, ended
+    for (const auto& line : lines) CHECK(std::regex_match(line, form));
+}

@@ -1,0 +1,117 @@
+// Invitations that are made anew, and seats that change hands.
+#include <doctest/doctest.h>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+Json hand_over(const Battle& battle, const std::string& token) { return {{"type", "hand_over"}, {"battle", battle.id}, {"token", token}}; }
+Json invite(const Battle& battle, const std::string& token, const std::string& seat) {
+    return {{"type", "invite"}, {"battle", battle.id}, {"token", token}, {"seat", seat}};
+}
+
+}  // namespace
+
+TEST_CASE("a seat that was handed over is its new holder's: the old token ends, whoever sat there is put out, the battle goes on") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port()), eve(server.port());
+    const auto battle = create_battle(ada, siege_setup());  // never over after the first choice
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    eve.ask(battle.follow());
+    const Json request = ada.next("request");
+    const Json offer = ada.ask(hand_over(battle, battle.attacker));
+    REQUIRE_MESSAGE(offer["type"] == "invitation", offer.dump());
+    CHECK(offer["seat"] == "attacker");
+    const auto token = offer["token"].get<std::string>();
+    // Until somebody comes, the seat is hers.
+    CHECK(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}})["type"] == "accepted");
+    WireClient carl(server.port());
+    CHECK(carl.ask(battle.follow(token))["viewer"] == "attacker");
+    CHECK(ada.next("unfollowed")["message"].get<std::string>().contains("handed over"));
+    CHECK(ada.ask(battle.follow(battle.attacker))["code"] == "bad_token");
+    CHECK(ada.ask({{"type", "concede"}, {"battle", battle.id}})["code"] == "not_your_seat");
+    CHECK(http_get(server.port(), "/api/v1/battles/" + battle.id + "/events", "Authorization: Bearer " + battle.attacker + "\r\n").status == 401);
+    const auto heard = play_out({&carl, &bob, &eve});
+    for (const auto& messages : heard)
+        CHECK(std::ranges::count_if(events_of(messages), [](const Json& event) { return event["event"] == "seat_handed_over"; }) == 1);
+    const Json record = verified_record(server.port(), battle.id);
+    CHECK(!record.dump().contains(token));
+}
+
+TEST_CASE("who takes a seat over finds neither orders nor nudges of the former holder, also after kill -9") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), carl(server.port());
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    const Json orders = Json::array({{{"for", "*"}, {"play", "default"}}});
+    CHECK(ada.ask({{"type", "order"}, {"battle", battle.id}, {"orders", orders}})["type"] == "accepted");
+    const Json nudge{{"kind", "webhook"}, {"format", "discord"}, {"url", "https://discord.com/api/webhooks/1/hidden"}};
+    CHECK(ada.ask({{"type", "subscribe"}, {"battle", battle.id}, {"nudge", nudge}})["type"] == "subscribed");
+    const std::string token = ada.ask(hand_over(battle, battle.attacker))["token"];
+    CHECK(ada.ask({{"type", "orders"}, {"battle", battle.id}})["orders"] == orders);  // until somebody comes they are hers
+    const auto finds_nothing = [&](WireClient& client) {
+        CHECK(client.ask({{"type", "orders"}, {"battle", battle.id}})["orders"].empty());
+        CHECK(client.ask({{"type", "list_nudges"}, {"battle", battle.id}})["nudges"].empty());
+    };
+    carl.ask(battle.follow(token));
+    finds_nothing(carl);
+    server.kill_and_restart();
+    WireClient again(server.port());
+    again.ask(battle.follow(token));
+    finds_nothing(again);
+}
+
+TEST_CASE("an offer survives kill -9 and makes the one before void; what was taken over stays taken over") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Battle battle;
+    std::string first, second;
+    {
+        WireClient ada(server.port());
+        battle = create_battle(ada);
+        ada.ask(battle.follow(battle.attacker));
+        first = ada.ask(hand_over(battle, battle.attacker))["token"];
+        second = ada.ask(hand_over(battle, battle.attacker))["token"];
+    }
+    server.kill_and_restart();
+    WireClient carl(server.port());
+    CHECK(carl.ask(battle.follow(first))["code"] == "bad_token");
+    CHECK(carl.ask(battle.follow(second))["viewer"] == "attacker");
+    server.kill_and_restart();
+    WireClient again(server.port());
+    CHECK(again.ask(battle.follow(battle.attacker))["code"] == "bad_token");
+    CHECK(again.ask(battle.follow(second))["viewer"] == "attacker");
+    WireClient bob(server.port());
+    bob.ask(battle.follow(battle.defender));
+    play_out({&again, &bob});
+    verified_record(server.port(), battle.id);
+}
+
+TEST_CASE("whoever made the battle can invite anew to a free seat, and to no other") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada);
+    CHECK(ada.ask(invite(battle, battle.attacker, "defender"))["code"] == "not_your_seat");  // she has not sat down yet
+    ada.ask(battle.follow(battle.attacker));
+    const Json fresh = ada.ask(invite(battle, battle.attacker, "defender"));
+    REQUIRE(fresh["type"] == "invitation");
+    CHECK(bob.ask(battle.follow(battle.defender))["code"] == "bad_token");
+    server.kill_and_restart();
+    WireClient carl(server.port()), back(server.port());
+    CHECK(carl.ask(battle.follow(battle.defender))["code"] == "bad_token");
+    CHECK(back.ask(battle.follow(battle.attacker))["viewer"] == "attacker");
+    CHECK(carl.ask(battle.follow(fresh["token"]))["viewer"] == "defender");
+    CHECK(back.ask(invite(battle, battle.attacker, "defender"))["code"] == "not_your_seat");
+    CHECK(carl.ask(invite(battle, fresh["token"], "attacker"))["code"] == "not_your_seat");
+    CHECK(back.ask(invite(battle, battle.attacker, "nobody"))["path"] == "/seat");
+    CHECK(back.ask(hand_over(battle, battle.defender))["code"] == "bad_token");
+    play_out({&back, &carl});
+    verified_record(server.port(), battle.id);
+}

@@ -1,0 +1,176 @@
+// TLS in the server itself: the same battles, a certificate that is renewed, and those who mistake the port.
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <fstream>
+
+#include "tests/support/certificate.hpp"
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+struct Encrypted {
+    TempFolder folder{};
+    std::filesystem::path certificate = folder.path() / "certificate.pem";
+    std::filesystem::path key = folder.path() / "key.pem";
+    std::string shown = write_certificate(certificate, key);
+    ServerProcess server{folder.path(), {"--tls-certificate", certificate.string(), "--tls-key", key.string(), "--messages-per-s", "0"}};
+
+    std::string certificate_of_a_new_connection() const { return Wire(server.port(), Wire::Kind::tls).certificate(); }
+};
+
+constexpr auto tls = Wire::Kind::tls;
+
+}  // namespace
+
+TEST_CASE("a battle under TLS ends like any other, and what pages get asks browsers to stay with it") {
+    const Encrypted house;
+    WireClient ada(house.server.port(), {}, tls), bob(house.server.port(), {}, tls);
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    play_out({&ada, &bob});
+    const auto record = http_get(house.server.port(), "/api/v1/battles/" + battle.id + "/record", {}, "GET", tls);
+    CHECK(record.status == 200);
+    CHECK(record.json()["outcome"].is_object());
+    CHECK(record.headers.at("strict-transport-security").starts_with("max-age="));
+}
+
+TEST_CASE("what is larger than a TLS record comes whole, in both directions") {
+    const Encrypted house;
+    WireClient ada(house.server.port(), {}, tls);
+    ada.send_text(std::string(60'000, ' ') + R"({"type":"ping","id":"long"})");
+    CHECK(ada.next()["id"] == "long");
+    const auto catalog = http_get(house.server.port(), "/api/v1/rulesets", {}, "GET", tls);
+    CHECK(catalog.body.size() > 32 * 1024);
+    CHECK(catalog.json()["rulesets"].is_array());
+}
+
+TEST_CASE("clients under TLS that say goodbye while they wait are no longer present") {
+    const Encrypted house;
+    WireClient ada(house.server.port(), {}, tls);
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    const auto until = [&](bool defender, int spectators) {
+        while (true) {
+            const Json presence = ada.next("presence");
+            if (presence["seats"][1]["connected"] == defender && presence["spectators"] == spectators) return;
+        }
+    };
+    const std::string events = "/api/v1/battles/" + battle.id + "/events";
+    EventSource bob(house.server.port(), events, bearer(battle.defender), tls);
+    const auto head = bob.next("following")["head"].get<std::int64_t>();
+    PendingRequest eve(house.server.port(), events + "?wait=60&since=" + std::to_string(head), {}, tls);
+    until(true, 1);
+    eve.end_sending();
+    until(true, 0);
+    bob.end_sending();
+    until(false, 0);
+}
+
+TEST_CASE("what is sent ahead under TLS while a poll waits is answered after it") {
+    const Encrypted house;
+    WireClient ada(house.server.port(), {}, tls), watcher(house.server.port(), {}, tls);
+    const auto battle = create_battle(ada);
+    const std::string poll = "GET /api/v1/battles/" + battle.id + "/events?wait=60&since=1 HTTP/1.1\r\nHost: x\r\n\r\n";
+    PendingRequest eve(house.server.port(), PendingRequest::Bytes{poll}, tls);
+    watcher.ask(battle.follow());
+    while (watcher.next("presence")["spectators"] != 2) {}  // it waits
+    eve.send("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    ada.ask(battle.follow(battle.attacker));
+    const auto answers = eve.read_all();
+    CHECK(answers.contains("\"head\":2"));
+    CHECK(answers.ends_with("ok\n"));
+}
+
+// It asks more than it reads, so that the bound of bytes is passed within one burst; 10 s for a blocked write never come into it.
+TEST_CASE("a reader under TLS that falls behind is closed with 4008") {
+    const Encrypted house;
+    WireClient ada(house.server.port(), {}, tls), slow(house.server.port(), {}, tls);
+    const auto closed = [&] { return http_get(house.server.port(), "/metrics", {}, "GET", tls).body.contains("muster_slow_readers_closed_total 1"); };
+    const std::string ping = R"({"type":"ping","id":")" + std::string(64, 'x') + R"("})";
+    for (int burst = 0; burst < 100 && !closed(); ++burst)
+        for (int i = 0; i < 1000; ++i) slow.send_text(ping);
+    CHECK(slow.wait_closed() == 4008);
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+}
+
+TEST_CASE("a renewed certificate is used after SIGHUP, a broken one is not, and nobody is disconnected") {
+    Encrypted house;
+    WireClient ada(house.server.port(), {}, tls);
+    CHECK(house.certificate_of_a_new_connection() == house.shown);
+    const auto renewed = write_certificate(house.certificate, house.key);
+    ::kill(house.server.pid(), SIGHUP);
+    for (const auto until = std::chrono::steady_clock::now() + patience; house.certificate_of_a_new_connection() != renewed;)
+        REQUIRE(std::chrono::steady_clock::now() < until);
+    std::ofstream(house.key) << "no key";
+    ::kill(house.server.pid(), SIGHUP);
+    for (const auto until = std::chrono::steady_clock::now() + patience; !house.server.log().contains("the old one stays in use");)
+        REQUIRE(std::chrono::steady_clock::now() < until);
+    CHECK(house.certificate_of_a_new_connection() == renewed);
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+    CHECK(house.server.stop(SIGTERM) == 0);
+    CHECK(ada.wait_closed() == 4001);
+}
+
+TEST_CASE("plain HTTP on the port of TLS is told so, TLS on the plain port gets an answer, garbage on either ends alone") {
+    const Encrypted house;
+    const TempFolder folder;
+    ServerProcess plain(folder.path());
+    const auto told = http_get(house.server.port(), "/");
+    CHECK(told.status == 400);
+    CHECK(told.json()["detail"].get<std::string>().contains("https://"));
+    CHECK_THROWS(Wire(plain.port(), tls));
+    for (const auto& garbage :
+         {std::string("\x16\x03\x01\xff\xff", 5) + std::string(2000, 'x'), std::string(5000, '\0'), std::string("\x80\x2e\x01\x00\x02", 5)}) {
+        Wire wire(house.server.port());
+        wire.send(garbage);
+        wire.end_sending();
+        wire.read_all();
+    }
+    WireClient ada(house.server.port(), {}, tls);
+    ada.send_bytes("no frame at all, but well encrypted");
+    CHECK(ada.wait_closed() == 1002);
+    CHECK_NOTHROW(WireClient(house.server.port(), {}, tls));
+    CHECK_NOTHROW(WireClient{plain.port()});
+}
+
+TEST_CASE("a thousand connections under TLS leave room for a battle") {
+    rlimit files{};
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    const Encrypted house;
+    const auto before_kb = house.server.resident_kb();
+    std::vector<std::unique_ptr<WireClient>> idle;
+    while (idle.size() < 1000) idle.push_back(std::make_unique<WireClient>(house.server.port(), "", tls));
+    MESSAGE("1000 idle connections under TLS, " << (house.server.resident_kb() - before_kb) * 1024 / 1000 << " bytes each");
+    WireClient ada(house.server.port(), {}, tls), bob(house.server.port(), {}, tls);
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    CHECK(play_out({&ada, &bob}).size() == 2);
+}
+
+TEST_CASE("a certificate without its key, or with another's, stops the server before it starts") {
+    const TempFolder folder;
+    const auto certificate = folder.path() / "certificate.pem", key = folder.path() / "key.pem", other = folder.path() / "other.pem";
+    write_certificate(folder.path() / "ignored.pem", other);
+    write_certificate(certificate, key);
+    const auto run = [&](std::vector<std::string> options) {
+        std::vector<std::string> words{MUSTERD, "--listen", "127.0.0.1:0", "--data", (folder.path() / "data").string()};
+        words.insert(words.end(), options.begin(), options.end());
+        return run_program(words);
+    };
+    const auto alone = run({"--tls-certificate", certificate.string()});
+    CHECK(alone.exit_code == 3);
+    CHECK(alone.err.contains("tls-key"));
+    const auto mixed = run({"--tls-certificate", certificate.string(), "--tls-key", other.string()});
+    CHECK(mixed.exit_code == 3);
+    CHECK(mixed.err.contains("other.pem"));
+    CHECK(run({"--tls-certificate", "/nowhere", "--tls-key", key.string()}).exit_code == 3);
+}

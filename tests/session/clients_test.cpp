@@ -1,0 +1,109 @@
+// Whose connection it is, and what one address may do.
+#include "server/clients.hpp"
+
+#include <doctest/doctest.h>
+
+#include "server/limits.hpp"
+
+using namespace muster::server;
+
+namespace {
+
+Address at(const char* text) { return asio::ip::make_address(text); }
+AddressSet set_of(std::vector<std::string> texts) { return AddressSet::read(texts).value(); }
+
+constexpr auto start = std::chrono::steady_clock::time_point(std::chrono::hours(1));
+
+}  // namespace
+
+TEST_CASE("a set of addresses holds single ones and networks, of both families") {
+    const auto set = set_of({"192.0.2.7", "10.0.0.0/8", "2001:db8::/33", "::1"});
+    for (const auto* inside : {"192.0.2.7", "10.255.0.1", "::ffff:10.1.2.3", "2001:db8:7fff::1", "::1"}) CHECK_MESSAGE(set.contains(at(inside)), inside);
+    for (const auto* outside : {"192.0.2.8", "11.0.0.1", "2001:db8:8000::1", "::2", "0.0.0.1"}) CHECK_MESSAGE(!set.contains(at(outside)), outside);
+    CHECK(set_of({"0.0.0.0/0"}).contains(at("203.0.113.9")));
+    CHECK(!set_of({"0.0.0.0/0"}).contains(at("2001:db8::1")));
+    for (const auto* wrong : {"", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "::/129", "10.0.0.0/8x"}) {
+        const auto refused = AddressSet::read({wrong});
+        REQUIRE_MESSAGE(!refused, wrong);
+        CHECK(refused.error().contains("\"" + std::string(wrong) + "\""));
+    }
+}
+
+TEST_CASE("who speaks is the last address that is no trusted proxy, whatever stands before it") {
+    const auto proxies = set_of({"127.0.0.1", "10.0.0.0/8"});
+    const auto behind = [&](const char* peer, const char* header) { return client_behind(at(peer), header, proxies).to_string(); };
+    CHECK(behind("198.51.100.1", "203.0.113.5") == "198.51.100.1");
+    CHECK(behind("127.0.0.1", "") == "127.0.0.1");
+    CHECK(behind("127.0.0.1", "203.0.113.5") == "203.0.113.5");
+    CHECK(behind("127.0.0.1", "1.1.1.1, 203.0.113.5,10.1.1.1") == "203.0.113.5");
+    CHECK(behind("127.0.0.1", "203.0.113.5, nonsense, 10.1.1.1") == "10.1.1.1");
+    CHECK(behind("127.0.0.1", "10.0.0.2, 10.0.0.3") == "10.0.0.2");
+    CHECK(behind("127.0.0.1", ",,,") == "127.0.0.1");
+    CHECK(behind("127.0.0.1", " 2001:db8::5 ") == "2001:db8::5");
+}
+
+TEST_CASE("an IPv6 client is its /64, an IPv4 client is itself however it is written") {
+    CHECK(client_network(at("2001:db8:1:2:3::4")) == client_network(at("2001:db8:1:2:ffff::1")));
+    CHECK(client_network(at("2001:db8:1:2::1")) != client_network(at("2001:db8:1:3::1")));
+    CHECK(client_network(at("192.0.2.7")) == client_network(at("::ffff:192.0.2.7")));
+    CHECK(client_network(at("192.0.2.7")) != client_network(at("192.0.2.8")));
+}
+
+TEST_CASE("a pace gives its burst at once and then one at a time; without a rate it gives always") {
+    Pace pace;
+    const Pace::Rate two{2, 3};
+    int taken = 0;
+    for (int i = 0; i < 10; ++i) taken += pace.take(two, start);
+    CHECK(taken == 3);
+    CHECK(!pace.take(two, start + std::chrono::milliseconds(499)));
+    CHECK(pace.take(two, start + std::chrono::milliseconds(501)));
+    CHECK(!pace.take(two, start + std::chrono::milliseconds(502)));
+    taken = 0;
+    for (int i = 0; i < 10; ++i) taken += pace.take(two, start + std::chrono::hours(1));
+    CHECK(taken == 3);
+    for (int i = 0; i < 1000; ++i) CHECK(pace.take({0, 1}, start));
+}
+
+TEST_CASE("connections of one address are counted while they live") {
+    ClientLimits limits;
+    limits.connections = 2;
+    Clients clients(limits, {}, {});
+    const auto first = Client::connected(clients.find(at("192.0.2.7")));
+    auto second = Client::connected(clients.find(at("192.0.2.7")));
+    CHECK(first);
+    CHECK(second);
+    CHECK(!Client::connected(clients.find(at("192.0.2.7"))));
+    CHECK(Client::connected(clients.find(at("192.0.2.8"))));
+    second.reset();
+    CHECK(Client::connected(clients.find(at("192.0.2.7"))));
+}
+
+TEST_CASE("the table of addresses is bounded: who is connected stays, the one seen longest ago goes") {
+    ClientLimits limits;
+    limits.creating = {0.001, 1};
+    Clients clients(limits, {}, {});
+    const auto number = [](std::uint32_t i) { return Address(asio::ip::address_v4(0x0a000000 + i)); };
+    const auto connected = clients.find(number(0));
+    CHECK(connected->may_create());
+    CHECK(clients.find(number(1))->may_create());
+    for (std::uint32_t i = 2; i < limits::addresses_max + 100; ++i) clients.find(number(i));
+    CHECK(clients.size() == limits::addresses_max);
+    CHECK(!clients.find(number(0))->may_create());
+    CHECK(clients.find(number(1))->may_create());
+}
+
+TEST_CASE("whoever is exempt may do as much as he likes") {
+    ClientLimits limits;
+    limits.connections = 1;
+    limits.creating = limits.connecting = {0.001, 1};
+    Clients clients(limits, set_of({"127.0.0.0/8"}), {});
+    std::vector<std::shared_ptr<void>> places;
+    for (int i = 0; i < 10; ++i) {
+        const auto client = clients.accept(at("127.0.0.1"));
+        REQUIRE(client);
+        CHECK(client->may_create());
+        CHECK(places.emplace_back(Client::connected(client)));
+    }
+    CHECK(clients.accept(at("192.0.2.7")));
+    CHECK(!clients.accept(at("192.0.2.7")));
+}

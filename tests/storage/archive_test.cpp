@@ -1,0 +1,157 @@
+// Battles that ended long ago take their steps into a second file, and nobody who reads them notices.
+#include "storage/sqlite/archive.hpp"
+
+#include <doctest/doctest.h>
+
+#include "storage/sqlite/backup.hpp"
+#include "tests/storage/fault_disk.hpp"
+#include "tests/storage/support.hpp"
+
+namespace muster::storage::tests {
+
+namespace {
+
+constexpr std::int64_t steps = 30;
+
+std::string text_of(std::int64_t battle, std::int64_t seq) {
+    return "event " + std::to_string(seq) + " of " + std::to_string(battle) + std::string(2'000, '.') + '\n';
+}
+
+std::string id_of(std::int64_t battle) { return "battle-" + std::to_string(battle); }
+
+/// Battles 1 to `count`, of which the odd ones ended in 2025 and the even ones go on.
+void fill(Store& store, std::int64_t count) {
+    for (std::int64_t battle = 1; battle <= count; ++battle) {
+        REQUIRE(create(store, header(id_of(battle)), two_seats(), step(1, text_of(battle, 1))));
+        for (std::int64_t seq = 2; seq <= steps; ++seq) {
+            Step next = step(seq, text_of(battle, seq));
+            if (seq == steps && battle % 2 == 1) {
+                next.status = Status::over;
+                next.outcome = "{}";
+                next.finished_at = "2025-06-01T12:00:00.000Z";
+            }
+            REQUIRE(append(store, battle, std::move(next)));
+        }
+    }
+}
+
+void check_whole(Store& store, std::int64_t count) {
+    for (std::int64_t battle = 1; battle <= count; ++battle) {
+        CAPTURE(battle);
+        const StoredBattle loaded = load(store, id_of(battle));
+        REQUIRE(static_cast<std::int64_t>(loaded.steps.size()) == steps);
+        for (std::int64_t seq = 1; seq <= steps; ++seq) {
+            const Step& each = loaded.steps[static_cast<std::size_t>(seq - 1)];
+            REQUIRE(each.first_seq == seq);
+            REQUIRE(each.last_seq == seq);
+            REQUIRE(each.events == text_of(battle, seq));
+        }
+        REQUIRE((*store.summary(id_of(battle)))->head == steps);
+    }
+}
+
+std::int64_t rows(const std::filesystem::path& file) { return SQLite::Database(file.string()).execAndGet("SELECT count(*) FROM steps").getInt64(); }
+
+constexpr auto in_2026 = "2026-01-01T00:00:00.000Z";
+
+}  // namespace
+
+TEST_CASE("archived battles are found in lists, read as before, and take no room in the store") {
+    const TempFolder folder;
+    const auto file = folder / "store.db";
+    {
+        const auto store = open_store(file);
+        fill(*store, 6);
+        CHECK(*store->archive("2025-01-01T00:00:00.000Z") == 0);
+        CHECK(*store->archive(in_2026) == 3);
+        CHECK(*store->archive(in_2026) == 0);
+        check_whole(*store, 6);
+        CHECK(store->list({})->size() == 6);
+    }
+    CHECK(rows(file) == 3 * steps + 3);
+    CHECK(rows(folder / "archive.db") == 3 * steps);
+    check_whole(*open_store(file), 6);
+}
+
+TEST_CASE("what is said in a battle after it went into the archive follows what is there") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db");
+    fill(*store, 1);
+    REQUIRE(*store->archive(in_2026) == 1);
+    REQUIRE(append(*store, 1, step(steps + 1, "said later\n")));
+    const auto loaded = load(*store, id_of(1));
+    CHECK(static_cast<std::int64_t>(loaded.steps.size()) == steps + 1);
+    CHECK(loaded.steps.back().events == "said later\n");
+}
+
+TEST_CASE("numbers of new battles and steps never meet those of archived ones") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db");
+    fill(*store, 1);
+    REQUIRE(*store->archive(in_2026) == 1);
+    CHECK(*create(*store, "new") == 2);
+    CHECK(load(*store, "new").steps.size() == 1);
+    check_whole(*store, 1);
+}
+
+TEST_CASE("a battle whose archive is missing says so, and the others are read") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db");
+    fill(*store, 2);
+    REQUIRE(*store->archive(in_2026) == 1);
+    std::filesystem::rename(folder / "archive.db", folder / "away.db");
+    const auto reopened = store->load(id_of(1));
+    REQUIRE(!reopened);
+    CHECK(contains(reopened.error().message, "archive.db is missing"));
+    CHECK(static_cast<std::int64_t>(load(*store, id_of(2)).steps.size()) == steps);
+}
+
+TEST_CASE("a backup holds what is in the archive, and restoring it leaves no older archive behind") {
+    const TempFolder folder;
+    const TempFolder elsewhere;
+    const auto file = folder / "store.db";
+    {
+        const auto store = open_store(file);
+        fill(*store, 4);
+        REQUIRE(*store->archive(in_2026) == 2);
+        REQUIRE(back_up(file, elsewhere / "copy.db", [](std::int64_t, std::int64_t) {}));
+    }
+    REQUIRE(restore(elsewhere / "copy.db", elsewhere / "store.db", false));
+    check_whole(*open_store(elsewhere / "store.db"), 4);
+    CHECK(!std::filesystem::exists(elsewhere / "archive.db"));
+    REQUIRE(restore(elsewhere / "copy.db", file, true));
+    CHECK(!std::filesystem::exists(folder / "archive.db"));
+    const auto store = open_store(file);
+    CHECK(*store->archive(in_2026) == 2);
+    check_whole(*store, 4);
+}
+
+TEST_CASE("a crash at any moment of archiving loses nothing, and the next time finishes it") {
+    std::vector<FaultDisk::Change> changes;
+    {
+        const TempFolder folder;
+        FaultDisk disk;
+        const auto store = open_store(folder / "store.db", {.checkpoint = {.pass_pages = 5, .restart_pages = 30}});
+        fill(*store, 4);
+        disk.mark(0);
+        REQUIRE(*store->archive(in_2026) == 2);
+        changes = disk.changes();
+    }
+    std::size_t begin = 0;
+    while (changes[begin].kind != FaultDisk::Change::Kind::mark) ++begin;
+    std::mt19937 random(2'026);
+    for (std::size_t i = begin; i < changes.size(); i += 1 + (changes.size() - begin) / 60) {
+        CAPTURE(i);
+        const TempFolder folder;
+        const Crash crash{i, changes[i].bytes.size() / 2};
+        if (i % 2 == 0) replay_crash(changes, crash, folder / "");
+        else replay_power_cut(changes, crash, folder / "", random);
+        const auto store = open_store(folder / "store.db");
+        check_whole(*store, 4);
+        REQUIRE(store->archive(in_2026));
+        check_whole(*store, 4);
+        REQUIRE(create(*store, "new"));
+    }
+}
+
+}  // namespace muster::storage::tests

@@ -1,0 +1,166 @@
+// Copies of a store: made beside it, put back, and what other programs' locks do to it.
+#include "storage/sqlite/backup.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "storage/sqlite/store_reader.hpp"
+#include "tests/storage/support.hpp"
+
+namespace muster::storage::tests {
+
+namespace {
+
+void no_progress(std::int64_t, std::int64_t) {}
+
+/// A store with one battle of this many steps, closed.
+void fill(const std::filesystem::path& file, std::int64_t steps) {
+    const auto store = open_store(file);
+    const std::int64_t number = *create(*store, "b1");
+    for (std::int64_t seq = 2; seq <= steps; ++seq) REQUIRE(append(*store, number, step(seq)));
+}
+
+std::size_t steps_in(const std::filesystem::path& file) { return load(*open_store(file), "b1").steps.size(); }
+
+}  // namespace
+
+TEST_CASE("a backup of a store in use holds all that was stored before it, and no commit waits for it or is lost") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db", {.checkpoint = {.pass_pages = 5, .restart_pages = 30}});
+    const std::int64_t number = *create(*store, "b1");
+    std::int64_t seq = 1;
+    for (int round = 0; round < 5; ++round) {
+        for (int i = 0; i < 20; ++i) REQUIRE(append(*store, number, step(++seq, std::string(3'000, 'e'))));
+        const std::int64_t before = seq;
+        const auto copy = folder / ("copy-" + std::to_string(round));
+        std::vector<std::future<Result>> meanwhile;
+        const auto write_more = [&](std::int64_t, std::int64_t) { meanwhile.push_back(append_later(*store, number, step(++seq))); };
+        meanwhile.push_back(append_later(*store, number, step(++seq)));
+        REQUIRE(back_up(folder / "store.db", copy, write_more));
+        for (auto& each : meanwhile) CHECK(each.get());
+        CHECK(static_cast<std::int64_t>(steps_in(copy)) >= before);
+    }
+    CHECK(static_cast<std::int64_t>(load(*store, "b1").steps.size()) == seq);
+}
+
+TEST_CASE("a backup is one file for its owner only, and never overwrites another") {
+    const TempFolder folder;
+    fill(folder / "store.db", 3);
+    REQUIRE(back_up(folder / "store.db", folder / "copy.db", no_progress));
+    using std::filesystem::perms;
+    CHECK(std::filesystem::status(folder / "copy.db").permissions() == (perms::owner_read | perms::owner_write));
+    CHECK(!std::filesystem::exists(folder / "copy.db-wal"));
+    CHECK(!std::filesystem::exists(folder / "copy.db.part"));
+    const std::string bytes = bytes_of(folder / "copy.db");
+    const auto again = back_up(folder / "store.db", folder / "copy.db", no_progress);
+    REQUIRE(!again);
+    CHECK(contains(again.error().message, "copy.db is there already"));
+    CHECK(bytes_of(folder / "copy.db") == bytes);
+}
+
+TEST_CASE("a damaged store is not backed up as if it were whole") {
+    const TempFolder folder;
+    fill(folder / "store.db", 500);
+    {
+        std::fstream stream(folder / "store.db", std::ios::binary | std::ios::in | std::ios::out);
+        stream.seekp(6 * 4096);
+        stream << std::string(8 * 4096, '\x5a');
+    }
+    const auto copy = back_up(folder / "store.db", folder / "copy.db", no_progress);
+    REQUIRE(!copy);
+    CHECK(copy.error().kind == Failure::Kind::broken);
+    CHECK(!std::filesystem::exists(folder / "copy.db"));
+    CHECK(!std::filesystem::exists(folder / "copy.db.part"));
+}
+
+TEST_CASE("a backup is restored where no store is, and over one only when told, which is kept") {
+    const TempFolder folder;
+    fill(folder / "store.db", 3);
+    REQUIRE(back_up(folder / "store.db", folder / "copy.db", no_progress));
+    REQUIRE(restore(folder / "copy.db", folder / "elsewhere.db", false));
+    CHECK(steps_in(folder / "elsewhere.db") == 3);
+    {
+        const auto store = open_store(folder / "store.db");
+        REQUIRE(append(*store, 1, step(4)));
+    }
+    const auto refused = restore(folder / "copy.db", folder / "store.db", false);
+    REQUIRE(!refused);
+    CHECK(contains(refused.error().message, "is there already; with --replace"));
+    CHECK(steps_in(folder / "store.db") == 4);
+    REQUIRE(restore(folder / "copy.db", folder / "store.db", true));
+    CHECK(steps_in(folder / "store.db") == 3);
+    CHECK(steps_in(folder / "store.db.replaced") == 4);
+    const auto again = restore(folder / "copy.db", folder / "store.db", true);
+    REQUIRE(!again);
+    CHECK(contains(again.error().message, "store.db.replaced is there already"));
+}
+
+TEST_CASE("nothing is restored over a server that runs, from what is damaged, or from what is no store") {
+    const TempFolder folder;
+    fill(folder / "store.db", 3);
+    REQUIRE(back_up(folder / "store.db", folder / "copy.db", no_progress));
+    {
+        const auto store = open_store(folder / "store.db");
+        const auto refused = restore(folder / "copy.db", folder / "store.db", true);
+        REQUIRE(!refused);
+        CHECK(contains(refused.error().message, "is in use by another server"));
+        CHECK(append(*store, 1, step(4)));
+    }
+    std::ofstream(folder / "text") << std::string(10'000, 't');
+    CHECK(contains(restore(folder / "text", folder / "new.db", false).error().message, "is not a database"));
+    CHECK(contains(restore(folder / "nowhere", folder / "new.db", false).error().message, "there is no backup"));
+    CHECK(!std::filesystem::exists(folder / "new.db"));
+    CHECK(steps_in(folder / "store.db") == 4);
+}
+
+TEST_CASE("while another program holds the file's lock a step waits, and is refused as unavailable when that takes too long") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db");
+    const std::int64_t number = *create(*store, "b1");
+    SQLite::Database other((folder / "store.db").string(), SQLite::OPEN_READWRITE);
+    other.exec("BEGIN IMMEDIATE");
+    auto refused = append(*store, number, step(2, "refused\n"));
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::unavailable);
+    auto waiting = append_later(*store, number, step(2, "waited\n"));
+    other.exec("ROLLBACK");
+    CHECK(waiting.get());
+    CHECK(load(*store, "b1").steps[1].events == "waited\n");
+}
+
+TEST_CASE("battles are listed and read beside a store that is in use") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db");
+    for (const char* id : {"b1", "b2", "b3"}) REQUIRE(create(*store, id));
+    const auto reader = StoreReader::open(folder / "store.db");
+    REQUIRE_MESSAGE(reader, reader.error().message);
+    const auto entries = (*reader)->battles_after(1, 10);
+    REQUIRE(entries);
+    REQUIRE(entries->size() == 2);
+    CHECK(entries->front().id == "b2");
+    CHECK((*reader)->damage()->empty());
+    REQUIRE(append(*store, 3, step(2)));
+    CHECK((*(*reader)->load("b3"))->steps.size() == 2);
+}
+
+TEST_CASE("a battle that was played elsewhere is stored with all its steps, or not at all") {
+    const TempFolder folder;
+    const auto store = open_store(folder / "store.db");
+    const auto adopt = [&](const std::string& id, std::vector<Step> steps) {
+        auto promise = std::make_shared<std::promise<Result>>();
+        store->adopt(header(id), two_seats(), std::move(steps), [promise](Result result) { promise->set_value(std::move(result)); });
+        return promise->get_future().get();
+    };
+    Step last = step(3);
+    last.status = Status::over;
+    last.outcome = "{}";
+    REQUIRE(adopt("b1", {step(1), step(2), last}));
+    CHECK(load(*store, "b1").steps.size() == 3);
+    CHECK(load(*store, "b1").status == Status::over);
+    CHECK(!adopt("b2", {step(1), step(3)}));
+    CHECK(!store->load("b2")->has_value());
+}
+
+}  // namespace muster::storage::tests

@@ -1,0 +1,86 @@
+// Time that runs: chosen at /new, seen by all, and what happens when it is up. Waits are for what the server does, never for a time.
+import type { Page } from '@playwright/test';
+
+import { bothSit, decisionOf, outcomeOf, proved, sit, startBattle } from './battles';
+import { expect, test } from './people';
+import { clash, siege } from './setups';
+
+const logOf = (page: Page) => page.getByRole('list', { name: 'What happened' });
+const minutes = 'Minutes for the whole battle';
+const longest = 'Minutes for one decision at most';
+const gone = 'Seconds that somebody may be gone';
+
+test('a live clock is chosen, agreed on by whoever sits down, and runs for who is asked', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, clock: { mode: 'Live', onTimeout: 'The battle is lost' } });
+  const made = await (await ada.request.get(`${server.url}/api/v1/battles/${links.id}/record`)).json();
+  expect(made.options.clock).toMatchObject({ mode: 'live', bank: 'PT600S', increment: 'PT10S', disconnected: 'PT60S' });
+  expect(made.options.on_timeout).toBe('forfeit');
+
+  await babbage.goto(links.theirs);
+  await expect(babbage.getByText('10 minutes each, 10 seconds more after each decision; when the time is up the battle is lost')).toBeVisible();
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  for (const page of [ada, babbage]) {
+    await expect(page.getByRole('timer', { name: /^Time left: (9|10):\d\d$/ })).toHaveCount(1);
+    await expect(page.getByRole('timer', { name: 'Time left when it is asked again: 10:00' })).toHaveCount(1);
+  }
+});
+
+test('who does not decide in time is warned, the default is played, and the log and the replay say so', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, clock: { mode: 'Live', fields: { [longest]: '0.1' } } });
+  await bothSit(ada, babbage, links);
+  await expect(ada.getByRole('alert')).toHaveText(/^Your time runs short: [1-6] seconds? left\.$/);
+  for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/Ada.* ran out of time; the default is played\./);
+  const ending = babbage.getByRole('region', { name: 'Ending it early' });
+  await ending.getByRole('button', { name: 'Concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  await expect(outcomeOf(babbage)).toBeVisible();
+  await babbage.goto(`${links.watch}?check#1`);
+  await expect(babbage.getByRole('button', { name: /^Too late/ }).first()).toBeVisible();
+  await babbage.getByRole('button', { name: 'Check now' }).click();
+  await expect(babbage.getByText(proved)).toBeVisible();
+});
+
+test('a battle whose other player is gone is claimed, and its record holds', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'phased-combat', { setup: clash, clock: { mode: 'Live', fields: { [gone]: '10' } } });
+  await bothSit(ada, babbage, links);
+  await decisionOf(babbage).waitFor();
+  await babbage.close();
+  const absence = ada.getByRole('region', { name: 'The other player is gone' });
+  await expect(absence).toContainText('You may claim the battle in 0:');
+  await expect(absence).toContainText('is gone for long');
+  await absence.getByRole('button', { name: 'Claim the battle' }).click();
+  await expect(outcomeOf(ada)).toContainText('the other side was gone for too long');
+  await expect(ada.getByText('You win!')).toBeVisible();
+  await ada.goto(`${links.watch}?check#1`);
+  await ada.getByRole('button', { name: 'Check now' }).click();
+  await expect(ada.getByText(proved)).toBeVisible();
+});
+
+test('the time of a server that was killed is given back', async ({ person, server, forgive }) => {
+  const [ada, babbage] = [await person(), await person()];
+  forgive(/ERR_|WebSocket connection/);
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, clock: { mode: 'Live', fields: { [minutes]: '60' } } });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  await server.kill('SIGKILL');
+  await expect(ada.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await server.start();
+  for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/The server was away; .* are given back/);
+});
+
+test('of my battles the one whose deadline is next stands first', async ({ person, server }) => {
+  const page = await person();
+  for (const perDecision of ['7 days', '1 day', '3 days'] as const) {
+    const links = await startBattle(page, server, 'advanced-combat', { title: `Within ${perDecision}`, setup: siege, opponent: 'The server, at its best', clock: { mode: 'By correspondence', perDecision } });
+    await sit(page, links.mine, 'Ada');
+    await expect(decisionOf(page)).toContainText(/Decide until .*\d/);
+  }
+  await page.goto(server.url);
+  const mine = page.getByRole('region', { name: 'My battles on this device' }).getByRole('listitem');
+  await expect(mine.filter({ hasText: /It is your turn\. Decide until/ })).toHaveCount(3);
+  await expect(mine.getByRole('link')).toHaveText(['Within 1 day', 'Within 3 days', 'Within 7 days']);
+});

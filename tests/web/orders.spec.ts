@@ -1,0 +1,37 @@
+// Standing orders: left in the panel beside the table, seen by nobody else, and carried out.
+import { bothSit, outcomeOf, startBattle } from './battles';
+import { expect, test } from './people';
+import { siege } from './setups';
+
+test('two people leave orders, see what they would do, and the battle is fought to its end without a click', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  await bothSit(ada, babbage, links);
+
+  const panel = ada.locator('details', { hasText: 'Standing orders' });
+  await panel.getByText('Standing orders', { exact: false }).first().click();
+  await expect(panel.getByText('You have left no orders')).toBeVisible();
+  await panel.getByLabel('Decision').selectOption('losses');
+  await panel.getByLabel('When').selectOption('when I have at most …');
+  await panel.getByLabel('What to do').selectOption('pieces in this order');
+  const first = panel.getByRole('list', { name: 'Who dies first?' }).getByRole('listitem').nth(1);
+  const name = (await first.locator('.words').textContent())!.trim();
+  await first.getByRole('button', { name: /^Earlier/ }).press('Enter');
+  await panel.getByRole('button', { name: 'Leave this order' }).click();
+  await expect(panel.getByText(`Losses, if you have at most 3 pieces: first ${name}`)).toBeVisible();
+  await panel.getByLabel('Play the default for me, where no other order fits').check();
+  await expect(panel.getByText('(2)')).toBeVisible();
+
+  await ada.reload();
+  await panel.getByText('Standing orders', { exact: false }).first().click();
+  await expect(panel.getByText(`first ${name}`)).toBeVisible();
+  await expect(babbage.getByText(`first ${name}`)).toHaveCount(0);
+
+  const his = babbage.locator('details', { hasText: 'Standing orders' });
+  await his.getByText('Standing orders', { exact: false }).first().click();
+  await his.getByLabel('Play the default for me, where no other order fits').check();
+  await panel.getByRole('button', { name: 'Let the orders decide this one, too' }).click();
+  await expect(outcomeOf(ada)).toBeVisible();
+  await expect(outcomeOf(babbage)).toBeVisible();
+  await expect(ada.getByText('had left word what to do.').first()).toBeVisible();
+});

@@ -1,0 +1,121 @@
+// Being told of one's turn though the page is closed: this browser subscribes, is shown among those that are told, and unsubscribes; and
+// its service worker makes a notification of what a push service brings. The push service itself is a stand-in.
+import type { Page } from '@playwright/test';
+
+import { bothSit, startBattle } from './battles';
+import { expect, test } from './people';
+import { longSiege } from './setups';
+
+test.use({ settings: ['--nudge-hosts', 'push.example'] });
+
+interface Sent {
+  type: string;
+  nudge?: unknown;
+}
+
+/** What this page says to the server from now on. */
+function listen(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)))));
+  return sent;
+}
+
+/** A push service that takes every browser, or none. Its address stays the same for a browser, as that of real ones does. */
+async function standIn(page: Page, takes: boolean): Promise<void> {
+  await page.addInitScript((taken) => {
+    const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (!taken) throw new DOMException('Registration failed - push service not available', 'AbortError');
+      const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+      const keys = { p256dh: base64url(await crypto.subtle.exportKey('raw', publicKey)), auth: base64url(crypto.getRandomValues(new Uint8Array(16))) };
+      return { options: { applicationServerKey }, toJSON: () => ({ endpoint: 'https://push.example/browser/1', keys }) };
+    };
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', { get: () => ({ getSubscription: async () => null, subscribe }) });
+  }, takes);
+}
+
+test('who asked for it is told by the push service, sees so after a reload, and can end it', async ({ person, server }) => {
+  const [ada, babbage] = [await person({ permissions: ['notifications'] }), await person()];
+  await standIn(ada, true);
+  const sent = listen(ada);
+  const links = await startBattle(ada, server, 'advanced-combat', { title: 'The siege', setup: longSiege });
+  await bothSit(ada, babbage, links);
+
+  await ada.getByRole('button', { name: 'Tell me even when it is closed' }).click();
+  await expect(ada.getByText('You are told when it is your turn, even when this page is closed.')).toBeVisible();
+  const subscribed = sent.filter(({ type }) => type === 'subscribe');
+  expect(subscribed).toHaveLength(1);
+  expect(subscribed[0]!.nudge).toMatchObject({ kind: 'push', subscription: { endpoint: 'https://push.example/browser/1', keys: { p256dh: expect.any(String), auth: expect.any(String) } } });
+
+  // Another browser with the same seat sees it among those that are told.
+  const elsewhere = await person();
+  await elsewhere.goto(links.mine);
+  await elsewhere.getByText('Who else is told').click();
+  await expect(elsewhere.getByRole('list', { name: 'Who else is told' })).toContainText('another browser, by push.example');
+
+  await ada.reload();
+  await expect(ada.getByText('You are told when it is your turn, even when this page is closed.')).toBeVisible();
+  await ada.getByText('Who else is told').click();
+  await expect(ada.getByRole('list', { name: 'Who else is told' }).getByRole('listitem')).toHaveCount(0); // this browser is told above
+  await ada.getByRole('button', { name: 'Tell me no more when it is closed' }).click();
+  await expect(ada.getByText('You are told when it is your turn, as long as this page is open.')).toBeVisible();
+  expect(sent.filter(({ type }) => type === 'unsubscribe')).toHaveLength(1);
+  await elsewhere.reload();
+  await elsewhere.getByText('Who else is told').click();
+  await expect(elsewhere.getByLabel('Address of the webhook')).toBeVisible();
+  await expect(elsewhere.getByRole('list', { name: 'Who else is told' }).getByRole('listitem')).toHaveCount(0);
+});
+
+test('a channel is added, listed and removed, and a host that the server does not know is refused in words', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await ada.getByText('Who else is told').click();
+  const add = ada.getByRole('button', { name: 'Tell this channel' });
+  await ada.getByLabel('Address of the webhook').fill('https://elsewhere.example/hook');
+  await add.click();
+  await expect(ada.getByRole('alert').filter({ hasText: 'elsewhere.example' })).toBeVisible();
+  await ada.getByLabel('Address of the webhook').fill('https://push.example/hook');
+  await add.click();
+  await expect(ada.getByText('Its nudges are signed with this secret')).toBeVisible();
+  await expect(ada.getByLabel('Address of the webhook')).toHaveValue('');
+  const list = ada.getByRole('list', { name: 'Who else is told' }).getByRole('listitem');
+  await expect(list).toHaveText(/push\.example/);
+  await list.getByRole('button', { name: 'Remove' }).click();
+  await expect(list).toHaveCount(0);
+});
+
+test('where the push service takes nobody, one is told while the page is open, and why not else', async ({ person, server }) => {
+  const [ada, babbage] = [await person({ permissions: ['notifications'] }), await person()];
+  await standIn(ada, false);
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await ada.getByRole('button', { name: 'Tell me even when it is closed' }).click();
+  await expect(ada.getByText('as long as this page is open. This browser cannot be reached while the page is closed.')).toBeVisible();
+});
+
+test('a push message becomes a notification in the language that was chosen, though no page of the battle is open', async ({ person, server }) => {
+  const page = await person({ permissions: ['notifications'] });
+  await page.goto(server.url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js?lang=de');
+    await navigator.serviceWorker.ready;
+  });
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const tell = (turns: object[], more = 0) => session.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data: JSON.stringify({ turns, more }) });
+  const shown = () =>
+    page.evaluate(async () => {
+      const all = await (await navigator.serviceWorker.ready).getNotifications();
+      return all.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    });
+
+  await tell([{ battle: 'b'.repeat(20), title: '<b>Alesia</b>', ruleset: 'advanced-combat', decision: 3 }]);
+  await expect.poll(shown).toEqual([{ title: 'Du bist dran', body: '<b>Alesia</b>', tag: 'b'.repeat(20), data: `/b/${'b'.repeat(20)}` }]);
+  await tell([{ battle: 'b'.repeat(20), title: 'Alesia', ruleset: 'advanced-combat' }, { battle: 'c'.repeat(20), title: '', ruleset: 'armies' }], 2);
+  await expect.poll(async () => (await shown()).at(-1)).toEqual({ title: '4 Entscheidungen warten auf dich', body: 'Alesia\narmies\nund 2 weitere', tag: 'muster', data: '/' });
+});
