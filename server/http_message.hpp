@@ -27,6 +27,7 @@ struct HttpRequest {
     std::string last_event_id{};
     std::string accept{};
     std::string accept_encoding{};
+    std::string accept_language{};
     std::string body{};
     std::shared_ptr<Client> client{};     ///< whose request it is
     bool local = false;                   ///< from this machine, and not passed on by a proxy

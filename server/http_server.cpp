@@ -260,6 +260,7 @@ private:
         if (authorization.starts_with("Bearer ")) asked.bearer = std::string(authorization.substr(7));
         asked.accept = std::string(request[http::field::accept]);
         asked.accept_encoding = std::string(request[http::field::accept_encoding]);
+        asked.accept_language = std::string(request[http::field::accept_language]);
         asked.body = std::move(request.body());
         asked.client = client_of(request);
         asked.head = head;

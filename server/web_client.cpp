@@ -1,6 +1,7 @@
 #include "server/web_client.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "server/web_assets.hpp"
 
@@ -19,14 +20,32 @@ constexpr const char* absent =
     "  muster play THIS-LINK     play the seat that the link holds\n"
     "  muster watch THIS-LINK    look on\n";
 
-// The document of an address, which names what that page needs to begin (clients/web/entry_pages.mjs); empty: no page is there.
-std::string_view document_at(std::string_view path) {
-    if (path == "/") return "/home.html";
-    if (path == "/new") return "/start.html";
-    if (path == "/battles") return "/archive.html";
-    if (path == "/rules" || path.starts_with("/rules/")) return "/rules.html";
-    if (path.starts_with("/b/")) return "/battle.html";
+// The page of an address; empty: none is there.
+std::string_view page_at(std::string_view path) {
+    if (path == "/") return "/home";
+    if (path == "/new") return "/start";
+    if (path == "/battles") return "/archive";
+    if (path == "/rules" || path.starts_with("/rules/")) return "/rules";
+    if (path.starts_with("/b/")) return "/battle";
     return {};
+}
+
+// The first of a client's languages that the pages are written in. Browsers name them in their order of preference.
+std::string_view language_of(std::string_view accepted) {
+    constexpr std::array languages{std::string_view("en"), std::string_view("de")};
+    while (!accepted.empty()) {
+        auto part = accepted.substr(0, accepted.find(','));
+        accepted.remove_prefix(std::min(accepted.size(), part.size() + 1));
+        part.remove_prefix(std::min(part.size(), part.find_first_not_of(' ')));
+        const auto found = std::ranges::find(languages, part.substr(0, part.find_first_of("-; ")));
+        if (found != languages.end()) return *found;
+    }
+    return languages.front();
+}
+
+// A page's document names what the page needs to begin, and holds what it shows before that (clients/web/entry_pages.mjs, prerender.mjs).
+std::string document_of(std::string_view page, const HttpRequest& request) {
+    return std::string(page) + '.' + std::string(language_of(request.accept_language)) + ".html";
 }
 
 const WebAsset* find(std::string_view path) {
@@ -55,7 +74,7 @@ HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
     HttpResponse out{200, std::string(asset.type), {}};
     // Vite puts a digest into the names of what is under /assets/.
     out.headers["Cache-Control"] = asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
-    out.headers["Vary"] = "Accept-Encoding";
+    out.headers["Vary"] = asset.type.starts_with("text/html") ? "Accept-Encoding, Accept-Language" : "Accept-Encoding";
     add_page_headers(out);
     std::string_view body = asset.body;
     std::string etag(asset.etag);
@@ -89,9 +108,9 @@ std::optional<HttpResponse> lost_visitor(const std::string& path, const HttpRequ
 }  // namespace
 
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
-    const auto document = document_at(path);
-    if (const auto* asset = find(document.empty() ? path : document)) return answer_with(*asset, request);
-    if (document.empty()) return lost_visitor(path, request);
+    const auto page = page_at(path);
+    if (const auto* asset = find(page.empty() ? path : document_of(page, request))) return answer_with(*asset, request);
+    if (page.empty()) return lost_visitor(path, request);
     HttpResponse out{200, "text/plain; charset=utf-8", absent};
     add_page_headers(out);
     return out;

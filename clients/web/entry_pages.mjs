@@ -1,6 +1,13 @@
-// A document for each kind of page, which names all that the page needs to begin: so the browser asks for it at once, and not for one
+// A document for each kind of page and each language, which names all that the page needs to begin: so the browser asks for it at once, and not for one
 // part after the other as they come in. The server chooses by address (server/web_client.cpp, as src/lib/pages.ts does).
-const pages = { home: 'Home', start: 'Start', archive: 'Archive', rules: 'Rules', battle: 'Battle' };
+export const pages = {
+  home: { component: 'Home', address: '/' },
+  start: { component: 'Start', address: '/new' },
+  archive: { component: 'Archive', address: '/battles' },
+  rules: { component: 'Rules', address: '/rules' },
+  battle: { component: 'Battle', address: '/b/0000000000000000000000' },
+};
+export const languages = ['en', 'de']; // as src/lib/i18n.svelte.ts has them
 const fonts = [/^alegreya-sans-latin-400-.*woff2$/, /^alegreya-sans-latin-700-.*woff2$/, /^alegreya-latin-700-.*woff2$/];
 
 /** The chunk and all that it imports, itself first. */
@@ -17,18 +24,21 @@ export function entryPages() {
     generateBundle: {
       order: 'post',
       handler(options, bundle) {
+        if (!bundle['index.html']) return; // what prerender.mjs builds has no documents
         const html = String(bundle['index.html'].source);
         const files = Object.values(bundle);
         const preloads = fonts.map((font) => {
           const file = files.find(({ fileName }) => font.test(fileName.replace('assets/', '')));
           return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file.fileName}">`;
         });
-        for (const [page, component] of Object.entries(pages)) {
-          const chunk = files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(`/src/pages/${component}.svelte`)));
-          const needed = [...withImports(bundle, chunk)].filter((file) => !html.includes(file));
-          const links = [...needed.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ...preloads];
-          this.emitFile({ type: 'asset', fileName: `${page}.html`, source: html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
-        }
+        for (const [page, { component }] of Object.entries(pages))
+          for (const language of languages) {
+            const chunks = [`/src/pages/${component}.svelte`, `/src/texts/${language}/index.ts`].map((path) => files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(path))));
+            const needed = new Set(chunks.flatMap((chunk) => [...withImports(bundle, chunk)]).filter((file) => !html.includes(file)));
+            const links = [...[...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ...preloads];
+            const source = html.replace('<html lang="en">', `<html lang="${language}">`).replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
+            this.emitFile({ type: 'asset', fileName: `${page}.${language}.html`, source });
+          }
       },
     },
   };

@@ -19,7 +19,7 @@ function chunkOf(id) {
 }
 
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [svelte(), entryPages()],
   // The SDK is taken from its sources: one build, and no stale dist.
@@ -30,7 +30,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false }, // it would be an inline script
     cssCodeSplit: false, // all of it is smaller than what a request costs
-    rollupOptions: { output: { manualChunks: chunkOf } },
+    rollupOptions: { output: mode === 'prerender' ? { inlineDynamicImports: true } : { manualChunks: chunkOf } },
     assetsInlineLimit: 0, // data: URLs are not in the page's Content-Security-Policy
   },
-});
+}));

@@ -59,7 +59,7 @@ TEST_CASE("metrics count battles, choices, viewers, connections and commits") {
     const auto before = metrics(server);
     CHECK(value(before, "muster_battles{state=\"running\"}") == 0);
     CHECK(value(before, "muster_connections") == 4);  // the one that asks is a connection too
-    const auto battle = create_battle(ada);
+    const auto battle = create_battle(ada, siege_setup());
     create_battle(ada);
     ada.ask(battle.follow(battle.attacker));
     bob.ask(battle.follow(battle.defender));
@@ -74,7 +74,7 @@ TEST_CASE("metrics count battles, choices, viewers, connections and commits") {
     CHECK(value(during, "muster_viewers{role=\"spectator\"}") == 1);
     CHECK(value(during, "muster_choices_total{result=\"stale_decision\"}") == 1);
     CHECK(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}})["type"] == "accepted");
-    ada.ask({{"type", "concede"}, {"battle", battle.id}});
+    CHECK(ada.ask({{"type", "concede"}, {"battle", battle.id}})["type"] == "accepted");
     const auto after = metrics(server);
     CHECK(value(after, "muster_battles{state=\"over\"}") == 1);
     CHECK(value(after, "muster_choices_total{result=\"accepted\"}") == 1);

@@ -1,22 +1,25 @@
-import { mount } from 'svelte';
+import { hydrate, mount } from 'svelte';
 
 import App from './App.svelte';
-import { startLanguage } from './lib/i18n.svelte';
+import { language, startLanguage } from './lib/i18n.svelte';
 import { loadPage, pageOf } from './lib/pages';
 import { startRouter } from './lib/router.svelte';
 import { muster } from './lib/server';
-import { startTheme } from './lib/theme.svelte';
 import './styles/base.css';
 
+const documentLanguage = document.documentElement.lang;
 // On their way while the rest begins; App says what is missing.
 const page = pageOf(location.pathname);
 loadPage(page).catch(() => {});
 if (page === 'battle') muster.connect();
-startTheme();
 // Not awaited here: a language is a file that imports from this one, and would wait for it in turn.
-void startLanguage().then(() => {
+void startLanguage().then(async () => {
   startRouter();
+  const Page = await loadPage(page).catch(() => null);
   const target = document.getElementById('app')!;
+  document.getElementById('late')!.remove();
+  // A whole page is made alive as it stands, what is less gives way.
+  if (target.dataset.whole !== undefined && documentLanguage === language() && Page) return hydrate(App, { target, props: { Page } });
   target.replaceChildren();
-  mount(App, { target });
+  mount(App, { target, props: { Page } });
 });

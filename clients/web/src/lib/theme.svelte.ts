@@ -4,29 +4,20 @@ export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 
 const key = 'muster.theme';
 
-function kept(): Theme {
-  const theme = localStorage.getItem(key);
-  return theme === 'light' || theme === 'dark' ? theme : 'auto';
-}
-
-const current = $state<{ theme: Theme }>({ theme: 'auto' });
-
-function apply(theme: Theme): void {
-  current.theme = theme;
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
+// public/theme.js has put the kept one into the document.
+const current = $state<{ theme: Theme }>({ theme: (document.documentElement.dataset.theme as Theme | undefined) ?? 'auto' });
 
 export function theme(): Theme {
   return current.theme;
 }
 
 export function chooseTheme(next: Theme): void {
-  if (next === 'auto') localStorage.removeItem(key);
-  else localStorage.setItem(key, next);
-  apply(next);
-}
-
-export function startTheme(): void {
-  apply(kept());
+  current.theme = next;
+  if (next === 'auto') {
+    localStorage.removeItem(key);
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem(key, next);
+    document.documentElement.dataset.theme = next;
+  }
 }
