@@ -66,3 +66,23 @@ TEST_CASE("files with a digest in their name are kept for ever, and sent compres
     CHECK(brotli.headers.at("etag") != plain.headers.at("etag"));
     CHECK(http_get(server.port(), script, "Accept-Encoding: gzip, br;q=0\r\n").headers.at("content-encoding") == "gzip");
 }
+
+TEST_CASE("a page comes in the first of the browser's languages that it is written in") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto language_of = [&](const std::string& accepted) {
+        const auto page = http_get(server.port(), "/", accepted.empty() ? "" : "Accept-Language: " + accepted + "\r\n");
+        CHECK(page.headers.at("vary") == "Accept-Encoding, Accept-Language");
+        const auto at = page.body.find("<html lang=\"");
+        REQUIRE(at != std::string::npos);
+        return page.body.substr(at + 12, 2);
+    };
+    CHECK(language_of("") == "en");
+    CHECK(language_of("de") == "de");
+    CHECK(language_of("de-AT, de;q=0.9, en;q=0.8") == "de");
+    CHECK(language_of("fr-FR,fr;q=0.9,de;q=0.8,en;q=0.7") == "de");
+    CHECK(language_of("en-GB,en;q=0.9,de;q=0.8") == "en");
+    CHECK(language_of("fr, *;q=0.1") == "en");
+    CHECK(language_of(",;, deutsch") == "en");
+    CHECK(http_get(server.port(), "/", "Accept-Language: de\r\n").headers.at("etag") != http_get(server.port(), "/").headers.at("etag"));
+}

@@ -1,0 +1,51 @@
+// A page whose program or parts do not come, or whose server is of another version, says so in words.
+import { expect, test } from './people';
+
+test('the front page is there before its program, in the language of the browser, and says so if that never comes', async ({ person, server, forgive }) => {
+  const page = await person({ locale: 'de-DE' });
+  forgive(/ERR_FAILED/);
+  await page.route(/\/assets\/core-/, (route) => route.abort());
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Die Schlacht eures Brettspiels, ausgefochten über einen Link');
+  await expect(page.getByText('fehlen Dateien auf diesem Server')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Schlacht beginnen' }).click(); // a plain link
+  await expect(page).toHaveURL(`${server.url}/new`);
+});
+
+test('without scripts the pages say what they need', async ({ person, server }) => {
+  const page = await person({ javaScriptEnabled: false });
+  for (const path of ['/', '/new', '/rules', '/b/AAAAAAAAAAAAAAAAAAAAAA']) {
+    await page.goto(server.url + path);
+    await expect(page.locator('noscript p')).toBeVisible(); // which getByText leaves out
+  }
+});
+
+test('a language that was chosen takes the place of the one that the browser asked for', async ({ person, server }) => {
+  const page = await person({ locale: 'de-DE' });
+  await page.goto(server.url);
+  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByLabel('Light or dark').selectOption('dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fight your board game’s battle by a link');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByLabel('Light or dark')).toHaveValue('dark');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+});
+
+test('a part that does not come is named', async ({ person, server, forgive }) => {
+  const page = await person();
+  forgive(/ERR_FAILED/);
+  await page.route(/\/assets\/Archive-/, (route) => route.abort());
+  await page.goto(`${server.url}/battles`);
+  await expect(page.getByRole('alert')).toHaveText('A part of this page could not be loaded (archive). Reload it, or ask who runs the server.');
+  await page.getByRole('link', { name: 'Rules' }).click(); // the rest goes on
+  await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
+});
+
+test('a server of another version is told apart from trouble', async ({ person, server }) => {
+  const page = await person();
+  await page.route('**/api/v1/rulesets', (route) => route.fulfill({ json: { rulesets: [{ name: 'from another time' }] } }));
+  await page.goto(`${server.url}/new`);
+  await expect(page.getByRole('alert')).toContainText('The server is of another version than this page.');
+});
