@@ -40,7 +40,6 @@ constexpr Reader readers[] = {
     reader<AnswerDraw>("answer_draw"),
     reader<Claim>("claim"),
     reader<HandOver>("hand_over"),
-    reader<Invite>("invite"),
     reader<Say>("say"),
     reader<Subscribe>("subscribe"),
     reader<Unsubscribe>("unsubscribe"),

@@ -132,25 +132,13 @@ struct AnswerDraw {
     }
 };
 
-/// A new token for one's own seat; the old one ends when the new one is first used to follow.
+/// A new token for a seat. The old one ends when the new one is first used to follow; at once if nobody has taken the seat.
 struct HandOver {
     std::string battle;
     std::string token;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("token", self.token, Rule{.min = 1, .max = 100, .about = "the seat's present one"});
-    }
-};
-
-/// A new token for a seat that nobody has taken; the old one ends at once.
-struct Invite {
-    std::string battle;
-    std::string token;
-    std::string seat;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{.min = 1, .max = 64});
-        visit("token", self.token, Rule{.min = 1, .max = 100, .about = "of the battle's first seat"});
-        visit("seat", self.seat, Rule{.min = 1, .max = 40, .about = "whom to invite"});
     }
 };
 
@@ -184,7 +172,7 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Invite, Say, Subscribe,
+using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Say, Subscribe,
                                 Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {

@@ -27,7 +27,6 @@ bool submit_seat_message(Session& session, const Session::Connection& from, cons
                    [&](protocol::AnswerDraw& answer) { session.answer_draw(from, id, answer.accept); },
                    [&](protocol::Claim&) { session.claim(from, id); },
                    [&](protocol::HandOver& hand_over) { session.hand_over(from, id, std::move(hand_over)); },
-                   [&](protocol::Invite& invite) { session.invite(from, id, std::move(invite)); },
                    [&](protocol::Subscribe& subscribe) { session.nudge(from, id, std::move(subscribe)); },
                    [&](protocol::Unsubscribe& unsubscribe) { session.nudge(from, id, std::move(unsubscribe)); },
                    [&](protocol::ListNudges& list) { session.nudge(from, id, std::move(list)); },

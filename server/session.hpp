@@ -57,7 +57,6 @@ public:
     void answer_draw(Connection connection, std::string id, bool accept);
     void claim(Connection connection, std::string id);
     void hand_over(Connection connection, std::string id, protocol::HandOver message);
-    void invite(Connection connection, std::string id, protocol::Invite message);
     void say(Connection connection, std::string id, std::string text);
     /// Subscribes, unsubscribes or lists, for the connection's own seat.
     void nudge(Connection connection, std::string id, protocol::NudgeMessage message);
@@ -239,9 +238,7 @@ private:
     // session_seats.cpp: who may sit where
     bool restore_offers(const storage::StoredBattle& stored);
     std::optional<rules::Seat> seat_offered_to(const std::string& token) const;
-    std::expected<rules::Seat, Refusal> seat_held_by(const std::string& token) const;
     void do_hand_over(const Connection& connection, const std::string& id, const protocol::HandOver& message);
-    void do_invite(const Connection& connection, const std::string& id, const protocol::Invite& message);
     void accept_seat(const Connection& connection, const std::string& id, const protocol::Follow& message, rules::Seat seat);
     void unseat(rules::Seat seat, const Connection& except);
     std::function<void(const Refusal&)> refusing(const Connection& connection, const std::string& id) const;

@@ -1,6 +1,6 @@
 // Who may sit where: invitations that are made anew, seats that are handed over. A token is made here, stored as its hash,
-// and told once; what it replaces ends when nobody can be locked out by it any more: an invitation at once, since whoever
-// made the battle can ask again; a seat's own token when the new one is first used.
+// and told once; what it replaces ends when nobody can be locked out by it any more: at once while nobody sits there, otherwise when
+// the new one is first used.
 #include "protocol/ids.hpp"
 #include "server/session.hpp"
 
@@ -21,10 +21,6 @@ std::string hash_of(const std::string& token) { return std::string(protocol::byt
 
 void Session::hand_over(Connection connection, std::string id, protocol::HandOver message) {
     plain(connection, id, [connection, id, message = std::move(message)](Session& self) { self.do_hand_over(connection, id, message); });
-}
-
-void Session::invite(Connection connection, std::string id, protocol::Invite message) {
-    plain(connection, id, [connection, id, message = std::move(message)](Session& self) { self.do_invite(connection, id, message); });
 }
 
 bool Session::restore_offers(const storage::StoredBattle& stored) {
@@ -48,46 +44,20 @@ std::optional<rules::Seat> Session::seat_offered_to(const std::string& token) co
     return out;
 }
 
-std::expected<rules::Seat, Refusal> Session::seat_held_by(const std::string& token) const {
-    const auto viewer = viewer_for(token);
-    if (!viewer) return std::unexpected(viewer.error());
-    if (!viewer->seat) return refuse(Code::bad_token, "only who holds a seat may do this", "/token");
-    if (!fold_->seat_taken(*viewer->seat)) return refuse(Code::not_your_seat, "take your seat first: follow the battle with its token", "/token");
-    return *viewer->seat;
-}
-
 void Session::do_hand_over(const Connection& connection, const std::string& id, const protocol::HandOver& message) {
-    const auto seat = seat_held_by(message.token);
-    if (!seat) return tell(connection, make_frame(protocol::rejected_text(seat.error(), id, battle_)));
+    const auto viewer = viewer_for(message.token);
+    if (!viewer) return tell(connection, make_frame(protocol::rejected_text(viewer.error(), id, battle_)));
+    const auto seat = *viewer->seat;  // a token that is no seat's was refused
+    const bool taken = fold_->seat_taken(seat);
     const auto token = protocol::new_token();
     const auto hash = hash_of(token);
-    const auto& name = fold_->seats()[static_cast<std::size_t>(*seat)];
+    const auto& name = fold_->seats()[static_cast<std::size_t>(seat)];
     auto pending = begin_step();
-    pending->step.keep.push_back({name, offered_name, protocol::to_hex(hash)});
-    pending->stored = [self = shared_from_this(), connection, id, seat = *seat, name, token, hash] {
-        self->offered_[seat] = hash;
-        self->tell(connection, make_frame(protocol::message_text(protocol::Invitation{self->battle_, name, token}, id)));
-    };
-    pending->failed = refusing(connection, id);
-    commit(std::move(pending));
-}
-
-void Session::do_invite(const Connection& connection, const std::string& id, const protocol::Invite& message) {
-    const auto refused = [&](const Refusal& refusal) { tell(connection, make_frame(protocol::rejected_text(refusal, id, battle_))); };
-    const auto host = seat_held_by(message.token);
-    if (!host) return refused(host.error());
-    rules::Seat first = 0;
-    while (bots_.contains(first)) ++first;
-    if (*host != first) return refused({Code::not_your_seat, "only the first seat, of whoever made the battle, invites", "/token"});
-    const auto seat = rules::seat_named(*fold_->origin().ruleset, message.seat);
-    if (!seat) return refused({Code::bad_message, "this battle has no such seat", "/seat"});
-    if (fold_->seat_taken(*seat)) return refused({Code::not_your_seat, "this seat is taken; only who holds it can hand it over", "/seat"});
-    const auto token = protocol::new_token();
-    const auto hash = hash_of(token);
-    auto pending = begin_step();
-    pending->step.tokens.push_back({message.seat, hash});
-    pending->stored = [self = shared_from_this(), connection, id, seat = *seat, name = message.seat, token, hash] {
-        self->token_hashes_[static_cast<std::size_t>(seat)] = hash;
+    if (taken) pending->step.keep.push_back({name, offered_name, protocol::to_hex(hash)});
+    else pending->step.tokens.push_back({name, hash});
+    pending->stored = [self = shared_from_this(), connection, id, seat, taken, name, token, hash] {
+        if (taken) self->offered_[seat] = hash;
+        else self->token_hashes_[static_cast<std::size_t>(seat)] = hash;
         self->tell(connection, make_frame(protocol::message_text(protocol::Invitation{self->battle_, name, token}, id)));
     };
     pending->failed = refusing(connection, id);

@@ -1,4 +1,4 @@
-// muster invite: a new link for a seat that nobody has taken, or for one's own.
+// muster invite: a new link for a seat.
 #include "clients/cli/ask_server.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/held_seat.hpp"
@@ -13,16 +13,12 @@ ExitCode run_invite(const InviteOptions& options) {
     mine.battle = options.battle;
     const auto link = find_seat(mine);
     if (!link) return link.error();
-    const bool own = options.seat.empty();
-    Json question{{"type", own ? "hand_over" : "invite"}, {"battle", link->battle}, {"token", link->token}};
-    if (!own) question["seat"] = options.seat;
-    const auto answer = ask_server(link->server, std::move(question));
+    const auto answer = ask_server(link->server, {{"type", "hand_over"}, {"battle", link->battle}, {"token", link->token}});
     if (!answer) return answer.error();
     const auto token = text_at(*answer, "token");
     if (token.empty()) return complain(link->server.url() + " answered with something that is no invitation", server_failed);
     const Screen screen;
-    screen.print(own ? "A new link for your seat. Once somebody opens it, yours opens nothing any more:"
-                     : "A new link for the seat \"" + plain(options.seat) + "\"; the one before opens nothing any more:");
+    screen.print("A new link for the seat \"" + plain(text_at(*answer, "seat")) + "\". If somebody sits there, the one before ends when the new one is opened; else it has ended now:");
     screen.print("    " + link_text(link->server, link->battle, token));
     return done;
 }

@@ -57,7 +57,6 @@ ExitCode run_create(const CreateOptions& options);
 struct InviteOptions {
     ServerOptions server;
     std::string battle;  ///< a seat's link, or the id of a battle in which the user holds a seat
-    std::string seat;    ///< whose new link; empty: one's own
 };
 ExitCode run_invite(const InviteOptions& options);
 

@@ -9,9 +9,6 @@ using namespace muster::test;
 namespace {
 
 Json hand_over(const Battle& battle, const std::string& token) { return {{"type", "hand_over"}, {"battle", battle.id}, {"token", token}}; }
-Json invite(const Battle& battle, const std::string& token, const std::string& seat) {
-    return {{"type", "invite"}, {"battle", battle.id}, {"token", token}, {"seat", seat}};
-}
 
 }  // namespace
 
@@ -93,25 +90,22 @@ TEST_CASE("an offer survives kill -9 and makes the one before void; what was tak
     verified_record(server.port(), battle.id);
 }
 
-TEST_CASE("whoever made the battle can invite anew to a free seat, and to no other") {
+TEST_CASE("the link of a seat that nobody has taken is made anew by who knows it, and the former opens nothing any more") {
     const TempFolder folder;
     ServerProcess server(folder.path());
     WireClient ada(server.port()), bob(server.port());
     const auto battle = create_battle(ada);
-    CHECK(ada.ask(invite(battle, battle.attacker, "defender"))["code"] == "not_your_seat");  // she has not sat down yet
-    ada.ask(battle.follow(battle.attacker));
-    const Json fresh = ada.ask(invite(battle, battle.attacker, "defender"));
+    const Json fresh = ada.ask(hand_over(battle, battle.defender));
     REQUIRE(fresh["type"] == "invitation");
+    CHECK(fresh["seat"] == "defender");
     CHECK(bob.ask(battle.follow(battle.defender))["code"] == "bad_token");
+    CHECK(bob.ask(hand_over(battle, battle.defender))["code"] == "bad_token");
     server.kill_and_restart();
     WireClient carl(server.port()), back(server.port());
     CHECK(carl.ask(battle.follow(battle.defender))["code"] == "bad_token");
     CHECK(back.ask(battle.follow(battle.attacker))["viewer"] == "attacker");
     CHECK(carl.ask(battle.follow(fresh["token"]))["viewer"] == "defender");
-    CHECK(back.ask(invite(battle, battle.attacker, "defender"))["code"] == "not_your_seat");
-    CHECK(carl.ask(invite(battle, fresh["token"], "attacker"))["code"] == "not_your_seat");
-    CHECK(back.ask(invite(battle, battle.attacker, "nobody"))["path"] == "/seat");
-    CHECK(back.ask(hand_over(battle, battle.defender))["code"] == "bad_token");
+    CHECK(carl.ask(hand_over(battle, ""))["path"] == "/token");
     play_out({&back, &carl});
     verified_record(server.port(), battle.id);
 }

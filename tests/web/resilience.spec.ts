@@ -142,30 +142,3 @@ test('who looks at an earlier moment is not moved by what happens meanwhile', as
   await crowd.getByRole('button', { name: 'Show the newest' }).click();
   await expect(crowd.getByText(/^\d+ new moments?$/)).toHaveCount(0);
 });
-
-/** In the page: makes a new token for a seat and gives it away, as `muster` does. */
-async function handOver([battle, token]: readonly [string, string]): Promise<string> {
-  const socket = new WebSocket(`ws://${location.host}/ws`, 'muster.v1');
-  await new Promise((resolve) => (socket.onopen = resolve));
-  const answer = await new Promise<{ token: string }>((resolve) => {
-    socket.onmessage = ({ data }) => resolve(JSON.parse(data as string));
-    socket.send(JSON.stringify({ type: 'hand_over', id: '1', battle, token }));
-  });
-  socket.close();
-  return answer.token;
-}
-
-test('who has handed a seat over is told so when somebody else sits down there, and may watch', async ({ person, server }) => {
-  const [ada, babbage, heir] = [await person(), await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
-  await bothSit(ada, babbage, links);
-  await decisionOf(ada).waitFor();
-  const token = await ada.evaluate(handOver, [links.id, new URL(links.mine).hash.slice(1)] as const);
-  await heir.goto(`${links.watch}#${token}`);
-  await expect(heir.getByText('You play the Attacker.')).toBeVisible();
-  await expect(decisionOf(heir)).toBeVisible();
-  await expect(ada.getByRole('heading', { name: 'Somebody else plays this seat now' })).toBeVisible();
-  await ada.getByRole('button', { name: 'Look on instead' }).click();
-  await expect(ada.getByText('You are watching.')).toBeVisible();
-  await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText('The seat of Attacker Ada was handed over');
-});

@@ -123,6 +123,16 @@ export class Feed implements Follower {
     return (await this.answer({ type: 'list_nudges' }))['nudges'] as unknown as NudgeInfo[];
   }
 
+  // ---- new tokens: who may sit where ----
+
+  /**
+   * A new token for one's own seat, for whoever goes on with it: once that one sits down, one's own opens the seat no longer. Or for
+   * another seat whose token one knows: if nobody has taken it yet, the former token ends at once.
+   */
+  async handOver(token = this.who.token): Promise<string> {
+    return String((await this.answer({ type: 'hand_over', token: token ?? '' }))['token']);
+  }
+
   /** Ends it: nothing more is heard, what was not answered yet rejects. */
   unfollow(): void {
     this.exchange.remove(this);

@@ -118,4 +118,8 @@ export class Live {
   nudges(): Promise<NudgeInfo[]> {
     return this.feed.nudges();
   }
+  /** A new token for the own seat, or for a free one whose token is known. */
+  handOver(token?: string): Promise<string> {
+    return this.feed.handOver(token);
+  }
 }
