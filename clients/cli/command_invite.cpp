@@ -13,7 +13,8 @@ ExitCode run_invite(const InviteOptions& options) {
     mine.battle = options.battle;
     const auto link = find_seat(mine);
     if (!link) return link.error();
-    const auto answer = ask_server(link->server, {{"type", "hand_over"}, {"battle", link->battle}, {"token", link->token}});
+    const Json question{{"type", "hand_over"}, {"battle", link->battle}, {"token", link->token}};
+    const auto answer = ask_server(link->server, std::vector{question});
     if (!answer) return answer.error();
     const auto token = text_at(*answer, "token");
     if (token.empty()) return complain(link->server.url() + " answered with something that is no invitation", server_failed);
