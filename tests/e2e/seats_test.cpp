@@ -1,4 +1,4 @@
-// `muster invite` against a real server.
+// `muster invite` and `muster join` against a real server.
 #include <doctest/doctest.h>
 
 #include "tests/support/table.hpp"
@@ -30,4 +30,26 @@ TEST_CASE("an invitation is made anew and a seat handed over from the terminal, 
     const auto late = run_program({MUSTER, "invite", link(battle.attacker)});
     CHECK(late.exit_code == 2);
     CHECK_MESSAGE(late.err.contains("holds no seat"), late.err);
+}
+
+TEST_CASE("a seat that was taken by join is remembered, and then played by the battle's id alone") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const std::vector<std::string> environment{"MUSTER_HOME=" + (folder.path() / "home").string(), "MUSTER_SERVER=" + server.url()};
+    const auto ended = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), MUSTER);
+        return BackgroundProgram(words, environment).wait();
+    };
+    const auto created = ended({"create", "--example", "armies", "--bot", "defender=best", "--json"});
+    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
+    const Json answer = Json::parse(created.out);
+    const auto id = answer["battle"].get<std::string>();
+    const auto joined = ended({"join", answer["seats"][0]["link"].get<std::string>(), "--name", "Ada"});
+    CHECK_MESSAGE(joined.exit_code == 0, joined.err);
+    CHECK(joined.out.contains("You are the attacker"));
+    const auto played = ended({"play", id, "--auto"});
+    CHECK_MESSAGE(played.exit_code == 0, played.err);
+    CHECK(verified_record(server.port(), id)["seats"][0]["name"] == "Ada");
+    const auto unknown = ended({"play", "AAAAAAAAAAAAAAAAAAAAAA", "--auto"});
+    CHECK(unknown.exit_code == 2);
 }
