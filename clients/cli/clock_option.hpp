@@ -8,7 +8,8 @@
 
 namespace muster::cli {
 
-/// "live:BANK" or "live:BANK+INCREMENT" or "correspondence:TIME" as `options.clock` of a message. Lengths of time are "10m", "1h30m",
+/// "live:BANK", "live:BANK+INCREMENT", either with ",decision_max=TIME" and ",disconnected=TIME", or "correspondence:TIME", as
+/// `options.clock` of a message. Lengths of time are "10m", "1h30m",
 /// "3d", or ISO 8601; whether they are sensible is the server's to say. The error is a sentence.
 std::expected<Json, std::string> read_clock_option(std::string_view text);
 

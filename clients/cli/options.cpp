@@ -84,8 +84,9 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
     auto* clock = create
                       .add_option("--clock", options.clock,
                                   "How much time there is. live:10m+15s: both at their screens, ten minutes for the whole battle and 15 seconds more after "
-                                  "each decision. correspondence:3d: three days for each decision. Left out: no clock.")
-                      ->type_name("MODE:TIME[+TIME]");
+                                  "each decision; live:10m,decision_max=2m,disconnected=1m: two minutes at most for one of them, and who is gone for a "
+                                  "minute may lose the battle. correspondence:3d: three days for each decision. Left out: no clock.")
+                      ->type_name("MODE:TIMES");
     create
         .add_option("--on-timeout", options.on_timeout,
                     "When time is up: default (the default choice is played, and the battle goes on) or forfeit (it is lost).")
