@@ -97,6 +97,7 @@ std::optional<std::string> decode_url(std::string_view text, bool plus_is_space)
             out += plus_is_space && text[i] == '+' ? ' ' : text[i];
         }
     }
+    if (!is_utf8(out)) return {};
     return out;
 }
 
@@ -109,7 +110,7 @@ std::expected<HttpQuery, Refusal> read_query(std::string_view text) {
         const auto equals = part.find('=');
         const auto key = decode_url(part.substr(0, equals), true);
         const auto value = decode_url(equals == std::string_view::npos ? "" : part.substr(equals + 1), true);
-        if (!key || !value || !is_utf8(*key) || !is_utf8(*value)) return refuse(Code::bad_message, "the query is not well-formed");
+        if (!key || !value) return refuse(Code::bad_message, "the query is not well-formed");
         if (!out.emplace(*key, *value).second) return refuse(Code::bad_message, "\"" + *key + "\" is there twice", "/" + *key);
     }
     return out;

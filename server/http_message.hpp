@@ -53,7 +53,7 @@ HttpResponse problem(int status, const Refusal& refusal);
 
 using HttpQuery = std::map<std::string, std::string>;
 
-/// Percent-decoding; nothing for a broken escape.
+/// Percent-decoding; nothing for a broken escape, nor for what is no UTF-8 then.
 std::optional<std::string> decode_url(std::string_view text, bool plus_is_space);
 /// What stands after the question mark. Refuses what is not well-formed, and a key that is there twice.
 std::expected<HttpQuery, Refusal> read_query(std::string_view text);

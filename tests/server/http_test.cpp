@@ -27,6 +27,8 @@ TEST_CASE("health, catalog and problem documents") {
     CHECK(get("/api/v1/battles?limits=10").json()["path"] == "/limits");
     CHECK(get("/api/v1/battles?status=lost").status == 400);
     CHECK(get("/api/v1/battles/%zz").status == 400);
+    for (const auto* no_text : {"/api/v1/rulesets/\xff", "/api/v1/rulesets/%ff", "/b/%c3%28", "/api/v1/battles?q=%ff"})
+        CHECK(get(no_text).json()["code"] == "bad_message");
     CHECK(http_get(server.port(), "/healthz", {}, "DELETE").status == 405);
     const auto head = http_get(server.port(), "/healthz", {}, "HEAD");
     CHECK(head.status == 200);
