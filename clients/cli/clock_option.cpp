@@ -44,8 +44,8 @@ bool put(Json& clock, const std::string& name, std::string_view time) {
 }  // namespace
 
 std::expected<Json, std::string> read_clock_option(std::string_view text) {
-    const auto wrong = std::unexpected("--clock: expected live:10m, live:10m+15s, live:10m,decision_max=2m,disconnected=1m or correspondence:3d, not \"" +
-                                       plain(text) + "\"");
+    const auto wrong =
+        std::unexpected("--clock: expected live:10m, live:10m+15s, live:10m,decision_max=2m,disconnected=1m or correspondence:3d, not \"" + plain(text) + "\"");
     const auto colon = text.find(':');
     if (colon == std::string_view::npos) return wrong;
     const auto mode = text.substr(0, colon);

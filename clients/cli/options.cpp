@@ -131,7 +131,8 @@ void add_orders(CLI::App& app, OrdersOptions& options, ExitCode& code) {
 }
 
 void add_invite(CLI::App& app, InviteOptions& options, ExitCode& code) {
-    auto& invite = add(app, "invite", "Makes a new link for a seat: for one that is still free it replaces the old one, your own it hands over.", options, run_invite, code);
+    auto& invite = add(app, "invite", "Makes a new link for a seat: for one that is still free it replaces the old one, your own it hands over.", options,
+                       run_invite, code);
     add_server(invite, options.server);
     invite.add_option("battle", options.battle, "The seat's present link, or the id of a battle in which you hold a seat.")->required()->type_name("LINK");
 }

@@ -17,9 +17,27 @@ TEST_CASE("a clock is typed as its mode and its times") {
 }
 
 TEST_CASE("what is no clock is refused with what was expected") {
-    for (const auto* wrong : {"", "10m", "live", "live:", "live:10", "live:m", "live:10m+", "live:10m+x", "live:10m5", "live:5m1h", "live:1m1m", "chess:10m",
-                              "correspondence:3d+1d", "correspondence:3w", "live:99999999999999999999d", "live:P3X",
-                              "live:10m,2m", "live:10m,bank=2m", "live:10m,decision_max", "live:10m,decision_max=", "correspondence:3d,decision_max=2m"}) {
+    for (const auto* wrong : {"",
+                              "10m",
+                              "live",
+                              "live:",
+                              "live:10",
+                              "live:m",
+                              "live:10m+",
+                              "live:10m+x",
+                              "live:10m5",
+                              "live:5m1h",
+                              "live:1m1m",
+                              "chess:10m",
+                              "correspondence:3d+1d",
+                              "correspondence:3w",
+                              "live:99999999999999999999d",
+                              "live:P3X",
+                              "live:10m,2m",
+                              "live:10m,bank=2m",
+                              "live:10m,decision_max",
+                              "live:10m,decision_max=",
+                              "correspondence:3d,decision_max=2m"}) {
         const auto read = read_clock_option(wrong);
         CHECK_MESSAGE(!read, wrong);
         if (!read) CHECK(read.error().starts_with("--clock: expected live:10m, "));

@@ -1,6 +1,6 @@
 // A whole server under traffic: battles of every ruleset, some seats played over connections that drop and come back, some by
 // the server's bots; spectators that come and go. At the end every battle that ended is read back and verified, every
-// acknowledged choice stands in its record, and the server's memory is what it was at half time.
+// acknowledged choice stands in its record, and the server holds no more memory than when the first crowd had gone.
 //   crowd_soak [--seconds=600] [--battles=500] [--spectators=2000] [--seed=1]
 // Exit code 0: all held. Durations bound the run; nothing is asserted on time.
 #include <algorithm>
@@ -58,6 +58,12 @@ std::int64_t resident_kb(int pid) {
     return 0;
 }
 
+#if __has_feature(thread_sanitizer)
+constexpr bool thread_sanitizer = true;
+#else
+constexpr bool thread_sanitizer = false;
+#endif
+
 /// One seat of one battle, played by us over a connection.
 struct Seat {
     std::string battle{};
@@ -74,8 +80,10 @@ public:
         spectators_to_come_ = plan_.spectators;
         const auto after_first_kb = come_and_go(plan_.seconds / 2);
         const auto after_second_kb = come_and_go(plan_.seconds / 2);
-        // What an allocator keeps moves a little; a leak of a connection or a battle each would show.
-        if (after_second_kb > after_first_kb + after_first_kb / 10) fail("the server holds more after the second crowd than after the first");
+        // What an allocator keeps moves a little; a leak of a connection or a battle each would show. The thread sanitizer's own memory
+        // grows with what it has seen.
+        if (!thread_sanitizer && after_second_kb > after_first_kb + after_first_kb / 10)
+            fail("the server holds more after the second crowd than after the first");
         if (ended_.empty()) fail("no battle ended");
         check_records();
         if (server_.stop(SIGTERM) != 0) fail("the server did not end well: " + server_.log());
