@@ -104,7 +104,7 @@ inside() { chroot --userspec="$user" "$image" "$@"; }
 read -ra start <<<"$entrypoint"
 read -ra check <<<"$health"
 export "${environment[@]}"
-inside "${start[@]}" >"$place/out" 2>"$place/err" &
+chroot --userspec="$user" "$image" "${start[@]}" >"$place/out" 2>"$place/err" & # not by the function: that would be a shell of its own, and its signals
 server=$!
 for _ in $(seq 100); do
     [[ ! -s $place/out ]] || break
