@@ -38,11 +38,16 @@ copy() { # COPY [--from=build] [--chown=U:G] FROM... TO
     done
     local sources=("${@:1:$#-1}") to=${!#}
     [[ $to == /* ]] || to=$folder/$to
+    if [[ $from == . && ${#sources[@]} -eq 1 && ! -d ${sources[0]} && $to != */ ]]; then
+        mkdir -p "$root$(dirname "$to")"
+        cp "${sources[0]}" "$root$to"
+        return
+    fi
     mkdir -p "$root$to"
     if [[ ${sources[*]} == . ]]; then
         git ls-files -z --cached --others --exclude-standard -- . ':!tests' ':!*.md' | tar -c --null -T - | tar -x -C "$root$to"
     elif [[ $from == . && ! -d ${sources[0]} ]]; then
-        if [[ $to == */ || ${#sources[@]} -gt 1 ]]; then cp "${sources[@]}" "$root$to"; else rmdir "$root$to" && cp "${sources[0]}" "$root$to"; fi
+        cp "${sources[@]}" "$root$to"
     else
         cp -a "$from${sources[0]}/." "$root$to/"
     fi
