@@ -72,7 +72,7 @@ std::optional<std::int64_t> read_duration(std::string_view text) {
             continue;
         }
         const auto size = text.find_first_not_of("0123456789");
-        if (size == std::string_view::npos || size > 9) return {};
+        if (size > 9) return {};  // too many digits, or nothing after them
         const auto count = digits(text.substr(0, size));
         while (next_unit < units.size() && (units[next_unit].letter != text[size] || units[next_unit].of_time != in_time)) ++next_unit;
         if (!count || next_unit == units.size()) return {};

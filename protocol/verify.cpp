@@ -116,19 +116,24 @@ private:
             if (!fine) return refuse_input(next_input_, "this seat was taken already");
             fold_.take_seat(*seat, input.name, input.nonce, applied);
         } else if (input.kind == "concede") {
-            if ((fine = allowed(fold_.check_running()))) fold_.concede(*seat, applied);
+            fine = allowed(fold_.check_running());
+            if (fine) fold_.concede(*seat, applied);
         } else if (input.kind == "forfeit") {
-            if ((fine = allowed(fold_.check_forfeit(seat)))) fold_.forfeit(seat, applied);
+            fine = allowed(fold_.check_forfeit(seat));
+            if (fine) fold_.forfeit(seat, applied);
         } else if (input.kind == "claim") {
-            if ((fine = allowed(fold_.check_claim(*seat)))) fold_.claim(*seat, applied);
+            fine = allowed(fold_.check_claim(*seat));
+            if (fine) fold_.claim(*seat, applied);
         } else if (input.kind == "close") {
             if (seat) return refuse_input(next_input_, "no seat closes a battle", "/seat");
             fold_.close(applied);
         } else if (input.kind == "offer_draw") {
-            if ((fine = allowed(fold_.check_offer_draw(*seat)))) fold_.offer_draw(*seat, applied);
+            fine = allowed(fold_.check_offer_draw(*seat));
+            if (fine) fold_.offer_draw(*seat, applied);
         } else if (input.kind == "answer_draw") {
             if (!input.accept) return refuse_input(next_input_, "\"accept\" is missing", "/accept");
-            if ((fine = allowed(fold_.check_answer_draw(*seat)))) fold_.answer_draw(*seat, *input.accept, applied);
+            fine = allowed(fold_.check_answer_draw(*seat));
+            if (fine) fold_.answer_draw(*seat, *input.accept, applied);
         } else {
             return refuse_input(next_input_, "unknown kind \"" + input.kind + "\"", "/kind");
         }

@@ -56,7 +56,7 @@ bool AddressSet::contains(const Address& address) const {
 }
 
 asio::ip::address_v6 client_network(const Address& address) {
-    const auto v6 = as_v6(address);
+    auto v6 = as_v6(address);
     if (v6.is_v4_mapped()) return v6;
     auto bytes = v6.to_bytes();
     std::fill(bytes.begin() + 8, bytes.end(), 0);

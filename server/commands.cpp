@@ -46,6 +46,7 @@ public:
 
     int run(int argc, const char* const* argv) {
         std::vector<std::string> known;
+        known.reserve(commands_.size());
         for (const auto& each : commands_) known.push_back(each.app->get_name());
         const std::string word = argv[1];
         if (std::ranges::find(known, word) == known.end())

@@ -39,12 +39,15 @@ std::expected<void, std::string> ConfigReader::State::take_file(const std::strin
     const auto values = read_config_file(path);
     if (!values) return Wrong(values.error());
     std::vector<std::string> known;
+    known.reserve(given.size());
     for (const auto& each : given) known.push_back(each.setting.name);
+    const auto unknown = [&](const std::string& at, const std::string& key) { return Wrong(at + ": unknown key \"" + key + "\"" + did_you_mean(key, known)); };
+    const auto wrong = [](const std::string& at, const std::string& key, const std::string& why) { return Wrong(at + ": " + key + ": " + why); };
     for (const auto& [key, value, line] : *values) {
         const std::string at = path + ":" + std::to_string(line);
         auto* found = find(key);
-        if (!found) return Wrong(at + ": unknown key \"" + key + "\"" + did_you_mean(key, known));
-        if (const auto done = assign(config, found->setting, value); !done) return Wrong(at + ": " + key + ": " + done.error());
+        if (!found) return unknown(at, key);
+        if (const auto done = assign(config, found->setting, value); !done) return wrong(at, key, done.error());
         found->source = at;
     }
     return {};

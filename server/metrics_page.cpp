@@ -113,6 +113,7 @@ void show_connections(Page& page, const Metrics& metrics) {
     page.counter("muster_messages_total", "Messages of clients over WebSocket", metrics.messages);
     page.counter("muster_messages_rate_limited_total", "Messages refused as rate_limited", metrics.messages_rate_limited);
     std::vector<Sample> requests;
+    requests.reserve(metrics.requests.size());
     for (std::size_t i = 0; i < metrics.requests.size(); ++i) requests.push_back(Page::sample(metrics.requests[i], {{"status", std::to_string(i + 2) + "xx"}}));
     page.counter("muster_http_requests_total", "HTTP requests by hundreds of the status", requests);
 }

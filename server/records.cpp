@@ -17,6 +17,7 @@ bool ends_battle(const std::string& body) { return body.find(",\"event\":\"battl
 
 std::vector<protocol::SeatInfo> seats_of(const storage::StoredBattle& battle) {
     std::vector<protocol::SeatInfo> out;
+    out.reserve(battle.seats.size());
     for (const auto& each : battle.seats) out.push_back({each.seat, each.taken ? std::optional(each.name) : std::nullopt});
     return out;
 }

@@ -42,7 +42,7 @@ Refusal Session::beyond_head() const { return {Code::bad_message, "this battle h
 void Session::do_follow(const Connection& connection, const std::string& id, const protocol::Follow& message) {
     const auto refused = [&](const Refusal& refusal) { connection->deliver(make_frame(protocol::rejected_text(refusal, id, battle_))); };
     const auto offered = seat_offered_to(message.token);
-    const auto viewer = offered ? rules::Viewer{*offered} : viewer_for(message.token);
+    const auto viewer = offered ? rules::Viewer{offered} : viewer_for(message.token);
     if (!viewer) return refused(viewer.error());
     if (message.since > log_.head()) return refused(beyond_head());
     auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");

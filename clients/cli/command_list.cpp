@@ -35,7 +35,7 @@ std::string players(const Json& battle) {
 }
 
 std::string state(const Json& battle) {
-    const auto status = text_at(battle, "status");
+    auto status = text_at(battle, "status");
     const auto& outcome = value_at(battle, "outcome");
     if (status != "over" || !outcome.is_object()) return status;
     const auto winner = text_at(outcome, "winner");

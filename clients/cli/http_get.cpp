@@ -64,20 +64,24 @@ std::expected<HttpAnswer, std::string> http_get(const Server& server, std::strin
     const auto endpoints = resolver.resolve(server.host, server.port, error);
     if (error) return failed(error);
     tcp.expires_after(patience);
-    if ((error = finish(io, [&](auto done) { tcp.async_connect(endpoints, std::move(done)); }))) return failed(error);
+    error = finish(io, [&](auto done) { tcp.async_connect(endpoints, std::move(done)); });
+    if (error) return failed(error);
     tcp.expires_after(patience);
-    if (stream.encrypted() && (error = finish(io, [&](auto done) { stream.async_greet(std::move(done)); }))) {
+    if (stream.encrypted()) error = finish(io, [&](auto done) { stream.async_greet(std::move(done)); });
+    if (error) {
         const auto distrust = stream.distrust();
         return distrust.empty() ? failed(error) : std::unexpected(server.url() + " cannot be used: " + distrust);
     }
     const auto request = make_request(server, target, token);
     tcp.expires_after(patience);
-    if ((error = finish(io, [&](auto done) { http::async_write(stream, request, std::move(done)); }))) return failed(error);
+    error = finish(io, [&](auto done) { http::async_write(stream, request, std::move(done)); });
+    if (error) return failed(error);
     beast::flat_buffer buffer;
     http::response_parser<http::string_body> parser;
     parser.body_limit(body_bytes_max);
     tcp.expires_after(patience);
-    if ((error = finish(io, [&](auto done) { http::async_read(stream, buffer, parser, std::move(done)); }))) return failed(error);
+    error = finish(io, [&](auto done) { http::async_read(stream, buffer, parser, std::move(done)); });
+    if (error) return failed(error);
     return HttpAnswer{static_cast<int>(parser.get().result_int()), std::move(parser.get().body())};
 }
 

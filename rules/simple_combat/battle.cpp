@@ -164,6 +164,7 @@ Json SimpleBattle::random_choice(Seat /*seat*/, Random& random) const {
 std::optional<Json> SimpleBattle::preferred(Seat /*seat*/, const Preference& preference) const {
     if (state_.stage != Stage::fire) return {};
     std::vector<int> ranks;
+    ranks.reserve(game().units.size());
     for (int unit = 0; unit < static_cast<int>(game().units.size()); ++unit) ranks.push_back(preference.rank(table_->id_of(unit), table_->profile_of(unit)));
     int first = preference.unnamed();
     std::optional<Json> out;
