@@ -4,8 +4,9 @@ import { expect, test } from './people';
 import { longSiege } from './setups';
 import { keepSecret } from './watch';
 
-test('who has handed a seat over is told so when somebody else sits down there, and may watch', async ({ person, server }) => {
+test('who has handed a seat over is told so when somebody else sits down there, and may watch', async ({ person, server, forgive }) => {
   const [ada, babbage, heir] = [await person(), await person(), await person()];
+  forgive(/status of 401 .*\/odds/); // asked for while the seat changed hands
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
@@ -20,6 +21,9 @@ test('who has handed a seat over is told so when somebody else sits down there, 
   await expect(ada.getByRole('heading', { name: 'Somebody else plays this seat now' })).toBeVisible();
   await ada.getByRole('button', { name: 'Look on instead' }).click();
   await expect(ada.getByText('You are watching.')).toBeVisible();
+  await expect(ada.getByRole('region', { name: 'Chance of winning' })).toContainText('%'); // as everybody sees it
+  await ada.goto(server.url);
+  await expect(ada.getByText('Battles that you start or join appear here')).toBeVisible();
   await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText('The seat of Attacker Ada was handed over');
 });
 

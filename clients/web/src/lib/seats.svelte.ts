@@ -72,6 +72,11 @@ export function noteSeat(battle: string, seat: string, more: Partial<KeptSeat>):
   write(read().map((each) => (each.battle === battle && each.seat === seat ? { ...each, ...more } : each)));
 }
 
+/** Forgets a token that opens nothing any more. */
+export function forgetToken(battle: string, token: string): void {
+  write(read().filter((each) => each.battle !== battle || each.token !== token));
+}
+
 /** Forgets all seats in that battle. Whoever has no other copy of the link cannot come back. */
 export function forgetBattle(battle: string): void {
   write(read().filter((each) => each.battle !== battle));
