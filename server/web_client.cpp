@@ -30,13 +30,19 @@ std::string_view page_at(std::string_view path) {
     return {};
 }
 
+// The next of a header's items, taken off the front; without the spaces before it.
+std::string_view next_item(std::string_view& list) {
+    auto item = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), item.size() + 1));
+    item.remove_prefix(std::min(item.size(), item.find_first_not_of(' ')));
+    return item;
+}
+
 // The first of a client's languages that the pages are written in. Browsers name them in their order of preference.
 std::string_view language_of(std::string_view accepted) {
     constexpr std::array languages{std::string_view("en"), std::string_view("de")};
     while (!accepted.empty()) {
-        auto part = accepted.substr(0, accepted.find(','));
-        accepted.remove_prefix(std::min(accepted.size(), part.size() + 1));
-        part.remove_prefix(std::min(part.size(), part.find_first_not_of(' ')));
+        const auto part = next_item(accepted);
         const auto found = std::ranges::find(languages, part.substr(0, part.find_first_of("-; ")));
         if (found != languages.end()) return *found;
     }
@@ -57,11 +63,7 @@ const WebAsset* find(std::string_view path) {
 // Whether a client takes this coding ("br;q=0" refuses it; other weights are no reason to send more bytes).
 bool accepts(std::string_view accepted, std::string_view coding) {
     while (!accepted.empty()) {
-        auto part = accepted.substr(0, accepted.find(','));
-        accepted.remove_prefix(std::min(accepted.size(), part.size() + 1));
-        const auto first = part.find_first_not_of(' ');
-        if (first == std::string_view::npos) continue;
-        part.remove_prefix(first);
+        const auto part = next_item(accepted);
         const auto name = part.substr(0, part.find_first_of("; "));
         if (name == coding) return !part.ends_with("q=0") && !part.ends_with("q=0.0");
     }

@@ -1,5 +1,6 @@
-// A document for each kind of page and each language, which names all that the page needs to begin: so the browser asks for it at once, and not for one
-// part after the other as they come in. The server chooses by address (server/web_client.cpp, as src/lib/pages.ts does).
+// A document for each kind of page and each language, which names all that the page needs to begin: so the browser asks for it at
+// once, and not for one part after the other as they come in. The server chooses by address (server/web_client.cpp, as src/lib/pages.ts
+// does).
 export const pages = {
   home: { component: 'Home', address: '/' },
   start: { component: 'Start', address: '/new' },
