@@ -5,7 +5,7 @@
 namespace muster::server {
 
 bool Outbox::push(Frame frame) {
-    if (broken_) return true;
+    if (broken_ || ended_) return true;
     if (queue_.empty() && !waiting_) {  // the common case: it fits the socket and never sees the queue
         ErrorCode error;
         const asio::const_buffer all = asio::buffer(*frame);
@@ -30,7 +30,7 @@ bool Outbox::push(Frame frame) {
 }
 
 bool Outbox::push_all(std::vector<Frame> frames) {
-    if (broken_) return true;
+    if (broken_ || ended_) return true;
     for (auto& frame : frames)
         if (!queue(std::move(frame))) return false;
     if (!waiting_) flush();
@@ -46,10 +46,15 @@ bool Outbox::queue(Frame frame) {
 }
 
 void Outbox::push_control(Frame frame) {
-    if (broken_) return;
+    if (broken_ || ended_) return;
     bytes_ += frame->size();
     queue_.push_back(std::move(frame));
     if (!waiting_) flush();
+}
+
+void Outbox::push_last(Frame frame) {
+    push_control(std::move(frame));
+    ended_ = true;
 }
 
 void Outbox::drop_unsent() {

@@ -23,6 +23,8 @@ public:
     bool push_all(std::vector<Frame> frames);
     /// The same without a bound: control frames, answers to the close handshake.
     void push_control(Frame frame);
+    /// The same; whatever is pushed after it is dropped. RFC 6455, 5.5.1: no data may follow a close frame.
+    void push_last(Frame frame);
     /// Drops what has not been begun, so that a close frame comes next.
     void drop_unsent();
     /// Called once when everything is written (at once if nothing waits).
@@ -48,6 +50,7 @@ private:
     std::size_t bytes_ = 0;
     bool waiting_ = false;
     bool broken_ = false;
+    bool ended_ = false;  // the last frame is queued or written
     std::unique_ptr<Timer> stall_{};  // made when a write first blocks: idle connections pay nothing for it
     std::vector<std::function<void()>> drained_{};
 };

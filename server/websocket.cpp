@@ -45,13 +45,17 @@ public:
                 std::string bytes = beast::buffers_to_string(what);
                 const std::size_t size = bytes.size();
                 const ErrorCode error = outbox_.broken() ? ErrorCode(asio::error::operation_aborted) : ErrorCode();
-                outbox_.push_control(std::make_shared<const std::string>(std::move(bytes)));
+                const bool last = bytes.starts_with(close_frame_begin);
+                auto frame = std::make_shared<const std::string>(std::move(bytes));
+                if (last) outbox_.push_last(std::move(frame));
+                else outbox_.push_control(std::move(frame));
                 asio::post(channel_->get_executor(), beast::bind_front_handler(std::move(handler), error, size));
             },
             token, buffers);
     }
 
 private:
+    static constexpr char close_frame_begin = '\x88';  // whole, opcode 8; the answer to the upgrade begins with a letter
     std::shared_ptr<Channel> channel_;
     Outbox outbox_;
 };

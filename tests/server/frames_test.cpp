@@ -68,6 +68,25 @@ TEST_CASE("oversized, binary and non-UTF-8 frames close their own connection wit
     CHECK(unmasked.wait_closed() == 1002);
 }
 
+// RFC 6455, 5.5.1. The history is on its way while the answer to the close frame is written.
+TEST_CASE("nothing follows the close frame by which a goodbye is answered") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port()), bob(server.port());
+    const auto battle = create_battle(ada, siege_setup());
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    play_out({&ada, &bob});
+    const std::string done{'\x03', '\xe8'};  // 1000
+    for (int i = 0; i < 200; ++i) {
+        WireClient leaving(server.port());
+        leaving.send(battle.follow());
+        leaving.send_frame(0x8, done);
+        CHECK(leaving.wait_closed() == 1000);
+        CHECK(leaving.rest() == "");
+    }
+}
+
 TEST_CASE("hostile frames disturb no battle") {
     const TempFolder folder;
     ServerProcess server(folder.path());

@@ -234,6 +234,11 @@ int WireClient::wait_closed() {
     return close_code;
 }
 
+std::string WireClient::rest() {
+    while (fill(Clock::now() + patience)) {}
+    return std::exchange(in_, {});
+}
+
 bool WireClient::quiet() {
     pollfd waiting{wire_.socket(), POLLIN, 0};
     return in_.empty() && ::poll(&waiting, 1, 0) == 0;

@@ -68,6 +68,8 @@ public:
     std::optional<std::string> next_text();
     /// Reads until the server closes; its close code (1006 if it just went away).
     int wait_closed();
+    /// What comes after the last message that was read, until the other side ends the connection.
+    std::string rest();
     /// Whether there is nothing to read now.
     bool quiet();
 
