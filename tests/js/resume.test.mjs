@@ -71,25 +71,30 @@ test('a choice made while the connection is down is kept and told when it is bac
   assert.ok(statuses.includes('waiting') && statuses.at(-1) === 'open');
 });
 
-test('a choice whose answer is lost is asked again with the same id, and made once', async (t) => {
-  const server = await startServer(t);
+/** Of the first message of this type the answer never arrives: once `taken` the connection ends, and nothing is heard until then. */
+function breaking(type, taken) {
   const { sockets, Recorded } = recording();
   const sent = [];
-  // Of the first choice the answer never arrives: the connection ends as soon as it is on its way.
   class Breaking extends Recorded {
     send(text) {
       const message = JSON.parse(text);
-      if (message.type !== 'choose') return super.send(text);
+      if (message.type !== type) return super.send(text);
       sent.push(message.id);
       if (sent.length > 1) return super.send(text);
       this.onmessage = null;
-      super.send(text, () => setTimeout(() => this.terminate(), 50));
+      super.send(text, () => taken().then(() => this.terminate()));
     }
   }
-  const muster = connect(t, server, { WebSocket: Breaking });
+  return { sockets, sent, Breaking };
+}
+
+test('a choice whose answer is lost is asked again with the same id, and made once', async (t) => {
+  const server = await startServer(t);
   const { battle, tokens } = await newBattle(connect(t, server), 'advanced-combat');
-  const attacker = muster.follow(battle, { token: tokens.attacker });
   const defender = connect(t, server).follow(battle, { token: tokens.defender });
+  const isChosen = ({ event, data }) => event === 'chosen' && data.seat === 'attacker';
+  const { sockets, sent, Breaking } = breaking('choose', () => until(defender, 'event', () => defender.events.some(isChosen)));
+  const attacker = connect(t, server, { WebSocket: Breaking }).follow(battle, { token: tokens.attacker });
   const [request] = await next(attacker, 'requests');
   const seq = await attacker.choose(request.decision, 'default');
   assert.equal(sent.length, 2);
@@ -102,18 +107,14 @@ test('a choice whose answer is lost is asked again with the same id, and made on
 
 test('a battle is not created twice when the answer is lost', async (t) => {
   const server = await startServer(t);
-  let creates = 0;
-  class Breaking extends WebSocket {
-    send(text) {
-      if (JSON.parse(text).type !== 'create') return super.send(text);
-      ++creates;
-      this.onmessage = null;
-      super.send(text, () => setTimeout(() => this.terminate(), 50));
-    }
-  }
+  const elsewhere = connect(t, server);
+  const made = async () => {
+    while ((await elsewhere.battles({})).battles.length === 0);
+  };
+  const { sent, Breaking } = breaking('create', made);
   const muster = connect(t, server, { WebSocket: Breaking });
   await assert.rejects(newBattle(muster, 'armies'), refusedAs('unreachable'));
-  assert.equal(creates, 1);
+  assert.equal(sent.length, 1);
   assert.equal((await muster.battles({})).battles.length, 1);
 });
 
