@@ -1,9 +1,9 @@
 // Who is told when it is the own seat's turn, as far as the server is asked: this browser though no page is open, other browsers, and
 // channels.
-import type { NudgeFormat, NudgeInfo, Refusal } from 'muster-client';
+import type { NudgeFormat, NudgeInfo } from 'muster-client';
 
+import { Attempt } from '../lib/attempt.svelte';
 import { pushPossible, pushTarget } from '../lib/push';
-import { reasonOf } from '../lib/refusals';
 import { keptSeats, noteSeat } from '../lib/seats.svelte';
 import type { Live } from './live.svelte';
 
@@ -12,9 +12,7 @@ function formatOf(url: string): NudgeFormat {
   return host === 'hooks.slack.com' ? 'slack' : host === 'discord.com' || host === 'discordapp.com' ? 'discord' : 'json';
 }
 
-export class SeatNudges {
-  busy = $state(false);
-  refusal = $state.raw<Refusal | null>(null);
+export class SeatNudges extends Attempt {
   /** This browser's push service did not take it, or it has none. */
   unreachable = $state(!pushPossible);
   /** What signs the nudges of the channel that was added last. */
@@ -31,15 +29,16 @@ export class SeatNudges {
     private readonly battle: string,
     private readonly seat: string,
   ) {
+    super();
     this.own = keptSeats().find((each) => each.battle === battle && each.seat === seat)?.nudge ?? '';
     if (this.own) void this.look();
   }
 
-  look(): Promise<void> {
+  look(): Promise<boolean> {
     return this.act(async () => {});
   }
 
-  tellThisBrowser(): Promise<void> {
+  tellThisBrowser(): Promise<boolean> {
     return this.act(async () => {
       const target = await pushTarget();
       this.unreachable = target === null;
@@ -47,20 +46,20 @@ export class SeatNudges {
     });
   }
 
-  tellThisBrowserNoMore(): Promise<void> {
+  tellThisBrowserNoMore(): Promise<boolean> {
     return this.act(async () => {
       await this.live.unsubscribe(this.own);
       this.keep('');
     });
   }
 
-  addChannel(url: string): Promise<void> {
+  addChannel(url: string): Promise<boolean> {
     return this.act(async () => {
       this.secret = (await this.live.subscribe({ kind: 'webhook', format: formatOf(url), url })).secret ?? '';
     });
   }
 
-  remove(nudge: string): Promise<void> {
+  remove(nudge: string): Promise<boolean> {
     return this.act(() => this.live.unsubscribe(nudge));
   }
 
@@ -69,17 +68,11 @@ export class SeatNudges {
     noteSeat(this.battle, this.seat, { nudge: nudge || undefined });
   }
 
-  /** One thing at a time; after it the server says whom it tells now. */
-  private async act(what: () => Promise<void>): Promise<void> {
-    this.busy = true;
-    this.refusal = null;
-    try {
+  /** After it the server says whom it tells now. */
+  private act(what: () => Promise<void>): Promise<boolean> {
+    return this.make(async () => {
       await what();
       this.all = await this.live.nudges();
-    } catch (error) {
-      this.refusal = reasonOf(error);
-    } finally {
-      this.busy = false;
-    }
+    });
   }
 }
