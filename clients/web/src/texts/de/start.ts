@@ -96,7 +96,8 @@ const texts: typeof en = {
   creating: 'Wird angelegt …',
   fixFirst: 'An der Aufstellung stimmt noch etwas nicht:',
   oddsTitle: 'Aussichten mit dieser Aufstellung',
-  oddsNote: 'wenn beide immer die Vorgabe nehmen',
+  oddsNote: (ruleset: string): string =>
+    ruleset === 'simple-combat' ? 'wenn jede Einheit stehen bleibt und schießt, so gut sie kann' : 'wenn beide immer die Vorgabe nehmen',
   oddsAsking: 'Die Aussichten werden berechnet …',
   oddsBusy: 'Die Aussichten lassen sich gerade nicht sagen.',
   exact: 'genau',

@@ -94,7 +94,8 @@ export default {
   creating: 'Starting …',
   fixFirst: 'Something in the setup is not right yet:',
   oddsTitle: 'Chances with this setup',
-  oddsNote: 'if both sides take every default',
+  oddsNote: (ruleset: string): string =>
+    ruleset === 'simple-combat' ? 'if every unit stays where it stands and takes its best shot' : 'if both sides take every default',
   oddsAsking: 'Working out the chances …',
   oddsBusy: 'The chances cannot be told just now.',
   exact: 'exact',
