@@ -8,8 +8,6 @@ using namespace muster::test;
 
 namespace {
 
-std::size_t told(const Client& client) { return client.messages.size() - client.all("presence").size(); }
-
 bool record_holds(House& house, const Table& table) {
     return protocol::verify(protocol::read_record(house.record(table).dump()).value(), house.rulesets).holds;
 }
@@ -29,20 +27,20 @@ TEST_CASE("nobody is told anything before it is durable, and then everybody") {
     House house(store);
     const Party party(house, 1);
     store.hold();
-    const auto mine = told(*party.red);
-    const auto theirs = told(*party.green);
-    const auto spectators = told(*party.spectator);
+    const auto mine = party.red->told().size();
+    const auto theirs = party.green->told().size();
+    const auto spectators = party.spectator->told().size();
     party.red->throws("r", 1, "paper");
     house.settle();
     REQUIRE(store.held() == 1);
-    CHECK(told(*party.red) == mine);
-    CHECK(told(*party.green) == theirs);
-    CHECK(told(*party.spectator) == spectators);
+    CHECK(party.red->told().size() == mine);
+    CHECK(party.green->told().size() == theirs);
+    CHECK(party.spectator->told().size() == spectators);
     store.release();
     CHECK(party.red->outcome("r") == "accepted 7");
     house.settle();
-    CHECK(told(*party.green) == theirs + 1);
-    CHECK(told(*party.spectator) == spectators + 1);
+    CHECK(party.green->told().size() == theirs + 1);
+    CHECK(party.spectator->told().size() == spectators + 1);
 }
 
 TEST_CASE("the reveal, its dice and the end of the battle wait for the commit as well") {
@@ -107,15 +105,15 @@ TEST_CASE("a choice that could not be stored is answered by server_busy, and nob
     ScriptedStore store;
     House house(store);
     const Party party(house, 1);
-    const auto theirs = told(*party.green);
-    const auto spectators = told(*party.spectator);
+    const auto theirs = party.green->told().size();
+    const auto spectators = party.spectator->told().size();
     store.fail_appends(1);
     party.red->throws("r", 1, "paper");
     CHECK(party.red->outcome("r") == "server_busy");
     CHECK(party.red->answer("r")["decision"] == 1);
     house.settle();
-    CHECK(told(*party.green) == theirs);
-    CHECK(told(*party.spectator) == spectators);
+    CHECK(party.green->told().size() == theirs);
+    CHECK(party.spectator->told().size() == spectators);
 }
 
 TEST_CASE("after a failed commit the battle is read again and goes on where it was") {

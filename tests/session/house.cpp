@@ -90,6 +90,13 @@ std::vector<Json> Client::all(std::string_view type) const {
     return out;
 }
 
+std::vector<Json> Client::told() const {
+    std::vector<Json> out;
+    for (const auto& message : messages)
+        if (message["type"] != "presence") out.push_back(message);
+    return out;
+}
+
 std::vector<std::string> Client::ids() const {
     std::vector<std::string> out;
     for (const auto& message : messages)

@@ -72,6 +72,8 @@ public:
     std::string outcome(const std::string& id);
 
     std::vector<Json> all(std::string_view type) const;
+    /// All messages but presence, which comes when some real time has passed.
+    std::vector<Json> told() const;
     std::vector<std::string> ids() const;  ///< of all answers, in order
     /// The numbers of the events it got, in order.
     std::vector<std::int64_t> numbers() const;

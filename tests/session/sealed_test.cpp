@@ -146,7 +146,7 @@ TEST_CASE("an illegal choice is refused before it is sealed, and nobody hears of
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    const auto seen = party.spectator->messages.size();
+    const auto seen = party.spectator->told().size();
     party.red->throws("r", 1, "lizard");
     CHECK(party.red->outcome("r") == "illegal_choice");
     CHECK(party.red->answer("r")["path"] == "/choice/throw");
@@ -154,7 +154,7 @@ TEST_CASE("an illegal choice is refused before it is sealed, and nobody hears of
     CHECK(party.red->outcome("w") == "not_your_seat");
     house.settle();
     CHECK(party.spectator->all("event").size() == 6);
-    CHECK(party.spectator->messages.size() - seen == party.spectator->all("presence").size());
+    CHECK(party.spectator->told().size() == seen);
 }
 
 TEST_CASE("a seat's secret reaches that seat only: live, in its history and over HTTP") {

@@ -96,7 +96,7 @@ TEST_CASE("a seat is asked when it has caught up, not before") {
     CHECK(window->all("request").empty());
     while (window->drain()) house.settle();
     CHECK(window->all("request").size() == 1);
-    CHECK(window->messages.back()["type"] == "request");
+    CHECK(window->told().back()["type"] == "request");
 }
 
 TEST_CASE("following again begins anew; slices of the first following stay away") {
@@ -114,7 +114,7 @@ TEST_CASE("following again begins anew; slices of the first following stay away"
     late->messages.clear();
     late->drain();
     house.settle();
-    CHECK(late->messages.size() == late->all("presence").size());
+    CHECK(late->told().empty());
 }
 
 TEST_CASE("a slice that finds the queue full comes when there is room") {
