@@ -1,5 +1,7 @@
 // A page whose program or parts do not come, or whose server is of another version, says so in words.
+import { foughtByServer } from './battles';
 import { expect, test } from './people';
+import { siege } from './setups';
 
 test('the front page is there before its program, in the language of the browser, and says so if that never comes', async ({ person, server, forgive }) => {
   const page = await person({ locale: 'de-DE' });
@@ -41,6 +43,22 @@ test('a part that does not come is named', async ({ person, server, forgive }) =
   await expect(page.getByRole('alert')).toHaveText('A part of this page could not be loaded (archive). Reload it, or ask who runs the server.');
   await page.getByRole('link', { name: 'Rules' }).click(); // the rest goes on
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
+});
+
+test('a part that was asked for while the server was away comes when it is back', async ({ person, server, forgive }) => {
+  const page = await person();
+  forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
+  await page.goto(server.url);
+  const battle = await foughtByServer(page, siege);
+  await page.goto(`${server.url}/b/${battle}`);
+  const again = page.getByRole('button', { name: 'Watch it again' });
+  await again.waitFor();
+  await server.kill();
+  await expect(page.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await again.click();
+  await expect(page.getByRole('alert')).toContainText('could not be loaded (replay)');
+  await server.start();
+  await expect(page.getByText(/^Moment 1 of/)).toBeVisible();
 });
 
 test('a server of another version is told apart from trouble', async ({ person, server }) => {

@@ -3,10 +3,12 @@ import { hydrate, mount } from 'svelte';
 import App from './App.svelte';
 import { language, startLanguage } from './lib/i18n.svelte';
 import { loadPage, pageOf } from './lib/pages';
+import { beginAnewAfterBreaks } from './lib/parts';
 import { startRouter } from './lib/router.svelte';
 import { muster } from './lib/server';
 import './styles/base.css';
 
+beginAnewAfterBreaks();
 const documentLanguage = document.documentElement.lang;
 // On their way while the rest begins; App says what is missing.
 const page = pageOf(location.pathname);
