@@ -133,14 +133,13 @@ export type Answer = (decision: Locator, question: string) => Promise<void>;
 
 /** The next open decision, answered; false once the battle is over. */
 export async function answerNext(page: Page, answer: Answer = takeDefault): Promise<boolean> {
-  const decision = decisionOf(page);
-  await outcomeOf(page).or(decision).first().waitFor({ timeout: 240_000 }); // the other side may take its time
-  if ((await outcomeOf(page).count()) > 0) return false;
-  const heading = questionOf(decision);
-  const id = await heading.getAttribute('id');
-  const question = (await heading.textContent()) ?? '';
-  await answer(decision, question);
-  await page.locator(`#${id}`).filter({ hasNotText: sealed }).waitFor({ state: 'detached' });
+  // In one look, and then about that one decision: while the page is looked at, the next may take its place.
+  const next = outcomeOf(page).or(questionOf(decisionOf(page))).first();
+  const { id, question } = await next.evaluate((heading) => ({ id: heading.id, question: heading.textContent ?? '' }), null, { timeout: 240_000 }); // the other side may take its time
+  if (!id.startsWith('decision-')) return false;
+  const heading = page.locator(`#${id}`);
+  await answer(page.locator('section.decision').filter({ has: heading }), question);
+  await heading.filter({ hasNotText: sealed }).waitFor({ state: 'detached' });
   return true;
 }
 

@@ -1,7 +1,7 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, answerNext, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { type Setup, clash, seaFight, siege, skirmish } from './setups';
 
@@ -118,7 +118,7 @@ test('waves and casualties are chosen in their forms', async ({ person, server }
   await bothSit(ada, babbage, links);
   for (const page of [ada, babbage]) {
     await expect(page.getByRole('heading', { name: 'Do you agree to this battle?' })).toBeVisible();
-    await page.getByRole('button', { name: /I agree: begin/ }).click();
+    await answerNext(page);
   }
 
   const changed = { wave: 0, casualties: 0 };

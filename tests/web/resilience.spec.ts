@@ -1,7 +1,7 @@
 // Connections break, servers die, pages reload: nothing is lost, and a half-made choice least of all.
 import type { Locator, Page } from '@playwright/test';
 
-import { bothSit, decisionOf, outcomeOf, playOn, questionOf, startBattle, takeDefault } from './battles';
+import { answerNext, bothSit, decisionOf, outcomeOf, playOn, questionOf, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 
@@ -62,8 +62,7 @@ test('the server is killed and started again in the midst of a battle', async ({
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await crowd.goto(links.watch);
-  await decisionOf(ada).waitFor();
-  await takeDefault(decisionOf(ada));
+  await answerNext(ada);
   await expect(crowd.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
   await expect(decisionOf(ada)).toBeVisible();
   const values = await halfMake(decisionOf(ada));
