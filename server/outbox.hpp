@@ -50,7 +50,7 @@ private:
     std::size_t bytes_ = 0;
     bool waiting_ = false;
     bool broken_ = false;
-    bool ended_ = false;  // the last frame is queued or written
+    bool ended_ = false;              // the last frame is queued or written
     std::unique_ptr<Timer> stall_{};  // made when a write first blocks: idle connections pay nothing for it
     std::vector<std::function<void()>> drained_{};
 };

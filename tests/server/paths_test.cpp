@@ -124,6 +124,7 @@ std::size_t play(const ServerProcess& server, const Battle& battle, Path attacke
         }
     }
     std::vector<Heard> heard;
+    heard.reserve(listening.size());
     for (auto& each : listening) heard.push_back(each.get());
     for (std::size_t viewer = 0; viewer < std::size(tokens); ++viewer) {
         const auto& websocket = heard[viewer * 3];
