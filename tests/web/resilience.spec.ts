@@ -43,18 +43,10 @@ test('offline and back in the midst of a decision: the half-made choice stays an
   await ada.context().setOffline(false);
   await expect(ada.getByText('Connected again.')).toBeVisible();
   await expectCounters(ada, values);
-  await finishWhole(decisionOf(ada));
+  expect(await answerNext(ada, finish)).toBe(true);
   await Promise.all([playOn(ada), playOn(babbage)]);
   await expect(outcomeOf(ada)).toBeVisible();
 });
-
-/** Sends what was half made, and waits until that decision is over: an answer that is under way is no open question. */
-async function finishWhole(decision: Locator): Promise<void> {
-  const id = await questionOf(decision).getAttribute('id');
-  const page = decision.page();
-  await finish(decision);
-  await page.locator(`#${id}`).waitFor({ state: 'detached' });
-}
 
 test('the server is killed and started again in the midst of a battle', async ({ person, server, forgive }) => {
   const [ada, babbage, crowd] = [await person(), await person(), await person()];
@@ -72,7 +64,7 @@ test('the server is killed and started again in the midst of a battle', async ({
   await server.start();
   await expect(ada.getByText('Connected again.')).toBeVisible();
   await expectCounters(ada, values);
-  await finishWhole(decisionOf(ada));
+  expect(await answerNext(ada, finish)).toBe(true);
   await Promise.all([playOn(ada), playOn(babbage)]);
   await expect(outcomeOf(crowd)).toBeVisible();
 
