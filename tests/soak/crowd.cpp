@@ -272,8 +272,8 @@ private:
         if (in_memory() > 0) fail("battles that nobody looks at stay in memory");
     }
 
-    // Every battle that has ended since the last time: its record holds, and every choice that was acknowledged stands in it. Shared among all processors,
-    // since under the thread sanitizer it takes longer than the battles took.
+    // Every battle that has ended since the last time: its record holds, and every choice that was acknowledged stands in it. Shared
+    // among all processors, since under the thread sanitizer it takes longer than the battles took.
     void check_records() {
         std::map<std::string, std::vector<std::shared_ptr<Seat>>> by_battle;
         for (const auto& seat : all_seats_) by_battle[seat->battle].push_back(seat);
