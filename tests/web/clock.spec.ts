@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { bothSit, decisionOf, outcomeOf, proved, sit, startBattle } from './battles';
 import { expect, test } from './people';
-import { clash, siege } from './setups';
+import { clash, longSiege, siege } from './setups';
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'What happened' });
 const minutes = 'Minutes for the whole battle';
@@ -29,7 +29,7 @@ test('a live clock is chosen, agreed on by whoever sits down, and runs for who i
 
 test('who does not decide in time is warned, the default is played, and the log and the replay say so', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, clock: { mode: 'Live', fields: { [longest]: '0.1' } } });
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege, clock: { mode: 'Live', fields: { [longest]: '0.1' } } });
   await bothSit(ada, babbage, links);
   await expect(ada.getByRole('alert')).toHaveText(/^Your time runs short: [1-6] seconds? left\.$/);
   for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/Ada.* ran out of time; the default is played\./);
