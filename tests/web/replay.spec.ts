@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 
 import { foughtByServer } from './battles';
 import { expect, test } from './people';
-import { siege } from './setups';
+import { longSiege, siege } from './setups';
 
-async function openReplay(page: Page, url: string, moment: number): Promise<void> {
+async function openReplay(page: Page, url: string, moment: number, setup = siege): Promise<void> {
   await page.goto(url);
-  const battle = await foughtByServer(page, siege);
+  const battle = await foughtByServer(page, setup);
   await page.goto(`${url}/b/${battle}#${moment}`);
   await expect(page.getByText(new RegExp(`^Moment ${moment} of`))).toBeVisible();
 }
@@ -32,7 +32,7 @@ test('the table keeps the height that a moment needed, and finds its own again w
 
 test('a battle plays by itself at the speed that was chosen, is stopped, and stops at its end', async ({ person, server }) => {
   const page = await person();
-  await openReplay(page, server.url, 2);
+  await openReplay(page, server.url, 2, longSiege); // long enough to be stopped on the way
   await page.getByLabel('Speed').selectOption('8 ×');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByText(/^Moment ([6-9]|\d\d+) of/)).toBeVisible();
