@@ -1,5 +1,5 @@
 // A document for each kind of page and each language, which names all that the page needs to begin: so the browser asks for it at
-// once, and not for one part after the other as they come in. The server chooses by address (server/web_client.cpp, as src/lib/pages.ts
+// once, and not for one part after the other as they come in. The server chooses by address (server/http/web_client.cpp, as src/lib/pages.ts
 // does).
 export const pages = {
   home: { component: 'Home', address: '/' },

@@ -43,7 +43,7 @@ for (const file of files) {
 writeFileSync(
   out,
   `// Made by clients/web/pack.mjs.
-#include "server/web_assets.hpp"
+#include "server/http/web_assets.hpp"
 
 namespace muster::server {
 

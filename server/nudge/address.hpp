@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rules/refusal.hpp"
-#include "server/nudge/settings.hpp"
+#include "server/base/nudge_settings.hpp"
 
 namespace muster::server {
 

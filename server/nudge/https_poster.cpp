@@ -9,7 +9,7 @@
 #include <charconv>
 #include <thread>
 
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 
 namespace muster::server {
 

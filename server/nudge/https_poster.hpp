@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "server/executor.hpp"
+#include "server/base/executor.hpp"
 #include "server/nudge/address.hpp"
 
 namespace muster::server {

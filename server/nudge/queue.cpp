@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "protocol/ids.hpp"
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 
 namespace muster::server {
 
@@ -25,7 +25,7 @@ void NudgeQueue::schedule(const std::string& name, Place& place, std::int64_t du
     if (due_ms > 0) due_.emplace(due_ms, name);
 }
 
-void NudgeQueue::add(std::int64_t now_ms, const Turn& turn, const NudgeListener& listener, const std::string& host) {
+void NudgeQueue::add(std::int64_t now_ms, const Turn& turn, const NudgeSubscription& listener, const std::string& host) {
     const auto name = place_of(listener.target);
     auto found = places_.find(name);
     if (found == places_.end()) {

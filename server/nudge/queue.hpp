@@ -40,7 +40,7 @@ public:
     /// `scatter(n)` gives a number from 0 to n, by chance.
     explicit NudgeQueue(std::function<std::int64_t(std::int64_t)> scatter) : scatter_(std::move(scatter)) {}
 
-    void add(std::int64_t now_ms, const Turn& turn, const NudgeListener& listener, const std::string& host);
+    void add(std::int64_t now_ms, const Turn& turn, const NudgeSubscription& listener, const std::string& host);
     /// The decision is made: nobody needs to be told.
     void close(const std::string& battle, std::int64_t decision);
     /// Nobody wants to be told there any more.

@@ -1,8 +1,8 @@
 #include "server/nudge/service.hpp"
 
 #include "protocol/ids.hpp"
-#include "server/limits.hpp"
-#include "server/log.hpp"
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
 #include "server/nudge/push_message.hpp"
 #include "server/nudge/signature.hpp"
 
@@ -94,7 +94,7 @@ std::expected<std::string, Refusal> NudgeService::check(const protocol::NudgeTar
     return address ? std::expected<std::string, Refusal>(address->host) : std::unexpected(address.error());
 }
 
-void NudgeService::tell(Turn turn, std::vector<NudgeListener> listeners) {
+void NudgeService::tell(Turn turn, std::vector<NudgeSubscription> listeners) {
     asio::post(strand_, [this, turn = std::move(turn), listeners = std::move(listeners)] {
         for (const auto& each : listeners) {
             const auto address = read_nudge_address(url_of(each.target), settings_.reach, {});  // the operator may have changed his mind

@@ -6,10 +6,10 @@
 #include <mutex>
 #include <thread>
 
+#include "server/battle/nudges.hpp"
 #include "server/nudge/https_poster.hpp"
 #include "server/nudge/push_key.hpp"
 #include "server/nudge/queue.hpp"
-#include "server/nudges.hpp"
 
 namespace muster::server {
 
@@ -29,7 +29,7 @@ public:
     void on_lost(Lost lost) { lost_ = std::move(lost); }
 
     std::expected<std::string, Refusal> check(const protocol::NudgeTarget& target, const std::string& path) const override;
-    void tell(Turn turn, std::vector<NudgeListener> listeners) override;
+    void tell(Turn turn, std::vector<NudgeSubscription> listeners) override;
     void decision_closed(const std::string& battle, std::int64_t decision) override;
     void unsubscribed(const std::string& battle, const std::string& listener) override;
     NudgeCounters counters() const override;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "server/nudges.hpp"
+#include "server/battle/nudges.hpp"
 
 namespace muster::server {
 

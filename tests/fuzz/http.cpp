@@ -6,7 +6,7 @@
 #include <boost/beast/http.hpp>
 
 #include "rules/systems.hpp"
-#include "server/http_api.hpp"
+#include "server/http/api.hpp"
 #include "storage/memory_store.hpp"
 #include "tests/fuzz/promise.hpp"
 

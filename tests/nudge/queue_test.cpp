@@ -1,7 +1,7 @@
 // Gathering, repeating, giving up: with a clock that the test moves.
 #include <doctest/doctest.h>
 
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 #include "server/nudge/queue.hpp"
 
 using namespace muster;
@@ -13,8 +13,8 @@ constexpr std::int64_t second = 1000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t start = 1'795'000'000'000;
 
-NudgeListener listener(const std::string& id = "L1", const std::string& url = "https://discord.com/api/webhooks/1/x") {
-    NudgeListener out;
+NudgeSubscription listener(const std::string& id = "L1", const std::string& url = "https://discord.com/api/webhooks/1/x") {
+    NudgeSubscription out;
     out.id = id;
     out.seat = "attacker";
     out.target.format = protocol::NudgeFormat::discord;
@@ -36,7 +36,7 @@ struct Desk {
     std::int64_t now = start;
     std::vector<NudgeQueue::Job> jobs{};
 
-    void add(int number, const NudgeListener& to = listener(), const std::string& host = "discord.com") { queue.add(now, turn(number), to, host); }
+    void add(int number, const NudgeSubscription& to = listener(), const std::string& host = "discord.com") { queue.add(now, turn(number), to, host); }
     /// The battles of each message that is due now.
     std::string due() {
         std::string out;

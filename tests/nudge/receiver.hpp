@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "server/executor.hpp"
+#include "server/base/executor.hpp"
 
 namespace muster::test {
 

@@ -2,7 +2,7 @@
 // tell; these are real ones, so this test takes as long as they are (40 s).
 #include <doctest/doctest.h>
 
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 #include "tests/support/bad_proxy.hpp"
 #include "tests/support/table.hpp"
 

@@ -84,7 +84,7 @@ TEST_CASE("what OpenAPI describes is served by these methods and no others, and 
         if (operations.contains("get")) allow = "GET, HEAD";
         if (operations.contains("post")) allow += allow.empty() ? "POST" : ", POST";
         for (const auto& [method, operation] : operations.items()) {
-            CHECK_MESSAGE(operation.contains("summary"), path << " is not described in server/api_document.cpp");
+            CHECK_MESSAGE(operation.contains("summary"), path << " is not described in server/http/api_document.cpp");
             const auto reply = method == "get" ? http_get(server.port(), target) : http_post(server.port(), target, "{}");
             CHECK(reply.status != 405);
         }

@@ -1,9 +1,9 @@
 // Whose connection it is, and what one address may do.
-#include "server/clients.hpp"
+#include "server/access/address_limits.hpp"
 
 #include <doctest/doctest.h>
 
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 
 using namespace muster::server;
 

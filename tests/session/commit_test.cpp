@@ -1,6 +1,6 @@
 // Commit, then tell.
 #include "protocol/verify.hpp"
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 #include "tests/session/house.hpp"
 
 using namespace muster;

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "server/lobby.hpp"
+#include "server/battle/lobby.hpp"
 #include "tests/session/scripted_store.hpp"
 
 namespace muster::test {

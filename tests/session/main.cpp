@@ -1,7 +1,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include "server/log.hpp"
+#include "server/base/log.hpp"
 
 int main(int argc, char** argv) {
     muster::server::log::open("off", "text");  // the failures that the store is told to have are no news

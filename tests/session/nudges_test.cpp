@@ -1,16 +1,16 @@
 // Who is told that a decision waits, and when; time passes when the test says so.
-#include "server/nudges.hpp"
+#include "server/battle/nudges.hpp"
 
 #include <future>
 
-#include "server/http_api.hpp"
+#include "server/http/api.hpp"
 #include "tests/session/house.hpp"
 
 namespace muster::test {
 
 namespace {
 
-using server::NudgeListener;
+using server::NudgeSubscription;
 using server::Turn;
 
 constexpr std::int64_t second = 1'000;
@@ -23,7 +23,7 @@ public:
         if (target.url.starts_with("https://")) return "hooks.example";
         return refuse(Code::bad_message, "only https:// is served", path + "/url");
     }
-    void tell(Turn turn, std::vector<NudgeListener> listeners) override {
+    void tell(Turn turn, std::vector<NudgeSubscription> listeners) override {
         for (const auto& each : listeners)
             lines.push_back((turn.reminder ? "again " : "") + turn.seat + " " + std::to_string(turn.decision) + " " + turn.kind + " to " +
                             each.target.url.substr(8));

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "protocol/verify.hpp"
-#include "server/lobby.hpp"
+#include "server/battle/lobby.hpp"
 #include "storage/memory_store.hpp"
 #include "tests/session/house.hpp"
 #include "tests/support/rock_paper.hpp"

@@ -1,7 +1,7 @@
 // Who looks: history in slices, shared frames, presence, and battles that nobody looks at.
 #include <chrono>
 
-#include "server/limits.hpp"
+#include "server/base/limits.hpp"
 #include "tests/session/house.hpp"
 
 using namespace muster;

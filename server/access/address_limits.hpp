@@ -1,0 +1,79 @@
+// Bounds for one address, whatever number of connections it has: connections, messages, new battles, questions about odds.
+// The table of addresses is bounded: the one that was seen longest ago is forgotten first, unless it is connected.
+#pragma once
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+
+#include "server/access/client_address.hpp"
+#include "server/base/pace.hpp"
+
+namespace muster::server {
+
+/// What one address may do; 0: as much as it likes.
+struct ClientLimits {
+    int connections = 200;  ///< a school or a club behind one address has room
+    Pace::Rate connecting{20, 200};
+    Pace::Rate messages{500, 2000};  ///< WebSocket messages and HTTP requests
+    Pace::Rate creating{300.0 / 3600, 60};
+    Pace::Rate asking_odds{2, 40};
+};
+
+/// One address and what it has used. Shared by its connections; thread-safe.
+class Client {
+public:
+    Client(Address address, const ClientLimits* limits) : address_(std::move(address)), limits_(limits) {}
+
+    const Address& address() const { return address_; }
+    // Each takes one, if there is one.
+    bool may_send() { return !limits_ || messages_.take(limits_->messages, std::chrono::steady_clock::now()); }
+    bool may_create() { return !limits_ || creating_.take(limits_->creating, std::chrono::steady_clock::now()); }
+    bool may_ask_odds() { return !limits_ || asking_odds_.take(limits_->asking_odds, std::chrono::steady_clock::now()); }
+
+    /// One connection of it, as long as this lives; null if it has too many.
+    static std::shared_ptr<void> connected(const std::shared_ptr<Client>& client);
+
+private:
+    friend class Clients;
+    bool may_connect() { return !limits_ || connecting_.take(limits_->connecting, std::chrono::steady_clock::now()); }
+
+    const Address address_;
+    const ClientLimits* limits_;  // null: none
+    std::atomic<int> connections_{0};
+    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{};
+};
+
+/// All addresses that were seen lately. Owned by main, outlives every connection; thread-safe.
+class Clients {
+public:
+    Clients(ClientLimits limits, AddressSet unlimited, AddressSet trusted_proxies)
+        : limits_(limits), unlimited_(std::move(unlimited)), trusted_proxies_(std::move(trusted_proxies)) {}
+
+    bool is_proxy(const Address& peer) const { return trusted_proxies_.contains(peer); }
+    /// Whoever speaks on a connection of `peer` with this X-Forwarded-For.
+    std::shared_ptr<Client> behind(const Address& peer, std::string_view forwarded_for);
+    std::shared_ptr<Client> find(const Address& address);
+    /// A connection that has just been accepted: null if it is one too many in this second. A proxy's are not counted.
+    std::shared_ptr<Client> accept(const Address& peer);
+
+    std::size_t size() const;
+
+private:
+    using Network = asio::ip::address_v6;
+    struct Entry {
+        Network network;
+        std::shared_ptr<Client> client;
+    };
+    void make_room();
+
+    const ClientLimits limits_;
+    const AddressSet unlimited_;
+    const AddressSet trusted_proxies_;
+    mutable std::mutex mutex_{};
+    std::list<Entry> recent_{};  // the latest first
+    std::unordered_map<Network, std::list<Entry>::iterator> entries_{};
+};
+
+}  // namespace muster::server

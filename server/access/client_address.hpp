@@ -1,0 +1,40 @@
+// Whose connection it is: addresses, sets of them, and who speaks through a proxy.
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/base/executor.hpp"
+
+namespace muster::server {
+
+using Address = asio::ip::address;
+
+/// Single addresses and networks, as an operator writes them: "192.0.2.7", "10.0.0.0/8", "2001:db8::/32".
+class AddressSet {
+public:
+    /// The refusal names the text that is none of these.
+    static std::expected<AddressSet, std::string> read(const std::vector<std::string>& texts);
+    bool contains(const Address& address) const;
+    /// As they were written.
+    const std::vector<std::string>& texts() const { return texts_; }
+
+private:
+    struct Network {
+        asio::ip::address_v6 address;  ///< IPv4 as ::ffff:a.b.c.d
+        int bits;
+    };
+    std::vector<Network> networks_{};
+    std::vector<std::string> texts_{};
+};
+
+/// What counts as one client: an IPv4 address, or the /64 that one customer of an IPv6 provider has. As IPv6, so that
+/// ::ffff:192.0.2.7 is 192.0.2.7.
+asio::ip::address_v6 client_network(const Address& address);
+
+/// Who speaks, when `peer` is connected and sends this X-Forwarded-For: of the peer and those named, the last one that is no
+/// trusted proxy. What stands before that could be written by anybody and is not looked at.
+Address client_behind(const Address& peer, std::string_view forwarded_for, const AddressSet& trusted_proxies);
+
+}  // namespace muster::server

@@ -1,0 +1,64 @@
+#include "server/app/listener.hpp"
+
+#include "server/base/log.hpp"
+
+namespace muster::server {
+
+Listener::Listener(HttpServices& services) : services_(services), strand_(asio::make_strand(services.services.io)), acceptor_(strand_), pause_(strand_) {}
+
+std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpServices& services) {
+    auto out = std::make_shared<Listener>(services);
+    const auto& config = services.config;
+    const std::string where = config.host + ":" + std::to_string(config.port);
+    ErrorCode error;
+    tcp::resolver resolver(services.services.io);
+    const auto found = resolver.resolve(config.host, std::to_string(config.port), tcp::resolver::passive, error);
+    if (error || found.empty()) return std::unexpected("cannot listen on " + where + ": " + error.message());
+    const tcp::endpoint endpoint = found.begin()->endpoint();
+    auto& acceptor = out->acceptor_;
+    acceptor.open(endpoint.protocol(), error);
+    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) acceptor.bind(endpoint, error);
+    constexpr int backlog = 4096;  // many clients come back at once after a restart
+    if (!error) acceptor.listen(backlog, error);
+    if (error) return std::unexpected("cannot listen on " + where + ": " + error.message());
+    out->port_ = acceptor.local_endpoint(error).port();
+    return out;
+}
+
+void Listener::start() {
+    auto begin = [self = shared_from_this()] { return self->accept(); };
+    asio::co_spawn(strand_, std::move(begin), [](std::exception_ptr problem) {
+        if (problem) log::critical("the listener failed");
+    });
+}
+
+Task<void> Listener::accept() {
+    const auto self = shared_from_this();
+    while (acceptor_.is_open()) {
+        const auto strand = asio::make_strand(services_.services.io);
+        Socket socket(strand);
+        tcp::endpoint peer;
+        auto [error] = co_await acceptor_.async_accept(socket, peer, task);
+        if (error == asio::error::operation_aborted || !acceptor_.is_open()) break;
+        if (error) {  // out of file descriptors, say: those who are connected go on, new ones wait a moment
+            log::warn("cannot accept a connection", {{"reason", error.message()}});
+            pause_.expires_after(std::chrono::milliseconds(100));
+            co_await pause_.async_wait(task);
+            continue;
+        }
+        ErrorCode ignored;
+        socket.set_option(tcp::no_delay(true), ignored);
+        serve_http(std::move(socket), peer.address(), services_);
+    }
+}
+
+void Listener::stop() {
+    asio::post(strand_, [self = shared_from_this()] {
+        ErrorCode ignored;
+        self->acceptor_.close(ignored);
+        self->pause_.cancel();
+    });
+}
+
+}  // namespace muster::server

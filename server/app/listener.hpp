@@ -1,0 +1,32 @@
+// Accepts connections, each on a strand of its own.
+#pragma once
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "server/http/server.hpp"
+
+namespace muster::server {
+
+class Listener : public std::enable_shared_from_this<Listener> {
+public:
+    /// Binds the address; the refusal is a sentence for the operator.
+    static std::expected<std::shared_ptr<Listener>, std::string> open(HttpServices& services);
+
+    void start();
+    void stop();
+    unsigned short port() const { return port_; }
+
+    explicit Listener(HttpServices& services);
+
+private:
+    Task<void> accept();
+
+    HttpServices& services_;
+    Strand strand_;
+    asio::basic_socket_acceptor<tcp, Strand> acceptor_;
+    Timer pause_;
+    unsigned short port_ = 0;
+};
+
+}  // namespace muster::server

@@ -1,0 +1,129 @@
+// musterd: config → store → lobby → listener → signals → run.
+#include <iostream>
+
+#include "rules/systems.hpp"
+#include "server/app/listener.hpp"
+#include "server/app/shutdown.hpp"
+#include "server/base/log.hpp"
+#include "server/base/process.hpp"
+#include "server/base/version.hpp"
+#include "server/net/certificate_watch.hpp"
+#include "server/nudge/push_key_store.hpp"
+#include "server/nudge/service.hpp"
+#include "server/operator/commands.hpp"
+#include "server/operator/control.hpp"
+#include "storage/memory_store.hpp"
+#include "storage/sqlite/sqlite_store.hpp"
+
+namespace {
+
+using namespace muster;
+using namespace muster::server;
+
+std::expected<std::unique_ptr<storage::Store>, storage::Failure> open_store(const Config& config) {
+    if (config.keep_nothing) return std::make_unique<storage::MemoryStore>();
+    std::error_code error;
+    std::filesystem::create_directories(config.data, error);
+    if (error) return std::unexpected(storage::Failure{storage::Failure::Kind::unavailable, config.data.string() + ": " + error.message()});
+    return storage::SqliteStore::open(store_file(config.data));
+}
+
+// The certificate, if TLS is wanted.
+std::expected<std::unique_ptr<Certificate>, std::string> open_certificate(const Config& config) {
+    if (config.tls_certificate.empty() != config.tls_key.empty()) return std::unexpected("tls-certificate and tls-key are only of use together");
+    if (config.tls_certificate.empty()) return nullptr;
+    return Certificate::open(config.tls_certificate, config.tls_key);
+}
+
+// Without it the server runs all the same; only the operator's commands cannot reach it.
+std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) {
+    if (config.keep_nothing) return nullptr;
+    auto control = Control::open(control_socket(config.data), answerer);
+    if (control) return std::move(*control);
+    log::warn("no way in for the operator's commands: " + control.error());
+    return nullptr;
+}
+
+int run(const Config& config, storage::Store& store, Certificate* certificate) {
+    const int threads = config.threads > 0 ? config.threads : cores();
+    IoContext io(threads);
+    asio::thread_pool readers(2);
+    const SystemClock clock;
+    Waker waker(io, store, clock);
+    if (const auto restored = waker.restore(); !restored) {
+        std::cerr << "musterd: " << restored.error().message << "\n";
+        return trouble;
+    }
+    Services services{io, readers, store, rules::shipped_rulesets(), clock, waker, config.settings};
+    if (const auto bans = recall_bans(services); !bans) {
+        std::cerr << "musterd: " << bans.error() << "\n";
+        return trouble;
+    }
+    auto push_key = stored_push_key(store);
+    if (!push_key) {
+        std::cerr << "musterd: " << push_key.error().message << "\n";
+        return trouble;
+    }
+    NudgeService nudges(config.nudges, std::move(*push_key), [&clock] { return clock.now_ms(); });
+    services.nudges = &nudges;
+    const auto lobby = std::make_shared<Lobby>(services);
+    nudges.on_lost([lobby](const std::string& battle, const std::string& subscription) {
+        if (const auto session = lobby->find(battle)) (*session)->drop_nudge(subscription);
+    });
+    waker.on_due([lobby](const std::string& battle) { lobby->wake(battle); });
+    waker.start();
+    Operator answerer(services, lobby);
+    OddsService odds(cores(), services.metrics.odds);
+    const auto notice = make_frame(protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
+    Clients clients(config.client_limits, config.unlimited_addresses, config.trusted_proxies);
+    HttpServices http{services, config,      lobby, std::make_shared<HttpApi>(services, lobby, odds, notice), std::make_shared<Connections>(),
+                      clients,  certificate, notice};
+    const auto listener = Listener::open(http);
+    if (!listener) {
+        std::cerr << "musterd: " << listener.error() << "\n";
+        return trouble;
+    }
+    (*listener)->start();
+    std::optional<CertificateWatch> watch;
+    if (certificate) watch.emplace(*certificate);
+    const Shutdown shutdown(http, **listener);
+    const auto control = open_control(config, answerer);
+    std::cout << "Muster listens on " << (certificate ? "https" : "http") << "://" << (config.host.contains(':') ? "[" + config.host + "]" : config.host) << ":"
+              << (*listener)->port() << std::endl;
+    log::info("started", {{"version", version}, {"port", (*listener)->port()}, {"threads", threads}});
+    run_on_threads(io, threads);
+    nudges.stop();
+    readers.join();
+    store.close();
+    io.restart();  // what the store reported last still wants to be said to nobody
+    run_on_threads(io, 1);
+    log::info("ended");
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (const auto code = run_command(argc, argv)) return *code;
+    const auto config = read_config(argc, argv, commands_help());
+    if (const auto* code = std::get_if<int>(&config)) return *code;
+    const auto& settings = std::get<Config>(config);
+    log::open(settings.log_level, settings.log_format);
+    raise_limits();
+    try {
+        auto store = open_store(settings);
+        if (!store) {
+            std::cerr << "musterd: " << store.error().message << "\n";
+            return trouble;
+        }
+        const auto certificate = open_certificate(settings);
+        if (!certificate) {
+            std::cerr << "musterd: " << certificate.error() << "\n";
+            return trouble;
+        }
+        return run(settings, **store, certificate->get());
+    } catch (const std::exception& error) {
+        std::cerr << "musterd: " << error.what() << "\n";
+        return trouble;
+    }
+}

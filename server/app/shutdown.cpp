@@ -1,0 +1,50 @@
+#include "server/app/shutdown.hpp"
+
+#include <csignal>
+#include <cstdlib>
+
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
+
+namespace muster::server {
+
+Shutdown::Shutdown(HttpServices& services, Listener& listener)
+    : services_(services), listener_(listener), strand_(asio::make_strand(services.services.io)), signals_(strand_, SIGINT, SIGTERM), timer_(strand_) {
+    wait_for_signal();
+}
+
+void Shutdown::wait_for_signal() {
+    signals_.async_wait([this](ErrorCode error, int number) {
+        if (!error) on_signal(number);
+    });
+}
+
+void Shutdown::on_signal(int number) {
+    const auto now = std::chrono::steady_clock::now();
+    constexpr auto insisting = std::chrono::seconds(1);  // a shell or make may pass one signal on twice
+    if (services_.services.stopping && now - asked_ > insisting) std::_Exit(1);
+    if (!services_.services.stopping.exchange(true)) {
+        log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});
+        asked_ = now;
+        listener_.stop();
+        services_.connections->close_all();
+        wait_for_end();
+    }
+    if (!ended_) wait_for_signal();
+}
+
+// Ends the pending work once everybody has gone, or has had the time for it.
+void Shutdown::wait_for_end() {
+    timer_.expires_after(std::chrono::milliseconds(20));
+    timer_.async_wait([this](ErrorCode) {
+        if (services_.connections->size() > 0 && std::chrono::steady_clock::now() < asked_ + limits::shutdown_max) return wait_for_end();
+        services_.connections->cut_all();
+        services_.api->stop();
+        services_.lobby->stop();
+        services_.services.waker.stop();
+        ended_ = true;
+        signals_.cancel();
+    });
+}
+
+}  // namespace muster::server

@@ -1,0 +1,26 @@
+// The planned end of the server: on SIGTERM or SIGINT nobody new comes in, everybody is told goodbye, who does not close is
+// cut, and then all pending work has ended, so that the io_context runs dry by itself. Owned by main, on a strand of its own.
+#pragma once
+#include "server/app/listener.hpp"
+
+namespace muster::server {
+
+class Shutdown {
+public:
+    Shutdown(HttpServices& services, Listener& listener);
+
+private:
+    void wait_for_signal();
+    void on_signal(int number);
+    void wait_for_end();
+
+    HttpServices& services_;
+    Listener& listener_;
+    Strand strand_;
+    asio::basic_signal_set<Strand> signals_;
+    Timer timer_;
+    bool ended_ = false;
+    std::chrono::steady_clock::time_point asked_{};
+};
+
+}  // namespace muster::server

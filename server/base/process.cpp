@@ -1,0 +1,44 @@
+#include "server/base/process.hpp"
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <thread>
+
+#include "server/base/log.hpp"
+
+namespace muster::server {
+
+namespace {
+
+void run_until_idle(IoContext& io) {
+    while (true) {
+        try {
+            io.run();
+            return;
+        } catch (const std::exception& error) {
+            log::critical("a handler failed", {{"reason", error.what()}});
+        }
+    }
+}
+
+}  // namespace
+
+void raise_limits() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a full quota is an error of the store, not the end of the server
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
+int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+void run_on_threads(IoContext& io, int threads) {
+    std::vector<std::jthread> others;
+    for (int i = 1; i < threads; ++i) others.emplace_back([&io] { run_until_idle(io); });
+    run_until_idle(io);
+}
+
+}  // namespace muster::server

@@ -1,0 +1,15 @@
+// What an operator may set of how the server works; where each is set stands in config/.
+#pragma once
+#include <chrono>
+#include <string>
+
+namespace muster::server {
+
+struct Settings {
+    double messages_per_s = 200;  ///< per connection; 0: no limit
+    double messages_burst = 400;
+    std::chrono::milliseconds unload_after{60'000};  ///< a battle nobody looks at leaves memory
+    std::string metrics = "local";                   ///< whom /metrics is told: local, all or off
+};
+
+}  // namespace muster::server

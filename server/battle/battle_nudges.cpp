@@ -1,0 +1,139 @@
+#include "server/battle/battle_nudges.hpp"
+
+#include <algorithm>
+
+#include "protocol/ids.hpp"
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+namespace {
+
+// Names of what is kept: one row for each subscription, and one for what waits.
+const std::string listener_name = "nudge:";
+const std::string waiting_name = "nudges";
+
+bool same_place(const protocol::NudgeTarget& a, const protocol::NudgeTarget& b) {
+    if (a.kind != b.kind) return false;
+    return a.kind == protocol::NudgeKind::push ? a.subscription->endpoint == b.subscription->endpoint : a.url == b.url;
+}
+
+}  // namespace
+
+struct BattleNudges::Kept {
+    std::vector<Waiting> waiting;
+    static void fields(auto& visit, auto& self) { visit("waiting", self.waiting, Rule{}); }
+};
+
+bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {
+    *this = {};
+    for (const auto& each : kept) {
+        const bool listener = each.name.starts_with(listener_name);
+        if (!listener && each.name != waiting_name) continue;
+        const auto json = parse_json(each.value);
+        if (!json) return false;
+        if (listener) {
+            auto target = read_fields<protocol::NudgeTarget>(*json, Code::internal);
+            if (!target) return false;
+            listeners_.push_back({each.name.substr(listener_name.size()), each.seat, std::move(*target)});
+        } else {
+            auto read = read_fields<Kept>(*json, Code::internal);
+            if (!read) return false;
+            waiting_ = std::move(read->waiting);
+            kept_waiting_ = each.value;
+        }
+    }
+    return true;
+}
+
+std::expected<NudgeSubscription, Refusal> BattleNudges::subscribe(const std::string& seat, protocol::NudgeTarget target) {
+    auto found = std::ranges::find_if(listeners_, [&](const NudgeSubscription& each) { return each.seat == seat && same_place(each.target, target); });
+    if (found == listeners_.end()) {
+        if (of_seat(seat).size() >= limits::nudges_per_seat_max)
+            return refuse(Code::server_busy, "there are " + std::to_string(limits::nudges_per_seat_max) + " subscriptions already; remove one first");
+        listeners_.push_back({protocol::to_base64url(protocol::random_bytes(9)), seat, {}});
+        found = listeners_.end() - 1;
+    }
+    found->target = std::move(target);
+    changes_.push_back({seat, listener_name + found->id, to_text(found->target)});
+    return *found;
+}
+
+void BattleNudges::forget(const NudgeSubscription& listener) { changes_.push_back({listener.seat, listener_name + listener.id, {}}); }
+
+bool BattleNudges::unsubscribe(const std::string& seat, const std::string& id) {
+    const auto found = std::ranges::find_if(listeners_, [&](const NudgeSubscription& each) { return each.seat == seat && each.id == id; });
+    if (found == listeners_.end()) return false;
+    forget(*found);
+    listeners_.erase(found);
+    return true;
+}
+
+std::vector<std::string> BattleNudges::unsubscribe_all(const std::string& seat) {
+    std::vector<std::string> out;
+    for (const auto& each : of_seat(seat)) {
+        unsubscribe(seat, each.id);
+        out.push_back(each.id);
+    }
+    return out;
+}
+
+bool BattleNudges::drop(const std::string& id) {
+    const auto found = std::ranges::find(listeners_, id, &NudgeSubscription::id);
+    return found != listeners_.end() && unsubscribe(std::string(found->seat), id);
+}
+
+std::vector<NudgeSubscription> BattleNudges::of_seat(const std::string& seat) const {
+    std::vector<NudgeSubscription> out;
+    std::ranges::copy_if(listeners_, std::back_inserter(out), [&](const NudgeSubscription& each) { return each.seat == seat; });
+    return out;
+}
+
+void BattleNudges::update(const std::vector<Asked>& asked, std::int64_t now_ms) {
+    std::vector<Waiting> next;
+    for (const auto& each : asked) {
+        const auto known = std::ranges::find(waiting_, each.decision, &Waiting::decision);
+        auto& now = next.emplace_back(known == waiting_.end() ? Waiting{each.decision, now_ms, false, each.seat} : *known);
+        if (now.here && !each.here) now.since = now_ms;  // a page that is loaded anew is gone for a moment
+        now.here = each.here;
+    }
+    waiting_ = std::move(next);
+}
+
+// Who is away is told soon; who has the page open but does not look at it, later.
+std::int64_t BattleNudges::due_at(const Waiting& waiting) const {
+    const bool heard = std::ranges::any_of(listeners_, [&](const NudgeSubscription& each) { return each.seat.empty() || each.seat == waiting.seat; });
+    if (waiting.told || !heard) return 0;
+    const std::chrono::milliseconds patience = waiting.here ? limits::nudge_present_after : std::chrono::milliseconds(limits::nudge_absent_after);
+    return waiting.since + patience.count();
+}
+
+std::vector<std::int64_t> BattleNudges::due(std::int64_t now_ms) {
+    std::vector<std::int64_t> out;
+    for (auto& each : waiting_) {
+        const auto at = due_at(each);
+        if (at == 0 || at > now_ms) continue;
+        each.told = true;
+        out.push_back(each.decision);
+    }
+    return out;
+}
+
+std::int64_t BattleNudges::next() const {
+    std::int64_t soonest = 0;
+    for (const auto& each : waiting_)
+        if (const auto at = due_at(each); at != 0 && (soonest == 0 || at < soonest)) soonest = at;
+    return soonest;
+}
+
+std::string BattleNudges::waiting_text() const { return listeners_.empty() || waiting_.empty() ? "" : to_text(Kept{waiting_}); }
+
+std::vector<storage::Kept> BattleNudges::changes() {
+    if (auto text = waiting_text(); text != kept_waiting_) {
+        changes_.push_back({{}, waiting_name, text});
+        kept_waiting_ = std::move(text);
+    }
+    return std::exchange(changes_, {});
+}
+
+}  // namespace muster::server

@@ -1,0 +1,75 @@
+// Who of one battle is told that a seat must decide, and what was told already. No timers and no network in here: the session says who is
+// asked and who is here, and asks when somebody should be told. Lives on the session's strand.
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "server/battle/nudges.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+class BattleNudges {
+public:
+    /// Takes up what changes() gave. False: it cannot be read.
+    bool restore(const std::vector<storage::Kept>& kept);
+
+    /// Adds a target for a seat (empty: for the whole battle), or replaces the one with the same address. Refuses server_busy when there
+    /// are enough.
+    std::expected<NudgeSubscription, Refusal> subscribe(const std::string& seat, protocol::NudgeTarget target);
+    /// False: the seat has no such subscription.
+    bool unsubscribe(const std::string& seat, const std::string& id);
+    /// All of a seat: somebody else sits there now. Gives their ids.
+    std::vector<std::string> unsubscribe_all(const std::string& seat);
+    /// Of whatever seat: its place is gone.
+    bool drop(const std::string& id);
+
+    /// The seat's own; of the empty seat: the whole battle's.
+    std::vector<NudgeSubscription> of_seat(const std::string& seat) const;
+    bool empty() const { return listeners_.empty(); }
+
+    /// A decision that waits for a person.
+    struct Asked {
+        std::int64_t decision = 0;
+        std::string seat;
+        bool here = false;  ///< the seat has a connection
+    };
+    /// Who is asked from `now_ms` on; what is not named any more is decided.
+    void update(const std::vector<Asked>& asked, std::int64_t now_ms);
+    /// The decisions that should be told now; they count as told.
+    std::vector<std::int64_t> due(std::int64_t now_ms);
+    /// When due() will have something next; 0: never.
+    std::int64_t next() const;
+
+    /// What the store must keep that it does not have yet.
+    std::vector<storage::Kept> changes();
+
+private:
+    struct Waiting {
+        std::int64_t decision = 0;
+        std::int64_t since = 0;
+        bool told = false;
+        std::string seat{};
+        bool here = false;  // of this moment, never stored
+        static void fields(auto& visit, auto& self) {
+            visit("decision", self.decision, Rule{});
+            visit("since", self.since, Rule{});
+            visit("told", self.told, Rule{});
+            visit("seat", self.seat, Rule{});
+        }
+    };
+    struct Kept;
+
+    std::int64_t due_at(const Waiting& waiting) const;
+    std::string waiting_text() const;
+    void forget(const NudgeSubscription& listener);
+
+    std::vector<NudgeSubscription> listeners_{};
+    std::vector<Waiting> waiting_{};
+    std::vector<storage::Kept> changes_{};
+    std::string kept_waiting_{};
+};
+
+}  // namespace muster::server

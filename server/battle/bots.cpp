@@ -1,0 +1,40 @@
+#include "server/battle/bots.hpp"
+
+namespace muster::server {
+
+std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const rules::Ruleset& ruleset) {
+    Bots out;
+    for (const auto& [name, options] : message.seats) {
+        const auto seat = rules::seat_named(ruleset, name);
+        if (!seat)
+            return refuse(Code::bad_setup, "there is no seat \"" + name + "\" in " + ruleset.id() + did_you_mean(name, ruleset.seats()), "/seats/" + name);
+        if (options.bot) out[*seat] = *options.bot;
+    }
+    return out;
+}
+
+Json bots_json(const Bots& bots, const rules::Ruleset& ruleset) {
+    Json out = Json::object();
+    for (const auto& [seat, bot] : bots) out[ruleset.seats()[static_cast<std::size_t>(seat)]] = name_of(bot);
+    return out;
+}
+
+Bots bots_of(const Json& options, const rules::Ruleset& ruleset) {
+    Bots out;
+    const auto found = options.find("bots");
+    if (found == options.end()) return out;
+    for (const auto& [name, word] : found->items())
+        for (const auto& [bot, text] : names_of(protocol::Bot{}))
+            if (word == text) out[rules::seat_named(ruleset, name).value()] = bot;
+    return out;
+}
+
+std::string bot_name(protocol::Bot bot) { return "Muster (" + std::string(name_of(bot)) + ")"; }
+
+Json bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random) {
+    if (bot == protocol::Bot::best || fold.phase() != protocol::Fold::Phase::running) return *open.ask.preset;
+    if (bot == protocol::Bot::listed) return fold.battle().choose(open.ask.seat, rules::Policy::listed);
+    return fold.battle().random_choice(open.ask.seat, random);
+}
+
+}  // namespace muster::server

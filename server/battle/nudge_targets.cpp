@@ -1,0 +1,50 @@
+#include "server/battle/nudge_targets.hpp"
+
+#include "protocol/ids.hpp"
+#include "server/battle/battle_nudges.hpp"
+
+namespace muster::server {
+
+namespace {
+
+constexpr std::size_t secret_bytes = 24;
+
+// Discord and Slack check no signatures: a secret would only keep their nudges from becoming one message.
+bool wants_secret(const protocol::NudgeTarget& target) {
+    return target.kind == protocol::NudgeKind::webhook && target.secret.empty() &&
+           target.format.value_or(protocol::NudgeFormat::json) == protocol::NudgeFormat::json;
+}
+
+}  // namespace
+
+std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(Nudges* nudges, protocol::NudgeTarget& target, const std::string& path) {
+    if (!nudges) return refuse(Code::bad_message, "this server sends no nudges", path);
+    auto host = nudges->check(target, path);
+    if (!host) return std::unexpected(host.error());
+    if (wants_secret(target)) target.secret = protocol::to_base64url(protocol::random_bytes(secret_bytes));
+    return protocol::NudgeInfo{{}, target.kind, target.format, std::move(*host)};
+}
+
+std::expected<Channels, Refusal> channels_of(Nudges* nudges, const protocol::CreateOptions& options) {
+    Channels out;
+    if (options.nudges.empty()) return out;
+    const std::string path = "/options/nudges";
+    if (options.visibility == protocol::Visibility::closed)
+        return refuse(Code::bad_message, "a private battle tells only its seats; subscribe with a seat's token", path);
+    BattleNudges subscribed;
+    for (std::size_t i = 0; i < options.nudges.size(); ++i) {
+        auto target = options.nudges[i];
+        const auto at = path + "/" + std::to_string(i);
+        if (target.kind != protocol::NudgeKind::webhook) return refuse(Code::bad_message, "only a webhook can be told of a whole battle", at + "/kind");
+        auto info = prepare_nudge(nudges, target, at);
+        if (!info) return std::unexpected(info.error());
+        auto listener = subscribed.subscribe({}, target);
+        if (!listener) return std::unexpected(listener.error());
+        info->nudge = listener->id;
+        out.shown.push_back({std::move(*info), target.secret});
+    }
+    out.kept = subscribed.changes();
+    return out;
+}
+
+}  // namespace muster::server

@@ -1,0 +1,23 @@
+// Where a whole battle's nudges go, as its creator says: a club's channel, for instance.
+#pragma once
+#include <expected>
+#include <vector>
+
+#include "protocol/client_messages.hpp"
+#include "server/battle/nudges.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+struct Channels {
+    std::vector<protocol::CreatedNudge> shown;  ///< to the creator, once
+    std::vector<storage::Kept> kept;
+};
+
+/// Refuses what is no target, and any for a private battle: whoever reads a channel holds no seat.
+std::expected<Channels, Refusal> channels_of(Nudges* nudges, const protocol::CreateOptions& options);
+
+/// Checks a target, makes its secret if it needs one, and says what of it may be shown; the id is left empty.
+std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(Nudges* nudges, protocol::NudgeTarget& target, const std::string& path);
+
+}  // namespace muster::server

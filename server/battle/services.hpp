@@ -1,0 +1,32 @@
+// What sessions and connections share. Made once in main, outlives them all.
+#pragma once
+#include <atomic>
+#include <chrono>
+
+#include "rules/battle.hpp"
+#include "server/access/bans.hpp"
+#include "server/base/clock.hpp"
+#include "server/base/executor.hpp"
+#include "server/base/metrics.hpp"
+#include "server/base/settings.hpp"
+#include "server/battle/nudges.hpp"
+#include "server/battle/waker.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+struct Services {
+    IoContext& io;
+    asio::thread_pool& readers;  ///< threads that may block on the store
+    storage::Store& store;
+    const rules::Rulesets& rulesets;
+    const Clock& clock;
+    Waker& waker;
+    Settings settings;
+    Bans bans{};
+    Nudges* nudges = nullptr;  ///< null: nobody is told
+    std::atomic<bool> stopping{false};
+    Metrics metrics{};
+};
+
+}  // namespace muster::server

@@ -1,0 +1,48 @@
+#include "server/config/config_file.hpp"
+
+#include <fstream>
+
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+namespace muster::server {
+
+namespace {
+
+std::optional<Value> value_of(const toml::node& node) {
+    if (const auto* flag = node.as_boolean()) return flag->get();
+    if (const auto* whole = node.as_integer()) return whole->get();
+    if (const auto* number = node.as_floating_point()) return number->get();
+    if (const auto* text = node.as_string()) return text->get();
+    const auto* list = node.as_array();
+    if (!list) return {};
+    std::vector<std::string> out;
+    for (const auto& each : *list) {
+        const auto* text = each.as_string();
+        if (!text) return {};
+        out.push_back(text->get());
+    }
+    return out;
+}
+
+}  // namespace
+
+std::expected<std::vector<FileValue>, std::string> read_config_file(const std::string& path) {
+    std::ifstream file(path);
+    std::error_code ignored;
+    if (!file || std::filesystem::is_directory(path, ignored)) return Wrong("cannot read the configuration file " + path);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const auto at = [&](toml::source_position position) { return path + ":" + std::to_string(position.line) + ": "; };
+    const auto table = toml::parse(text, path);
+    if (!table) return Wrong(at(table.error().source().begin) + std::string(table.error().description()));
+    std::vector<FileValue> out;
+    for (const auto& [key, node] : table.table()) {
+        auto value = value_of(node);
+        if (!value) return Wrong(at(key.source().begin) + "\"" + std::string(key.str()) + "\" is no text, number, true, false or list of texts");
+        out.push_back({std::string(key.str()), std::move(*value), key.source().begin.line});
+    }
+    std::ranges::sort(out, {}, &FileValue::line);
+    return out;
+}
+
+}  // namespace muster::server

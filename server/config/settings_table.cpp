@@ -1,0 +1,265 @@
+#include "server/config/settings_table.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include <spdlog/fmt/fmt.h>
+
+namespace muster::server {
+
+namespace {
+
+using Set = std::expected<void, std::string>;
+
+// The way to a member of Config, through members of members.
+template <auto first, auto... rest>
+auto& member(auto& object) {
+    if constexpr (sizeof...(rest) == 0) return object.*first;
+    else return member<rest...>(object.*first);
+}
+
+// How a member is shown and set: numbers of every kind as whole number or number, durations by their unit.
+template <auto... path>
+struct At {
+    using Type = std::remove_cvref_t<decltype(member<path...>(std::declval<Config&>()))>;
+    using Held = std::conditional_t<std::is_integral_v<Type> && !std::is_same_v<Type, bool>, std::int64_t, Type>;
+
+    static Value get(const Config& config) { return static_cast<Held>(member<path...>(config)); }
+    static Set set(Config& config, const Value& value) {
+        member<path...>(config) = static_cast<Type>(std::get<Held>(value));
+        return {};
+    }
+};
+
+template <auto... path>
+struct SecondsAt {
+    static Value get(const Config& config) { return std::int64_t{std::chrono::floor<std::chrono::seconds>(member<path...>(config)).count()}; }
+    static Set set(Config& config, const Value& value) {
+        member<path...>(config) = std::chrono::seconds(std::get<std::int64_t>(value));
+        return {};
+    }
+};
+
+// HOST:PORT, [V6]:PORT or PORT.
+struct Listen {
+    static Value get(const Config& config) {
+        const auto host = config.host.contains(':') ? "[" + config.host + "]" : config.host;
+        return host + ":" + std::to_string(config.port);
+    }
+    static Set set(Config& config, const Value& value) {
+        const auto& text = std::get<std::string>(value);
+        const auto colon = text.rfind(':');
+        std::string host = colon == std::string::npos ? config.host : text.substr(0, colon);
+        const std::string port = colon == std::string::npos ? text : text.substr(colon + 1);
+        if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+        unsigned number = 0;
+        const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
+        if (error != std::errc() || end != port.data() + port.size() || number > 65535 || host.empty())
+            return Wrong("expected ADDRESS:PORT, got \"" + text + "\"");
+        config.host = host;
+        config.port = static_cast<unsigned short>(number);
+        return {};
+    }
+};
+
+struct Data {
+    static Value get(const Config& config) { return config.data.string(); }
+    static Set set(Config& config, const Value& value) {
+        config.data = std::get<std::string>(value);
+        config.keep_nothing = config.data == ":memory:";
+        if (config.data.empty()) return Wrong("expected a folder");
+        return {};
+    }
+};
+
+struct PublicUrl {
+    static Value get(const Config& config) { return config.nudges.public_url; }
+    static Set set(Config& config, const Value& value) {
+        auto url = std::get<std::string>(value);
+        while (url.ends_with('/')) url.pop_back();
+        if (!url.empty() && !url.starts_with("https://") && !url.starts_with("http://")) return Wrong("expected an address that begins with https://");
+        config.nudges.public_url = std::move(url);
+        return {};
+    }
+};
+
+// The burst is no setting of its own: two seconds' worth.
+struct MessagesPerS {
+    static Value get(const Config& config) { return config.settings.messages_per_s; }
+    static Set set(Config& config, const Value& value) {
+        config.settings.messages_per_s = std::get<double>(value);
+        config.settings.messages_burst = config.settings.messages_per_s * 2;
+        return {};
+    }
+};
+
+template <auto path>
+struct Addresses {
+    static Value get(const Config& config) { return (config.*path).texts(); }
+    static Set set(Config& config, const Value& value) {
+        auto read = AddressSet::read(std::get<std::vector<std::string>>(value));
+        if (!read) return Wrong(read.error());
+        config.*path = std::move(*read);
+        return {};
+    }
+};
+
+// What one address may do in `seconds`; the burst follows from it.
+template <auto path, int seconds, int burst_percent>
+struct PerAddress {
+    static Value get(const Config& config) { return std::round((config.client_limits.*path).per_s * seconds * 100) / 100; }
+    static Set set(Config& config, const Value& value) {
+        const double count = std::get<double>(value);
+        config.client_limits.*path = {count / seconds, std::max(1.0, count * burst_percent / 100)};
+        return {};
+    }
+};
+
+template <typename Place>
+Setting setting(std::string name, std::string about, double min = 0, double max = std::numeric_limits<double>::max(), std::vector<std::string> one_of = {}) {
+    return {std::move(name), std::move(about), &Place::get, &Place::set, min, max, std::move(one_of)};
+}
+
+template <typename Place>
+Setting choice(std::string name, std::string about, std::vector<std::string> one_of) {
+    return setting<Place>(std::move(name), std::move(about), 0, 0, std::move(one_of));
+}
+
+std::vector<Setting> make_table() {
+    return {
+        setting<Listen>("listen", "address and port; port 0 takes a free one"),
+        setting<Data>("data", "folder of the store; :memory: keeps nothing"),
+        setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
+        setting<At<&Config::allowed_origins>>("allow-origin", "web origins that may open a WebSocket besides the server's own; * allows all"),
+        setting<MessagesPerS>("messages-per-s", "messages per second and connection; 0: no limit", 0, 1e6),
+        setting<At<&Config::connections_max>>("connections-max", "connections at once", 1, 1e6),
+        setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds after which a battle nobody looks at leaves memory", 0,
+                                                                       86400),
+        setting<At<&Config::tls_certificate>>("tls-certificate", "file of the certificate and those that vouch for it (PEM); empty: plain HTTP"),
+        setting<At<&Config::tls_key>>("tls-key", "file of the certificate's key (PEM)"),
+        setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are believed"),
+        setting<At<&Config::client_limits, &ClientLimits::connections>>("connections-per-address", "connections of one address at once; 0: no limit", 0, 1e6),
+        setting<PerAddress<&ClientLimits::connecting, 1, 1000>>("connects-per-address-per-s", "new connections of one address per second; 0: no limit", 0, 1e6),
+        setting<PerAddress<&ClientLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests of one address per second; 0: no limit", 0,
+                                                             1e6),
+        setting<PerAddress<&ClientLimits::creating, 3600, 20>>("battles-per-address-per-h", "new battles of one address per hour; 0: no limit", 0, 1e6),
+        setting<PerAddress<&ClientLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds of one address per second; 0: no limit", 0,
+                                                                 1e6),
+        setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks without these limits"),
+        setting<PublicUrl>("public-url", "where people reach this server, https://…: for links in nudges; empty: none"),
+        setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(
+            "nudge-hosts", "hosts that nudges may be sent to; *.example.org: its subdomains; * allows all public ones"),
+        setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::private_addresses>>(
+            "nudge-private", "true: nudges may also go to private addresses, and over plain http"),
+        choice<At<&Config::log_level>>("log-level", "debug, info, warn or error", {"debug", "info", "warn", "error"}),
+        choice<At<&Config::log_format>>("log-format", "text for people or json for programs, one line an event", {"text", "json"}),
+        choice<At<&Config::settings, &Settings::metrics>>("metrics", "whom /metrics answers: local (this machine), all or off", {"local", "all", "off"}),
+    };
+}
+
+template <typename Number>
+std::optional<Number> number_in(const std::string& text) {
+    Number out{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (error != std::errc() || end != text.data() + text.size()) return {};
+    return out;
+}
+
+std::string in_quotes(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        if (static_cast<unsigned char>(c) < ' ') out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        else out += c;
+    }
+    return out + "\"";
+}
+
+std::string expected_type(const Setting& setting, const Value& like) {
+    const auto range =
+        setting.max < std::numeric_limits<double>::max() ? fmt::format(" from {} to {}", setting.min, setting.max) : fmt::format(" of {} or more", setting.min);
+    switch (like.index()) {
+        case 0: return "true or false";
+        case 1: return "a whole number" + range;
+        case 2: return "a number" + range;
+        case 3: return setting.one_of.empty() ? "a text" : "one of " + fmt::format("{}", fmt::join(setting.one_of, ", "));
+        default: return "a list of texts";
+    }
+}
+
+Wrong wrong_value(const Setting& setting, const std::string& got) { return Wrong("expected " + expected_type(setting, setting.get({})) + ", got " + got); }
+
+bool allowed(const Setting& setting, const Value& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole) >= setting.min && static_cast<double>(*whole) <= setting.max;
+    if (const auto* number = std::get_if<double>(&value)) return std::isfinite(*number) && *number >= setting.min && *number <= setting.max;
+    const auto* text = std::get_if<std::string>(&value);
+    return !text || setting.one_of.empty() || std::ranges::find(setting.one_of, *text) != setting.one_of.end();
+}
+
+std::vector<std::string> split_commas(const std::vector<std::string>& words) {
+    std::vector<std::string> out;
+    for (const auto& word : words)
+        for (std::size_t begin = 0; begin < word.size();) {
+            const auto end = std::min(word.find(',', begin), word.size());
+            if (end > begin) out.push_back(word.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    return out;
+}
+
+std::optional<Value> value_of(const Value& like, const std::vector<std::string>& words) {
+    if (like.index() == 4) return split_commas(words);
+    const auto& word = words.back();
+    switch (like.index()) {
+        case 0:
+            if (word != "true" && word != "false") return {};
+            return word == "true";
+        case 1: return number_in<std::int64_t>(word);
+        case 2: return number_in<double>(word);
+        default: return word;
+    }
+}
+
+}  // namespace
+
+std::span<const Setting> settings_table() {
+    static const std::vector<Setting> table = make_table();
+    return table;
+}
+
+std::string option_name(const Setting& setting) { return "--" + setting.name; }
+
+std::string variable_name(const Setting& setting) {
+    std::string out = "MUSTER_" + setting.name;
+    for (char& c : out) c = c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return out;
+}
+
+std::string toml_text(const Value& value) {
+    switch (value.index()) {
+        case 0: return std::get<bool>(value) ? "true" : "false";
+        case 1: return std::to_string(std::get<std::int64_t>(value));
+        case 2: return fmt::format("{:.1f}", std::get<double>(value));
+        case 3: return in_quotes(std::get<std::string>(value));
+        default: break;
+    }
+    std::vector<std::string> parts;
+    for (const auto& each : std::get<std::vector<std::string>>(value)) parts.push_back(in_quotes(each));
+    return fmt::format("[{}]", fmt::join(parts, ", "));
+}
+
+std::expected<void, std::string> assign(Config& config, const Setting& setting, const Value& value) {
+    const auto like = setting.get({});
+    Value fitting = value;  // a number may be written without a point
+    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && std::holds_alternative<double>(like)) fitting = static_cast<double>(*whole);
+    if (fitting.index() != like.index() || !allowed(setting, fitting)) return wrong_value(setting, toml_text(value));
+    return setting.set(config, fitting);
+}
+
+std::expected<void, std::string> assign_words(Config& config, const Setting& setting, const std::vector<std::string>& words) {
+    const auto value = value_of(setting.get({}), words);
+    if (!value || !allowed(setting, *value)) return wrong_value(setting, in_quotes(words.back()));
+    return setting.set(config, *value);
+}
+
+}  // namespace muster::server

@@ -1,0 +1,58 @@
+// A battle's events over HTTP: the list, the long poll, the stream. All three take `since` and give the same JSON as the WebSocket.
+#include <charconv>
+
+#include "server/http/api.hpp"
+#include "server/http/event_stream.hpp"
+#include "server/http/queries.hpp"
+
+namespace muster::server {
+
+namespace {
+
+// What a browser's EventSource sends when it comes back stands above the address that it was given at first.
+std::optional<Refusal> put_last_event_id(const std::string& last, std::int64_t& since) {
+    if (last.empty()) return {};
+    const auto [end, error] = std::from_chars(last.data(), last.data() + last.size(), since);
+    if (error == std::errc() && end == last.data() + last.size() && since >= 0) return {};
+    return Refusal{Code::bad_message, "Last-Event-ID is not the number of an event"};
+}
+
+std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, const EventsQuery& query) {
+    Json json{{"battle", call.id}, {"since", query.since}};
+    if (!call.request.bearer.empty()) json["token"] = call.request.bearer;
+    if (!query.name.empty()) json["name"] = query.name;
+    if (!query.nonce.empty()) json["nonce"] = query.nonce;
+    auto message = protocol::read_client_message("follow", std::move(json));
+    if (!message) return std::unexpected(message.error().refusal);
+    return std::get<protocol::Follow>(std::move(message->body));
+}
+
+}  // namespace
+
+void HttpApi::answer_events(const Call& call, Done done) {
+    auto query = read_fields<EventsQuery>(query_json(call.query, {"since", "wait"}), Code::bad_message);
+    if (!query) return done(problem(query.error()));
+    const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
+    const bool follows = streams || (query->wait && !call.request.head);
+    if (!follows && !(query->name.empty() && query->nonce.empty()))
+        return done(problem(
+            {Code::bad_message, "only who follows takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
+    if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
+    const auto session = lobby_->find(call.id);
+    if (!session) return done(problem(session.error()));
+    if (!follows) return list_events(**session, call, query->since, std::move(done));
+    auto message = follow_of(call, *query);
+    if (!message) return done(problem(message.error()));
+    if (!streams) return polls_.start(**session, std::move(*message), std::chrono::seconds(*query->wait), *call.request.end, std::move(done));
+    const auto stream = std::make_shared<EventStream>(lobby_, notice_, std::move(done));
+    call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
+    stream->start(**session, std::move(*message));
+}
+
+void HttpApi::list_events(Session& session, const Call& call, std::int64_t since, Done done) {
+    session.read_events(call.request.bearer, since, [done = std::move(done)](std::expected<std::string, Refusal> text) {
+        done(text ? HttpResponse{200, "application/json", std::move(*text)} : problem(text.error()));
+    });
+}
+
+}  // namespace muster::server

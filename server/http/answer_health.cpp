@@ -1,0 +1,27 @@
+// What the operator's machines ask: is it alive, can it work, what does it count.
+#include "server/http/api.hpp"
+#include "server/http/metrics_page.hpp"
+
+namespace muster::server {
+
+void HttpApi::answer_health(const Call&, Done done) { done({200, "text/plain", "ok\n"}); }
+
+void HttpApi::answer_ready(const Call&, Done done) {
+    readiness_.ask([done = std::move(done)](const std::string& trouble) {
+        done(trouble.empty() ? HttpResponse{200, "text/plain", "ready\n"} : problem({Code::server_busy, trouble}));
+    });
+}
+
+void HttpApi::answer_metrics(const Call& call, Done done) {
+    const auto& to = services_.settings.metrics;
+    if (to == "off") return done(problem(404, {Code::bad_message, "there is nothing at this address"}));
+    if (to == "local" && !call.request.local) return done(problem(403, {Code::bad_message, "metrics are told to this machine only (the setting \"metrics\")"}));
+    asio::post(services_.readers, [self = shared_from_this(), done = std::move(done)] {
+        const auto& services = self->services_;
+        const MetricsSources sources{services.metrics,     services.store.statistics(), services.store.counts(),
+                                     self->lobby_->size(), self->odds_.statistics(),    services.nudges ? services.nudges->counters() : NudgeCounters{}};
+        done({200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(sources)});
+    });
+}
+
+}  // namespace muster::server

@@ -1,0 +1,74 @@
+// What a seat says over HTTP: choices, and every other message that a seat may send over the WebSocket.
+#include "server/battle/seat_messages.hpp"
+#include "server/http/api.hpp"
+#include "server/http/message_text.hpp"
+
+namespace muster::server {
+
+namespace {
+
+/// One message of a seat that does not follow: it proves its seat with its token and gets the one answer. Called on the session's strand.
+class SeatCall final : public Subscriber {
+public:
+    SeatCall(std::string token, HttpApi::Done done) : token_(std::move(token)), done_(std::move(done)) {}
+
+    std::string token() const override { return token_; }
+
+    void deliver(Frame frame) override {
+        for (const auto text : texts_in(*frame)) {
+            if (type_of(text) == protocol::Rejected::type) tell(problem(refusal_in(text)));
+            else tell({200, "application/json", std::string(text) + "\n"});
+        }
+    }
+
+    void deliver_then(Frame frame, std::function<void()>) override { deliver(std::move(frame)); }
+
+private:
+    void tell(HttpResponse response) {
+        if (auto done = std::exchange(done_, {})) done(std::move(response));
+    }
+
+    std::string token_;
+    HttpApi::Done done_;
+};
+
+HttpResponse not_for_here(const std::string& type) {
+    if (type == "choose") return problem({Code::bad_message, "post a choice to …/choices, without \"type\"", "/type"});
+    return problem({Code::bad_message, "\"" + type + "\" is not what a seat says to its battle" + did_you_mean(type, seat_message_types()), "/type"});
+}
+
+}  // namespace
+
+void HttpApi::answer_choice(const Call& call, Done done) {
+    auto json = parse_json(call.request.body);
+    if (!json) return done(problem(json.error()));
+    say_to_battle(call, "choose", std::move(*json), std::move(done));
+}
+
+void HttpApi::answer_message(const Call& call, Done done) {
+    auto json = parse_json(call.request.body);
+    if (!json) return done(problem(json.error()));
+    if (!json->is_object()) return done(problem({Code::bad_message, "expected an object"}));
+    const auto type = protocol::take_type(*json);
+    if (!type) return done(problem(type.error()));
+    if (std::ranges::find(seat_message_types(), *type) == seat_message_types().end()) return done(not_for_here(*type));
+    say_to_battle(call, *type, std::move(*json), std::move(done));
+}
+
+void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json, Done done) {
+    const auto session = lobby_->find(call.id);
+    if (!session) return done(problem(session.error()));
+    if (call.request.bearer.empty()) return done(problem({Code::bad_token, "give the seat's token as \"Authorization: Bearer TOKEN\""}));
+    if (json.is_object()) {
+        if (json.contains("battle")) return done(problem({Code::bad_message, "the address says which battle; leave it out", "/battle"}));
+        json["battle"] = call.id;
+    }
+    auto message = protocol::read_client_message(type, std::move(json));
+    if (!message) return done(problem(message.error().refusal));
+    if (std::holds_alternative<protocol::Say>(message->body) && !call.request.talk->take(std::chrono::steady_clock::now()))
+        return done(problem({Code::rate_limited, "you talk too fast; wait a moment and send it again"}));
+    const auto caller = std::make_shared<SeatCall>(call.request.bearer, done);
+    if (!submit_seat_message(**session, caller, message->id, message->body)) done(not_for_here(type));
+}
+
+}  // namespace muster::server

@@ -1,0 +1,64 @@
+#include "server/http/api.hpp"
+
+#include "server/http/api_document.hpp"
+#include "server/study/odds_questions.hpp"
+
+namespace muster::server {
+
+HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Frame notice)
+    : services_(services),
+      lobby_(std::move(lobby)),
+      odds_(odds),
+      readiness_(services),
+      notice_(std::move(notice)),
+      polls_(services, lobby_),
+      verify_(services.rulesets) {
+    Json all = Json::array();
+    for (const auto* ruleset : services_.rulesets.all()) {
+        Json entry = ruleset->catalog();
+        entry["id"] = ruleset->id();
+        entry["version"] = ruleset->version();
+        if (services_.rulesets.find(ruleset->id()) == ruleset) single_[ruleset->id()] = entry.dump() + "\n";
+        all.push_back(std::move(entry));
+    }
+    openapi_ = openapi_text(routes());
+    asyncapi_ = asyncapi_text();
+    catalog_ = Json{{"rulesets", std::move(all)}}.dump() + "\n";
+}
+
+void HttpApi::answer_catalog(const Call& call, Done done) { done(with_tag({200, "application/json", catalog_}, call.request)); }
+
+void HttpApi::answer_openapi(const Call& call, Done done) { done(with_tag({200, "application/json", openapi_}, call.request)); }
+
+void HttpApi::answer_asyncapi(const Call& call, Done done) { done(with_tag({200, "application/json", asyncapi_}, call.request)); }
+
+void HttpApi::answer_ruleset(const Call& call, Done done) {
+    const auto found = single_.find(call.id);
+    if (found == single_.end()) return done(problem(404, {Code::bad_message, "there is no ruleset \"" + call.id + "\""}));
+    done(with_tag({200, "application/json", found->second}, call.request));
+}
+
+void HttpApi::answer_odds(const Call& call, Done done) {
+    const auto json = parse_json(call.request.body);
+    if (!json) return done(problem(json.error()));
+    const auto question = read_fields<protocol::OddsQuestion>(*json, Code::bad_message);
+    if (!question) return done(problem(question.error()));
+    if (!call.request.client->may_ask_odds()) return done(problem({Code::rate_limited, "too many questions about odds from your address; wait a moment"}));
+    auto tell = [done](const std::expected<std::string, Refusal>& text) {
+        done(text ? HttpResponse{200, "application/json", *text + "\n"} : problem(text.error()));
+    };
+    if (!question->battle.empty()) {
+        if (question->setup || !question->ruleset.empty())
+            return done(problem({Code::bad_message, "ask about a battle or about a setup, not both", "/battle"}));
+        const auto session = lobby_->find(question->battle);
+        if (!session) return done(problem(session.error()));
+        return ask_odds_of_battle(odds_, **session, *question, call.request.bearer, std::move(tell));
+    }
+    if (question->seq) return done(problem({Code::bad_message, "only a battle has moments: name a \"battle\"", "/seq"}));
+    if (!question->setup) return done(problem({Code::bad_message, "name a \"battle\", or a \"ruleset\" and a \"setup\"", "/setup"}));
+    const auto* ruleset = services_.rulesets.find(question->ruleset);
+    if (!ruleset) return done(problem(unknown_ruleset(services_.rulesets, question->ruleset)));
+    ask_odds_of_setup(odds_, *ruleset, *question, std::move(tell));
+}
+
+}  // namespace muster::server

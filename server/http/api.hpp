@@ -1,0 +1,86 @@
+// What the HTTP calls answer, by subject: http_battles.cpp, http_events.cpp, http_play.cpp, http_verify.cpp, http_operator.cpp, and the rest in http_api.cpp.
+// Which call answers at which address stands in one table (http_routes.cpp). Made once in main; callable from any thread.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "server/base/limits.hpp"
+#include "server/battle/lobby.hpp"
+#include "server/http/long_poll.hpp"
+#include "server/http/message.hpp"
+#include "server/http/readiness.hpp"
+#include "server/study/odds_service.hpp"
+#include "server/study/verify_service.hpp"
+
+namespace muster::server {
+
+class HttpApi : public std::enable_shared_from_this<HttpApi> {
+public:
+    /// `notice`: said to every stream of events when the server goes down.
+    HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Frame notice);
+
+    /// Answers one request; `done` is called once, on any thread.
+    using Done = std::function<void(HttpResponse)>;
+    void answer(HttpRequest request, Done done);
+    /// Ends what would keep the server from going down: seats that are kept present between their polls.
+    void stop() { polls_.stop(); }
+
+    /// One request as its handler gets it.
+    struct Call {
+        HttpRequest request;
+        std::string id{};  ///< what stands for {id} in the address
+        HttpQuery query{};
+    };
+    struct Route {
+        std::string_view method;  ///< GET (then HEAD too) or POST
+        std::string_view path;    ///< with {id} for one part of it
+        void (HttpApi::*answer)(const Call& call, Done done);
+        std::size_t body_max = limits::message_bytes_max;
+    };
+    /// Every address but those of the web client.
+    static std::span<const Route> routes();
+
+    /// How large a body may be that is sent there.
+    static std::size_t body_max(std::string_view method, std::string_view target);
+    /// Leave to read a body that is larger than a message: only so many are in memory at once. It is given back with the last copy. Null: too many.
+    std::shared_ptr<void> take_large_body();
+
+private:
+    void answer_health(const Call& call, Done done);
+    void answer_ready(const Call& call, Done done);
+    void answer_metrics(const Call& call, Done done);
+    void answer_catalog(const Call& call, Done done);
+    void answer_ruleset(const Call& call, Done done);
+    void answer_odds(const Call& call, Done done);
+    void answer_list(const Call& call, Done done);
+    void answer_summary(const Call& call, Done done);
+    void answer_record(const Call& call, Done done);
+    void answer_openapi(const Call& call, Done done);
+    void answer_asyncapi(const Call& call, Done done);
+    void answer_verify(const Call& call, Done done);
+    void answer_events(const Call& call, Done done);
+    void answer_nudges(const Call& call, Done done);
+    void list_events(Session& session, const Call& call, std::int64_t since, Done done);
+    void answer_create(const Call& call, Done done);
+    void answer_choice(const Call& call, Done done);
+    void answer_message(const Call& call, Done done);
+    void say_to_battle(const Call& call, const std::string& type, Json json, Done done);
+
+    Services& services_;
+    std::shared_ptr<Lobby> lobby_;
+    OddsService& odds_;
+    Readiness readiness_;
+    Frame notice_;
+    LongPolls polls_;
+    VerifyService verify_;
+    std::atomic<int> large_bodies_{0};
+    std::string openapi_;
+    std::string asyncapi_;
+    std::string catalog_;                        // of all rulesets, made once
+    std::map<std::string, std::string> single_;  // by id
+};
+
+}  // namespace muster::server

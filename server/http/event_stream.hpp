@@ -1,0 +1,58 @@
+// A battle followed by server-sent events: a subscriber like a WebSocket's connection, whose frames become SSE messages with
+// the same JSON. Owned by the session it follows and by the connection that writes it; thread-safe.
+//
+// Bounded like a connection's outbox: whoever reads too slowly loses what is unsent, and the stream ends; it comes back with
+// the last id it has.
+#pragma once
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "server/battle/lobby.hpp"
+#include "server/http/body_stream.hpp"
+#include "server/http/message.hpp"
+#include "server/http/request_end.hpp"
+
+namespace muster::server {
+
+class EventStream final : public Subscriber, public BodyStream, public std::enable_shared_from_this<EventStream> {
+public:
+    /// `done` is called once: with the stream when the battle may be followed, else with the refusal.
+    EventStream(std::shared_ptr<Lobby> lobby, Frame notice, std::function<void(HttpResponse)> done)
+        : lobby_(std::move(lobby)), notice_(std::move(notice)), done_(std::move(done)) {}
+
+    void start(Session& session, protocol::Follow message);
+    /// The connection ended, or is about to.
+    void end(RequestEnd::Reason reason);
+
+    bool gone() const override { return over(); }
+    void deliver(Frame frame) override { deliver_all({std::move(frame)}); }
+    void deliver_all(std::vector<Frame> frames) override;
+    void deliver_then(Frame frame, std::function<void()> drained) override;
+
+    std::string take() override;
+    void written() override;
+    bool over() const override;
+    std::string sign_of_life() const override { return ":\n\n"; }
+    void on_more(std::function<void()> callback) override;
+
+private:
+    void append(const Frame& frame);
+    void answer(std::string_view first);
+    void close(std::string last_words);
+    void leave();
+
+    std::shared_ptr<Lobby> lobby_;
+    Frame notice_;
+    std::function<void(HttpResponse)> done_;
+    std::string battle_{};
+    mutable std::mutex mutex_;
+    std::string unsent_{};
+    std::size_t writing_ = 0;  ///< bytes taken and not yet written
+    std::vector<std::function<void()>> drained_{};
+    std::function<void()> more_{};
+    bool over_ = false;
+};
+
+}  // namespace muster::server

@@ -1,0 +1,60 @@
+#include "server/http/long_answer.hpp"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+void watch_peer(const std::shared_ptr<Channel>& channel, const std::shared_ptr<RequestEnd>& end) {
+    channel->socket().async_wait(Socket::wait_read, [channel = std::weak_ptr(channel), end = std::weak_ptr(end)](ErrorCode error) {
+        const auto there = channel.lock();
+        const auto awaited = end.lock();
+        if (error || !there || !awaited) return;
+        const auto peer = there->look();
+        if (peer == Peer::silent) watch_peer(there, awaited);  // woken by what has been read already, or by TLS itself
+        else if (peer == Peer::gone) awaited->tell(RequestEnd::Reason::gone);
+    });
+}
+
+namespace {
+
+// What is written to a line that went dead counts as written for as long as the kernel has room: it must say when nobody takes it. A
+// WebSocket has pings for this, a stream of events only goes one way.
+void give_up_silent(Socket& socket) {
+    constexpr auto most_ms = static_cast<int>(std::chrono::milliseconds(limits::idle_max).count());
+    ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &most_ms, sizeof most_ms);
+}
+
+}  // namespace
+
+Task<void> pour(Channel& channel, std::string head, std::shared_ptr<BodyStream> body, RequestEnd& end) {
+    const auto strand = channel.get_executor();
+    const auto more = std::make_shared<Timer>(strand);
+    body->on_more([more, strand] { asio::post(strand, [more] { more->cancel(); }); });
+    ErrorCode failed;
+    channel.socket().set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes), failed);
+    give_up_silent(channel.socket());
+    std::string bytes = std::move(head) + body->take();
+    failed = {};
+    while (!failed) {
+        channel.expires_after(limits::write_stall_max);
+        auto [error, size] = co_await asio::async_write(channel, asio::buffer(bytes), task);
+        channel.expires_never();
+        failed = error;
+        body->written();
+        const bool over = body->over();  // before the last look at what is there
+        bytes = body->take();
+        if (!bytes.empty()) continue;
+        if (over) break;
+        more->expires_after(limits::stream_silence_max);
+        co_await more->async_wait(task);
+        bytes = body->take();
+        if (bytes.empty() && !body->over()) bytes = body->sign_of_life();
+    }
+    end.tell(RequestEnd::Reason::gone);
+    body->on_more({});
+}
+
+}  // namespace muster::server

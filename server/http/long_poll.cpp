@@ -1,0 +1,167 @@
+#include "server/http/long_poll.hpp"
+
+#include <atomic>
+
+#include "server/base/limits.hpp"
+#include "server/http/message_text.hpp"
+
+namespace muster::server {
+
+/// One of them. Lives on a strand of its own.
+class LongPoll final : public Subscriber, public std::enable_shared_from_this<LongPoll> {
+public:
+    LongPoll(LongPolls& all, std::string seat, std::int64_t since, std::chrono::seconds wait, LongPolls::Done done)
+        : all_(all),
+          seat_(std::move(seat)),
+          strand_(asio::make_strand(all.services_.io)),
+          timer_(strand_),
+          since_(since),
+          head_(since),
+          wait_(wait),
+          done_(std::move(done)) {}
+
+    void start(Session& session, protocol::Follow message) {
+        battle_ = session.battle();
+        session.follow(shared_from_this(), {}, std::move(message));
+    }
+
+    bool gone() const override { return left_; }
+    void deliver(Frame frame) override { deliver_all({std::move(frame)}); }
+    void deliver_all(std::vector<Frame> frames) override {
+        asio::post(strand_, [self = shared_from_this(), frames = std::move(frames)] {
+            if (self->hear(frames)) self->answer_events();
+        });
+    }
+    // A slice of history: more follows.
+    void deliver_then(Frame frame, std::function<void()> drained) override {
+        asio::post(strand_, [self = shared_from_this(), frame = std::move(frame), drained = std::move(drained)] {
+            self->hear({frame});
+            drained();
+        });
+    }
+
+    void end(RequestEnd::Reason reason) {
+        asio::post(strand_, [self = shared_from_this(), reason] {
+            self->answer(problem({Code::server_busy, "the server is going down; come back in a moment"}));
+            if (reason == RequestEnd::Reason::gone) self->leave();
+        });
+    }
+
+    /// There is a later poll of this seat: nobody needs this one once it is answered.
+    void give_way() {
+        asio::post(strand_, [self = shared_from_this()] {
+            if (!self->done_) self->leave();
+        });
+    }
+
+private:
+    /// Whether this is what the poll waited for.
+    bool hear(const std::vector<Frame>& frames) {
+        bool found = false;
+        for (const auto& frame : frames)
+            for (const auto text : texts_in(*frame)) found |= hear_one(text);
+        return found;
+    }
+
+    bool hear_one(std::string_view text) {
+        if (!done_) return false;
+        const auto type = type_of(text);
+        if (type == "event") {
+            events_ += events_.empty() ? "" : ",";
+            events_ += text;
+            head_ = number_in(text, "seq");
+            return true;
+        }
+        if (type == protocol::Request::type) requests_[number_in(text, "decision")] = text;
+        else if (type == protocol::RequestClosed::type) requests_.erase(number_in(text, "decision"));
+        else if (type == protocol::Rejected::type) refuse(refusal_in(text));
+        else if (type == protocol::Following::type) return begin_to_wait(number_in(text, "head"));
+        return false;
+    }
+
+    /// Whether it has waited long enough already.
+    bool begin_to_wait(std::int64_t head) {
+        if (wait_.count() == 0) return head == since_;  // else history is on its way
+        timer_.expires_after(wait_);
+        timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+            if (!error) self->answer_events();
+        });
+        return false;
+    }
+
+    void answer_events() {
+        std::string requests;
+        for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;
+        answer({200, "application/json", events_answer(battle_, head_, events_, requests)});
+    }
+
+    void refuse(const Refusal& refusal) {
+        answer(problem(refusal));
+        leave();
+    }
+
+    void answer(HttpResponse response) {
+        const auto done = std::exchange(done_, {});
+        if (!done) return;
+        done(std::move(response));
+        events_ = {};
+        requests_.clear();
+        if (all_.services_.stopping || !all_.is_latest(seat_, this)) return leave();
+        timer_.expires_after(limits::poll_linger);
+        timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+            if (!error) self->leave();
+        });
+    }
+
+    void leave() {
+        if (left_.exchange(true)) return;
+        timer_.cancel();
+        all_.forget(seat_, this);
+        if (const auto session = all_.lobby_->existing(battle_)) session->leave(shared_from_this());
+    }
+
+    LongPolls& all_;
+    const std::string seat_;  ///< battle and token; empty for a spectator
+    std::string battle_{};
+    Strand strand_;
+    Timer timer_;
+    const std::int64_t since_;
+    std::int64_t head_;
+    const std::chrono::seconds wait_;
+    LongPolls::Done done_;
+    std::string events_{};
+    std::map<std::int64_t, std::string> requests_{};
+    std::atomic<bool> left_{false};
+};
+
+void LongPolls::start(Session& session, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done) {
+    const std::string seat = message.token.empty() ? "" : session.battle() + '\n' + message.token;
+    const auto poll = std::make_shared<LongPoll>(*this, seat, message.since, wait, std::move(done));
+    std::shared_ptr<LongPoll> before;
+    if (!seat.empty()) {
+        const std::lock_guard lock(mutex_);
+        before = std::exchange(latest_[seat], poll);
+    }
+    end.when([poll](RequestEnd::Reason reason) { poll->end(reason); });
+    poll->start(session, std::move(message));
+    if (before) before->give_way();
+}
+
+void LongPolls::stop() {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [seat, poll] : latest_) poll->give_way();
+}
+
+bool LongPolls::is_latest(const std::string& seat, const LongPoll* poll) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = latest_.find(seat);
+    return found != latest_.end() && found->second.get() == poll;
+}
+
+void LongPolls::forget(const std::string& seat, const LongPoll* poll) {
+    const std::lock_guard lock(mutex_);
+    const auto found = latest_.find(seat);
+    if (found != latest_.end() && found->second.get() == poll) latest_.erase(found);
+}
+
+}  // namespace muster::server

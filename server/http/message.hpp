@@ -1,0 +1,63 @@
+// A request and a response without HTTP's bytes, and what all calls need to read one and to refuse one. Errors are RFC 9457
+// problem documents with the protocol's codes. Plain values; callable from anywhere.
+#pragma once
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/json.hpp"
+#include "server/access/address_limits.hpp"
+#include "server/base/token_bucket.hpp"
+#include "server/http/body_stream.hpp"
+#include "server/http/request_end.hpp"
+
+namespace muster::server {
+
+struct HttpRequest {
+    std::string method;    ///< HEAD comes as GET
+    bool head = false;     ///< it was HEAD: nothing of the body will be sent
+    std::string target;    ///< path and query as sent
+    std::string bearer{};  ///< token of the Authorization header, if any
+    std::string if_none_match{};
+    std::string last_event_id{};
+    std::string accept{};
+    std::string accept_encoding{};
+    std::string accept_language{};
+    std::string body{};
+    std::shared_ptr<Client> client{};     ///< whose request it is
+    bool local = false;                   ///< from this machine, and not passed on by a proxy
+    std::shared_ptr<TokenBucket> talk{};  ///< of the connection; for handlers while `answer` runs, on the connection's strand
+    std::shared_ptr<RequestEnd> end{};    ///< likewise; for answers that take their time
+};
+
+struct HttpResponse {
+    int status = 200;
+    std::string content_type = "application/json";
+    std::string body{};
+    std::map<std::string, std::string> headers{};
+    std::shared_ptr<BodyStream> stream{};  ///< in place of a body: one that goes on
+};
+
+HttpResponse problem(const Refusal& refusal);
+/// JSON Schema of a problem document.
+Json problem_schema();
+
+/// Gives a good answer a tag, of its own version or of its bytes, and answers 304 to who has it already.
+HttpResponse with_tag(HttpResponse response, const HttpRequest& request, std::string version = {});
+HttpResponse problem(int status, const Refusal& refusal);
+
+using HttpQuery = std::map<std::string, std::string>;
+
+/// Percent-decoding; nothing for a broken escape, nor for what is no UTF-8 then.
+std::optional<std::string> decode_url(std::string_view text, bool plus_is_space);
+/// What stands after the question mark. Refuses what is not well-formed, and a key that is there twice.
+std::expected<HttpQuery, Refusal> read_query(std::string_view text);
+/// A query as the JSON of the message it stands for, so that both are read by one definition. `numbers`: the keys whose values are numbers.
+Json query_json(const HttpQuery& query, const std::vector<std::string_view>& numbers);
+
+}  // namespace muster::server

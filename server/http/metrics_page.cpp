@@ -1,0 +1,153 @@
+#include "server/http/metrics_page.hpp"
+
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+
+#include "server/base/log.hpp"
+#include "server/base/process_status.hpp"
+#include "server/base/version.hpp"
+
+namespace muster::server {
+
+namespace {
+
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+using Label = ClientMetric::Label;
+
+struct Sample {
+    double value = 0;
+    std::vector<Label> labels{};
+};
+
+class Page {
+public:
+    void counter(const std::string& name, const std::string& help, const std::vector<Sample>& samples) { add(name, help, MetricType::Counter, samples); }
+    void gauge(const std::string& name, const std::string& help, const std::vector<Sample>& samples) { add(name, help, MetricType::Gauge, samples); }
+    void counter(const std::string& name, const std::string& help, const Counter& counted) { counter(name, help, {{sample(counted)}}); }
+    void gauge(const std::string& name, const std::string& help, const Gauge& counted) { gauge(name, help, {{number(counted.value())}}); }
+    void histogram(const std::string& name, const std::string& help, const DurationHistogram& durations);
+
+    static double number(auto value) { return static_cast<double>(value); }
+    static Sample sample(const Counter& counted, std::vector<Label> labels = {}) { return {number(counted.value()), std::move(labels)}; }
+    std::string text() const { return prometheus::TextSerializer().Serialize(families_); }
+
+private:
+    void add(const std::string& name, const std::string& help, MetricType type, const std::vector<Sample>& samples);
+
+    std::vector<MetricFamily> families_{};
+};
+
+void Page::add(const std::string& name, const std::string& help, MetricType type, const std::vector<Sample>& samples) {
+    MetricFamily family;
+    family.name = name;
+    family.help = help;
+    family.type = type;
+    for (const auto& each : samples) {
+        ClientMetric metric;
+        metric.label = each.labels;
+        metric.counter.value = each.value;
+        metric.gauge.value = each.value;
+        family.metric.push_back(std::move(metric));
+    }
+    families_.push_back(std::move(family));
+}
+
+void Page::histogram(const std::string& name, const std::string& help, const DurationHistogram& durations) {
+    ClientMetric metric;
+    std::int64_t below = 0;
+    for (std::size_t i = 0; i <= DurationHistogram::bounds_s.size(); ++i) {
+        below += durations.count(i);
+        const double bound = i < DurationHistogram::bounds_s.size() ? DurationHistogram::bounds_s[i] : std::numeric_limits<double>::infinity();
+        metric.histogram.bucket.push_back({static_cast<std::uint64_t>(below), bound});
+    }
+    metric.histogram.sample_count = static_cast<std::uint64_t>(below);
+    metric.histogram.sample_sum = durations.sum_s();
+    MetricFamily family;
+    family.name = name;
+    family.help = help;
+    family.type = MetricType::Histogram;
+    family.metric.push_back(std::move(metric));
+    families_.push_back(std::move(family));
+}
+
+void show_battles(Page& page, const MetricsSources& from) {
+    if (from.battles)
+        page.gauge("muster_battles", "Battles in the store by state",
+                   {{Page::number(from.battles->waiting), {{"state", "waiting"}}},
+                    {Page::number(from.battles->running), {{"state", "running"}}},
+                    {Page::number(from.battles->over), {{"state", "over"}}}});
+    page.gauge("muster_battles_in_memory", "Battles in memory", {{Page::number(from.battles_in_memory)}});
+    page.gauge("muster_viewers", "Who looks at battles now; a connection counts for each battle it follows",
+               {{Page::number(from.metrics.players.value()), {{"role", "player"}}}, {Page::number(from.metrics.spectators.value()), {{"role", "spectator"}}}});
+    std::vector<Sample> choices{Page::sample(from.metrics.choices_accepted, {{"result", "accepted"}})};
+    for (std::size_t i = 0; i < Metrics::codes; ++i)
+        choices.push_back(Page::sample(from.metrics.choices_rejected[i], {{"result", std::string(name(static_cast<Code>(i)))}}));
+    page.counter("muster_choices_total", "Choices and retractions by result: accepted, or the code of the refusal", choices);
+    page.gauge("muster_commands_waiting", "Commands in the queues of battles", from.metrics.commands_waiting);
+    page.counter("muster_nudges_total", "Nudges by result",
+                 {{Page::number(from.nudges.sent), {{"result", "sent"}}},
+                  {Page::number(from.nudges.retried), {{"result", "retried"}}},
+                  {Page::number(from.nudges.failed), {{"result", "failed"}}},
+                  {Page::number(from.nudges.dropped), {{"result", "dropped"}}}});
+    page.gauge("muster_nudges_waiting", "Turns that wait to be told", {{Page::number(from.nudges.waiting)}});
+}
+
+void show_store(Page& page, const MetricsSources& from) {
+    page.histogram("muster_commit_seconds", "From handing a step to the store until it is durable", from.metrics.commits);
+    page.counter("muster_store_operations_total", "Operations of the store by result",
+                 {{Page::number(from.store.operations), {{"result", "stored"}}}, {Page::number(from.store.failed), {{"result", "failed"}}}});
+    page.counter("muster_store_commits_total", "Transactions; operations by transactions is the size of a group", {{Page::number(from.store.commits)}});
+    page.gauge("muster_store_waiting", "Operations in the store's queue", {{Page::number(from.store.waiting)}});
+    page.counter("muster_store_checkpoints_total", "Passes that moved pages from the write-ahead log to the file", {{Page::number(from.store.checkpoints)}});
+    page.gauge("muster_store_wal_pages", "Length of the write-ahead log", {{Page::number(from.store.wal_pages)}});
+}
+
+void show_connections(Page& page, const Metrics& metrics) {
+    page.gauge("muster_connections", "Connections now, WebSockets and HTTP", metrics.connections);
+    page.counter("muster_connections_accepted_total", "Connections taken", metrics.connections_accepted);
+    page.counter("muster_connections_refused_total", "Connections refused because there were too many, of all or of one address", metrics.connections_refused);
+    page.counter("muster_websockets_opened_total", "Connections that became WebSockets", metrics.websockets_opened);
+    page.counter("muster_slow_readers_closed_total", "WebSockets closed with 4008", metrics.slow_readers_closed);
+    page.counter("muster_messages_total", "Messages of clients over WebSocket", metrics.messages);
+    page.counter("muster_messages_rate_limited_total", "Messages refused as rate_limited", metrics.messages_rate_limited);
+    std::vector<Sample> requests;
+    requests.reserve(metrics.requests.size());
+    for (std::size_t i = 0; i < metrics.requests.size(); ++i) requests.push_back(Page::sample(metrics.requests[i], {{"status", std::to_string(i + 2) + "xx"}}));
+    page.counter("muster_http_requests_total", "HTTP requests by hundreds of the status", requests);
+}
+
+void show_odds(Page& page, const MetricsSources& from) {
+    page.gauge("muster_odds_waiting", "Questions about odds in the queue", {{Page::number(from.odds.waiting)}});
+    page.counter("muster_odds_questions_total", "Questions about odds by result",
+                 {{Page::number(from.odds.answered), {{"result", "answered"}}}, {Page::number(from.odds.refused), {{"result", "refused"}}}});
+    page.histogram("muster_odds_seconds", "What a question took to be worked out, without waiting", from.metrics.odds);
+}
+
+void show_process(Page& page) {
+    std::vector<Sample> lines;
+    for (const auto* level : {"warning", "error", "critical"}) lines.push_back({Page::number(log::lines(level)), {{"level", level}}});
+    page.counter("muster_log_lines_total", "Lines of the log by level; critical is a mistake of the program", lines);
+    page.gauge("muster_build_info", "Always 1; the version is in the label", {{1, {{"version", std::string(version)}}}});
+    const auto status = process_status();
+    page.counter("process_cpu_seconds_total", "Processor time used", {{status.cpu_s}});
+    page.gauge("process_start_time_seconds", "When the server started, in seconds since the epoch", {{status.started_s}});
+    page.gauge("process_resident_memory_bytes", "Memory in use", {{Page::number(status.resident_bytes)}});
+    page.gauge("process_open_fds", "Open files and sockets", {{Page::number(status.open_files)}});
+    page.gauge("process_max_fds", "How many files and sockets may be open", {{Page::number(status.open_files_max)}});
+}
+
+}  // namespace
+
+std::string metrics_page(const MetricsSources& from) {
+    Page page;
+    show_battles(page, from);
+    show_store(page, from);
+    show_connections(page, from.metrics);
+    show_odds(page, from);
+    show_process(page);
+    return page.text();
+}
+
+}  // namespace muster::server

@@ -1,0 +1,35 @@
+// What the HTTP calls take in their query.
+#pragma once
+#include <optional>
+
+#include "rules/fields.hpp"
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+struct EventsQuery {
+    std::int64_t since = 0;
+    std::optional<std::int64_t> wait;
+    std::string name;
+    std::string nonce;
+    static void fields(auto& visit, auto& self) {
+        visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
+        visit("wait", self.wait,
+              Rule{.sparse = true,
+                   .min = 0,
+                   .max = limits::poll_wait_max.count(),
+                   .about = "seconds to wait for an event; follows the battle, and takes the seat of the token"});
+        visit("name", self.name, Rule{.sparse = true, .max = 160, .about = "with the first follow of a seat: who takes it"});
+        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "likewise: 16 to 64 hex digits that enter the dice"});
+    }
+};
+
+enum class RecordFormat { json, text };
+constexpr EnumNames<RecordFormat, 2> names_of(RecordFormat) { return {{{RecordFormat::json, "json"}, {RecordFormat::text, "text"}}}; }
+
+struct RecordQuery {
+    RecordFormat format = RecordFormat::json;
+    static void fields(auto& visit, auto& self) { visit("format", self.format, Rule{.optional = true, .about = "text: a transcript to read"}); }
+};
+
+}  // namespace muster::server

@@ -1,0 +1,121 @@
+#include "server/http/web_client.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "server/http/web_assets.hpp"
+
+namespace muster::server {
+
+namespace {
+
+// Nothing from elsewhere, no inline script or style, no frame around it; it talks to the server that it came from.
+constexpr const char* content_security_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+constexpr const char* absent =
+    "This is a Muster battle server, built without its web pages (`make build` on a machine that reaches the npm registry adds them).\n"
+    "Play in a terminal with the program `muster`:\n"
+    "  muster play THIS-LINK     play the seat that the link holds\n"
+    "  muster watch THIS-LINK    look on\n";
+
+// The page of an address; empty: none is there.
+std::string_view page_at(std::string_view path) {
+    if (path == "/") return "/home";
+    if (path == "/new") return "/start";
+    if (path == "/battles") return "/archive";
+    if (path == "/rules" || path.starts_with("/rules/")) return "/rules";
+    if (path.starts_with("/b/")) return "/battle";
+    return {};
+}
+
+// The next of a header's items, taken off the front; without the spaces before it.
+std::string_view next_item(std::string_view& list) {
+    auto item = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), item.size() + 1));
+    item.remove_prefix(std::min(item.size(), item.find_first_not_of(' ')));
+    return item;
+}
+
+// The first of a client's languages that the pages are written in. Browsers name them in their order of preference.
+std::string_view language_of(std::string_view accepted) {
+    constexpr std::array languages{std::string_view("en"), std::string_view("de")};
+    while (!accepted.empty()) {
+        const auto part = next_item(accepted);
+        const auto found = std::ranges::find(languages, part.substr(0, part.find_first_of("-; ")));
+        if (found != languages.end()) return *found;
+    }
+    return languages.front();
+}
+
+// A page's document names what the page needs to begin, and holds what it shows before that (clients/web/entry_pages.mjs, prerender.mjs).
+std::string document_of(std::string_view page, const HttpRequest& request) {
+    return std::string(page) + '.' + std::string(language_of(request.accept_language)) + ".html";
+}
+
+const WebAsset* find(std::string_view path) {
+    const auto assets = web_assets();
+    const auto found = std::ranges::find(assets, path, &WebAsset::path);
+    return found == assets.end() ? nullptr : &*found;
+}
+
+// Whether a client takes this coding ("br;q=0" refuses it; other weights are no reason to send more bytes).
+bool accepts(std::string_view accepted, std::string_view coding) {
+    while (!accepted.empty()) {
+        const auto part = next_item(accepted);
+        const auto name = part.substr(0, part.find_first_of("; "));
+        if (name == coding) return !part.ends_with("q=0") && !part.ends_with("q=0.0");
+    }
+    return false;
+}
+
+void add_page_headers(HttpResponse& out) { out.headers["Content-Security-Policy"] = content_security_policy; }
+
+HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
+    HttpResponse out{200, std::string(asset.type), {}};
+    // Vite puts a digest into the names of what is under /assets/.
+    out.headers["Cache-Control"] = asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+    out.headers["Vary"] = asset.type.starts_with("text/html") ? "Accept-Encoding, Accept-Language" : "Accept-Encoding";
+    add_page_headers(out);
+    std::string_view body = asset.body;
+    std::string etag(asset.etag);
+    if (!asset.brotli.empty() && accepts(request.accept_encoding, "br")) {
+        out.headers["Content-Encoding"] = "br";
+        etag += "-br";
+        body = asset.brotli;
+    } else if (!asset.gzip.empty() && accepts(request.accept_encoding, "gzip")) {
+        out.headers["Content-Encoding"] = "gzip";
+        etag += "-gz";
+        body = asset.gzip;
+    }
+    out.headers["ETag"] = '"' + etag + '"';
+    if (request.if_none_match == out.headers["ETag"]) out.status = 304;
+    else out.body = body;
+    return out;
+}
+
+// A person at a wrong address gets a page that says so; a program gets what programs read.
+std::optional<HttpResponse> lost_visitor(const std::string& path, const HttpRequest& request) {
+    if (path.starts_with("/api/") || path.starts_with("/assets/") || !request.accept.contains("text/html")) return {};
+    const auto* asset = find("/index.html");
+    if (!asset) return {};
+    HttpRequest anew = request;
+    anew.if_none_match.clear();  // a 304 would say that the page is there
+    auto out = answer_with(*asset, anew);
+    out.status = 404;
+    return out;
+}
+
+}  // namespace
+
+std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
+    const auto page = page_at(path);
+    if (const auto* asset = find(page.empty() ? path : document_of(page, request))) return answer_with(*asset, request);
+    if (page.empty()) return lost_visitor(path, request);
+    HttpResponse out{200, "text/plain; charset=utf-8", absent};
+    add_page_headers(out);
+    return out;
+}
+
+}  // namespace muster::server

@@ -1,0 +1,141 @@
+#include "server/net/outbox.hpp"
+
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+bool Outbox::push(Frame frame) {
+    if (broken_ || ended_) return true;
+    if (queue_.empty() && !waiting_) {  // the common case: it fits the socket and never sees the queue
+        ErrorCode error;
+        const asio::const_buffer all = asio::buffer(*frame);
+        const std::size_t written = channel_.write_some({&all, 1}, error);
+        if (written == frame->size() && !channel_.holding()) return true;
+        if (error && error != asio::error::would_block) {
+            fail();
+            return true;
+        }
+        if (written < frame->size()) {
+            begun_ = written;
+            bytes_ = frame->size() - written;
+            queue_.push_back(std::move(frame));
+        }
+        if (error || channel_.holding()) wait();
+        else flush();
+        return true;
+    }
+    if (!queue(std::move(frame))) return false;
+    if (!waiting_) flush();
+    return true;
+}
+
+bool Outbox::push_all(std::vector<Frame> frames) {
+    if (broken_ || ended_) return true;
+    for (auto& frame : frames)
+        if (!queue(std::move(frame))) return false;
+    if (!waiting_) flush();
+    return true;
+}
+
+// A frame that is larger than the bound by itself may still go out, alone.
+bool Outbox::queue(Frame frame) {
+    if (bytes_ + frame->size() > limits::outbox_bytes_max && bytes_ > 0) return false;
+    bytes_ += frame->size();
+    queue_.push_back(std::move(frame));
+    return true;
+}
+
+void Outbox::push_control(Frame frame) {
+    if (broken_ || ended_) return;
+    bytes_ += frame->size();
+    queue_.push_back(std::move(frame));
+    if (!waiting_) flush();
+}
+
+void Outbox::push_last(Frame frame) {
+    push_control(std::move(frame));
+    ended_ = true;
+}
+
+void Outbox::drop_unsent() {
+    while (queue_.size() > (begun_ > 0 ? 1U : 0U)) {
+        bytes_ -= queue_.back()->size();
+        queue_.pop_back();
+    }
+    drained_.clear();
+}
+
+void Outbox::when_drained(std::function<void()> callback) {
+    if (broken_) return;
+    if (empty()) return callback();
+    drained_.push_back(std::move(callback));
+}
+
+// The socket is non-blocking: what fits goes out in this call, without an operation or an allocation.
+void Outbox::flush() {
+    constexpr std::size_t gather_max = 16;
+    while (!queue_.empty() || channel_.holding()) {
+        std::array<asio::const_buffer, gather_max> buffers{};
+        std::size_t count = 0;
+        for (const auto& frame : queue_) {
+            if (count == gather_max) break;
+            buffers[count] = count == 0 ? asio::buffer(*frame) + begun_ : asio::buffer(*frame);
+            ++count;
+        }
+        ErrorCode error;
+        std::size_t written = channel_.write_some(std::span(buffers).first(count), error);
+        if (error == asio::error::would_block) return wait();
+        if (error) return fail();
+        bytes_ -= written;
+        while (written > 0) {
+            const std::size_t left = queue_.front()->size() - begun_;
+            if (written < left) {
+                begun_ += written;
+                break;
+            }
+            written -= left;
+            begun_ = 0;
+            queue_.pop_front();
+        }
+    }
+    if (queue_.empty()) std::deque<Frame>().swap(queue_);
+    drained();
+}
+
+void Outbox::wait() {
+    waiting_ = true;
+    if (!stall_) stall_ = std::make_unique<Timer>(channel_.get_executor());
+    stall_->expires_after(limits::write_stall_max);
+    stall_->async_wait([this, alive = keep_alive_()](ErrorCode error) {
+        if (!error && waiting_) fail();
+    });
+    channel_.socket().async_wait(Socket::wait_write, [this, alive = keep_alive_()](ErrorCode error) {
+        waiting_ = false;
+        if (stall_) stall_->cancel();
+        if (broken_) return;
+        if (error) return fail();
+        flush();
+    });
+}
+
+void Outbox::drained() {
+    auto callbacks = std::exchange(drained_, {});
+    for (auto& callback : callbacks) callback();
+}
+
+void Outbox::fail() {
+    if (broken_) return;
+    stop();
+    failed_();
+}
+
+void Outbox::stop() {
+    broken_ = true;
+    queue_.clear();
+    bytes_ = 0;
+    begun_ = 0;
+    drained_.clear();
+    if (stall_) stall_->cancel();
+}
+
+}  // namespace muster::server

@@ -1,0 +1,127 @@
+#include "server/net/tls.hpp"
+
+#include <openssl/err.h>
+
+namespace muster::server {
+
+namespace {
+
+std::string last_problem() {
+    const auto code = ERR_peek_last_error();
+    const char* reason = ERR_reason_error_string(code);
+    return reason ? reason : "unknown problem";
+}
+
+// TLS 1.2 with forward secrecy and authenticated encryption, or 1.3.
+std::shared_ptr<SSL_CTX> new_context() {
+    std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_server_method()), FreeTls{});
+    if (!context) return nullptr;
+    SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
+    SSL_CTX_set_cipher_list(context.get(), "ECDHE+AESGCM:ECDHE+CHACHA20");
+    SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+    SSL_CTX_set_mode(context.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);  // tickets do without
+    return context;
+}
+
+}  // namespace
+
+TlsSession::TlsSession(std::unique_ptr<SSL, FreeTls> ssl, int socket) : ssl_(std::move(ssl)) {
+    SSL_set_fd(ssl_.get(), socket);
+    SSL_set_accept_state(ssl_.get());
+}
+
+TlsSession::Want TlsSession::outcome(int result, ErrorCode& error) {
+    error = {};
+    if (result > 0) return Want::nothing;
+    const int system = errno;
+    switch (SSL_get_error(ssl_.get(), result)) {
+        case SSL_ERROR_WANT_READ: return Want::read;
+        case SSL_ERROR_WANT_WRITE: return Want::write;
+        case SSL_ERROR_ZERO_RETURN: error = asio::error::eof; break;
+        case SSL_ERROR_SYSCALL: error = system != 0 ? ErrorCode(system, boost::system::system_category()) : ErrorCode(asio::error::eof); break;
+        default: met_plain_http_ = ERR_GET_REASON(ERR_peek_error()) == SSL_R_HTTP_REQUEST; error = asio::error::connection_reset;
+    }
+    usable_ = error == asio::error::eof;
+    return Want::nothing;
+}
+
+TlsSession::Want TlsSession::handshake(ErrorCode& error) {
+    ERR_clear_error();
+    errno = 0;
+    return outcome(SSL_do_handshake(ssl_.get()), error);
+}
+
+TlsSession::Want TlsSession::read(asio::mutable_buffer into, std::size_t& count, ErrorCode& error) {
+    ERR_clear_error();
+    errno = 0;
+    return outcome(SSL_read_ex(ssl_.get(), into.data(), into.size(), &count), error);
+}
+
+Peer TlsSession::look() {
+    ERR_clear_error();
+    errno = 0;
+    char byte = 0;
+    std::size_t count = 0;
+    ErrorCode error;
+    const Want want = outcome(SSL_peek_ex(ssl_.get(), &byte, 1, &count), error);
+    if (error) return Peer::gone;
+    return want == Want::nothing ? Peer::has_sent : Peer::silent;
+}
+
+TlsSession::Want TlsSession::write(asio::const_buffer from, std::size_t& count, ErrorCode& error) {
+    ERR_clear_error();
+    errno = 0;
+    return outcome(SSL_write_ex(ssl_.get(), from.data(), from.size(), &count), error);
+}
+
+void TlsSession::end() {
+    if (!usable_ || !SSL_is_init_finished(ssl_.get())) return;
+    ERR_clear_error();
+    SSL_shutdown(ssl_.get());
+}
+
+std::expected<std::unique_ptr<Certificate>, std::string> Certificate::open(std::filesystem::path certificate, std::filesystem::path key) {
+    auto out = std::make_unique<Certificate>(std::move(certificate), std::move(key));
+    if (auto read = out->reload(); !read) return std::unexpected(read.error());
+    return out;
+}
+
+Certificate::Times Certificate::changed_at() const {
+    std::error_code ignored;
+    return {std::filesystem::last_write_time(certificate_, ignored), std::filesystem::last_write_time(key_, ignored)};
+}
+
+std::expected<bool, std::string> Certificate::reload() {
+    {
+        const auto now = changed_at();  // before they are read: a change in between is seen the next time
+        const std::lock_guard lock(mutex_);
+        seen_ = now;
+    }
+    const auto context = new_context();
+    ERR_clear_error();
+    if (!context) return std::unexpected("TLS cannot be used: " + last_problem());
+    if (SSL_CTX_use_certificate_chain_file(context.get(), certificate_.c_str()) != 1)
+        return std::unexpected("the certificate " + certificate_.string() + " cannot be used: " + last_problem());
+    if (SSL_CTX_use_PrivateKey_file(context.get(), key_.c_str(), SSL_FILETYPE_PEM) != 1)
+        return std::unexpected("the key " + key_.string() + " cannot be used: " + last_problem());
+    const std::lock_guard lock(mutex_);
+    context_ = context;
+    return true;
+}
+
+std::expected<bool, std::string> Certificate::reload_if_changed() {
+    {
+        const auto now = changed_at();
+        const std::lock_guard lock(mutex_);
+        if (now == seen_) return false;
+    }
+    return reload();
+}
+
+std::unique_ptr<TlsSession> Certificate::session(int socket) const {
+    const std::lock_guard lock(mutex_);
+    return std::make_unique<TlsSession>(std::unique_ptr<SSL, FreeTls>(SSL_new(context_.get())), socket);
+}
+
+}  // namespace muster::server

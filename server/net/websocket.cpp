@@ -1,0 +1,186 @@
+#include "server/net/websocket.hpp"
+
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
+#include "server/net/beast_upgrade.hpp"
+#include "server/net/outbox.hpp"
+
+namespace muster::server {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace ws = beast::websocket;
+
+namespace {
+
+// The stream under Beast: reads come from the channel, writes go to the outbox.
+class Wire {
+public:
+    using executor_type = Strand;
+    using next_layer_type = Socket;
+
+    Wire(std::shared_ptr<Channel> channel, std::function<std::shared_ptr<void>()> keep_alive, std::function<void()> failed)
+        : channel_(std::move(channel)), outbox_(*channel_, std::move(keep_alive), std::move(failed)) {}
+
+    executor_type get_executor() noexcept { return channel_->get_executor(); }
+    Channel& channel() { return *channel_; }
+    Socket& next_layer() { return channel_->socket(); }
+    const Socket& next_layer() const { return channel_->socket(); }
+    Outbox& outbox() { return outbox_; }
+
+    template <typename Buffers, typename Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        return channel_->async_read_some(buffers, std::forward<Token>(token));
+    }
+
+    // Queueing counts as writing: Beast only writes small control frames here, and the outbox keeps their order.
+    template <typename Buffers, typename Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        return asio::async_initiate<Token, void(ErrorCode, std::size_t)>(
+            [this](auto handler, const Buffers& what) {
+                std::string bytes = beast::buffers_to_string(what);
+                const std::size_t size = bytes.size();
+                const ErrorCode error = outbox_.broken() ? ErrorCode(asio::error::operation_aborted) : ErrorCode();
+                const bool last = bytes.starts_with(close_frame_begin);
+                auto frame = std::make_shared<const std::string>(std::move(bytes));
+                if (last) outbox_.push_last(std::move(frame));
+                else outbox_.push_control(std::move(frame));
+                asio::post(channel_->get_executor(), beast::bind_front_handler(std::move(handler), error, size));
+            },
+            token, buffers);
+    }
+
+private:
+    static constexpr char close_frame_begin = '\x88';  // whole, opcode 8; the answer to the upgrade begins with a letter
+    std::shared_ptr<Channel> channel_;
+    Outbox outbox_;
+};
+
+template <typename Handler>
+void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
+    // The close frame may still wait in the outbox; the socket is shut when it is written (or when the stall limit hits).
+    wire.outbox().when_drained([&wire] { wire.channel().shutdown_send(); });
+    asio::post(wire.get_executor(), beast::bind_front_handler(std::forward<Handler>(handler), ErrorCode()));
+}
+
+class BeastWebSocket : public WebSocket, public std::enable_shared_from_this<BeastWebSocket> {
+public:
+    explicit BeastWebSocket(std::shared_ptr<Channel> channel)
+        : strand_(channel->get_executor()),
+          stream_(std::move(channel), [this] { return std::static_pointer_cast<void>(shared_from_this()); }, [this] { cut(); }) {}
+
+    bool send(Frame frame) override { return closing_ || stream_.next_layer().outbox().push(std::move(frame)); }
+    bool send_all(std::vector<Frame> frames) override { return closing_ || stream_.next_layer().outbox().push_all(std::move(frames)); }
+    void when_drained(std::function<void()> callback) override { stream_.next_layer().outbox().when_drained(std::move(callback)); }
+    const Strand& strand() const override { return strand_; }
+
+    void close(Close code, std::string_view reason, bool drop_unsent) override {
+        if (std::exchange(closing_, true)) return;
+        if (drop_unsent) stream_.next_layer().outbox().drop_unsent();
+        if (!open_) return cut();
+        const ws::close_reason why(static_cast<ws::close_code>(code), beast::string_view(reason.data(), reason.size()));
+        stream_.async_close(why, [self = shared_from_this()](ErrorCode) {});
+    }
+
+    void cut() override {
+        closing_ = true;
+        if (draining_) draining_->cancel();
+        stream_.next_layer().outbox().stop();
+        stream_.next_layer().channel().close();
+    }
+
+    Task<void> run(std::shared_ptr<Handler> handler, std::unique_ptr<UpgradeRequest> request) {
+        const auto self = shared_from_this();
+        set_options(http::token_list(request->message[http::field::sec_websocket_protocol]).exists(subprotocol));
+        auto [refused] = co_await stream_.async_accept(request->message, task);
+        request.reset();
+        open_ = !refused;
+        ErrorCode ended = refused;
+        if (open_) ended = co_await read(handler);
+        open_ = false;
+        if (ended == ws::error::closed) co_await drain();
+        cut();
+        handler->on_closed();
+    }
+
+private:
+    void set_options(bool offered_subprotocol) {
+        ErrorCode ignored;
+        auto& socket = stream_.next_layer().next_layer();
+        socket.non_blocking(true, ignored);
+        socket.set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes), ignored);
+        ws::stream_base::timeout times{};
+        times.handshake_timeout = limits::handshake_max;
+        times.idle_timeout = limits::idle_max;
+        times.keep_alive_pings = true;
+        stream_.set_option(times);
+        stream_.set_option(ws::stream_base::decorator([offered_subprotocol](ws::response_type& response) {
+            response.set(http::field::server, "musterd");
+            if (offered_subprotocol) response.set(http::field::sec_websocket_protocol, subprotocol);
+        }));
+        stream_.read_message_max(limits::message_bytes_max);
+    }
+
+    // Why it ended: `closed` after a close handshake, anything else when the connection just broke.
+    Task<ErrorCode> read(const std::shared_ptr<Handler>& handler) {
+        beast::flat_buffer buffer;
+        while (true) {
+            auto [error, size] = co_await stream_.async_read(buffer, task);
+            if (error) co_return error;
+            if (!stream_.got_text()) close(Close::unsupported, "text frames only", false);
+            if (closing_) {  // only the other side's close frame still matters
+                buffer.consume(buffer.size());
+                continue;
+            }
+            const auto bytes = buffer.cdata();
+            handler->on_text({static_cast<const char*>(bytes.data()), bytes.size()});
+            buffer.consume(buffer.size());
+            if (buffer.capacity() > idle_buffer_bytes) buffer.shrink_to_fit();
+        }
+    }
+
+    // The last frames, the close frame among them, get their chance to go out.
+    Task<void> drain() {
+        auto& outbox = stream_.next_layer().outbox();
+        if (outbox.broken() || outbox.empty()) co_return;
+        Timer drained(strand_, std::chrono::steady_clock::time_point::max());
+        draining_ = &drained;
+        outbox.when_drained([this] { draining_->cancel(); });
+        co_await drained.async_wait(task);
+        draining_ = nullptr;
+    }
+
+    static constexpr const char* subprotocol = "muster.v1";
+    static constexpr std::size_t idle_buffer_bytes = 4096;
+    Strand strand_;
+    ws::stream<Wire, false> stream_;
+    bool open_ = false;
+    bool closing_ = false;
+    Timer* draining_ = nullptr;
+};
+
+}  // namespace
+
+std::shared_ptr<WebSocket> start_websocket(std::shared_ptr<Channel> channel, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler) {
+    auto websocket = std::make_shared<BeastWebSocket>(std::move(channel));
+    auto handler = make_handler(websocket);
+    const auto strand = websocket->strand();
+    auto start = [websocket, handler = std::move(handler), request = std::move(request)]() mutable {
+        return websocket->run(std::move(handler), std::move(request));
+    };
+    asio::co_spawn(strand, std::move(start), [](std::exception_ptr problem) {
+        if (!problem) return;
+        try {
+            std::rethrow_exception(problem);
+        } catch (const std::exception& error) {
+            log::error("a WebSocket failed", {{"reason", error.what()}});
+        }
+    });
+    return websocket;
+}
+
+}  // namespace muster::server

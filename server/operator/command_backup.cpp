@@ -1,0 +1,41 @@
+// musterd backup, musterd restore: the whole store as one file.
+#include <unistd.h>
+
+#include <iostream>
+
+#include "server/operator/commands.hpp"
+#include "storage/sqlite/backup.hpp"
+
+namespace muster::server {
+
+namespace {
+
+void show_progress(std::int64_t done_pages, std::int64_t all_pages) {
+    if (::isatty(STDERR_FILENO)) std::cerr << "\rcopied " << done_pages << " of " << all_pages << " pages " << std::flush;
+}
+
+std::string size_text(std::uintmax_t bytes) {
+    constexpr std::uintmax_t mib = 1024 * 1024;
+    return bytes < 10 * mib ? std::to_string((bytes + 1023) / 1024) + " KiB" : std::to_string(bytes / mib) + " MiB";
+}
+
+}  // namespace
+
+ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy) {
+    const auto bytes = storage::back_up(store_file(data), copy, show_progress);
+    if (::isatty(STDERR_FILENO)) std::cerr << "\r\x1b[K";
+    if (!bytes) return complain(bytes.error().message);
+    std::cout << copy.string() << ": " << size_text(*bytes) << ", copied and checked\n";
+    return done;
+}
+
+ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace) {
+    std::error_code error;
+    std::filesystem::create_directories(data, error);
+    if (error) return complain(data.string() + ": " + error.message());
+    if (const auto restored = storage::restore(copy, store_file(data), replace); !restored) return complain(restored.error().message);
+    std::cout << store_file(data).string() << ": restored from " << copy.string() << "\n";
+    return done;
+}
+
+}  // namespace muster::server

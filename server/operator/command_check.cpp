@@ -1,0 +1,67 @@
+// musterd check: whether the store is whole and what it keeps holds. Reads only; also while the server runs.
+#include <iostream>
+
+#include "protocol/verify.hpp"
+#include "rules/systems.hpp"
+#include "server/battle/records.hpp"
+#include "server/operator/commands.hpp"
+#include "storage/sqlite/store_reader.hpp"
+
+namespace muster::server {
+
+namespace {
+
+/// What is wrong with a battle that is over; nothing if its record holds.
+std::optional<std::string> fault_of(const storage::StoredBattle& battle) {
+    const auto text = stored_record(battle);
+    if (!text) return text.error().message;
+    const auto record = protocol::read_record(*text);
+    if (!record) return "its record cannot be read: " + record.error().message + " at " + record.error().path;
+    const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
+    if (verdict.holds) return {};
+    return "its record does not hold: " + verdict.message + " at " + verdict.path;
+}
+
+struct Count {
+    int verified = 0;
+    int open = 0;
+    int faults = 0;
+};
+
+void check_battle(storage::StoreReader& store, const storage::StoreReader::Entry& entry, Count& count) {
+    const auto battle = store.load(entry.id);
+    std::optional<std::string> fault;
+    if (!battle) fault = battle.error().message;
+    else if (entry.status == storage::Status::over) fault = fault_of(**battle);
+    if (fault) {
+        ++count.faults;
+        std::cout << "battle " << entry.id << ": " << *fault << "\n";
+    } else {
+        ++(entry.status == storage::Status::over ? count.verified : count.open);
+    }
+}
+
+}  // namespace
+
+ExitCode check_store(const std::filesystem::path& data) {
+    const auto store = storage::StoreReader::open(store_file(data));
+    if (!store) return complain(store.error().message);
+    const auto damage = (*store)->damage();
+    if (!damage) return complain(damage.error().message);
+    for (const auto& each : *damage) std::cout << store_file(data).string() << ": " << each << "\n";
+    Count count;
+    std::int64_t last = 0;
+    while (true) {
+        constexpr int page = 1000;
+        const auto entries = (*store)->battles_after(last, page);
+        if (!entries) return complain(entries.error().message);
+        if (entries->empty()) break;
+        for (const auto& each : *entries) check_battle(**store, each, count);
+        last = entries->back().number;
+    }
+    std::cout << count.verified << " records hold, " << count.open << " battles are not over yet, " << count.faults << " battles are damaged"
+              << (damage->empty() ? "" : "; the file is damaged, restore a backup") << "\n";
+    return damage->empty() && count.faults == 0 ? done : answer_is_no;
+}
+
+}  // namespace muster::server

@@ -1,0 +1,49 @@
+// What an operator does from the command line beside serving: `musterd COMMAND …`. Each command is a function of its own,
+// which prints what it did on standard output, what went wrong as one line on standard error, and returns the exit code.
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "server/base/exit_codes.hpp"
+#include "server/config/config.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+/// The exit code if the command line names a command; nothing if the program should serve.
+std::optional<int> run_command(int argc, const char* const* argv);
+
+/// One line for each command, for --help.
+std::string commands_help();
+
+/// Where the store is in the data folder.
+std::filesystem::path store_file(const std::filesystem::path& data);
+
+ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy);
+ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace);
+/// Asks the running server, at the address it listens on, whether it is ready.
+ExitCode check_health(const Config& config);
+ExitCode check_store(const std::filesystem::path& data);
+/// To `out`, or to standard output if it is empty.
+ExitCode export_records(const std::filesystem::path& data, const std::filesystem::path& out);
+
+/// From `in`, or from standard input if that is "-".
+ExitCode import_records(const std::filesystem::path& data, const std::filesystem::path& in);
+
+/// `what`: hide, show or close.
+ExitCode moderate_battle(const std::filesystem::path& data, const std::string& what, const std::string& battle);
+struct BanWords {
+    std::string kind{};  ///< address or name
+    std::string who{};
+    std::string how_long{};  ///< ISO 8601; empty: for ever
+};
+/// `what`: ban, unban or bans.
+ExitCode moderate_bans(const std::filesystem::path& data, const std::string& what, const BanWords& words);
+/// Moves battles into the archive that ended at least so long ago (ISO 8601).
+ExitCode archive_battles(const std::filesystem::path& data, const std::string& older_than);
+
+/// Prints the sentence on standard error and returns `code`.
+ExitCode complain(const std::string& sentence, ExitCode code = trouble);
+
+}  // namespace muster::server

@@ -1,0 +1,44 @@
+// The operator's way into a running server: a socket in its data folder that only its owner may open. One connection, one
+// request line, one reply line (operator.hpp). Requests are answered one after the other on a thread of its own, which may
+// block on the store and on battles; a request that does not come in time is cut off.
+#pragma once
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "server/operator/operator.hpp"
+
+namespace muster::server {
+
+class Control {
+public:
+    /// The caller holds the store's lock, so whatever is at this place was left by a server that is gone. `answerer` must
+    /// outlive this. The refusal is a sentence.
+    static std::expected<std::unique_ptr<Control>, std::string> open(const std::filesystem::path& socket, Operator& answerer);
+    ~Control();
+    Control(const Control&) = delete;
+    Control& operator=(const Control&) = delete;
+
+private:
+    Control(std::filesystem::path socket, int listening, int stop_event, Operator& answerer);
+    void run();
+    void serve(int connection);
+    /// Whether `descriptor` can be read or written before the time is up and before the end.
+    bool wait_for(int descriptor, short events) const;
+
+    const std::filesystem::path socket_;
+    const int listening_;
+    const int stop_event_;
+    Operator& operator_;
+    std::thread thread_;
+};
+
+/// Where the socket is in the data folder.
+std::filesystem::path control_socket(const std::filesystem::path& data);
+
+/// The reply of the server that runs on this folder. Nothing: none runs. The refusal is a sentence.
+std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const std::filesystem::path& data, const OperatorRequest& request);
+
+}  // namespace muster::server

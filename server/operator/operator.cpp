@@ -1,0 +1,118 @@
+#include "server/operator/operator.hpp"
+
+#include <future>
+
+#include "protocol/times.hpp"
+#include "server/base/limits.hpp"
+#include "server/battle/records.hpp"
+
+namespace muster::server {
+
+namespace {
+
+OperatorReply yes(std::string message) { return {true, std::move(message)}; }
+OperatorReply no(std::string message) { return {false, std::move(message)}; }
+OperatorReply no(const Refusal& refusal) {
+    return {false, refusal.message + (refusal.path.empty() ? "" : " (at " + refusal.path + ")"), refusal.code == Code::server_busy};
+}
+OperatorReply no(const storage::Failure& failure) { return {false, failure.message, failure.kind == storage::Failure::Kind::unavailable}; }
+
+/// Waits for what `begin` answers on another thread.
+template <typename Result, typename Begin>
+Result wait_for(const Begin& begin) {
+    const auto promise = std::make_shared<std::promise<Result>>();
+    begin([promise](Result result) { promise->set_value(std::move(result)); });
+    return promise->get_future().get();
+}
+
+using Stored = std::expected<std::int64_t, storage::Failure>;
+using Moderated = std::expected<void, Refusal>;
+
+const std::string bans_key = "bans";
+
+}  // namespace
+
+std::expected<void, std::string> recall_bans(Services& services) {
+    const auto text = services.store.recall(bans_key);
+    if (!text) return std::unexpected(text.error().message);
+    return services.bans.read(*text);
+}
+
+OperatorReply Operator::answer(const OperatorRequest& request) {
+    switch (request.command) {
+        case OperatorCommand::hide: return set_visibility(request.battle, true);
+        case OperatorCommand::show: return set_visibility(request.battle, false);
+        case OperatorCommand::close: return close(request.battle);
+        case OperatorCommand::ban: return ban(request.ban);
+        case OperatorCommand::unban: return unban(request.ban);
+        case OperatorCommand::bans: return {.done = true, .bans = services_.bans.all(services_.clock.now_ms())};
+        case OperatorCommand::import_record: return take_record(request.record);
+        case OperatorCommand::archive: return archive(request.finished_before);
+    }
+    return no("there is no such command");
+}
+
+OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
+    const auto session = lobby_->find(battle);
+    if (!session) return no(session.error());
+    const auto done = wait_for<Moderated>([&](auto answer) { (*session)->set_hidden(hidden, std::move(answer)); });
+    if (!done) return no(done.error());
+    return yes("battle " + battle + (hidden ? " is in no list any more; whoever has its address may still see it" : " is in lists again"));
+}
+
+OperatorReply Operator::close(const std::string& battle) {
+    const auto session = lobby_->find(battle);
+    if (!session) return no(session.error());
+    const auto done = wait_for<Moderated>([&](auto answer) { (*session)->close(std::move(answer)); });
+    return done ? yes("battle " + battle + " is closed; nobody has won") : no(done.error());
+}
+
+OperatorReply Operator::keep_bans(std::vector<Ban> bans, std::string message) {
+    Bans checked;
+    if (const auto valid = checked.set(bans); !valid) return no(valid.error());
+    const auto stored = wait_for<Stored>([&](auto done) { services_.store.remember(bans_key, Bans::to_text(bans), std::move(done)); });
+    if (!stored) return no(stored.error());
+    if (const auto set = services_.bans.set(std::move(bans)); !set) return no(set.error());
+    return yes(std::move(message));
+}
+
+OperatorReply Operator::ban(const Ban& ban) {
+    if (ban.address.empty() == ban.name.empty()) return no("name an address or a name");
+    auto bans = services_.bans.all(services_.clock.now_ms());
+    std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
+    if (bans.size() >= limits::bans_max) return no("there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network");
+    bans.push_back(ban);
+    return keep_bans(std::move(bans), ban.address + ban.name + " is shut out" + (ban.until.empty() ? "" : " until " + ban.until));
+}
+
+OperatorReply Operator::unban(const Ban& ban) {
+    auto bans = services_.bans.all(services_.clock.now_ms());
+    if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not shut out");
+    return keep_bans(std::move(bans), ban.address + ban.name + " is not shut out any more");
+}
+
+OperatorReply Operator::take_record(const std::string& text) {
+    const auto record = protocol::read_record(text);
+    if (!record) return no(record.error());
+    auto imported = import_record(*record, services_.rulesets);
+    if (!imported) return no(imported.error());
+    const auto known = services_.store.load(record->battle);
+    if (!known) return no(known.error());
+    if (*known) {
+        const auto kept = stored_record(**known);
+        const auto same = kept ? protocol::read_record(*kept) : std::unexpected(kept.error());
+        return same && same->chain == record->chain ? yes("there already") : no("there is another battle with this id");
+    }
+    const auto stored = wait_for<Stored>(
+        [&](auto done) { services_.store.adopt(std::move(imported->header), std::move(imported->seats), std::move(imported->steps), std::move(done)); });
+    return stored ? yes("imported") : no(stored.error());
+}
+
+OperatorReply Operator::archive(const std::string& finished_before) {
+    if (!protocol::read_time(finished_before)) return no("\"" + finished_before + "\" is no time");
+    const auto moved = services_.store.archive(finished_before);
+    if (!moved) return no(moved.error());
+    return yes(std::to_string(*moved) + " battles were moved into the archive");
+}
+
+}  // namespace muster::server

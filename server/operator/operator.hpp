@@ -1,0 +1,79 @@
+// What the operator asks of a server from its own machine: moderation, records from elsewhere, the archive. The same code
+// answers whether a server runs (over its control socket, control.hpp) or not (the command opens the store itself).
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rules/fields.hpp"
+#include "server/access/bans.hpp"
+#include "server/battle/lobby.hpp"
+
+namespace muster::server {
+
+enum class OperatorCommand { hide, show, close, ban, unban, bans, import_record, archive };
+constexpr EnumNames<OperatorCommand, 8> names_of(OperatorCommand) {
+    return {{{OperatorCommand::hide, "hide"},
+             {OperatorCommand::show, "show"},
+             {OperatorCommand::close, "close"},
+             {OperatorCommand::ban, "ban"},
+             {OperatorCommand::unban, "unban"},
+             {OperatorCommand::bans, "bans"},
+             {OperatorCommand::import_record, "import"},
+             {OperatorCommand::archive, "archive"}}};
+}
+
+/// One line from the command to the server.
+struct OperatorRequest {
+    OperatorCommand command{};
+    std::string battle{};           ///< hide, show, close
+    Ban ban{};                      ///< ban, unban
+    std::string record{};           ///< import: the record's text
+    std::string finished_before{};  ///< archive: RFC 3339
+    static void fields(auto& visit, auto& self) {
+        visit("command", self.command, Rule{});
+        visit("battle", self.battle, Rule{.sparse = true, .max = 64});
+        visit("ban", self.ban, Rule{.optional = true});
+        visit("record", self.record, Rule{.sparse = true});
+        visit("finished_before", self.finished_before, Rule{.sparse = true, .max = 40});
+    }
+};
+
+/// One line back.
+struct OperatorReply {
+    bool done = false;
+    std::string message{};     ///< what was done, or why it was not: a sentence
+    bool server_busy = false;  ///< not done, but the same may be done in a moment
+    std::vector<Ban> bans{};
+    static void fields(auto& visit, auto& self) {
+        visit("done", self.done, Rule{});
+        visit("message", self.message, Rule{});
+        visit("server_busy", self.server_busy, Rule{.sparse = true});
+        visit("bans", self.bans, Rule{.sparse = true});
+    }
+};
+
+/// Reads the bans that are kept in the store. Blocking; called once, before anything is served.
+std::expected<void, std::string> recall_bans(Services& services);
+
+/// Answers requests, one at a time, on a thread that may block on the store and on battles.
+class Operator {
+public:
+    Operator(Services& services, std::shared_ptr<Lobby> lobby) : services_(services), lobby_(std::move(lobby)) {}
+
+    OperatorReply answer(const OperatorRequest& request);
+
+private:
+    OperatorReply set_visibility(const std::string& battle, bool hidden);
+    OperatorReply close(const std::string& battle);
+    OperatorReply keep_bans(std::vector<Ban> bans, std::string message);
+    OperatorReply ban(const Ban& ban);
+    OperatorReply unban(const Ban& ban);
+    OperatorReply take_record(const std::string& text);
+    OperatorReply archive(const std::string& finished_before);
+
+    Services& services_;
+    std::shared_ptr<Lobby> lobby_;
+};
+
+}  // namespace muster::server

@@ -1,0 +1,70 @@
+#include "server/operator/operator_link.hpp"
+
+#include <thread>
+
+#include "rules/systems.hpp"
+#include "server/base/process.hpp"
+#include "server/operator/commands.hpp"
+#include "server/operator/control.hpp"
+#include "storage/sqlite/sqlite_store.hpp"
+
+namespace muster::server {
+
+/// Everything that a battle needs to be moderated, on a store of its own.
+class OperatorLink::OwnServer {
+public:
+    static std::expected<std::unique_ptr<OwnServer>, std::string> open(const std::filesystem::path& data) {
+        if (!std::filesystem::is_directory(data)) return std::unexpected("there is no folder " + data.string());
+        auto store = storage::SqliteStore::open(store_file(data));
+        if (!store) return std::unexpected(store.error().message);
+        auto out = std::unique_ptr<OwnServer>(new OwnServer(std::move(*store)));
+        if (const auto restored = out->waker_.restore(); !restored) return std::unexpected(restored.error().message);
+        if (const auto bans = recall_bans(out->services_); !bans) return std::unexpected(bans.error());
+        return out;
+    }
+    ~OwnServer() {
+        services_.stopping = true;
+        lobby_->stop();
+        work_.reset();
+        thread_.join();
+        readers_.join();
+        store_->close();
+        io_.restart();  // what the store reported last
+        run_on_threads(io_, 1);
+    }
+    OwnServer(const OwnServer&) = delete;
+    OwnServer& operator=(const OwnServer&) = delete;
+
+    OperatorReply answer(const OperatorRequest& request) { return operator_.answer(request); }
+
+private:
+    explicit OwnServer(std::unique_ptr<storage::SqliteStore> store) : store_(std::move(store)) {}
+
+    std::unique_ptr<storage::SqliteStore> store_;
+    IoContext io_{1};
+    asio::executor_work_guard<IoContext::executor_type> work_{io_.get_executor()};
+    asio::thread_pool readers_{1};
+    SystemClock clock_{};
+    Waker waker_{io_, *store_, clock_};
+    Services services_{io_, readers_, *store_, rules::shipped_rulesets(), clock_, waker_, {}};
+    std::shared_ptr<Lobby> lobby_ = std::make_shared<Lobby>(services_);
+    Operator operator_{services_, lobby_};
+    std::thread thread_{[this] { run_on_threads(io_, 1); }};
+};
+
+OperatorLink::OperatorLink(std::filesystem::path data) : data_(std::move(data)) {}
+OperatorLink::~OperatorLink() = default;
+
+std::expected<OperatorReply, std::string> OperatorLink::ask(const OperatorRequest& request) {
+    if (!own_) {
+        auto reply = ask_running_server(data_, request);
+        if (!reply) return std::unexpected(reply.error());
+        if (*reply) return std::move(**reply);
+        auto own = OwnServer::open(data_);
+        if (!own) return std::unexpected(own.error());
+        own_ = std::move(*own);
+    }
+    return own_->answer(request);
+}
+
+}  // namespace muster::server

@@ -1,0 +1,122 @@
+#include "server/study/odds_service.hpp"
+
+#include <sys/resource.h>
+
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
+
+namespace muster::server {
+
+namespace {
+
+// On Linux a thread has a niceness of its own: battles come first. If the system refuses, odds are merely less polite.
+void yield_to_battles() { setpriority(PRIO_PROCESS, 0, 19); }
+
+}  // namespace
+
+OddsService::OddsService(int threads, DurationHistogram& durations) : threads_(threads), durations_(durations) {
+    for (int i = 0; i < threads; ++i)
+        workers_.emplace_back([this](const std::stop_token& stop) {
+            yield_to_battles();
+            work(stop);
+        });
+}
+
+OddsService::~OddsService() {
+    for (auto& worker : workers_) worker.request_stop();
+    workers_.clear();
+    for (const auto& job : queue_)
+        for (const auto& done : job->asked) done(refuse(Code::server_busy, "the server is going down; come back in a moment"));
+}
+
+void OddsService::ask(Question question, Done done) {
+    std::unique_lock lock(mutex_);
+    if (const auto kept = kept_by_key_.find(question.key); kept != kept_by_key_.end()) {
+        kept_.splice(kept_.begin(), kept_, kept->second);
+        ++statistics_.answered;
+        const std::string text = kept->second->second;
+        lock.unlock();
+        return done(text);
+    }
+    const auto open = open_.find(question.key);
+    const bool full = open == open_.end() ? queue_.size() >= limits::odds_queue_max : open->second->asked.size() >= limits::odds_askers_max;
+    if (full) {
+        ++statistics_.refused;
+        lock.unlock();
+        return done(refuse(Code::server_busy, "too many questions about odds are waiting; try again in a few seconds"));
+    }
+    if (open != open_.end()) return open->second->asked.push_back(std::move(done));
+    auto job = std::make_shared<Job>(std::move(question));
+    job->asked.push_back(std::move(done));
+    open_.emplace(job->question.key, job);
+    queue_.push_back(std::move(job));
+    lock.unlock();
+    wake_.notify_one();
+}
+
+void OddsService::work(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (wake_.wait(lock, stop, [this] { return !queue_.empty(); }) && !stop.stop_requested()) {
+        const auto job = std::move(queue_.front());
+        queue_.pop_front();
+        ++busy_;
+        // A question that is alone may have all threads for its simulation; in a crowd each has one.
+        const int threads = busy_ == 1 && queue_.empty() ? threads_ : 1;
+        lock.unlock();
+        const auto begun = std::chrono::steady_clock::now();
+        const auto found = answer(job->question, threads, stop);
+        durations_.observe(std::chrono::steady_clock::now() - begun);
+        lock.lock();
+        --busy_;
+        open_.erase(job->question.key);
+        if (found) keep(job->question.key, *found);
+        const auto asked = std::move(job->asked);
+        statistics_.answered += static_cast<std::int64_t>(asked.size());
+        lock.unlock();
+        for (const auto& done : asked) done(found);
+        lock.lock();
+    }
+}
+
+// A bug ends here: whoever asked is told, battles know nothing of it.
+OddsService::Answer OddsService::answer(const Question& question, int threads, const std::stop_token& stop) const {
+    try {
+        const auto subject = question.prepare();
+        if (!subject) return std::unexpected(subject.error());
+        if (const auto* ending = std::get_if<rules::Ending>(&*subject))
+            return protocol::odds_text(protocol::certain_odds(*ending), question.seats, question.policy);
+        auto& model = *std::get<std::shared_ptr<rules::OddsModel>>(*subject);
+        protocol::OddsLimits limits;
+        limits.exact_max = limits::odds_exact_max;
+        limits.simulate_max = limits::odds_simulate_max;
+        limits.situations_max = limits::odds_situations_max;
+        limits.threads = threads;
+        limits.stop = stop;
+        if (question.runs > 0) limits.runs_max = question.runs;
+        const auto odds = question.runs > 0 ? protocol::simulated_odds(model, limits) : protocol::find_odds(model, limits);
+        return protocol::odds_text(odds, question.seats, question.policy);
+    } catch (const std::exception& error) {
+        log::critical("odds failed", {{"reason", error.what()}});
+        return refuse(Code::internal, "the server made a mistake; nothing was changed");
+    }
+}
+
+void OddsService::keep(const std::string& key, const std::string& answer) {
+    kept_.emplace_front(key, answer);
+    kept_by_key_[key] = kept_.begin();
+    kept_bytes_ += key.size() + answer.size();
+    while (kept_bytes_ > limits::odds_kept_bytes_max) {
+        kept_bytes_ -= kept_.back().first.size() + kept_.back().second.size();
+        kept_by_key_.erase(kept_.back().first);
+        kept_.pop_back();
+    }
+}
+
+OddsService::Statistics OddsService::statistics() const {
+    const std::lock_guard lock(mutex_);
+    Statistics out = statistics_;
+    out.waiting = queue_.size();
+    return out;
+}
+
+}  // namespace muster::server

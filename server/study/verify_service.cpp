@@ -1,0 +1,34 @@
+#include "server/study/verify_service.hpp"
+
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+VerifyService::~VerifyService() {
+    stop_.request_stop();
+    thread_.join();
+}
+
+void VerifyService::verify(std::string record, Done done) {
+    if (waiting_.fetch_add(1) >= limits::verify_queue_max) {
+        --waiting_;
+        return done(refuse(Code::server_busy, "too many records are waiting to be checked; come back in a moment"));
+    }
+    asio::post(thread_, [this, record = std::move(record), done = std::move(done)] {
+        auto verdict = check(record);
+        --waiting_;
+        done(std::move(verdict));
+    });
+}
+
+std::expected<protocol::Verdict, Refusal> VerifyService::check(const std::string& text) const {
+    if (stop_.stop_requested()) return refuse(Code::server_busy, "the server is going down; come back in a moment");
+    const auto record = protocol::read_record(text);
+    if (!record) return std::unexpected(record.error());
+    const auto until = std::chrono::steady_clock::now() + limits::verify_time_max;
+    auto verdict = protocol::verify(*record, rulesets_, [&] { return stop_.stop_requested() || std::chrono::steady_clock::now() > until; });
+    if (verdict.given_up) return refuse(Code::server_busy, "this record takes too long to check here; use the program \"muster verify\"");
+    return verdict;
+}
+
+}  // namespace muster::server

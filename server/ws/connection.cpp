@@ -1,0 +1,163 @@
+#include "server/ws/connection.hpp"
+
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
+#include "server/base/overloaded.hpp"
+#include "server/battle/seat_messages.hpp"
+
+namespace muster::server {
+
+Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client)
+    : services_(services),
+      lobby_(std::move(lobby)),
+      websocket_(std::move(websocket)),
+      client_(std::move(client)),
+      strand_(websocket_->strand()),
+      messages_(services.settings.messages_per_s, services.settings.messages_burst),
+      said_(limits::said_per_s, limits::said_burst) {}
+
+void Connection::on_text(std::string_view text) {
+    services_.metrics.messages.add();
+    auto message = protocol::read_client_message(text);
+    if (!message) {
+        const auto& bad = message.error();
+        if (!may_send() && ++refused_in_a_row_ > limits::flood_rejections_max) return websocket_->close(Close::too_many, "too many messages", true);
+        if (bad.known_type) return reject(bad.id, bad.refusal, bad.battle, bad.decision);
+        return say(protocol::message_text(protocol::ErrorMessage{std::string(name(bad.refusal.code)), bad.refusal.message, bad.refusal.path}, bad.id));
+    }
+    if (within_rate(message->id, message->body)) handle(std::move(*message));
+}
+
+// The connection's own rate, and that of all connections of its address.
+bool Connection::may_send() { return messages_.take(std::chrono::steady_clock::now()) && client_->may_send(); }
+
+bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
+    if (may_send()) {
+        refused_in_a_row_ = 0;
+        return true;
+    }
+    if (++refused_in_a_row_ > limits::flood_rejections_max) {
+        websocket_->close(Close::too_many, "too many messages", true);
+        return false;
+    }
+    const auto [battle, decision] = protocol::subject_of(body);
+    reject(id, {Code::rate_limited, "too many messages; wait a moment and send it again"}, battle, decision);
+    return false;
+}
+
+void Connection::handle(protocol::ClientMessage message) {
+    const auto& id = message.id;
+    const auto self = shared_from_this();
+    log::debug("message", {{"type", message.type}, {"battle", protocol::subject_of(message.body).first}});
+    std::visit(Overloaded{
+                   [&](protocol::Create& create) { handle_create(id, create); },
+                   [&](protocol::Follow& follow) { handle_follow(id, std::move(follow)); },
+                   [&](protocol::Unfollow& unfollow) {
+                       followed_.erase(unfollow.battle);
+                       if (const auto found = session(id, unfollow.battle)) found->unfollow(self, id);
+                   },
+                   [&](protocol::List& list) { handle_list(id, list); },
+                   [&](protocol::Ping&) { say(protocol::message_text(protocol::Pong{}, id)); },
+                   [&](auto&) { handle_seat(id, message.body); },
+               },
+               message.body);
+}
+
+bool Connection::shut_out(const std::string& id, const std::string& battle) {
+    const auto banned = services_.bans.refuse_address(client_->address(), services_.clock.now_ms());
+    if (banned) reject(id, *banned, battle);
+    return banned.has_value();
+}
+
+std::shared_ptr<Session> Connection::session(const std::string& id, const std::string& battle, std::int64_t decision) {
+    auto found = lobby_->find(battle);
+    if (found) return *found;
+    reject(id, found.error(), battle, decision);
+    return nullptr;
+}
+
+void Connection::handle_create(const std::string& id, const protocol::Create& message) {
+    if (shut_out(id)) return;
+    if (!client_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
+    lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
+        if (created) return self->deliver(make_frame(protocol::message_text(*created, id)));
+        asio::post(self->strand_, [self, id, refusal = created.error()] { self->reject(id, refusal); });
+    });
+}
+
+void Connection::handle_list(const std::string& id, const protocol::List& message) {
+    asio::post(services_.readers, [self = shared_from_this(), id, message] {
+        auto found = self->lobby_->list(message);
+        if (found) return self->deliver(make_frame(protocol::message_text(*found, id)));
+        asio::post(self->strand_, [self, id, refusal = found.error()] { self->reject(id, refusal); });
+    });
+}
+
+void Connection::handle_follow(const std::string& id, protocol::Follow message) {
+    if (shut_out(id, message.battle)) return;
+    if (!followed_.contains(message.battle) && followed_.size() >= limits::followed_max)
+        return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
+                      message.battle);
+    const auto found = session(id, message.battle);
+    if (!found) return;
+    followed_.insert(message.battle);
+    found->follow(shared_from_this(), id, std::move(message));
+}
+
+void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
+    const auto [battle, decision] = protocol::subject_of(body);
+    if (std::holds_alternative<protocol::Say>(body) && !said_.take(std::chrono::steady_clock::now()))
+        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, battle);
+    if (const auto found = session(id, battle, decision)) submit_seat_message(*found, shared_from_this(), id, body);
+}
+
+void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
+    if (refusal.code == Code::rate_limited) services_.metrics.messages_rate_limited.add();
+    say(protocol::rejected_text(refusal, id, battle, decision));
+}
+
+void Connection::send(Frame frame) {
+    if (!websocket_->send(std::move(frame))) too_slow();
+}
+
+void Connection::too_slow() {
+    services_.metrics.slow_readers_closed.add();
+    websocket_->close(Close::too_slow, "you read too slowly; come back with since", true);
+}
+
+void Connection::deliver(Frame frame) {
+    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable { self->send(std::move(frame)); });
+}
+
+void Connection::deliver_all(std::vector<Frame> frames) {
+    asio::post(strand_, [self = shared_from_this(), frames = std::move(frames)]() mutable {
+        if (!self->websocket_->send_all(std::move(frames))) self->too_slow();
+    });
+}
+
+void Connection::deliver_then(Frame frame, std::function<void()> drained) {
+    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame), drained = std::move(drained)]() mutable {
+        self->send(std::move(frame));
+        self->websocket_->when_drained(std::move(drained));
+    });
+}
+
+void Connection::go_down(Frame notice) {
+    asio::post(strand_, [self = shared_from_this(), notice = std::move(notice)]() mutable {
+        self->send(std::move(notice));
+        self->websocket_->close(Close::going_down, "server going down, come back", false);
+    });
+}
+
+void Connection::cut() {
+    asio::post(strand_, [self = shared_from_this()] { self->websocket_->cut(); });
+}
+
+void Connection::on_closed() {
+    gone_ = true;  // before the goodbyes: a follow that arrives after one finds it
+    for (const auto& battle : followed_)
+        if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
+    followed_.clear();
+}
+
+}  // namespace muster::server

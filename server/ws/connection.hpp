@@ -1,0 +1,63 @@
+// One client's WebSocket: reads its messages, hands them to battles, bounds what it may cost. Lives on the WebSocket's
+// strand; `deliver` may be called from anywhere.
+#pragma once
+#include <atomic>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "server/access/address_limits.hpp"
+#include "server/base/token_bucket.hpp"
+#include "server/battle/lobby.hpp"
+#include "server/battle/subscriber.hpp"
+#include "server/net/websocket.hpp"
+
+namespace muster::server {
+
+class Connection : public Subscriber, public WebSocket::Handler, public std::enable_shared_from_this<Connection> {
+public:
+    Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client);
+
+    void on_text(std::string_view text) override;
+    void on_closed() override;
+    bool gone() const override { return gone_; }
+
+    void deliver(Frame frame) override;
+    void deliver_all(std::vector<Frame> frames) override;
+    void deliver_then(Frame frame, std::function<void()> drained) override;
+
+    /// Says goodbye: a notice, then close 4001. From any thread.
+    void go_down(Frame notice);
+    /// Ends it without a handshake. From any thread.
+    void cut();
+
+private:
+    void handle(protocol::ClientMessage message);
+    void handle_create(const std::string& id, const protocol::Create& message);
+    void handle_list(const std::string& id, const protocol::List& message);
+    void handle_follow(const std::string& id, protocol::Follow message);
+    void handle_seat(const std::string& id, protocol::ClientBody& body);
+    bool may_send();
+    /// Whether the operator keeps this address out; then it has been told so.
+    bool shut_out(const std::string& id, const std::string& battle = {});
+    bool within_rate(const std::string& id, const protocol::ClientBody& body);
+    void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
+    void send(Frame frame);
+    void too_slow();
+    void say(const std::string& text) { send(make_frame(text)); }
+    /// The battle's session, or null after a refusal has been sent.
+    std::shared_ptr<Session> session(const std::string& id, const std::string& battle, std::int64_t decision = 0);
+
+    Services& services_;
+    std::shared_ptr<Lobby> lobby_;
+    std::shared_ptr<WebSocket> websocket_;
+    std::shared_ptr<Client> client_;
+    Strand strand_;
+    std::set<std::string> followed_{};
+    TokenBucket messages_;
+    TokenBucket said_;
+    int refused_in_a_row_ = 0;
+    std::atomic<bool> gone_{false};
+};
+
+}  // namespace muster::server
