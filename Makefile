@@ -80,11 +80,11 @@ check-soak: ## random battles of each ruleset and their records under these sani
 	cmake --build build-address --target soak_tests
 	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build-address/tests/soak/soak_tests --battles=$(SOAK_BATTLES)
 
-check-thread: ## the tests of storage, server and sessions under the thread sanitizer
+check-thread: ## the tests of storage, server and battles under the thread sanitizer
 	deploy/install.sh build sanitize
 	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
 	cmake --build build-thread
-	tests/run.sh build-thread storage server session
+	tests/run.sh build-thread storage server battle
 
 check-crowd: ## 500 battles and 2,000 spectators that come and go, plain and under the thread sanitizer (CROWD_SECONDS=600)
 	deploy/install.sh build sanitize

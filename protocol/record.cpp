@@ -4,17 +4,23 @@ namespace muster::protocol {
 
 namespace {
 
-void append_list(std::string& out, const char* key, const std::vector<std::string>& items) {
-    out += ",\"";
-    out += key;
-    out += "\":[";
+void append_items(std::string& out, const std::vector<std::string>& items) {
     bool first = true;
     for (const auto& item : items) {
         out += first ? "\n" : ",\n";
         first = false;
         out += item;
     }
-    out += "]";
+}
+
+/// Writes `,"key":value` for each field.
+auto field_writer(std::string& out) {
+    return [&out](const char* key, const auto& value, const Rule&) {
+        out += ",\"";
+        out += key;
+        out += "\":";
+        write_text(out, value);
+    };
 }
 
 }  // namespace
@@ -29,40 +35,46 @@ std::expected<Record, Refusal> read_record(std::string_view text) {
     return record;
 }
 
-std::string record_text(const RecordHead& head, const std::vector<std::string>& inputs, const std::vector<std::string>& events) {
+std::string record_opening(const RecordHead& head) {
     std::string out = "{\"format\":\"" + std::string(record_format) + "\"";
-    const auto field = [&](const char* key, const auto& value, const Rule&) {
-        out += ",\"";
-        out += key;
-        out += "\":";
-        write_text(out, value);
-    };
-    RecordHead::opening(field, head);
-    append_list(out, "inputs", inputs);
-    append_list(out, "events", events);
-    RecordHead::closing(field, head);
-    out += "}\n";
-    return out;
+    RecordHead::opening(field_writer(out), head);
+    return out + ",\"inputs\":[";
+}
+
+std::string record_closing(const RecordHead& head) {
+    std::string out = "]";
+    RecordHead::closing(field_writer(out), head);
+    return out + "}\n";
+}
+
+std::string record_text(const RecordHead& head, const std::vector<std::string>& inputs, const std::vector<std::string>& events) {
+    std::string out = record_opening(head);
+    append_items(out, inputs);
+    out += record_between;
+    append_items(out, events);
+    return out + record_closing(head);
+}
+
+RecordHead record_head(const Fold& fold, const std::string& created_at, const std::string& finished_at) {
+    const auto& origin = fold.origin();
+    const bool over = fold.phase() == Fold::Phase::over;
+    return {.battle = origin.battle,
+            .ruleset = origin.ruleset->id(),
+            .ruleset_version = origin.ruleset->version(),
+            .title = origin.title,
+            .setup = origin.setup,
+            .options = origin.options,
+            .seats = seat_infos(fold),
+            .created_at = created_at,
+            .finished_at = over ? std::optional(finished_at) : std::nullopt,
+            .commitment = fold.commitment(),
+            .server_seed = over ? std::optional(to_hex(origin.server_seed)) : std::nullopt,
+            .outcome = fold.outcome() ? outcome_json(*fold.outcome(), fold.seats()) : Json(nullptr),
+            .chain = to_hex(bytes_of(fold.chain()))};
 }
 
 std::string record_text(const RecordParts& parts) {
-    const auto& fold = parts.fold;
-    const auto& origin = fold.origin();
-    const bool over = fold.phase() == Fold::Phase::over;
-    const RecordHead head{.battle = origin.battle,
-                          .ruleset = origin.ruleset->id(),
-                          .ruleset_version = origin.ruleset->version(),
-                          .title = origin.title,
-                          .setup = origin.setup,
-                          .options = origin.options,
-                          .seats = seat_infos(fold),
-                          .created_at = parts.created_at,
-                          .finished_at = over ? std::optional(parts.finished_at) : std::nullopt,
-                          .commitment = fold.commitment(),
-                          .server_seed = over ? std::optional(to_hex(origin.server_seed)) : std::nullopt,
-                          .outcome = fold.outcome() ? outcome_json(*fold.outcome(), fold.seats()) : Json(nullptr),
-                          .chain = to_hex(bytes_of(fold.chain()))};
-    return record_text(head, parts.inputs, parts.events);
+    return record_text(record_head(parts.fold, parts.created_at, parts.finished_at), parts.inputs, parts.events);
 }
 
 }  // namespace muster::protocol

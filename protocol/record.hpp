@@ -40,7 +40,7 @@ struct RecordHead {
     Json outcome;
     std::string chain;  ///< hex
     /// What stands before the inputs and events.
-    static void opening(auto& visit, auto& self) {
+    static void opening(auto&& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
         visit("ruleset_version", self.ruleset_version, Rule{.min = 1});
@@ -54,7 +54,7 @@ struct RecordHead {
         visit("server_seed", self.server_seed, Rule{.optional = true});
     }
     /// What stands behind them.
-    static void closing(auto& visit, auto& self) {
+    static void closing(auto&& visit, auto& self) {
         visit("outcome", self.outcome, Rule{.optional = true});
         visit("chain", self.chain, Rule{.max = 64});
     }
@@ -80,7 +80,16 @@ std::expected<Record, Refusal> read_record(std::string_view text);
 /// Inputs (JCS texts) and events (bodies as a spectator sees them) are texts already: joined, not parsed again.
 std::string record_text(const RecordHead& head, const std::vector<std::string>& inputs, const std::vector<std::string>& events);
 
-/// The same from a fold.
+// The same in parts, for a record that is written piece by piece: opening, inputs, between, events, closing; items of a list are
+// joined by ",\n" and the first has "\n" before it.
+std::string record_opening(const RecordHead& head);
+inline constexpr std::string_view record_between = "],\"events\":[";
+std::string record_closing(const RecordHead& head);
+
+/// All of a record but its lists, from a fold after all inputs.
+RecordHead record_head(const Fold& fold, const std::string& created_at, const std::string& finished_at);
+
+/// The whole from a fold.
 struct RecordParts {
     const Fold& fold;  ///< after all inputs
     std::string created_at;

@@ -16,7 +16,7 @@ namespace muster::storage {
 
 /// Why the store could not do it. `unavailable` passes (disk full, I/O error, locked); `broken` does not (corrupt file).
 struct Failure {
-    enum class Kind { unavailable, broken };
+    enum class Kind { unavailable, unknown, broken };
     Kind kind = Kind::unavailable;
     std::string message;
 };

@@ -4,6 +4,7 @@
 #include "rules/systems.hpp"
 #include "server/app/listener.hpp"
 #include "server/app/shutdown.hpp"
+#include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
 #include "server/base/version.hpp"
@@ -47,14 +48,16 @@ std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) 
 int run(const Config& config, storage::Store& store, Certificate* certificate) {
     const int threads = config.threads > 0 ? config.threads : cores();
     IoContext io(threads);
-    asio::thread_pool readers(2);
+    BoundedPool loads(2, limits::loads_waiting_max);
+    BoundedPool searches(2, limits::searches_waiting_max);
     const SystemClock clock;
-    Waker waker(io, store, clock);
+    ServerTime time(clock);
+    Waker waker(io, store, time);
     if (const auto restored = waker.restore(); !restored) {
         std::cerr << "musterd: " << restored.error().message << "\n";
         return trouble;
     }
-    Services services{io, readers, store, rules::shipped_rulesets(), clock, waker, config.settings};
+    Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
     if (const auto bans = recall_bans(services); !bans) {
         std::cerr << "musterd: " << bans.error() << "\n";
         return trouble;
@@ -64,17 +67,18 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
         std::cerr << "musterd: " << push_key.error().message << "\n";
         return trouble;
     }
-    NudgeService nudges(config.nudges, std::move(*push_key), [&clock] { return clock.now_ms(); });
+    NudgeService nudges(config.nudges, std::move(*push_key), [&time] { return time.now_ms(); });
     services.nudges = &nudges;
     const auto lobby = std::make_shared<Lobby>(services);
     nudges.on_lost([lobby](const std::string& battle, const std::string& subscription) {
-        if (const auto session = lobby->find(battle)) (*session)->drop_nudge(subscription);
+        if (const auto found = lobby->find(battle)) (*found)->order(DropNudge{subscription}, {});
     });
     waker.on_due([lobby](const std::string& battle) { lobby->wake(battle); });
     waker.start();
     Operator answerer(services, lobby);
     OddsService odds(cores(), services.metrics.odds);
-    const auto notice = make_frame(protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
+    const auto notice = bundle_of(protocol::Notice::type, 0,
+                                  protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
     Clients clients(config.client_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{services, config,      lobby, std::make_shared<HttpApi>(services, lobby, odds, notice), std::make_shared<Connections>(),
                       clients,  certificate, notice};
@@ -93,7 +97,8 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
     log::info("started", {{"version", version}, {"port", (*listener)->port()}, {"threads", threads}});
     run_on_threads(io, threads);
     nudges.stop();
-    readers.join();
+    loads.join();
+    searches.join();
     store.close();
     io.restart();  // what the store reported last still wants to be said to nobody
     run_on_threads(io, 1);

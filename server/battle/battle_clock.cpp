@@ -62,16 +62,18 @@ std::int64_t BattleClock::reminder_at(const SeatClock& seat) const {
     return seat.deadline - rules_->per_decision_ms / parts;
 }
 
-std::vector<rules::Seat> BattleClock::remind(std::int64_t now_ms) {
+std::vector<rules::Seat> BattleClock::to_remind(std::int64_t now_ms) const {
     std::vector<rules::Seat> out;
     if (!rules_ || rules_->mode != ClockMode::correspondence) return out;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
-        auto& seat = seats_[i];
-        if (seat.since == 0 || seat.reminded || reminder_at(seat) > now_ms) continue;
-        seat.reminded = true;
-        out.push_back(static_cast<rules::Seat>(i));
+        const auto& seat = seats_[i];
+        if (seat.since != 0 && !seat.reminded && reminder_at(seat) <= now_ms) out.push_back(static_cast<rules::Seat>(i));
     }
     return out;
+}
+
+void BattleClock::reminded(const std::vector<rules::Seat>& seats) {
+    for (const auto seat : seats) seats_[static_cast<std::size_t>(seat)].reminded = true;
 }
 
 std::int64_t BattleClock::next() const {

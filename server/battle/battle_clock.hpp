@@ -29,8 +29,10 @@ public:
 
     /// Whose time is up, the first to run out first.
     std::vector<rules::Seat> overdue(std::int64_t now_ms) const;
-    /// Which seats should be reminded now (correspondence, at 80 %, once for each decision); they count as reminded.
-    std::vector<rules::Seat> remind(std::int64_t now_ms);
+    /// Which seats should be reminded now (correspondence, at 80 %, once for each decision).
+    std::vector<rules::Seat> to_remind(std::int64_t now_ms) const;
+    /// They are reminded of what they are asked now.
+    void reminded(const std::vector<rules::Seat>& seats);
     /// When there is something to do next; 0: never.
     std::int64_t next() const;
 

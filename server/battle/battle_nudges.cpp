@@ -108,15 +108,16 @@ std::int64_t BattleNudges::due_at(const Waiting& waiting) const {
     return waiting.since + patience.count();
 }
 
-std::vector<std::int64_t> BattleNudges::due(std::int64_t now_ms) {
+std::vector<std::int64_t> BattleNudges::due(std::int64_t now_ms) const {
     std::vector<std::int64_t> out;
-    for (auto& each : waiting_) {
-        const auto at = due_at(each);
-        if (at == 0 || at > now_ms) continue;
-        each.told = true;
-        out.push_back(each.decision);
-    }
+    for (const auto& each : waiting_)
+        if (const auto at = due_at(each); at != 0 && at <= now_ms) out.push_back(each.decision);
     return out;
+}
+
+void BattleNudges::told(const std::vector<std::int64_t>& decisions) {
+    for (auto& each : waiting_)
+        if (std::ranges::find(decisions, each.decision) != decisions.end()) each.told = true;
 }
 
 std::int64_t BattleNudges::next() const {

@@ -38,8 +38,10 @@ public:
     };
     /// Who is asked from `now_ms` on; what is not named any more is decided.
     void update(const std::vector<Asked>& asked, std::int64_t now_ms);
-    /// The decisions that should be told now; they count as told.
-    std::vector<std::int64_t> due(std::int64_t now_ms);
+    /// The decisions that should be told now.
+    std::vector<std::int64_t> due(std::int64_t now_ms) const;
+    /// They were told.
+    void told(const std::vector<std::int64_t>& decisions);
     /// When due() will have something next; 0: never.
     std::int64_t next() const;
 

@@ -1,49 +1,60 @@
-// Which battles are in memory, and the making of new ones. Thread-safe.
+// Which battles are in memory, and the making of new ones. Maps an id to a BattlePort; nobody outside sees what stands behind it.
+// Thread-safe.
+//
+// Bounded in number and bytes (limits::battles_in_memory_max, idle_battle_bytes_max): of those that nobody looks at the one that rested
+// longest leaves first; where all are in use, a further one is refused as server_busy.
 #pragma once
+#include <list>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
 
-#include "server/battle/session.hpp"
+#include "server/battle/actor.hpp"
+#include "server/battle/creation.hpp"
 
 namespace muster::server {
-
-/// bad_setup at /ruleset, with what may have been meant.
-Refusal unknown_ruleset(const rules::Rulesets& rulesets, const std::string& id);
 
 class Lobby : public std::enable_shared_from_this<Lobby> {
 public:
     explicit Lobby(Services& services) : services_(services) {}
 
-    /// The session of a battle, made if need be (it reads itself from the store when first used). Refuses what cannot be
-    /// a battle id, and everything while the server stops.
-    std::expected<std::shared_ptr<Session>, Refusal> find(const std::string& battle);
+    /// A battle, brought into memory if need be (it reads itself from the store when it is first used). Refuses what cannot be a battle's
+    /// id, one more than may be in memory, and everything while the server stops.
+    std::expected<std::shared_ptr<BattlePort>, Refusal> find(const std::string& battle);
 
     /// The same, but only if it is in memory already; null otherwise. For goodbyes, which are heard even while the server stops.
-    std::shared_ptr<Session> existing(const std::string& battle) const;
+    std::shared_ptr<BattlePort> existing(const std::string& battle) const;
 
     /// Its time has come, as storage::Step::wake_at said.
     void wake(const std::string& battle);
 
-    /// Makes a battle; `done` is called on the store's thread once it is durable.
+    /// Makes a battle; `done` is called on the store's thread once it is durable, or at once with a refusal.
     using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;
     void create(const protocol::Create& message, Done done);
 
-    /// Public battles and single ones, as the lobby and the archive show them. Blocking: call on a reader thread.
-    std::expected<protocol::Battles, Refusal> list(const protocol::List& query) const;
-    std::expected<protocol::BattleSummary, Refusal> summary(const std::string& battle) const;
-
     std::size_t size() const;
-    /// Ends the timers of all sessions.
+    /// Ends the timers of all battles.
     void stop();
 
 private:
-    void retire(const std::shared_ptr<Session>& session);
+    struct Entry {
+        std::shared_ptr<BattleActor> actor{};
+        std::size_t idle_bytes = 0;
+        std::optional<std::list<std::string>::iterator> idle{};  ///< its place among those that nobody looks at
+    };
+    std::expected<std::shared_ptr<BattleActor>, Refusal> find_actor(const std::string& battle);
+    std::shared_ptr<BattleActor> make_actor(const std::string& battle);
+    void rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes);
+    void retire(const std::shared_ptr<BattleActor>& actor);
+    bool make_room();
+    void take_from_idle(Entry& entry);
 
     Services& services_;
-    mutable std::mutex mutex_;
-    std::unordered_map<std::string, std::shared_ptr<Session>> sessions_{};
+    mutable std::mutex mutex_;  // guards what follows
+    std::unordered_map<std::string, Entry> battles_{};
+    std::list<std::string> idle_{};  ///< the one that rested longest first
+    std::size_t idle_bytes_ = 0;
 };
 
 }  // namespace muster::server

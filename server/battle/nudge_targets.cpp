@@ -17,16 +17,16 @@ bool wants_secret(const protocol::NudgeTarget& target) {
 
 }  // namespace
 
-std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(Nudges* nudges, protocol::NudgeTarget& target, const std::string& path) {
-    if (!nudges) return refuse(Code::bad_message, "this server sends no nudges", path);
-    auto host = nudges->check(target, path);
+std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(const NudgePlaces* places, protocol::NudgeTarget& target, const std::string& path) {
+    if (!places) return refuse(Code::bad_message, "this server sends no nudges", path);
+    auto host = places->check(target, path);
     if (!host) return std::unexpected(host.error());
     if (wants_secret(target)) target.secret = protocol::to_base64url(protocol::random_bytes(secret_bytes));
     return protocol::NudgeInfo{{}, target.kind, target.format, std::move(*host)};
 }
 
-std::expected<Channels, Refusal> channels_of(Nudges* nudges, const protocol::CreateOptions& options) {
-    Channels out;
+std::expected<CreatedNudges, Refusal> nudge_targets_of(const NudgePlaces* places, const protocol::CreateOptions& options) {
+    CreatedNudges out;
     if (options.nudges.empty()) return out;
     const std::string path = "/options/nudges";
     if (options.visibility == protocol::Visibility::closed)
@@ -36,7 +36,7 @@ std::expected<Channels, Refusal> channels_of(Nudges* nudges, const protocol::Cre
         auto target = options.nudges[i];
         const auto at = path + "/" + std::to_string(i);
         if (target.kind != protocol::NudgeKind::webhook) return refuse(Code::bad_message, "only a webhook can be told of a whole battle", at + "/kind");
-        auto info = prepare_nudge(nudges, target, at);
+        auto info = prepare_nudge(places, target, at);
         if (!info) return std::unexpected(info.error());
         auto listener = subscribed.subscribe({}, target);
         if (!listener) return std::unexpected(listener.error());

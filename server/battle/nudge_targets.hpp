@@ -9,15 +9,15 @@
 
 namespace muster::server {
 
-struct Channels {
+struct CreatedNudges {
     std::vector<protocol::CreatedNudge> shown;  ///< to the creator, once
     std::vector<storage::Kept> kept;
 };
 
 /// Refuses what is no target, and any for a private battle: whoever reads a channel holds no seat.
-std::expected<Channels, Refusal> channels_of(Nudges* nudges, const protocol::CreateOptions& options);
+std::expected<CreatedNudges, Refusal> nudge_targets_of(const NudgePlaces* places, const protocol::CreateOptions& options);
 
 /// Checks a target, makes its secret if it needs one, and says what of it may be shown; the id is left empty.
-std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(Nudges* nudges, protocol::NudgeTarget& target, const std::string& path);
+std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(const NudgePlaces* places, protocol::NudgeTarget& target, const std::string& path);
 
 }  // namespace muster::server

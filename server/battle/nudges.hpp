@@ -39,12 +39,16 @@ struct NudgeCounters {
     std::int64_t waiting = 0;  ///< turns that wait to be sent now
 };
 
-class Nudges {
+/// Where nudges may go at all.
+class NudgePlaces {
 public:
-    virtual ~Nudges() = default;
-
-    /// Whether a target may be subscribed, and the host that is shown of it. Refuses at `path`.
+    virtual ~NudgePlaces() = default;
+    /// Whether a target may be subscribed, and the host that is shown of it. Refuses at `path`. Asks nobody.
     virtual std::expected<std::string, Refusal> check(const protocol::NudgeTarget& target, const std::string& path) const = 0;
+};
+
+class Nudges : public NudgePlaces {
+public:
     /// Tells everybody of `listeners`, at once or with others that go to the same place.
     virtual void tell(Turn turn, std::vector<NudgeSubscription> listeners) = 0;
     /// The decision is made: what was not sent yet need not be.

@@ -1,7 +1,8 @@
 #include "server/battle/records.hpp"
 
 #include "protocol/verify.hpp"
-#include "server/battle/event_log.hpp"
+#include "server/battle/history.hpp"
+#include "server/battle/lines.hpp"
 #include "server/battle/status.hpp"
 
 namespace muster::server {

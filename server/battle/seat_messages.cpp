@@ -1,6 +1,6 @@
 #include "server/battle/seat_messages.hpp"
 
-#include "server/base/overloaded.hpp"
+#include <algorithm>
 
 namespace muster::server {
 
@@ -15,26 +15,14 @@ const std::vector<std::string>& seat_message_types() {
     return types;
 }
 
-bool submit_seat_message(Session& session, const Session::Connection& from, const std::string& id, protocol::ClientBody& body) {
-    bool known = true;
-    std::visit(Overloaded{
-                   [&](protocol::Choose& choose) { session.choose(from, id, std::move(choose)); },
-                   [&](protocol::Retract& retract) { session.retract(from, id, std::move(retract)); },
-                   [&](protocol::Order& order) { session.order(from, id, std::move(order)); },
-                   [&](protocol::AskOrders&) { session.tell_orders(from, id); },
-                   [&](protocol::Concede&) { session.concede(from, id); },
-                   [&](protocol::OfferDraw&) { session.offer_draw(from, id); },
-                   [&](protocol::AnswerDraw& answer) { session.answer_draw(from, id, answer.accept); },
-                   [&](protocol::Claim&) { session.claim(from, id); },
-                   [&](protocol::HandOver& hand_over) { session.hand_over(from, id, std::move(hand_over)); },
-                   [&](protocol::Subscribe& subscribe) { session.nudge(from, id, std::move(subscribe)); },
-                   [&](protocol::Unsubscribe& unsubscribe) { session.nudge(from, id, std::move(unsubscribe)); },
-                   [&](protocol::ListNudges& list) { session.nudge(from, id, std::move(list)); },
-                   [&](protocol::Say& said) { session.say(from, id, std::move(said.text)); },
-                   [&](auto&) { known = false; },
-               },
-               body);
-    return known;
+std::optional<SeatMessage> take_seat_message(protocol::ClientBody& body) {
+    return std::visit(
+        [](auto& each) -> std::optional<SeatMessage> {
+            using T = std::remove_cvref_t<decltype(each)>;
+            if constexpr (std::is_constructible_v<SeatMessage, T>) return SeatMessage(std::move(each));
+            else return {};
+        },
+        body);
 }
 
 }  // namespace muster::server

@@ -1,17 +1,17 @@
-// What a seat says to its battle, on whatever path it came: one place that knows which message is which command.
+// Which of the protocol's messages a seat sends to its battle, for all ways in which they come.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "server/battle/session.hpp"
+#include "server/battle/command.hpp"
 
 namespace muster::server {
 
-/// The types of message that a seat sends to its battle over HTTP: all but those that have a call of their own (`choose` too) or are
-/// for WebSockets alone.
+/// The types of all of them but `choose`, which has an address of its own over HTTP.
 const std::vector<std::string>& seat_message_types();
 
-/// Hands the message to the session, which answers `from`. False: it is not for a battle's seats (`create`, `list`, …). From any thread.
-bool submit_seat_message(Session& session, const Session::Connection& from, const std::string& id, protocol::ClientBody& body);
+/// What a seat sends to its battle, taken out of a message; nothing if it is none of these.
+std::optional<SeatMessage> take_seat_message(protocol::ClientBody& body);
 
 }  // namespace muster::server

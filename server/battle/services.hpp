@@ -1,15 +1,16 @@
-// What sessions and connections share. Made once in main, outlives them all.
+// What battles and connections share. Made once in main, outlives them all.
 #pragma once
 #include <atomic>
 #include <chrono>
 
 #include "rules/battle.hpp"
 #include "server/access/bans.hpp"
-#include "server/base/clock.hpp"
+#include "server/base/bounded_pool.hpp"
 #include "server/base/executor.hpp"
 #include "server/base/metrics.hpp"
 #include "server/base/settings.hpp"
 #include "server/battle/nudges.hpp"
+#include "server/battle/server_time.hpp"
 #include "server/battle/waker.hpp"
 #include "storage/store.hpp"
 
@@ -17,10 +18,11 @@ namespace muster::server {
 
 struct Services {
     IoContext& io;
-    asio::thread_pool& readers;  ///< threads that may block on the store
+    BoundedPool& loads;     ///< reads battles from the store; nothing else, so that a battle waits behind battles only
+    BoundedPool& searches;  ///< lists, searches and whatever else blocks on the store
     storage::Store& store;
     const rules::Rulesets& rulesets;
-    const Clock& clock;
+    ServerTime& time;
     Waker& waker;
     Settings settings;
     Bans bans{};

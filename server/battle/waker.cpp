@@ -1,6 +1,5 @@
 #include "server/battle/waker.hpp"
 
-#include <cstdlib>
 #include <future>
 
 #include "rules/fields.hpp"
@@ -12,7 +11,6 @@ namespace {
 
 constexpr std::int64_t tick_ms = 1'000;
 constexpr std::int64_t sign_of_life_ms = 5'000;  // what is told too late is credited too much
-constexpr std::int64_t jump_ms = 2'000;          // less is the slow correction that every machine makes
 constexpr std::int64_t again_ms = 5'000;         // a battle that could do nothing (a store that fails) is woken again
 const std::string alive_key = "alive";
 
@@ -28,23 +26,20 @@ struct Waker::Alive {
     }
 };
 
-Waker::Waker(IoContext& io, storage::Store& store, const Clock& clock) : store_(store), clock_(clock), strand_(asio::make_strand(io)), timer_(strand_) {
-    seen_now_ = clock_.now_ms();
-    seen_steady_ = clock_.steady_ms();
-}
+Waker::Waker(IoContext& io, storage::Store& store, ServerTime& time) : store_(store), time_(time), strand_(asio::make_strand(io)), timer_(strand_) {}
 
 std::expected<void, storage::Failure> Waker::restore() {
     const auto kept = store_.recall(alive_key);
     if (!kept) return std::unexpected(kept.error());
     const auto wakes = store_.wakes();
     if (!wakes) return std::unexpected(wakes.error());
-    const auto now = clock_.now_ms();
+    const auto now = time_.now_ms();
     if (const auto json = parse_json(*kept)) {
-        if (const auto alive = read_fields<Alive>(*json, Code::internal)) shift_ms_ = alive->shift_ms + (wakes->empty() ? 0 : now - alive->at);
+        if (const auto alive = read_fields<Alive>(*json, Code::internal)) time_.begin_with(alive->shift_ms + (wakes->empty() ? 0 : now - alive->at));
     }
     std::promise<storage::Failure> failed;
     auto stored = failed.get_future();
-    store_.remember(alive_key, to_text(Alive{now, shift_ms_}),
+    store_.remember(alive_key, to_text(Alive{now, time_.now().shift_ms}),
                     [&](const std::expected<std::int64_t, storage::Failure>& result) { failed.set_value(result ? storage::Failure{} : result.error()); });
     if (auto failure = stored.get(); !failure.message.empty()) return std::unexpected(std::move(failure));
     told_at_ = now;
@@ -63,7 +58,7 @@ void Waker::stop() {
     }
     asio::post(strand_, [this] {
         timer_.cancel();
-        say_alive(clock_.now_ms());
+        say_alive();
     });
 }
 
@@ -74,7 +69,7 @@ void Waker::set(const std::string& battle, std::int64_t at_ms) {
         times_.erase(found);
     }
     if (at_ms == 0) return;
-    if (on_due_ && queue_.empty()) asio::post(strand_, [this] { say_alive(clock_.now_ms()); });  // from now on an absence would count
+    if (on_due_ && queue_.empty()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
     times_[battle] = at_ms;
     queue_.emplace(at_ms, battle);
 }
@@ -84,7 +79,7 @@ void Waker::wait() {
     {
         const std::lock_guard lock(mutex_);
         if (stopped_) return;
-        if (!queue_.empty()) pause = std::clamp<std::int64_t>(queue_.begin()->first - clock_.now_ms(), 1, tick_ms);
+        if (!queue_.empty()) pause = std::clamp<std::int64_t>(queue_.begin()->first - time_.now_ms(), 1, tick_ms);
     }
     timer_.expires_after(std::chrono::milliseconds(pause));
     timer_.async_wait([this](ErrorCode error) {
@@ -95,22 +90,19 @@ void Waker::wait() {
 }
 
 void Waker::tick() {
-    const auto now = clock_.now_ms();
-    watch_time(now);
+    const auto moved = time_.look();
+    const auto now = time_.now_ms();
+    if (moved != 0) {
+        log::warn("the server stood still, or the time of day was set; all deadlines move with it", {{"milliseconds", moved}});
+        wake_all(now);
+        told_at_ = 0;
+    }
     for (const auto& battle : take_due(now)) on_due_(battle);
-    if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive(now);
+    if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive();
 }
 
-// Deadlines are times of day. When somebody sets the time of day, they move with it, and every battle is told.
-void Waker::watch_time(std::int64_t now_ms) {
-    const auto steady = clock_.steady_ms();
-    const auto jumped = (now_ms - seen_now_) - (steady - seen_steady_);
-    seen_now_ = now_ms;
-    seen_steady_ = steady;
-    if (std::llabs(jumped) < jump_ms) return;
-    log::warn("the time of day was set; all deadlines move with it", {{"milliseconds", jumped}});
-    shift_ms_ += jumped;
-    told_at_ = 0;
+// Each takes its credit, and says when it wants attention then.
+void Waker::wake_all(std::int64_t now_ms) {
     const std::lock_guard lock(mutex_);
     queue_.clear();
     for (auto& [battle, at] : times_) queue_.emplace(at = now_ms, battle);
@@ -129,14 +121,15 @@ std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
 }
 
 // Only while a battle has something to lose by an absence that nobody knows the length of.
-void Waker::say_alive(std::int64_t now_ms) {
+void Waker::say_alive() {
+    const auto now = time_.now();
     {
         const std::lock_guard lock(mutex_);
         if (queue_.empty() || telling_) return;
     }
-    told_at_ = now_ms;
+    told_at_ = now.ms;
     telling_ = true;
-    store_.remember(alive_key, to_text(Alive{now_ms, shift_ms_}), [this](const std::expected<std::int64_t, storage::Failure>& result) {
+    store_.remember(alive_key, to_text(Alive{now.ms, now.shift_ms}), [this](const std::expected<std::int64_t, storage::Failure>& result) {
         if (!result) log::warn("no sign of life could be stored", {{"reason", result.error().message}});
         telling_ = false;
     });

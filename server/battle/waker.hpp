@@ -1,5 +1,5 @@
-// Wakes battles whose time has come: deadlines, reminders, and after a start whatever was waiting. It also notices when the
-// server was away or somebody set the time of day, and says by how much all deadlines are to be moved. Thread-safe.
+// Wakes battles whose time has come: deadlines, reminders, and after a start whatever was waiting. It also looks at the server's clock once
+// a second, and tells every battle when all deadlines have moved. Thread-safe.
 #pragma once
 #include <atomic>
 #include <expected>
@@ -9,15 +9,15 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/base/clock.hpp"
 #include "server/base/executor.hpp"
+#include "server/battle/server_time.hpp"
 #include "storage/store.hpp"
 
 namespace muster::server {
 
 class Waker {
 public:
-    Waker(IoContext& io, storage::Store& store, const Clock& clock);
+    Waker(IoContext& io, storage::Store& store, ServerTime& time);
 
     /// Reads what wants attention and when the server was last alive; the time since then is added to the shift, durably.
     /// Blocking; called once, before anything is served.
@@ -32,9 +32,6 @@ public:
     /// When a battle wants attention next, as storage::Step::wake_at; 0: no more.
     void set(const std::string& battle, std::int64_t at_ms);
 
-    /// By how much the server's absences and corrections of the time of day have moved all deadlines so far.
-    std::int64_t shift_ms() const { return shift_ms_; }
-
     /// Looks at the clock. Called by a timer; tests call it themselves.
     void tick();
 
@@ -42,20 +39,17 @@ private:
     struct Alive;
 
     void wait();
-    void watch_time(std::int64_t now_ms);
-    void say_alive(std::int64_t now_ms);
+    void wake_all(std::int64_t now_ms);
+    void say_alive();
     std::vector<std::string> take_due(std::int64_t now_ms);
 
     storage::Store& store_;
-    const Clock& clock_;
+    ServerTime& time_;
     Strand strand_;
     Timer timer_;
     OnDue on_due_{};
-    std::atomic<std::int64_t> shift_ms_{0};
     std::atomic<bool> telling_{false};  // a sign of life is on its way to the store
-    std::int64_t told_at_ = 0;          // of the timer, like the next two
-    std::int64_t seen_now_ = 0;
-    std::int64_t seen_steady_ = 0;
+    std::int64_t told_at_ = 0;          // of the timer
 
     mutable std::mutex mutex_;  // guards what follows
     std::unordered_map<std::string, std::int64_t> times_{};

@@ -1,43 +1,33 @@
 // Battles over HTTP: new ones, the lobby and the archive, one battle's summary, its record.
+#include "server/battle/summaries.hpp"
 #include "server/http/api.hpp"
 #include "server/http/queries.hpp"
-#include "server/study/transcript.hpp"
+#include "server/http/record_stream.hpp"
 
 namespace muster::server {
 
 namespace {
 
-HttpResponse tagged(HttpResponse response, const HttpRequest& request, const std::string& version, bool over) {
-    response.headers["Cache-Control"] = over ? "public, max-age=31536000, immutable" : "no-cache";
-    return with_tag(std::move(response), request, version);
-}
-
-HttpResponse record_response(const HttpRequest& request, const Session::RecordAnswer& record) {
-    return tagged({200, "application/json", record.text}, request, record.version, record.over);
-}
-
-HttpResponse transcript_response(const HttpRequest& request, const Session::RecordAnswer& record) {
-    auto text = transcript_of(record.text);
-    if (!text) return problem(text.error());
-    return tagged({200, "text/plain; charset=utf-8", std::move(*text)}, request, record.version + "-text", record.over);
-}
+const Refusal too_many_searches{Code::server_busy, "too many searches at once; come back in a moment"};
 
 }  // namespace
 
 void HttpApi::answer_list(const Call& call, Done done) {
     const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
-    asio::post(services_.readers, [lobby = lobby_, list = *list, done = std::move(done)] {
-        const auto found = lobby->list(list);
+    const bool taken = services_.searches.post([&store = services_.store, list = *list, done] {
+        const auto found = list_battles(store, list);
         done(found ? HttpResponse{200, "application/json", to_text(*found) + "\n"} : problem(found.error()));
     });
+    if (!taken) done(problem(too_many_searches));
 }
 
 void HttpApi::answer_summary(const Call& call, Done done) {
-    asio::post(services_.readers, [lobby = lobby_, call, done = std::move(done)] {
-        const auto found = lobby->summary(call.id);
+    const bool taken = services_.searches.post([&store = services_.store, call, done] {
+        const auto found = summary_of_battle(store, call.id);
         done(found ? with_tag({200, "application/json", to_text(*found) + "\n"}, call.request) : problem(found.error()));
     });
+    if (!taken) done(problem(too_many_searches));
 }
 
 void HttpApi::answer_create(const Call& call, Done done) {
@@ -58,15 +48,17 @@ void HttpApi::answer_create(const Call& call, Done done) {
 void HttpApi::answer_record(const Call& call, Done done) {
     const auto query = read_fields<RecordQuery>(query_json(call.query, {}), Code::bad_message);
     if (!query) return done(problem(query.error()));
-    const auto session = lobby_->find(call.id);
-    if (!session) return done(problem(session.error()));
-    const bool as_text = query->format == RecordFormat::text;
-    (*session)->read_record(call.request.bearer,
-                            [done = std::move(done), call, as_text, &readers = services_.readers](std::expected<Session::RecordAnswer, Refusal> record) {
-                                if (!record) return done(problem(record.error()));
-                                if (!as_text) return done(record_response(call.request, *record));
-                                asio::post(readers, [done, call, record = std::move(*record)] { done(transcript_response(call.request, record)); });
-                            });
+    const auto battle = lobby_->find(call.id);
+    if (!battle) return done(problem(battle.error()));
+    auto answer = [this, battle = *battle, call, format = query->format, done = std::move(done)](std::expected<RecordSlice, Refusal> first) {
+        if (!first) return done(problem(first.error()));
+        if (format == RecordFormat::json) return tell_record(services_.searches, battle, call.request, format, std::move(*first), done);
+        const bool taken = services_.searches.post([this, battle, call, format, first = std::move(*first), done]() mutable {
+            tell_record(services_.searches, battle, call.request, format, std::move(first), done);
+        });
+        if (!taken) done(problem(too_many_searches));
+    };
+    (*battle)->read_record(call.request.bearer, {}, std::move(answer));
 }
 
 }  // namespace muster::server

@@ -38,19 +38,20 @@ void HttpApi::answer_events(const Call& call, Done done) {
         return done(problem(
             {Code::bad_message, "only who follows takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
     if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
-    const auto session = lobby_->find(call.id);
-    if (!session) return done(problem(session.error()));
-    if (!follows) return list_events(**session, call, query->since, std::move(done));
+    const auto battle = lobby_->find(call.id);
+    if (!battle) return done(problem(battle.error()));
+    if (!follows) return list_events(**battle, call, *query, std::move(done));
     auto message = follow_of(call, *query);
     if (!message) return done(problem(message.error()));
-    if (!streams) return polls_.start(**session, std::move(*message), std::chrono::seconds(*query->wait), *call.request.end, std::move(done));
+    if (!streams) return polls_.start(**battle, std::move(*message), std::chrono::seconds(*query->wait), *call.request.end, std::move(done));
     const auto stream = std::make_shared<EventStream>(lobby_, notice_, std::move(done));
     call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
-    stream->start(**session, std::move(*message));
+    stream->start(**battle, std::move(*message));
 }
 
-void HttpApi::list_events(Session& session, const Call& call, std::int64_t since, Done done) {
-    session.read_events(call.request.bearer, since, [done = std::move(done)](std::expected<std::string, Refusal> text) {
+void HttpApi::list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done) {
+    EventsQuestion question{call.request.bearer, query.since};
+    battle.read_events(std::move(question), [done = std::move(done)](std::expected<std::string, Refusal> text) {
         done(text ? HttpResponse{200, "application/json", std::move(*text)} : problem(text.error()));
     });
 }

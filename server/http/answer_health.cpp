@@ -16,12 +16,13 @@ void HttpApi::answer_metrics(const Call& call, Done done) {
     const auto& to = services_.settings.metrics;
     if (to == "off") return done(problem(404, {Code::bad_message, "there is nothing at this address"}));
     if (to == "local" && !call.request.local) return done(problem(403, {Code::bad_message, "metrics are told to this machine only (the setting \"metrics\")"}));
-    asio::post(services_.readers, [self = shared_from_this(), done = std::move(done)] {
+    const bool taken = services_.searches.post([self = shared_from_this(), done] {
         const auto& services = self->services_;
         const MetricsSources sources{services.metrics,     services.store.statistics(), services.store.counts(),
                                      self->lobby_->size(), self->odds_.statistics(),    services.nudges ? services.nudges->counters() : NudgeCounters{}};
         done({200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(sources)});
     });
+    if (!taken) done(problem({Code::server_busy, "too much is being looked up at once; come back in a moment"}));
 }
 
 }  // namespace muster::server

@@ -1,27 +1,24 @@
 // What a seat says over HTTP: choices, and every other message that a seat may send over the WebSocket.
 #include "server/battle/seat_messages.hpp"
 #include "server/http/api.hpp"
-#include "server/http/message_text.hpp"
 
 namespace muster::server {
 
 namespace {
 
-/// One message of a seat that does not follow: it proves its seat with its token and gets the one answer. Called on the session's strand.
+/// One message of a seat that does not follow: it proves its seat with its token and gets the one answer. Called on the battle's strand.
 class SeatCall final : public Subscriber {
 public:
     SeatCall(std::string token, HttpApi::Done done) : token_(std::move(token)), done_(std::move(done)) {}
 
     std::string token() const override { return token_; }
 
-    void deliver(Frame frame) override {
-        for (const auto text : texts_in(*frame)) {
-            if (type_of(text) == protocol::Rejected::type) tell(problem(refusal_in(text)));
-            else tell({200, "application/json", std::string(text) + "\n"});
-        }
+    void deliver(Bundle bundle) override {
+        if (const auto* refusal = bundle->refusal()) tell(problem(*refusal));
+        else if (!bundle->empty()) tell({200, "application/json", std::string((*bundle)[0].text) + "\n"});
     }
 
-    void deliver_then(Frame frame, std::function<void()>) override { deliver(std::move(frame)); }
+    void deliver_then(Bundle bundle, std::function<void()>) override { deliver(std::move(bundle)); }
 
 private:
     void tell(HttpResponse response) {
@@ -56,8 +53,8 @@ void HttpApi::answer_message(const Call& call, Done done) {
 }
 
 void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json, Done done) {
-    const auto session = lobby_->find(call.id);
-    if (!session) return done(problem(session.error()));
+    const auto battle = lobby_->find(call.id);
+    if (!battle) return done(problem(battle.error()));
     if (call.request.bearer.empty()) return done(problem({Code::bad_token, "give the seat's token as \"Authorization: Bearer TOKEN\""}));
     if (json.is_object()) {
         if (json.contains("battle")) return done(problem({Code::bad_message, "the address says which battle; leave it out", "/battle"}));
@@ -67,8 +64,9 @@ void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json
     if (!message) return done(problem(message.error().refusal));
     if (std::holds_alternative<protocol::Say>(message->body) && !call.request.talk->take(std::chrono::steady_clock::now()))
         return done(problem({Code::rate_limited, "you talk too fast; wait a moment and send it again"}));
-    const auto caller = std::make_shared<SeatCall>(call.request.bearer, done);
-    if (!submit_seat_message(**session, caller, message->id, message->body)) done(not_for_here(type));
+    auto body = take_seat_message(message->body);
+    if (!body) return done(not_for_here(type));
+    (*battle)->send(std::make_shared<SeatCall>(call.request.bearer, std::move(done)), message->id, std::move(*body));
 }
 
 }  // namespace muster::server

@@ -5,7 +5,7 @@
 
 namespace muster::server {
 
-HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Frame notice)
+HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Bundle notice)
     : services_(services),
       lobby_(std::move(lobby)),
       odds_(odds),
@@ -50,9 +50,9 @@ void HttpApi::answer_odds(const Call& call, Done done) {
     if (!question->battle.empty()) {
         if (question->setup || !question->ruleset.empty())
             return done(problem({Code::bad_message, "ask about a battle or about a setup, not both", "/battle"}));
-        const auto session = lobby_->find(question->battle);
-        if (!session) return done(problem(session.error()));
-        return ask_odds_of_battle(odds_, **session, *question, call.request.bearer, std::move(tell));
+        const auto battle = lobby_->find(question->battle);
+        if (!battle) return done(problem(battle.error()));
+        return ask_odds_of_battle(odds_, **battle, *question, call.request.bearer, std::move(tell));
     }
     if (question->seq) return done(problem({Code::bad_message, "only a battle has moments: name a \"battle\"", "/seq"}));
     if (!question->setup) return done(problem({Code::bad_message, "name a \"battle\", or a \"ruleset\" and a \"setup\"", "/setup"}));

@@ -11,6 +11,7 @@
 #include "server/battle/lobby.hpp"
 #include "server/http/long_poll.hpp"
 #include "server/http/message.hpp"
+#include "server/http/queries.hpp"
 #include "server/http/readiness.hpp"
 #include "server/study/odds_service.hpp"
 #include "server/study/verify_service.hpp"
@@ -20,7 +21,7 @@ namespace muster::server {
 class HttpApi : public std::enable_shared_from_this<HttpApi> {
 public:
     /// `notice`: said to every stream of events when the server goes down.
-    HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Frame notice);
+    HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Bundle notice);
 
     /// Answers one request; `done` is called once, on any thread.
     using Done = std::function<void(HttpResponse)>;
@@ -63,7 +64,7 @@ private:
     void answer_verify(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
-    void list_events(Session& session, const Call& call, std::int64_t since, Done done);
+    void list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done);
     void answer_create(const Call& call, Done done);
     void answer_choice(const Call& call, Done done);
     void answer_message(const Call& call, Done done);
@@ -73,7 +74,7 @@ private:
     std::shared_ptr<Lobby> lobby_;
     OddsService& odds_;
     Readiness readiness_;
-    Frame notice_;
+    Bundle notice_;
     LongPolls polls_;
     VerifyService verify_;
     std::atomic<int> large_bodies_{0};

@@ -1,47 +1,45 @@
 #include "server/http/event_stream.hpp"
 
 #include "server/base/limits.hpp"
-#include "server/http/message_text.hpp"
 
 namespace muster::server {
 
 namespace {
 
 // One message of ours as one of SSE. Our texts are one line each.
-void append_sse(std::string& out, std::string_view text) {
-    const auto type = type_of(text);
-    if (type == "event") out.append("id: ").append(std::to_string(number_in(text, "seq"))).append("\n");
-    out.append("event: ").append(type).append("\ndata: ").append(text).append("\n\n");
+void append_sse(std::string& out, const Message& message) {
+    if (message.type == "event") out.append("id: ").append(std::to_string(message.number)).append("\n");
+    out.append("event: ").append(message.type).append("\ndata: ").append(message.text).append("\n\n");
 }
 
 }  // namespace
 
-void EventStream::start(Session& session, protocol::Follow message) {
-    battle_ = session.battle();
-    session.follow(shared_from_this(), {}, std::move(message));
+void EventStream::start(BattlePort& battle, protocol::Follow message) {
+    battle_ = battle.battle();
+    battle.follow(shared_from_this(), {}, std::move(message));
 }
 
-void EventStream::deliver_all(std::vector<Frame> frames) {
-    if (done_ && !frames.empty()) answer(texts_in(*frames.front()).front());
-    for (const auto& frame : frames) append(frame);
+void EventStream::deliver_all(std::vector<Bundle> bundles) {
+    if (done_ && !bundles.empty()) answer(*bundles.front());
+    for (const auto& bundle : bundles) append(*bundle);
     const std::lock_guard lock(mutex_);
     if (more_) more_();
 }
 
-void EventStream::deliver_then(Frame frame, std::function<void()> drained) {
+void EventStream::deliver_then(Bundle bundle, std::function<void()> drained) {
     {
         const std::lock_guard lock(mutex_);
         if (!over_) drained_.push_back(std::move(drained));
     }
-    deliver(std::move(frame));
+    deliver(std::move(bundle));
 }
 
-// The first thing a session says is whether the battle may be followed.
-void EventStream::answer(std::string_view first) {
+// The first thing a battle says is whether it may be followed.
+void EventStream::answer(const Messages& first) {
     const auto done = std::exchange(done_, {});
-    if (type_of(first) == protocol::Rejected::type) {
+    if (const auto* refusal = first.refusal()) {
         close({});
-        return done(problem(refusal_in(first)));
+        return done(problem(*refusal));
     }
     HttpResponse out{200, "text/event-stream"};
     out.headers["X-Accel-Buffering"] = "no";  // nginx would keep events back
@@ -54,10 +52,10 @@ void EventStream::answer(std::string_view first) {
 }
 
 // A message that is larger than the bound by itself may still go out, alone.
-void EventStream::append(const Frame& frame) {
+void EventStream::append(const Messages& messages) {
     std::string added;
-    added.reserve(frame->size() + 64);
-    for (const auto text : texts_in(*frame)) append_sse(added, text);
+    added.reserve(messages.bytes() + 64 * messages.size());
+    for (std::size_t i = 0; i < messages.size(); ++i) append_sse(added, messages[i]);
     {
         const std::lock_guard lock(mutex_);
         if (over_) return;
@@ -72,7 +70,7 @@ void EventStream::append(const Frame& frame) {
 }
 
 void EventStream::end(RequestEnd::Reason reason) {
-    if (reason == RequestEnd::Reason::going_down) append(notice_);
+    if (reason == RequestEnd::Reason::going_down) append(*notice_);
     close({});
     leave();
 }
@@ -87,7 +85,7 @@ void EventStream::close(std::string last_words) {
 }
 
 void EventStream::leave() {
-    if (const auto session = lobby_->existing(battle_)) session->leave(shared_from_this());
+    if (const auto battle = lobby_->existing(battle_)) battle->leave(shared_from_this());
 }
 
 std::string EventStream::take() {

@@ -1,5 +1,5 @@
-// A battle followed by server-sent events: a subscriber like a WebSocket's connection, whose frames become SSE messages with
-// the same JSON. Owned by the session it follows and by the connection that writes it; thread-safe.
+// A battle followed by server-sent events: a subscriber like a WebSocket's connection, whose messages become SSE messages with
+// the same JSON. Owned by the battle it follows and by the connection that writes it; thread-safe.
 //
 // Bounded like a connection's outbox: whoever reads too slowly loses what is unsent, and the stream ends; it comes back with
 // the last id it has.
@@ -19,17 +19,17 @@ namespace muster::server {
 class EventStream final : public Subscriber, public BodyStream, public std::enable_shared_from_this<EventStream> {
 public:
     /// `done` is called once: with the stream when the battle may be followed, else with the refusal.
-    EventStream(std::shared_ptr<Lobby> lobby, Frame notice, std::function<void(HttpResponse)> done)
+    EventStream(std::shared_ptr<Lobby> lobby, Bundle notice, std::function<void(HttpResponse)> done)
         : lobby_(std::move(lobby)), notice_(std::move(notice)), done_(std::move(done)) {}
 
-    void start(Session& session, protocol::Follow message);
+    void start(BattlePort& battle, protocol::Follow message);
     /// The connection ended, or is about to.
     void end(RequestEnd::Reason reason);
 
     bool gone() const override { return over(); }
-    void deliver(Frame frame) override { deliver_all({std::move(frame)}); }
-    void deliver_all(std::vector<Frame> frames) override;
-    void deliver_then(Frame frame, std::function<void()> drained) override;
+    void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
+    void deliver_all(std::vector<Bundle> bundles) override;
+    void deliver_then(Bundle bundle, std::function<void()> drained) override;
 
     std::string take() override;
     void written() override;
@@ -38,13 +38,13 @@ public:
     void on_more(std::function<void()> callback) override;
 
 private:
-    void append(const Frame& frame);
-    void answer(std::string_view first);
+    void append(const Messages& messages);
+    void answer(const Messages& first);
     void close(std::string last_words);
     void leave();
 
     std::shared_ptr<Lobby> lobby_;
-    Frame notice_;
+    Bundle notice_;
     std::function<void(HttpResponse)> done_;
     std::string battle_{};
     mutable std::mutex mutex_;

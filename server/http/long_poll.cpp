@@ -3,7 +3,6 @@
 #include <atomic>
 
 #include "server/base/limits.hpp"
-#include "server/http/message_text.hpp"
 
 namespace muster::server {
 
@@ -20,23 +19,25 @@ public:
           wait_(wait),
           done_(std::move(done)) {}
 
-    void start(Session& session, protocol::Follow message) {
-        battle_ = session.battle();
-        session.follow(shared_from_this(), {}, std::move(message));
+    void start(BattlePort& battle, protocol::Follow message) {
+        battle_ = battle.battle();
+        battle.follow(shared_from_this(), {}, std::move(message));
     }
 
     bool gone() const override { return left_; }
-    void deliver(Frame frame) override { deliver_all({std::move(frame)}); }
-    void deliver_all(std::vector<Frame> frames) override {
-        asio::post(strand_, [self = shared_from_this(), frames = std::move(frames)] {
-            if (self->hear(frames)) self->answer_events();
+    void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
+    void deliver_all(std::vector<Bundle> bundles) override {
+        asio::post(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
+            bool found = false;
+            for (const auto& bundle : bundles) found |= self->hear(*bundle);
+            if (found) self->answer_events({});
         });
     }
-    // A slice of history: more follows.
-    void deliver_then(Frame frame, std::function<void()> drained) override {
-        asio::post(strand_, [self = shared_from_this(), frame = std::move(frame), drained = std::move(drained)] {
-            self->hear({frame});
-            drained();
+    // A slice of a long history: it is enough for one answer, the next poll goes on from there.
+    void deliver_then(Bundle bundle, std::function<void()>) override {
+        asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
+            self->hear(*bundle);
+            self->answer_events(self->head_);
         });
     }
 
@@ -56,26 +57,23 @@ public:
 
 private:
     /// Whether this is what the poll waited for.
-    bool hear(const std::vector<Frame>& frames) {
+    bool hear(const Messages& messages) {
+        if (!done_) return false;
+        if (const auto* refusal = messages.refusal()) refuse(*refusal);
         bool found = false;
-        for (const auto& frame : frames)
-            for (const auto text : texts_in(*frame)) found |= hear_one(text);
+        for (std::size_t i = 0; i < messages.size(); ++i) found |= hear_one(messages[i]);
         return found;
     }
 
-    bool hear_one(std::string_view text) {
-        if (!done_) return false;
-        const auto type = type_of(text);
-        if (type == "event") {
-            events_ += events_.empty() ? "" : ",";
-            events_ += text;
-            head_ = number_in(text, "seq");
+    bool hear_one(const Message& message) {
+        if (message.type == "event") {
+            events_.append(events_.empty() ? "" : ",").append(message.text);
+            head_ = message.number;
             return true;
         }
-        if (type == protocol::Request::type) requests_[number_in(text, "decision")] = text;
-        else if (type == protocol::RequestClosed::type) requests_.erase(number_in(text, "decision"));
-        else if (type == protocol::Rejected::type) refuse(refusal_in(text));
-        else if (type == protocol::Following::type) return begin_to_wait(number_in(text, "head"));
+        if (message.type == protocol::Request::type) requests_[message.number] = message.text;
+        else if (message.type == protocol::RequestClosed::type) requests_.erase(message.number);
+        else if (message.type == protocol::Following::type) return begin_to_wait(message.number);
         return false;
     }
 
@@ -84,15 +82,16 @@ private:
         if (wait_.count() == 0) return head == since_;  // else history is on its way
         timer_.expires_after(wait_);
         timer_.async_wait([self = shared_from_this()](ErrorCode error) {
-            if (!error) self->answer_events();
+            if (!error) self->answer_events({});
         });
         return false;
     }
 
-    void answer_events() {
+    /// `next`: there is more behind these.
+    void answer_events(std::optional<std::int64_t> next) {
         std::string requests;
         for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;
-        answer({200, "application/json", events_answer(battle_, head_, events_, requests)});
+        answer({200, "application/json", events_answer(battle_, head_, events_, requests, next)});
     }
 
     void refuse(const Refusal& refusal) {
@@ -117,7 +116,7 @@ private:
         if (left_.exchange(true)) return;
         timer_.cancel();
         all_.forget(seat_, this);
-        if (const auto session = all_.lobby_->existing(battle_)) session->leave(shared_from_this());
+        if (const auto battle = all_.lobby_->existing(battle_)) battle->leave(shared_from_this());
     }
 
     LongPolls& all_;
@@ -134,8 +133,8 @@ private:
     std::atomic<bool> left_{false};
 };
 
-void LongPolls::start(Session& session, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done) {
-    const std::string seat = message.token.empty() ? "" : session.battle() + '\n' + message.token;
+void LongPolls::start(BattlePort& battle, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done) {
+    const std::string seat = message.token.empty() ? "" : battle.battle() + '\n' + message.token;
     const auto poll = std::make_shared<LongPoll>(*this, seat, message.since, wait, std::move(done));
     std::shared_ptr<LongPoll> before;
     if (!seat.empty()) {
@@ -143,7 +142,7 @@ void LongPolls::start(Session& session, protocol::Follow message, std::chrono::s
         before = std::exchange(latest_[seat], poll);
     }
     end.when([poll](RequestEnd::Reason reason) { poll->end(reason); });
-    poll->start(session, std::move(message));
+    poll->start(battle, std::move(message));
     if (before) before->give_way();
 }
 

@@ -23,7 +23,7 @@ public:
     using Done = std::function<void(HttpResponse)>;
     /// Follows as `message` says and answers once: when there is something after its `since`, or after `wait`. `end` tells it
     /// when nobody waits any more.
-    void start(Session& session, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done);
+    void start(BattlePort& battle, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done);
     /// Lets go of the seats that are kept present. At shutdown.
     void stop();
 

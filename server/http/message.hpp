@@ -40,7 +40,8 @@ struct HttpResponse {
     std::string content_type = "application/json";
     std::string body{};
     std::map<std::string, std::string> headers{};
-    std::shared_ptr<BodyStream> stream{};  ///< in place of a body: one that goes on
+    std::shared_ptr<BodyStream> stream{};      ///< in place of a body: one that goes on
+    std::optional<std::size_t> stream_size{};  ///< of the whole stream, or of the body that a HEAD leaves out, where it is known
 };
 
 HttpResponse problem(const Refusal& refusal);

@@ -15,7 +15,7 @@ void Readiness::ask(Done done) {
     if (asking_.size() > 1) return;
     lock.unlock();
     // A value that changes, or nothing would be written.
-    services_.store.remember("ready", std::to_string(services_.clock.now_ms()), [this](const std::expected<std::int64_t, storage::Failure>& result) {
+    services_.store.remember("ready", std::to_string(services_.time.now_ms()), [this](const std::expected<std::int64_t, storage::Failure>& result) {
         written(result ? "" : "the store cannot be written: " + result.error().message);
     });
 }

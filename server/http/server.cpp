@@ -118,7 +118,7 @@ private:
     }
 
     std::optional<Refusal> shut_out(const Client& client) const {
-        return services_.services.bans.refuse_address(client.address(), services_.services.clock.now_ms());
+        return services_.services.bans.refuse_address(client.address(), services_.services.time.now_ms());
     }
 
     std::shared_ptr<Client> client_of(const Request& request) {
@@ -282,7 +282,8 @@ private:
         add_safety_headers(out, target, secure);
         if (out.stream) {
             const auto body = out.stream;
-            std::string begin = head_of(to_beast(std::move(out), request.version(), false, false));
+            const auto length = out.stream_size;
+            std::string begin = head_of(to_beast(std::move(out), request.version(), false, false), length);
             co_await pour(*channel_, std::move(begin), body, *end_);
             answering_ = false;
             stream_.shutdown_send();
@@ -323,16 +324,17 @@ private:
         response.set(http::field::content_type, from.content_type);
         for (const auto& [name, value] : from.headers) response.set(name, value);
         response.keep_alive(keep_alive);
-        const auto size = from.body.size();
+        const auto size = from.stream_size.value_or(from.body.size());
         if (!head) response.body() = std::move(from.body);
         response.prepare_payload();
         if (head) response.content_length(size);
         return response;
     }
 
-    // Of an answer whose length nobody knows yet.
-    static std::string head_of(Response response) {
-        response.content_length(boost::none);
+    // Of an answer whose body comes by and by.
+    static std::string head_of(Response response, std::optional<std::size_t> length) {
+        if (length) response.content_length(*length);
+        else response.content_length(boost::none);
         std::ostringstream out;
         out << response.base();
         return out.str();

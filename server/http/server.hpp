@@ -19,7 +19,7 @@ struct HttpServices {
     std::shared_ptr<Connections> connections;
     Clients& clients;
     const Certificate* certificate;  ///< null: plain HTTP
-    Frame notice;                    ///< sent to every WebSocket at shutdown
+    Bundle notice;                   ///< sent to every WebSocket at shutdown
 };
 
 /// Serves one connection until it ends, or closes it at once if `peer` opens too many. `services` must outlive it.

@@ -45,7 +45,7 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
         case OperatorCommand::close: return close(request.battle);
         case OperatorCommand::ban: return ban(request.ban);
         case OperatorCommand::unban: return unban(request.ban);
-        case OperatorCommand::bans: return {.done = true, .bans = services_.bans.all(services_.clock.now_ms())};
+        case OperatorCommand::bans: return {.done = true, .bans = services_.bans.all(services_.time.now_ms())};
         case OperatorCommand::import_record: return take_record(request.record);
         case OperatorCommand::archive: return archive(request.finished_before);
     }
@@ -53,17 +53,17 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
 }
 
 OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
-    const auto session = lobby_->find(battle);
-    if (!session) return no(session.error());
-    const auto done = wait_for<Moderated>([&](auto answer) { (*session)->set_hidden(hidden, std::move(answer)); });
+    const auto found = lobby_->find(battle);
+    if (!found) return no(found.error());
+    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->order(SetHidden{hidden}, std::move(answer)); });
     if (!done) return no(done.error());
     return yes("battle " + battle + (hidden ? " is in no list any more; whoever has its address may still see it" : " is in lists again"));
 }
 
 OperatorReply Operator::close(const std::string& battle) {
-    const auto session = lobby_->find(battle);
-    if (!session) return no(session.error());
-    const auto done = wait_for<Moderated>([&](auto answer) { (*session)->close(std::move(answer)); });
+    const auto found = lobby_->find(battle);
+    if (!found) return no(found.error());
+    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->order(CloseBattle{}, std::move(answer)); });
     return done ? yes("battle " + battle + " is closed; nobody has won") : no(done.error());
 }
 
@@ -78,7 +78,7 @@ OperatorReply Operator::keep_bans(std::vector<Ban> bans, std::string message) {
 
 OperatorReply Operator::ban(const Ban& ban) {
     if (ban.address.empty() == ban.name.empty()) return no("name an address or a name");
-    auto bans = services_.bans.all(services_.clock.now_ms());
+    auto bans = services_.bans.all(services_.time.now_ms());
     std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
     if (bans.size() >= limits::bans_max) return no("there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network");
     bans.push_back(ban);
@@ -86,7 +86,7 @@ OperatorReply Operator::ban(const Ban& ban) {
 }
 
 OperatorReply Operator::unban(const Ban& ban) {
-    auto bans = services_.bans.all(services_.clock.now_ms());
+    auto bans = services_.bans.all(services_.time.now_ms());
     if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not shut out");
     return keep_bans(std::move(bans), ban.address + ban.name + " is not shut out any more");
 }

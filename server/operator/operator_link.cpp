@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "rules/systems.hpp"
+#include "server/base/limits.hpp"
 #include "server/base/process.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
@@ -27,7 +28,8 @@ public:
         lobby_->stop();
         work_.reset();
         thread_.join();
-        readers_.join();
+        loads_.join();
+        searches_.join();
         store_->close();
         io_.restart();  // what the store reported last
         run_on_threads(io_, 1);
@@ -43,10 +45,12 @@ private:
     std::unique_ptr<storage::SqliteStore> store_;
     IoContext io_{1};
     asio::executor_work_guard<IoContext::executor_type> work_{io_.get_executor()};
-    asio::thread_pool readers_{1};
+    BoundedPool loads_{1, limits::loads_waiting_max};
+    BoundedPool searches_{1, limits::searches_waiting_max};
     SystemClock clock_{};
-    Waker waker_{io_, *store_, clock_};
-    Services services_{io_, readers_, *store_, rules::shipped_rulesets(), clock_, waker_, {}};
+    ServerTime time_{clock_};
+    Waker waker_{io_, *store_, time_};
+    Services services_{io_, loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}};
     std::shared_ptr<Lobby> lobby_ = std::make_shared<Lobby>(services_);
     Operator operator_{services_, lobby_};
     std::thread thread_{[this] { run_on_threads(io_, 1); }};

@@ -22,7 +22,7 @@ OddsService::Question start_question(const protocol::OddsQuestion& from, const s
 using Subject = std::expected<OddsService::Subject, Refusal>;
 
 /// The battle runs again up to the last decision that was waited for when event `seq` had happened.
-Subject subject_at(const Session::Past& past, std::int64_t seq, rules::Policy policy) {
+Subject subject_at(const Past& past, std::int64_t seq, rules::Policy policy) {
     std::vector<protocol::Input> inputs;
     inputs.reserve(past.inputs.size());
     for (const auto& line : past.inputs) inputs.push_back(read_fields<protocol::Input>(parse_json(line).value(), Code::internal).value());
@@ -38,8 +38,8 @@ Subject subject_at(const Session::Past& past, std::int64_t seq, rules::Policy po
     return odds_subject_of(*fold, policy);
 }
 
-void ask_odds_of_past(OddsService& odds, Session& session, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done) {
-    session.read_past(token, [&odds, question, done = std::move(done)](std::expected<Session::Past, Refusal> past) {
+void ask_odds_of_past(OddsService& odds, BattlePort& battle, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done) {
+    battle.read_past(token, [&odds, question, done = std::move(done)](std::expected<Past, Refusal> past) {
         if (!past) return done(std::unexpected(past.error()));
         const auto seq = *question.seq;
         if (seq > past->head) return done(refuse(Code::bad_message, "this battle has only " + std::to_string(past->head) + " events", "/seq"));
@@ -51,9 +51,9 @@ void ask_odds_of_past(OddsService& odds, Session& session, const protocol::OddsQ
 
 }  // namespace
 
-void ask_odds_of_battle(OddsService& odds, Session& session, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done) {
-    if (question.seq) return ask_odds_of_past(odds, session, question, token, std::move(done));
-    session.read_standing(token, question.policy, [&odds, question, done = std::move(done)](std::expected<Session::Standing, Refusal> standing) {
+void ask_odds_of_battle(OddsService& odds, BattlePort& battle, const protocol::OddsQuestion& question, const std::string& token, OddsService::Done done) {
+    if (question.seq) return ask_odds_of_past(odds, battle, question, token, std::move(done));
+    battle.read_standing(token, question.policy, [&odds, question, done = std::move(done)](std::expected<Standing, Refusal> standing) {
         if (!standing) return done(std::unexpected(standing.error()));
         auto ask = start_question(question, standing->seats, "battle\n" + question.battle + '\n' + std::to_string(standing->head));
         ask.prepare = [subject = std::move(standing->subject)]() -> std::expected<OddsService::Subject, Refusal> { return subject; };

@@ -1,22 +1,24 @@
 #include "server/study/transcript.hpp"
 
-#include "protocol/narration/narrator.hpp"
-#include "protocol/narration/text.hpp"
+#include "rules/json.hpp"
 
 namespace muster::server {
 
-std::expected<std::string, Refusal> transcript_of(std::string_view record) {
-    const auto json = parse_json(record);
-    if (!json) return std::unexpected(json.error());
-    using narration::text_at;
-    const auto title = text_at(*json, "title");
-    std::string out = (title.empty() ? "" : title + "\n") + text_at(*json, "ruleset") + ", battle " + text_at(*json, "battle") + "\n" + "made " +
-                      text_at(*json, "created_at");
-    const auto finished = text_at(*json, "finished_at");
-    out += (finished.empty() ? ", not over yet" : ", over " + finished) + "\n\n";
-    narration::Narrator narrator;
-    for (const auto& event : narration::value_at(*json, "events"))
-        for (const auto& line : narrator.tell(event)) out += line.text + "\n";
+std::string Transcript::opening(const protocol::RecordHead& head) {
+    std::string out = (head.title.empty() ? "" : head.title + "\n") + head.ruleset + ", battle " + head.battle + "\nmade " + head.created_at;
+    return out + (head.finished_at ? ", over " + *head.finished_at : ", not over yet") + "\n\n";
+}
+
+std::string Transcript::add(std::string_view lines) {
+    std::string out;
+    while (!lines.empty()) {
+        auto line = lines.substr(0, lines.find('\n'));
+        lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+        if (line.ends_with(',')) line.remove_suffix(1);
+        const auto event = line.starts_with('{') ? parse_json(line) : refuse(Code::bad_json, {});
+        if (!event) continue;  // what stands before the events and behind them
+        for (const auto& told : narrator_.tell(*event)) out += told.text + "\n";
+    }
     return out;
 }
 

@@ -1,13 +1,22 @@
-// A record as a text to read: what happened, told line by line.
+// A record as a text to read: what happened, told line by line, as far as it has been read.
 #pragma once
 #include <string>
 #include <string_view>
 
-#include "rules/refusal.hpp"
+#include "protocol/narration/narrator.hpp"
+#include "protocol/record.hpp"
 
 namespace muster::server {
 
-/// Blocking for as long as it takes to read the record: call on a reader thread.
-std::expected<std::string, Refusal> transcript_of(std::string_view record);
+class Transcript {
+public:
+    /// What stands above the first event.
+    static std::string opening(const protocol::RecordHead& head);
+    /// What the next events tell: `lines` as they stand in a record, one on each line, with or without the commas between them.
+    std::string add(std::string_view lines);
+
+private:
+    narration::Narrator narrator_{};
+};
 
 }  // namespace muster::server

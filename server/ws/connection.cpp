@@ -4,8 +4,23 @@
 #include "server/base/log.hpp"
 #include "server/base/overloaded.hpp"
 #include "server/battle/seat_messages.hpp"
+#include "server/battle/summaries.hpp"
 
 namespace muster::server {
+
+namespace {
+
+Frame frames_of(const Messages& messages) {
+    return messages.encoded([](const Messages& all) {
+        std::string bytes;
+        constexpr std::size_t head_max = 10;
+        bytes.reserve(all.bytes() + all.size() * head_max);
+        for (std::size_t i = 0; i < all.size(); ++i) append_frame(bytes, all[i].text);
+        return bytes;
+    });
+}
+
+}  // namespace
 
 Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client)
     : services_(services),
@@ -52,10 +67,7 @@ void Connection::handle(protocol::ClientMessage message) {
     std::visit(Overloaded{
                    [&](protocol::Create& create) { handle_create(id, create); },
                    [&](protocol::Follow& follow) { handle_follow(id, std::move(follow)); },
-                   [&](protocol::Unfollow& unfollow) {
-                       followed_.erase(unfollow.battle);
-                       if (const auto found = session(id, unfollow.battle)) found->unfollow(self, id);
-                   },
+                   [&](protocol::Unfollow& unfollow) { handle_unfollow(id, unfollow.battle); },
                    [&](protocol::List& list) { handle_list(id, list); },
                    [&](protocol::Ping&) { say(protocol::message_text(protocol::Pong{}, id)); },
                    [&](auto&) { handle_seat(id, message.body); },
@@ -64,33 +76,46 @@ void Connection::handle(protocol::ClientMessage message) {
 }
 
 bool Connection::shut_out(const std::string& id, const std::string& battle) {
-    const auto banned = services_.bans.refuse_address(client_->address(), services_.clock.now_ms());
+    const auto banned = services_.bans.refuse_address(client_->address(), services_.time.now_ms());
     if (banned) reject(id, *banned, battle);
     return banned.has_value();
 }
 
-std::shared_ptr<Session> Connection::session(const std::string& id, const std::string& battle, std::int64_t decision) {
-    auto found = lobby_->find(battle);
+std::shared_ptr<BattlePort> Connection::battle(const std::string& id, const std::string& name, std::int64_t decision) {
+    auto found = lobby_->find(name);
     if (found) return *found;
-    reject(id, found.error(), battle, decision);
+    reject(id, found.error(), name, decision);
     return nullptr;
+}
+
+// From any thread.
+void Connection::answer(const std::string& text) {
+    asio::post(strand_, [self = shared_from_this(), frame = make_frame(text)]() mutable { self->send(std::move(frame)); });
 }
 
 void Connection::handle_create(const std::string& id, const protocol::Create& message) {
     if (shut_out(id)) return;
     if (!client_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
     lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
-        if (created) return self->deliver(make_frame(protocol::message_text(*created, id)));
+        if (created) return self->answer(protocol::message_text(*created, id));
         asio::post(self->strand_, [self, id, refusal = created.error()] { self->reject(id, refusal); });
     });
 }
 
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
-    asio::post(services_.readers, [self = shared_from_this(), id, message] {
-        auto found = self->lobby_->list(message);
-        if (found) return self->deliver(make_frame(protocol::message_text(*found, id)));
+    const bool taken = services_.searches.post([self = shared_from_this(), id, message] {
+        auto found = list_battles(self->services_.store, message);
+        if (found) return self->answer(protocol::message_text(*found, id));
         asio::post(self->strand_, [self, id, refusal = found.error()] { self->reject(id, refusal); });
     });
+    if (!taken) reject(id, {Code::server_busy, "too many searches at once; come back in a moment"});
+}
+
+// A battle that this connection does not follow needs not be brought into memory to be left.
+void Connection::handle_unfollow(const std::string& id, const std::string& name) {
+    followed_.erase(name);
+    if (const auto found = lobby_->existing(name)) return found->unfollow(shared_from_this(), id);
+    say(protocol::message_text(protocol::Unfollowed{name}, id));
 }
 
 void Connection::handle_follow(const std::string& id, protocol::Follow message) {
@@ -98,17 +123,19 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
     if (!followed_.contains(message.battle) && followed_.size() >= limits::followed_max)
         return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
                       message.battle);
-    const auto found = session(id, message.battle);
+    const auto found = battle(id, message.battle);
     if (!found) return;
     followed_.insert(message.battle);
     found->follow(shared_from_this(), id, std::move(message));
 }
 
 void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
-    const auto [battle, decision] = protocol::subject_of(body);
+    const auto [name, decision] = protocol::subject_of(body);
     if (std::holds_alternative<protocol::Say>(body) && !said_.take(std::chrono::steady_clock::now()))
-        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, battle);
-    if (const auto found = session(id, battle, decision)) submit_seat_message(*found, shared_from_this(), id, body);
+        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
+    auto message = take_seat_message(body);
+    if (!message) return;
+    if (const auto found = battle(id, name, decision)) found->send(shared_from_this(), id, std::move(*message));
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
@@ -125,26 +152,30 @@ void Connection::too_slow() {
     websocket_->close(Close::too_slow, "you read too slowly; come back with since", true);
 }
 
-void Connection::deliver(Frame frame) {
-    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable { self->send(std::move(frame)); });
+// The frames of a bundle are made once for all who get it.
+void Connection::deliver(Bundle bundle) {
+    asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle)] { self->send(frames_of(*bundle)); });
 }
 
-void Connection::deliver_all(std::vector<Frame> frames) {
-    asio::post(strand_, [self = shared_from_this(), frames = std::move(frames)]() mutable {
+void Connection::deliver_all(std::vector<Bundle> bundles) {
+    asio::post(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
+        std::vector<Frame> frames;
+        frames.reserve(bundles.size());
+        for (const auto& bundle : bundles) frames.push_back(frames_of(*bundle));
         if (!self->websocket_->send_all(std::move(frames))) self->too_slow();
     });
 }
 
-void Connection::deliver_then(Frame frame, std::function<void()> drained) {
-    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame), drained = std::move(drained)]() mutable {
-        self->send(std::move(frame));
+void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
+    asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
+        self->send(frames_of(*bundle));
         self->websocket_->when_drained(std::move(drained));
     });
 }
 
-void Connection::go_down(Frame notice) {
+void Connection::go_down(Bundle notice) {
     asio::post(strand_, [self = shared_from_this(), notice = std::move(notice)]() mutable {
-        self->send(std::move(notice));
+        self->send(frames_of(*notice));
         self->websocket_->close(Close::going_down, "server going down, come back", false);
     });
 }

@@ -22,12 +22,12 @@ public:
     void on_closed() override;
     bool gone() const override { return gone_; }
 
-    void deliver(Frame frame) override;
-    void deliver_all(std::vector<Frame> frames) override;
-    void deliver_then(Frame frame, std::function<void()> drained) override;
+    void deliver(Bundle bundle) override;
+    void deliver_all(std::vector<Bundle> bundles) override;
+    void deliver_then(Bundle bundle, std::function<void()> drained) override;
 
     /// Says goodbye: a notice, then close 4001. From any thread.
-    void go_down(Frame notice);
+    void go_down(Bundle notice);
     /// Ends it without a handshake. From any thread.
     void cut();
 
@@ -36,6 +36,7 @@ private:
     void handle_create(const std::string& id, const protocol::Create& message);
     void handle_list(const std::string& id, const protocol::List& message);
     void handle_follow(const std::string& id, protocol::Follow message);
+    void handle_unfollow(const std::string& id, const std::string& name);
     void handle_seat(const std::string& id, protocol::ClientBody& body);
     bool may_send();
     /// Whether the operator keeps this address out; then it has been told so.
@@ -45,8 +46,9 @@ private:
     void send(Frame frame);
     void too_slow();
     void say(const std::string& text) { send(make_frame(text)); }
-    /// The battle's session, or null after a refusal has been sent.
-    std::shared_ptr<Session> session(const std::string& id, const std::string& battle, std::int64_t decision = 0);
+    /// The battle, or null after a refusal has been sent.
+    std::shared_ptr<BattlePort> battle(const std::string& id, const std::string& name, std::int64_t decision = 0);
+    void answer(const std::string& text);
 
     Services& services_;
     std::shared_ptr<Lobby> lobby_;

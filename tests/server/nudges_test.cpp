@@ -1,4 +1,4 @@
-// Subscribing to nudges at a real server; when they are sent is tested in tests/session, how in tests/nudge.
+// Subscribing to nudges at a real server; when they are sent is tested in tests/battle, how in tests/nudge.
 #include <doctest/doctest.h>
 
 #include "tests/support/table.hpp"

@@ -1,0 +1,148 @@
+// The path of one command, from top to bottom: it waits, is carried out, stored, and told.
+#include "server/battle/actor.hpp"
+
+#include "protocol/ids.hpp"
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
+#include "server/battle/policies.hpp"
+
+namespace muster::server {
+
+namespace {
+
+std::uint64_t seed() {
+    std::uint64_t out = 0;
+    for (const char byte : protocol::random_bytes(sizeof out)) out = out << 8 | static_cast<unsigned char>(byte);
+    return out;
+}
+
+}  // namespace
+
+BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
+    : services_(services),
+      battle_(std::move(battle)),
+      owner_(std::move(owner)),
+      strand_(asio::make_strand(services.io)),
+      history_(battle_),
+      audience_(history_, services.metrics, strand_, host()),
+      random_(seed()),
+      idle_timer_(strand_),
+      again_timer_(strand_) {}
+
+// 1. Somebody wants something: it comes to the battle's own strand.
+void BattleActor::submit(Post post) {
+    post_guarded([post = std::move(post)](BattleActor& self) mutable { self.enter(std::move(post)); });
+}
+
+// 2. It waits its turn: behind others, while a step is being stored, or until the battle is in memory.
+void BattleActor::enter(Post post) {
+    if (retired_) return owner_.again(battle_, std::move(post));
+    if (queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
+    queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting)});
+    pump();
+}
+
+// 3. One after the other; what is due by the clock comes before anything that somebody wants, and bots after it.
+void BattleActor::pump() {
+    while (!queue_.empty() && !storing_ && !retired_) {
+        if (memory_ == Memory::loading) return;
+        if (memory_ == Memory::absent) return load();
+        if (carry_out_by_itself(time_demands(*state_, services_.time.now()))) return;
+        current_ = std::move(queue_.front().post);
+        queue_.pop_front();
+        carry_out(*current_);
+        current_.reset();
+    }
+    if (memory_ == Memory::present && !storing_ && !stopped_ && !retired_)
+        if (!carry_out_by_itself(time_demands(*state_, services_.time.now()))) carry_out_by_itself(own_players_move(*state_, random_));
+    watch_idle();
+}
+
+void BattleActor::carry_out(Post& post) {
+    std::visit([this](auto& each) { carry_out(each); }, post);
+}
+
+void BattleActor::carry_out(QueryPost& post) { post.ask(BattleQueries(*state_, history_)); }
+
+// 4. A command is carried out on the state, or refused and nothing has changed.
+void BattleActor::carry_out(CommandPost& post) {
+    if (auto* message = std::get_if<FromSeat>(&post.command)) {
+        message->sender = audience_.sender(*post.from);
+        if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
+    }
+    auto change = state_->apply(post.command, services_.time.now());
+    if (!change) return refuse(*current_, change.error());
+    if (change->stores) return commit(std::move(*change), std::exchange(current_, {}));
+    if (post.from && change->answer) post.from->deliver(change->answer);
+    answer(*current_);
+}
+
+/// False: there is nothing to do.
+bool BattleActor::carry_out_by_itself(std::optional<Command> command) {
+    if (!command) return false;
+    auto change = state_->apply(*command, services_.time.now());
+    if (!change || !change->stores) return false;
+    commit(std::move(*change), {});
+    return true;
+}
+
+// 5. The step goes to the store; many battles' steps share a transaction. Until it is durable nobody is told anything.
+void BattleActor::commit(Change change, std::optional<Post> post, std::function<void()> then) {
+    auto step = std::move(change.step);
+    change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
+    storing_ = Storing{std::move(change), std::move(post), std::move(then)};
+    auto report = [self = shared_from_this(), number = ++steps_, begun = std::chrono::steady_clock::now(),
+                   work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
+        self->services_.metrics.commits.observe(std::chrono::steady_clock::now() - begun);
+        self->post_guarded([number, result = std::move(result)](BattleActor& actor) {
+            if (actor.storing_ && actor.steps_ == number) actor.stored(result);
+        });
+    };
+    services_.store.append(state_->number(), std::move(step), std::move(report));
+}
+
+// 6. The store reports.
+void BattleActor::stored(const std::expected<std::int64_t, storage::Failure>& result) {
+    auto storing = std::move(*storing_);
+    storing_.reset();
+    if (result) tell(std::move(storing));
+    else not_stored(std::move(storing), result.error());
+    pump();
+}
+
+// 7. It is durable: the answer, the events and the next questions go out together, players first.
+void BattleActor::tell(Storing storing) {
+    auto& change = storing.change;
+    history_.append(std::move(change.events), std::move(change.inputs));
+    set_wake();
+    if (storing.then) storing.then();
+    auto* asked_by = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
+    audience_.publish(change, asked(change.asked_again), change.clock_changed ? state_->clock(services_.time.now()) : nullptr,
+                      asked_by ? asked_by->from : nullptr, battle_);
+    if (storing.post) answer(*storing.post);
+    tell_nudges(change);
+}
+
+void BattleActor::answer(Post& post) {
+    auto* command = std::get_if<CommandPost>(&post);
+    if (!command) return;
+    if (const auto* message = std::get_if<FromSeat>(&command->command); message && decision_of(message->message) > 0) services_.metrics.choices_accepted.add();
+    if (command->answer) command->answer({});
+}
+
+// What was refused, in whatever way it was asked.
+void BattleActor::refuse(Post& post, const Refusal& refusal) {
+    if (auto* command = std::get_if<CommandPost>(&post)) {
+        const auto* message = std::get_if<FromSeat>(&command->command);
+        const auto decision = message ? decision_of(message->message) : 0;
+        if (decision > 0) services_.metrics.rejected(refusal.code);
+        if (command->from) command->from->deliver(rejection(refusal, command->id, battle_, decision));
+        if (command->answer) command->answer(std::unexpected(refusal));
+    } else if (auto* follow = std::get_if<FollowPost>(&post)) {
+        follow->from->deliver(rejection(refusal, follow->id, battle_));
+    } else {
+        std::get<QueryPost>(post).refused(refusal);
+    }
+}
+
+}  // namespace muster::server

@@ -1,0 +1,153 @@
+// A battle in memory that can be asked from anywhere: its queue, how it is read from the store, how a step is stored and told. One
+// thing after the other on a strand of its own.
+//
+// Who wants something waits in a bounded queue while a step is being stored, so nobody ever sees what is not durable. If a step
+// could not be stored, the state is dropped and read from the store again. Exceptions end in one place (guard), and whoever waits
+// is answered.
+#pragma once
+#include <deque>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "rules/random.hpp"
+#include "server/battle/audience.hpp"
+#include "server/battle/codec.hpp"
+#include "server/battle/port.hpp"
+#include "server/battle/services.hpp"
+
+namespace muster::server {
+
+class BattleActor : public BattlePort, public std::enable_shared_from_this<BattleActor> {
+public:
+    /// A command, whom its answer goes to, and how: as a message, or as a call.
+    struct CommandPost {
+        Command command;
+        Connection from{};
+        std::string id{};
+        Answer<void> answer{};
+    };
+    struct FollowPost {
+        Connection from;
+        std::string id;
+        protocol::Follow message;
+    };
+    struct QueryPost {
+        std::function<void(const BattleQueries&)> ask;
+        std::function<void(const Refusal&)> refused;
+    };
+    /// Something that wants the battle in memory and nothing under way.
+    using Post = std::variant<CommandPost, FollowPost, QueryPost>;
+
+    /// Its place in the table of battles (lobby.hpp). Called on the battle's strand.
+    struct Owner {
+        /// Nobody looks at it and nothing waits, or somebody does again; `bytes` is about what it takes in memory.
+        std::function<void(const std::shared_ptr<BattleActor>&, bool idle, std::size_t bytes)> rest;
+        /// It leaves memory.
+        std::function<void(const std::shared_ptr<BattleActor>&)> retire;
+        /// What still came for it, for the battle that is read anew.
+        std::function<void(const std::string& battle, Post post)> again;
+    };
+
+    BattleActor(Services& services, std::string battle, Owner owner);
+
+    const std::string& battle() const override { return battle_; }
+    void follow(Connection connection, std::string id, protocol::Follow message) override;
+    void unfollow(Connection connection, std::string id) override;
+    void send(Connection connection, std::string id, SeatMessage message) override;
+    void leave(Connection connection) override;
+    void order(Command command, Answer<void> answer) override;
+    void wake() override;
+    void read_events(EventsQuestion question, Answer<std::string> answer) override;
+    void read_record(std::string token, RecordCursor cursor, Answer<RecordSlice> answer) override;
+    void read_standing(std::string token, rules::Policy policy, Answer<Standing> answer) override;
+    void read_past(std::string token, Answer<Past> answer) override;
+
+    void submit(Post post);
+    /// Answers what cannot be heard.
+    void turn_away(Post post, const Refusal& refusal) { refuse(post, refusal); }
+    /// What has just been created needs not be read from the store.
+    void adopt(std::shared_ptr<const storage::StoredBattle> created);
+    /// Leaves memory, if nobody looks at it and nothing waits.
+    void retire_if_idle();
+    /// Ends timers at shutdown.
+    void stop();
+
+private:
+    enum class Memory { absent, loading, present };
+
+    /// A step that is being stored.
+    struct Storing {
+        Change change;
+        std::optional<Post> post{};    ///< who wanted it; nobody: it came about by itself
+        std::function<void()> then{};  ///< once it is durable, before it is told
+    };
+
+    // actor.cpp: the path of a command
+    void enter(Post post);
+    void pump();
+    void carry_out(Post& post);
+    void carry_out(CommandPost& post);
+    void carry_out(FollowPost& post);
+    void carry_out(QueryPost& post);
+    bool carry_out_by_itself(std::optional<Command> command);
+    void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
+    void stored(const std::expected<std::int64_t, storage::Failure>& result);
+    void tell(Storing storing);
+    void answer(Post& post);
+
+    // actor_memory.cpp: reading it from the store, and what goes wrong
+    void load();
+    using Loaded = std::expected<std::optional<storage::StoredBattle>, storage::Failure>;
+    void loaded(Loaded result);
+    void take_up(LoadedBattle battle);
+    void settle_doubt();
+    void not_stored(Storing storing, const storage::Failure& failure);
+    void forget();
+    void refuse(Post& post, const Refusal& refusal);
+    void refuse_queue(const Refusal& refusal);
+    void watch_idle();
+    void retire_now();
+    void try_again_soon();
+    void post_guarded(std::function<void(BattleActor&)> work);
+    void guard(const std::function<void()>& work);
+
+    // actor_following.cpp: who looks
+    void begin_to_follow(const FollowPost& post, rules::Viewer viewer, const std::string& name);
+    void drop_viewer(const Connection& connection);
+    void presence_changed(std::optional<rules::Seat> seat);
+    Audience::Host host();
+    Audience::Host::Seen look();
+    std::vector<Audience::Asked> asked(const std::vector<Change::Again>& changed) const;
+    Bundle fresh_clock() const;
+    std::optional<Refusal> refuse_banned(const FromSeat& message) const;
+    void tell_nudges(Change& change);
+    void set_wake();
+
+    Services& services_;
+    const std::string battle_;
+    Owner owner_;
+    Strand strand_;
+    Memory memory_ = Memory::absent;
+    std::unique_ptr<BattleState> state_{};  ///< may be ahead of the store while a step is being stored
+    History history_;                       ///< what is durable
+    Audience audience_;
+    rules::Random random_;
+    struct Waiting {
+        Post post;
+        Gauge::Held counted;
+    };
+    std::deque<Waiting> queue_{};
+    std::optional<Post> current_{};  ///< what is being carried out now
+    std::optional<Storing> storing_{};
+    std::uint64_t steps_ = 0;            ///< handed to the store; a report of an older one is of no use after a mistake
+    std::int64_t woken_at_ = -1;         ///< what the waker was told last
+    std::optional<Storing> doubtful_{};  ///< nobody knows whether this is in the store; to be looked up
+    bool retired_ = false;
+    bool stopped_ = false;
+    bool idle_ = false;
+    Timer idle_timer_;
+    Timer again_timer_;
+};
+
+}  // namespace muster::server

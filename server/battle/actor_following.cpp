@@ -1,0 +1,176 @@
+// Who looks at the battle: following, taking seats, presence, and what is said of the clock.
+#include "protocol/ids.hpp"
+#include "server/base/limits.hpp"
+#include "server/battle/actor.hpp"
+
+namespace muster::server {
+
+void BattleActor::follow(Connection connection, std::string id, protocol::Follow message) {
+    submit(FollowPost{std::move(connection), std::move(id), std::move(message)});
+}
+
+void BattleActor::send(Connection connection, std::string id, SeatMessage message) {
+    submit(CommandPost{FromSeat{{}, id, std::move(message)}, std::move(connection), id});
+}
+
+void BattleActor::order(Command command, Answer<void> answer) { submit(CommandPost{std::move(command), {}, {}, std::move(answer)}); }
+
+void BattleActor::unfollow(Connection connection, std::string id) {
+    post_guarded([connection = std::move(connection), id = std::move(id)](BattleActor& self) {
+        self.drop_viewer(connection);
+        connection->deliver(bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{self.battle_}, id)));
+    });
+}
+
+void BattleActor::leave(Connection connection) {
+    post_guarded([connection = std::move(connection)](BattleActor& self) { self.drop_viewer(connection); });
+}
+
+void BattleActor::wake() {
+    submit(QueryPost{[self = weak_from_this()](const BattleQueries&) {
+                         if (const auto alive = self.lock()) {
+                             alive->woken_at_ = -1;
+                             alive->set_wake();
+                         }
+                     },
+                     [](const Refusal&) {}});
+}
+
+void BattleActor::read_events(EventsQuestion question, Answer<std::string> answer) {
+    submit(QueryPost{[question = std::move(question), answer](const BattleQueries& queries) { answer(queries.events(question)); },
+                     [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+void BattleActor::read_record(std::string token, RecordCursor cursor, Answer<RecordSlice> answer) {
+    submit(QueryPost{[token = std::move(token), cursor = std::move(cursor), answer](const BattleQueries& queries) { answer(queries.record(token, cursor)); },
+                     [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+void BattleActor::read_standing(std::string token, rules::Policy policy, Answer<Standing> answer) {
+    submit(QueryPost{[token = std::move(token), policy, answer](const BattleQueries& queries) { answer(queries.standing(token, policy)); },
+                     [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+void BattleActor::read_past(std::string token, Answer<Past> answer) {
+    submit(QueryPost{[token = std::move(token), answer](const BattleQueries& queries) { answer(queries.past(token)); },
+                     [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
+void BattleActor::carry_out(FollowPost& post) {
+    const auto& message = post.message;
+    const auto offered = state_->offered_seat_of(message.token);
+    const auto viewer = offered ? rules::Viewer{offered} : state_->viewer_for(message.token);
+    if (!viewer) return refuse(*current_, viewer.error());
+    if (message.since > history_.head()) return refuse(*current_, beyond_head(history_.head()));
+    const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
+    if (!name) return refuse(*current_, name.error());
+    const auto seat = viewer->seat;
+    const bool sits_down = seat && !offered && !state_->fold().seat_taken(*seat) && !state_->over();
+    if (!offered && !sits_down) return begin_to_follow(post, *viewer, *name);
+    const auto shown = offered ? state_->fold().seat_name(*seat) : name->empty() ? state_->seat_id(*seat) : *name;
+    if (const auto banned = sits_down ? services_.bans.refuse_name(shown, services_.time.now_ms()) : std::nullopt) return refuse(*current_, *banned);
+    const Command command = offered ? Command(AcceptSeat{*seat}) : Command(TakeSeat{*seat, shown, message.nonce});
+    auto change = state_->apply(command, services_.time.now());
+    if (!change) return refuse(*current_, change.error());
+    auto then = [this, post, viewer = *viewer, shown, offered] {
+        if (offered) {
+            const protocol::Unfollowed why{battle_, "this seat was handed over; your token opens it no longer"};
+            audience_.unseat(*viewer.seat, bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(why)), post.from);
+        }
+        begin_to_follow(post, viewer, shown);
+    };
+    commit(std::move(*change), std::exchange(current_, {}), std::move(then));
+}
+
+void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, const std::string& name) {
+    if (post.from->gone()) return drop_viewer(post.from);
+    const auto head = history_.head();
+    auto following = state_->following(viewer);
+    following.head = head;
+    Audience::Newcomer newcomer{post.from, name.empty() ? "spectator" : name, viewer, post.message.since};
+    newcomer.first.push_back(bundle_of(protocol::Following::type, head, protocol::message_text(following, post.id)));
+    if (post.message.snapshot) {
+        newcomer.since = head;
+        const protocol::Snapshot snapshot{battle_, head, state_->fold().view(viewer)};
+        newcomer.first.push_back(bundle_of(protocol::Snapshot::type, head, protocol::message_text(snapshot)));
+    }
+    const auto before = audience_.drop(post.from);
+    if (before && before->seat != viewer.seat) presence_changed(before->seat);
+    if (viewer.seat) state_->set_here(*viewer.seat, true, services_.time.now());
+    audience_.admit(std::move(newcomer));
+    presence_changed(viewer.seat);
+}
+
+void BattleActor::drop_viewer(const Connection& connection) {
+    const auto left = audience_.drop(connection);
+    if (left) presence_changed(left->seat);
+    watch_idle();
+}
+
+void BattleActor::presence_changed(std::optional<rules::Seat> seat) {
+    if (seat && memory_ == Memory::present) {
+        state_->set_here(*seat, audience_.has(*seat), services_.time.now());
+        if (state_->has_nudges() && !storing_) set_wake();  // who is away is told sooner
+    }
+    audience_.schedule_presence();
+}
+
+Audience::Host BattleActor::host() {
+    Audience::Host out;
+    out.next_slice = [this](const Connection& connection, std::uint64_t generation) -> std::function<void()> {
+        return [weak = weak_from_this(), connection, generation] {
+            if (const auto self = weak.lock())
+                self->post_guarded([connection, generation](BattleActor& actor) { actor.audience_.send_history(connection, generation); });
+        };
+    };
+    out.sweep_on = [this] { post_guarded([](BattleActor& self) { self.audience_.sweep(); }); };
+    out.look = [this] { return look(); };
+    out.clock = [this] { return fresh_clock(); };
+    out.alive = [this] { return std::static_pointer_cast<void>(shared_from_this()); };
+    return out;
+}
+
+Audience::Host::Seen BattleActor::look() {
+    if (memory_ != Memory::present) return {};
+    protocol::Presence presence;
+    presence.battle = battle_;
+    const auto& seats = state_->fold().seats();
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(seats.size()); ++seat)
+        presence.seats.push_back({state_->seat_id(seat), state_->bots().contains(seat) || audience_.has(seat)});
+    presence.spectators = static_cast<int>(audience_.spectators());
+    return {bundle_of(protocol::Presence::type, 0, protocol::message_text(presence)), state_->somebody_is_gone() ? fresh_clock() : nullptr};
+}
+
+/// Null as long as the state is ahead of the store: nobody may see a clock that is not durable.
+Bundle BattleActor::fresh_clock() const { return memory_ == Memory::present && !storing_ ? state_->clock(services_.time.now()) : nullptr; }
+
+/// What is open now; requests that say the same as before are not made again.
+std::vector<Audience::Asked> BattleActor::asked(const std::vector<Change::Again>& changed) const {
+    std::vector<Audience::Asked> out;
+    for (const auto& open : state_->fold().open()) {
+        const auto& before = audience_.asked();
+        const auto known = std::ranges::find(before, open.id, &Audience::Asked::decision);
+        const bool same = known != before.end() && std::ranges::find(changed, open.id, &Change::Again::decision) == changed.end();
+        out.push_back({open.id, open.ask.seat, same ? known->request : state_->request(open)});
+    }
+    return out;
+}
+
+std::optional<Refusal> BattleActor::refuse_banned(const FromSeat& message) const {
+    if (!std::holds_alternative<protocol::Say>(message.message)) return {};
+    return services_.bans.refuse_name(state_->speaker(message.sender), services_.time.now_ms());
+}
+
+void BattleActor::tell_nudges(Change& change) {
+    if (!services_.nudges) return;
+    for (const auto& id : change.subscriptions_ended) services_.nudges->unsubscribed(battle_, id);
+    for (const auto decision : change.nudges_closed) services_.nudges->decision_closed(battle_, decision);
+    for (auto& [turn, to] : change.nudges) services_.nudges->tell(std::move(turn), std::move(to));
+}
+
+void BattleActor::set_wake() {
+    const auto at = state_->wake_kept() == 1 ? 1 : state_->wake_at();
+    if (std::exchange(woken_at_, at) != at) services_.waker.set(battle_, at);
+}
+
+}  // namespace muster::server

@@ -1,0 +1,172 @@
+// How a battle comes into memory and leaves it, and what is done when something goes wrong.
+#include "server/base/limits.hpp"
+#include "server/base/log.hpp"
+#include "server/battle/actor.hpp"
+
+namespace muster::server {
+
+namespace {
+
+Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
+
+}  // namespace
+
+void BattleActor::load() {
+    memory_ = Memory::loading;
+    const bool taken = services_.loads.post([self = shared_from_this()] {
+        auto result = std::make_shared<Loaded>(self->services_.store.load(self->battle_));
+        self->post_guarded([result](BattleActor& actor) { actor.loaded(std::move(*result)); });
+    });
+    if (taken) return;
+    memory_ = Memory::absent;
+    refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
+}
+
+void BattleActor::loaded(Loaded result) {
+    memory_ = Memory::absent;
+    if (!result) {
+        log::error("a battle could not be read", {{"battle", battle_}, {"reason", result.error().message}});
+        return refuse_queue(busy("the store cannot be read now; try again"));
+    }
+    if (!*result) {
+        retired_ = true;
+        refuse_queue(unknown_battle());
+        return owner_.retire(shared_from_this());
+    }
+    auto battle = BattleCodec::read(**result, services_.rulesets, services_.nudges, services_.time.now());
+    if (!battle) {
+        log::error("a battle could not be rebuilt", {{"battle", battle_}, {"reason", battle.error().message}});
+        return refuse_queue(battle.error());
+    }
+    take_up(std::move(*battle));
+    pump();
+}
+
+void BattleActor::take_up(LoadedBattle battle) {
+    const auto now = services_.time.now();
+    state_ = std::move(battle.state);
+    history_ = std::move(battle.history);
+    memory_ = Memory::present;
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state_->fold().seats().size()); ++seat)
+        if (audience_.has(seat)) state_->set_here(seat, true, now);
+    audience_.stand(asked({}), state_->clock(now));
+    if (doubtful_) settle_doubt();
+    audience_.catch_up();
+    audience_.schedule_presence();
+}
+
+void BattleActor::adopt(std::shared_ptr<const storage::StoredBattle> created) {
+    post_guarded([created = std::move(created)](BattleActor& self) {
+        if (self.memory_ == Memory::absent && !self.retired_) self.loaded(*created);
+    });
+}
+
+// The state may be ahead of the store; the next command reads it anew. Viewers stay: they know nothing that is not durable.
+void BattleActor::forget() {
+    memory_ = Memory::absent;
+    state_.reset();
+}
+
+void BattleActor::not_stored(Storing storing, const storage::Failure& failure) {
+    log::warn("a step was not stored", {{"battle", battle_}, {"reason", failure.message}});
+    forget();
+    if (failure.kind == storage::Failure::Kind::unknown) {
+        doubtful_ = std::move(storing);
+        return load();
+    }
+    const auto refusal = busy("the server cannot store anything now; nothing was changed, try again");
+    if (storing.post) return refuse(*storing.post, refusal);
+    refuse_queue(refusal);  // what comes by itself would come first each time: whoever waits behind it is told so
+    try_again_soon();
+}
+
+// The connection to the store went while it was committing: its events are there, or they are not.
+void BattleActor::settle_doubt() {
+    auto storing = std::move(*doubtful_);
+    doubtful_.reset();
+    const auto& events = storing.change.events;
+    const auto first = storing.change.step.first_seq;
+    const bool there =
+        !events.empty() && history_.head() >= storing.change.step.last_seq && history_.body(first, rules::Viewer::spectator()) == events.front().body;
+    if (!storing.post) return;
+    if (!there) {
+        const std::string kept = events.empty() ? "nobody can say whether this was kept; look, and send it again" : "this was not stored; send it again";
+        return refuse(*storing.post, busy(kept));
+    }
+    if (storing.then) storing.then();
+    auto* command = std::get_if<CommandPost>(&*storing.post);
+    if (command && command->from && storing.change.answer) command->from->deliver(storing.change.answer);
+    answer(*storing.post);
+}
+
+void BattleActor::try_again_soon() {
+    constexpr auto moment = std::chrono::seconds(1);
+    if (stopped_) return;
+    again_timer_.expires_after(moment);
+    again_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+        if (!error) self->submit(QueryPost{[](const BattleQueries&) {}, [](const Refusal&) {}});
+    });
+}
+
+void BattleActor::refuse_queue(const Refusal& refusal) {
+    for (auto& waiting : std::exchange(queue_, {})) refuse(waiting.post, refusal);
+    if (doubtful_ && doubtful_->post) {
+        refuse(*doubtful_->post, refusal);
+        doubtful_.reset();
+    }
+    watch_idle();
+}
+
+void BattleActor::watch_idle() {
+    const bool idle = !stopped_ && !retired_ && audience_.empty() && queue_.empty() && !storing_ && memory_ != Memory::loading;
+    if (!idle) {
+        if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);
+        return;
+    }
+    if (!std::exchange(idle_, true)) owner_.rest(shared_from_this(), true, history_.bytes());
+    idle_timer_.expires_after(services_.settings.unload_after);
+    idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+        if (!error) self->post_guarded([](BattleActor& actor) { actor.retire_now(); });
+    });
+}
+
+void BattleActor::retire_if_idle() {
+    post_guarded([](BattleActor& self) { self.retire_now(); });
+}
+
+void BattleActor::retire_now() {
+    if (!idle_ || retired_) return;
+    retired_ = true;
+    idle_timer_.cancel();
+    owner_.retire(shared_from_this());
+}
+
+void BattleActor::stop() {
+    post_guarded([](BattleActor& self) {
+        self.stopped_ = true;
+        self.idle_timer_.cancel();
+        self.again_timer_.cancel();
+        self.audience_.stop();
+    });
+}
+
+void BattleActor::post_guarded(std::function<void(BattleActor&)> work) {
+    asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { self->guard([&] { work(*self); }); });
+}
+
+// The one place where exceptions end: a mistake of the server's in one battle. Whoever waits is told, the battle is read again, and
+// other battles know nothing of it.
+void BattleActor::guard(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const std::exception& error) {
+        log::critical("a battle failed", {{"battle", battle_}, {"reason", error.what()}});
+        const Refusal mistake{Code::internal, "the server made a mistake; nothing was changed"};
+        forget();
+        if (auto storing = std::exchange(storing_, {}); storing && storing->post) refuse(*storing->post, mistake);
+        if (auto current = std::exchange(current_, {})) refuse(*current, mistake);
+        refuse_queue(mistake);
+    }
+}
+
+}  // namespace muster::server

@@ -1,0 +1,137 @@
+// Who looks, and what everybody is told of a change.
+#include "server/battle/audience.hpp"
+
+#include <algorithm>
+
+#include "protocol/server_messages.hpp"
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+Audience::Audience(const History& history, Metrics& metrics, Strand& strand, Host host)
+    : history_(history), metrics_(metrics), host_(std::move(host)), presence_timer_(strand) {}
+
+void Audience::admit(Newcomer newcomer) {
+    drop(newcomer.connection);
+    Viewing viewing;
+    viewing.connection = newcomer.connection;
+    viewing.name = std::move(newcomer.name);
+    viewing.viewer = newcomer.viewer;
+    viewing.sent = newcomer.since;
+    viewing.held = std::move(newcomer.first);
+    viewing.generation = ++generations_;
+    viewing.presence_seen = presence_revision_;  // it is part of the next one
+    viewing.counted = Gauge::Held(viewing.viewer.seat ? metrics_.players : metrics_.spectators);
+    spectators_ += viewing.viewer.seat ? 0 : 1;
+    index_[newcomer.connection.get()] = viewers_.size();
+    viewers_.push_back(std::move(viewing));
+    send_history(newcomer.connection, generations_);
+}
+
+std::optional<Audience::Left> Audience::drop(const Connection& connection) {
+    const auto found = index_.find(connection.get());
+    if (found == index_.end()) return {};
+    const auto index = found->second;
+    let_go(viewers_[index]);
+    const Left left{viewers_[index].viewer.seat};
+    spectators_ -= left.seat ? 0 : 1;
+    index_.erase(found);
+    if (index + 1 < viewers_.size()) {
+        viewers_[index] = std::move(viewers_.back());
+        index_[viewers_[index].connection.get()] = index;
+        sweep_again_ = sweeping_;  // whoever moved may have been passed over
+    }
+    viewers_.pop_back();
+    return left;
+}
+
+void Audience::unseat(rules::Seat seat, const Bundle& why, const Connection& except) {
+    std::vector<Connection> gone;
+    for (auto& viewing : viewers_)
+        if (viewing.viewer.seat == seat && viewing.connection != except) gone.push_back(viewing.connection);
+    for (const auto& connection : gone) {
+        find(*connection)->held.push_back(why);
+        drop(connection);
+    }
+}
+
+bool Audience::has(rules::Seat seat) const {
+    return std::ranges::any_of(viewers_, [&](const Viewing& viewing) { return viewing.viewer.seat == seat; });
+}
+
+Sender Audience::sender(const Subscriber& connection) const {
+    Sender out{.token = connection.token()};
+    const auto found = index_.find(&connection);
+    if (found == index_.end()) return out;
+    const auto& viewing = viewers_[found->second];
+    if (viewing.viewer.seat) out.seat = viewing.viewer.seat;
+    else out.watches = viewing.name;
+    return out;
+}
+
+Audience::Viewing* Audience::find(const Subscriber& connection) {
+    const auto found = index_.find(&connection);
+    return found == index_.end() ? nullptr : &viewers_[found->second];
+}
+
+void Audience::stand(std::vector<Asked> asked, Bundle clock) {
+    asked_ = std::move(asked);
+    clock_ = std::move(clock);
+    ++clock_revision_;
+}
+
+void Audience::publish(const Change& change, std::vector<Asked> asked, Bundle clock, const Connection& sender, const std::string& battle) {
+    asked_ = std::move(asked);
+    if (clock) {
+        clock_ = std::move(clock);
+        ++clock_revision_;
+    }
+    auto* asker = sender ? find(*sender) : nullptr;
+    if (change.answer && asker) asker->held.push_back(change.answer);
+    else if (change.answer && sender) sender->deliver(change.answer);
+    for (const auto& [seat, bundle] : change.told) to_seat(seat, bundle);
+    tell_requests(change, sender);
+    for (auto& viewing : viewers_)
+        if (viewing.viewer.seat) add_news(viewing);
+    close_requests(change, battle);
+    serve_players();
+    if (asker && !asker->viewer.seat) let_go(*asker);  // a spectator that talked has its answer before the crowd has its news
+    start_sweep();
+}
+
+void Audience::tell_requests(const Change& change, const Connection& sender) {
+    for (const auto& [decision, sender_too] : change.asked_again) {
+        const auto found = std::ranges::find(asked_, decision, &Asked::decision);
+        if (found != asked_.end()) to_seat(found->seat, found->request, sender_too ? nullptr : sender);
+    }
+}
+
+void Audience::close_requests(const Change& change, const std::string& battle) {
+    for (const auto& [decision, seat] : change.closed)
+        to_seat(seat, bundle_of(protocol::RequestClosed::type, decision, protocol::message_text(protocol::RequestClosed{battle, decision})));
+}
+
+void Audience::show_clock(Bundle clock) {
+    if (!clock) return;
+    clock_ = std::move(clock);
+    ++clock_revision_;
+    serve_players();
+    start_sweep();
+}
+
+void Audience::catch_up() {
+    serve_players();
+    start_sweep();
+}
+
+void Audience::to_seat(rules::Seat seat, const Bundle& bundle, const Connection& except) {
+    for (auto& viewing : viewers_)
+        if (viewing.viewer.seat == seat && viewing.connection != except) viewing.held.push_back(bundle);
+}
+
+void Audience::stop() {
+    stopped_ = true;
+    presence_timer_.cancel();
+}
+
+}  // namespace muster::server

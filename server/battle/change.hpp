@@ -1,0 +1,52 @@
+// What a command has changed: the step to store, and what is to be said and done once that is durable.
+#pragma once
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/fold.hpp"
+#include "server/battle/messages.hpp"
+#include "server/battle/nudges.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+struct Change {
+    bool stores = true;  ///< false: nothing changed, there is only an answer
+    storage::Step step{};
+    std::vector<protocol::LoggedEvent> events{};
+    std::vector<std::string> inputs{};
+
+    Bundle answer{};  ///< to whoever sent the command; null: none
+
+    /// What one seat's connections are told.
+    struct ToSeat {
+        rules::Seat seat = 0;
+        Bundle bundle;
+    };
+    std::vector<ToSeat> told{};
+
+    /// Decisions that were open before and are no more, with their seats.
+    std::vector<std::pair<std::int64_t, rules::Seat>> closed{};
+    /// Open decisions whose request says something else now.
+    struct Again {
+        std::int64_t decision = 0;
+        bool sender_too = false;  ///< else only the seat's other connections are told
+    };
+    std::vector<Again> asked_again{};
+    bool clock_changed = false;
+
+    std::optional<rules::Seat> unseated{};  ///< whoever followed with its old token follows no longer
+    std::string seat_token{};               ///< a new one for a seat, told once
+
+    struct Nudge {
+        Turn turn;
+        std::vector<NudgeSubscription> to;
+    };
+    std::vector<Nudge> nudges{};
+    std::vector<std::string> subscriptions_ended{};
+    std::vector<std::int64_t> nudges_closed{};  ///< decisions of which nobody needs to be told any more
+};
+
+}  // namespace muster::server

@@ -1,0 +1,91 @@
+// What can be done to a battle, as data: what a seat wants, what time brings about, what bots, standing orders and the operator do.
+#pragma once
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/client_messages.hpp"
+#include "protocol/fold.hpp"
+
+namespace muster::server {
+
+/// Every message that a seat may send to its battle.
+using SeatMessage =
+    std::variant<protocol::Choose, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede, protocol::OfferDraw, protocol::AnswerDraw,
+                 protocol::Claim, protocol::HandOver, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
+
+/// The decision that a message is about; 0: none.
+inline std::int64_t decision_of(const SeatMessage& message) {
+    if (const auto* choose = std::get_if<protocol::Choose>(&message)) return choose->decision;
+    if (const auto* retract = std::get_if<protocol::Retract>(&message)) return retract->decision;
+    return 0;
+}
+
+/// What is known of whoever sends a message.
+struct Sender {
+    std::string token{};                   ///< proves a seat with this very message; empty: who follows is known already
+    std::optional<rules::Seat> seat{};     ///< it follows with this seat's token
+    std::optional<std::string> watches{};  ///< it follows without a token, under this name
+};
+
+struct FromSeat {
+    Sender sender;
+    std::string id;  ///< the client's own for its message; empty: none
+    SeatMessage message;
+};
+
+/// Somebody follows with the token of a seat that nobody has taken.
+struct TakeSeat {
+    rules::Seat seat = 0;
+    std::string name;  ///< as others see it
+    std::string nonce;
+};
+/// Somebody follows with the token that was offered for a seat: whoever held the old one holds it no longer.
+struct AcceptSeat {
+    rules::Seat seat = 0;
+};
+
+/// The server was away, or its clock was set: everybody who is asked gets the time back.
+struct CreditAbsence {
+    std::int64_t shift_ms = 0;  ///< Now::shift_ms up to which it is credited
+};
+/// Time is up for these, the first to run out first.
+struct PassDeadline {
+    std::vector<rules::Seat> late;
+};
+struct Remind {
+    std::vector<rules::Seat> seats;
+};
+/// These decisions have waited long enough for somebody who does not come.
+struct TellWaiting {
+    std::vector<std::int64_t> decisions;
+};
+
+/// A bot's choice, or a standing order's.
+struct PlayForSeat {
+    std::int64_t decision = 0;
+    Json choice;
+    protocol::How how = protocol::How::chosen;
+};
+/// A bot declines the draw that it is offered.
+struct DeclineDraw {
+    rules::Seat seat = 0;
+};
+
+/// The place of this subscription is gone.
+struct DropNudge {
+    std::string id;
+};
+
+/// The operator takes a public battle out of the lists, or puts it in again.
+struct SetHidden {
+    bool hidden = false;
+};
+/// The operator ends it; nobody has won.
+struct CloseBattle {};
+
+using Command =
+    std::variant<FromSeat, TakeSeat, AcceptSeat, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, DeclineDraw, DropNudge, SetHidden, CloseBattle>;
+
+}  // namespace muster::server

@@ -1,0 +1,12 @@
+// A moment as battles know it.
+#pragma once
+#include <cstdint>
+
+namespace muster::server {
+
+struct Now {
+    std::int64_t ms = 0;        ///< since 1970, UTC
+    std::int64_t shift_ms = 0;  ///< by how much the server's absences and corrections of its clock had moved all deadlines by then
+};
+
+}  // namespace muster::server

@@ -1,0 +1,33 @@
+#include "server/battle/policies.hpp"
+
+namespace muster::server {
+
+namespace {
+
+std::optional<Command> bot_moves(const BattleState& state, rules::Seat seat, protocol::Bot bot, rules::Random& random) {
+    const auto& fold = state.fold();
+    if (!fold.check_answer_draw(seat)) return DeclineDraw{seat};
+    if (state.sealed(seat)) return {};
+    for (const auto& open : fold.open())
+        if (open.ask.seat == seat) return PlayForSeat{open.id, bot_choice(bot, fold, open, random), protocol::How::chosen};
+    return {};
+}
+
+}  // namespace
+
+std::optional<Command> time_demands(const BattleState& state, Now now) {
+    if (const auto shift = state.uncredited(now)) return CreditAbsence{*shift};
+    if (auto late = state.overdue(now); !late.empty()) return PassDeadline{std::move(late)};
+    if (auto seats = state.to_remind(now); !seats.empty()) return Remind{std::move(seats)};
+    if (auto decisions = state.to_tell(now); !decisions.empty()) return TellWaiting{std::move(decisions)};
+    return {};
+}
+
+std::optional<Command> own_players_move(BattleState& state, rules::Random& random) {
+    for (const auto& [seat, bot] : state.bots())
+        if (auto move = bot_moves(state, seat, bot, random)) return move;
+    if (auto order = state.order_due()) return std::move(*order);
+    return {};
+}
+
+}  // namespace muster::server

@@ -1,0 +1,101 @@
+#include "server/battle/queries.hpp"
+
+#include "protocol/ids.hpp"
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+Refusal beyond_head(std::int64_t head) { return {Code::bad_message, "this battle has only " + std::to_string(head) + " events", "/since"}; }
+
+std::string BattleQueries::requests(rules::Viewer viewer) const {
+    std::string out;
+    for (const auto& open : state_.fold().open()) {
+        if (open.ask.seat != viewer.seat) continue;
+        const auto request = state_.request(open);
+        out.append(out.empty() ? "" : ",").append((*request)[0].text);
+    }
+    return out;
+}
+
+std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& question) const {
+    const auto viewer = state_.viewer_for(question.token);
+    if (!viewer) return std::unexpected(viewer.error());
+    const auto head = history_.head();
+    if (question.since > head) return std::unexpected(beyond_head(head));
+    const auto& battle = state_.header().id;
+    std::string events;
+    auto at = question.since;
+    while (at < head && (question.limit == 0 || at - question.since < question.limit) && events.size() < limits::events_page_bytes) {
+        ++at;
+        if (!events.empty()) events += ',';
+        events += protocol::event_text(battle, history_.body(at, *viewer));
+    }
+    if (at < head) return events_answer(battle, head, events, {}, at);
+    return events_answer(battle, head, events, requests(*viewer));
+}
+
+std::string events_answer(std::string_view battle, std::int64_t head, std::string_view events, std::string_view requests, std::optional<std::int64_t> next) {
+    std::string out;
+    out.reserve(battle.size() + events.size() + requests.size() + 80);
+    out.append("{\"battle\":\"").append(battle).append("\",\"head\":").append(std::to_string(head));
+    out.append(",\"events\":[").append(events).append("],\"requests\":[").append(requests).append("]");
+    if (next) out.append(",\"next\":").append(std::to_string(*next));
+    return out + "}\n";
+}
+
+// The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.
+RecordCursor BattleQueries::record_from_the_beginning(const protocol::RecordHead& head) const {
+    RecordCursor out;
+    out.inputs = history_.inputs().size();
+    out.events = static_cast<std::size_t>(state_.over() ? state_.ended_at() : history_.head());
+    out.closing = protocol::record_closing(head);
+    out.bytes = protocol::record_opening(head).size() + protocol::record_between.size() + out.closing.size();
+    for (const auto& input : history_.inputs()) out.bytes += input.size() + 2;
+    for (std::size_t i = 0; i < out.events; ++i) out.bytes += history_.body(static_cast<std::int64_t>(i) + 1, rules::Viewer::spectator()).size() + 2;
+    out.bytes -= (out.inputs > 0 ? 1 : 0) + (out.events > 0 ? 1 : 0);  // the first of a list has no comma before it
+    return out;
+}
+
+std::string BattleQueries::record_piece(const RecordCursor& cursor, std::string_view opening) const {
+    auto at = cursor.at;
+    if (at == 0) return std::string(opening);
+    if (--at < cursor.inputs) return (at == 0 ? "\n" : ",\n") + history_.inputs()[at];
+    if (at == cursor.inputs) return std::string(protocol::record_between);
+    at -= cursor.inputs + 1;
+    if (at < cursor.events) return (at == 0 ? "\n" : ",\n") + history_.body(static_cast<std::int64_t>(at) + 1, rules::Viewer::spectator());
+    return cursor.closing;
+}
+
+std::expected<RecordSlice, Refusal> BattleQueries::record(const std::string& token, RecordCursor cursor) const {
+    if (const auto viewer = state_.viewer_for(token); !viewer) return std::unexpected(viewer.error());
+    RecordSlice slice{.text = {}, .next = std::move(cursor)};
+    auto& next = slice.next;
+    std::string opening;
+    if (next.at == 0) {
+        slice.head = std::make_shared<const protocol::RecordHead>(protocol::record_head(state_.fold(), state_.header().created_at, state_.finished_at()));
+        next = record_from_the_beginning(*slice.head);
+        opening = protocol::record_opening(*slice.head);
+    }
+    slice.over = state_.over();
+    slice.open_to_all = state_.header().visibility != "private";
+    slice.version = protocol::to_hex(protocol::bytes_of(state_.fold().chain())).substr(0, 32) + "-" + std::to_string(next.events);
+    const auto pieces = next.inputs + next.events + 3;
+    while (next.at < pieces && slice.text.size() < limits::record_slice_bytes) {
+        slice.text += record_piece(next, opening);
+        ++next.at;
+    }
+    slice.last = next.at == pieces;
+    return slice;
+}
+
+std::expected<Standing, Refusal> BattleQueries::standing(const std::string& token, rules::Policy policy) const {
+    if (const auto viewer = state_.viewer_for(token); !viewer) return std::unexpected(viewer.error());
+    return Standing{history_.head(), state_.fold().seats(), odds_subject_of(state_.fold(), policy)};
+}
+
+std::expected<Past, Refusal> BattleQueries::past(const std::string& token) const {
+    if (const auto viewer = state_.viewer_for(token); !viewer) return std::unexpected(viewer.error());
+    return Past{history_.head(), state_.fold().origin(), history_.inputs()};
+}
+
+}  // namespace muster::server

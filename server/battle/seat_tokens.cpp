@@ -1,0 +1,70 @@
+#include "server/battle/seat_tokens.hpp"
+
+#include "protocol/ids.hpp"
+
+namespace muster::server {
+
+namespace {
+
+constexpr const char* offered_name = "offered_token";
+
+std::string hash_of(const std::string& token) { return std::string(protocol::bytes_of(protocol::sha256(token))); }
+
+}  // namespace
+
+bool SeatTokens::restore(const storage::StoredBattle& stored, const rules::Ruleset& ruleset) {
+    *this = {};
+    for (const auto& seat : stored.seats) hashes_.push_back(seat.token_hash);
+    if (hashes_.size() != ruleset.seats().size()) return false;
+    for (const auto& kept : stored.kept) {
+        if (kept.name != offered_name) continue;
+        const auto seat = rules::seat_named(ruleset, kept.seat);
+        const auto hash = protocol::from_hex(kept.value);
+        if (!seat || !hash) return false;
+        offered_[*seat] = *hash;
+    }
+    return true;
+}
+
+// Every hash is compared, so that the time tells nothing.
+std::optional<rules::Seat> SeatTokens::seat_of(const std::string& token) const {
+    const auto hash = hash_of(token);
+    std::optional<rules::Seat> out;
+    for (std::size_t i = 0; i < hashes_.size(); ++i)
+        if (protocol::equal_secrets(hashes_[i], hash)) out = static_cast<rules::Seat>(i);
+    return out;
+}
+
+std::optional<rules::Seat> SeatTokens::offered_seat_of(const std::string& token) const {
+    const auto hash = hash_of(token);
+    std::optional<rules::Seat> out;
+    for (const auto& [seat, offered] : offered_)
+        if (protocol::equal_secrets(offered, hash)) out = seat;
+    return out;
+}
+
+std::string SeatTokens::renew(rules::Seat seat, const std::string& name, storage::Step& step) {
+    auto token = protocol::new_token();
+    auto& hash = hashes_[static_cast<std::size_t>(seat)];
+    hash = hash_of(token);
+    step.tokens.push_back({name, hash});
+    return token;
+}
+
+std::string SeatTokens::offer(rules::Seat seat, const std::string& name, storage::Step& step) {
+    auto token = protocol::new_token();
+    auto& hash = offered_[seat];
+    hash = hash_of(token);
+    step.keep.push_back({name, offered_name, protocol::to_hex(hash)});
+    return token;
+}
+
+void SeatTokens::accept(rules::Seat seat, const std::string& name, storage::Step& step) {
+    auto& hash = hashes_[static_cast<std::size_t>(seat)];
+    hash = offered_.at(seat);
+    offered_.erase(seat);
+    step.tokens.push_back({name, hash});
+    step.keep.push_back({name, offered_name, {}});
+}
+
+}  // namespace muster::server

@@ -1,0 +1,195 @@
+// One battle: its fold, the sealed choices, the seats' tokens and orders, its clock and who is to be told of it. Pure: no network, no
+// store, no threads and no time of its own; the same commands on the same battle at the same moments change the same.
+//
+// apply() changes it at once, before anything is stored. Whoever stores the step tells people only when it is durable; if it
+// could not be stored, the whole state is dropped and read from the store anew (codec.hpp).
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "protocol/server_messages.hpp"
+#include "server/battle/answered.hpp"
+#include "server/battle/battle_clock.hpp"
+#include "server/battle/battle_nudges.hpp"
+#include "server/battle/bots.hpp"
+#include "server/battle/change.hpp"
+#include "server/battle/command.hpp"
+#include "server/battle/now.hpp"
+#include "server/battle/seat_orders.hpp"
+#include "server/battle/seat_tokens.hpp"
+#include "server/battle/tally.hpp"
+
+namespace muster::server {
+
+/// The refusal for a battle that does not exist, or not for this asker.
+Refusal unknown_battle();
+
+class BattleState {
+public:
+    /// What every command may do: change the battle, or be refused and change nothing.
+    using Applied = std::expected<Change, Refusal>;
+    Applied apply(const Command& command, Now now);
+
+    // Who somebody is.
+    /// Refuses a wrong token; a private battle does not exist for whoever holds no seat.
+    std::expected<rules::Viewer, Refusal> viewer_for(const std::string& token) const;
+    std::optional<rules::Seat> offered_seat_of(const std::string& token) const { return tokens_.offered_seat_of(token); }
+    std::expected<rules::Seat, Refusal> seat_of(const Sender& sender) const;
+    /// What others see the sender called; empty: it neither plays nor watches.
+    std::string speaker(const Sender& sender) const;
+
+    // How it stands.
+    const protocol::Fold& fold() const { return *fold_; }
+    const storage::Header& header() const { return header_; }
+    std::int64_t number() const { return number_; }
+    bool over() const { return fold_->phase() == protocol::Fold::Phase::over; }
+    const std::string& finished_at() const { return finished_at_; }
+    /// The seq of `battle_ended`; 0: it is not over.
+    std::int64_t ended_at() const { return ended_at_; }
+    const Bots& bots() const { return bots_; }
+    const std::string& seat_id(rules::Seat seat) const { return fold_->seats()[static_cast<std::size_t>(seat)]; }
+    std::optional<std::int64_t> answered(rules::Seat seat, std::string_view id, std::string_view what) const { return answered_.find(seat, id, what); }
+    /// When it wants attention next although nobody asks anything; 0: never.
+    std::int64_t wake_at() const;
+    /// The same as the store has it; 1: at once after a restart.
+    std::int64_t wake_kept() const { return wake_kept_; }
+
+    // What is said of it.
+    protocol::Following following(rules::Viewer viewer) const;
+    Bundle request(const protocol::OpenDecision& open) const;
+    /// Null: this battle has no clock.
+    Bundle clock(Now now) const;
+
+    // What happens by itself (policies.hpp).
+    /// A shift of all deadlines that it has not had its credit for.
+    std::optional<std::int64_t> uncredited(Now now) const;
+    std::vector<rules::Seat> overdue(Now now) const;
+    std::vector<rules::Seat> to_remind(Now now) const;
+    std::vector<std::int64_t> to_tell(Now now) const;
+    /// A decision that a seat's orders make now.
+    std::optional<PlayForSeat> order_due();
+    bool sealed(rules::Seat seat) const { return box_.contains(seat); }
+
+    /// Whether a seat has a connection; not stored.
+    void set_here(rules::Seat seat, bool here, Now now);
+    /// From a moment on nobody is here: it has just come into memory.
+    void nobody_is_here(Now now);
+    /// A seat of a battle with a live clock has no connection.
+    bool somebody_is_gone() const { return !gone_.empty(); }
+    bool has_nudges() const { return !nudges_.empty(); }
+
+private:
+    friend class BattleCodec;
+    BattleState() = default;
+
+    /// A command that is being carried out.
+    struct Draft {
+        explicit Draft(const BattleState& state, Now when);
+        Change change{};
+        protocol::Applied applied;
+        Now now;
+        std::vector<std::pair<std::int64_t, rules::Seat>> open_before{};
+    };
+    /// A message of a seat, so that a repeated one gets the same answer.
+    struct Question {
+        rules::Seat seat = 0;
+        std::string id;
+        std::string what;  ///< kind of message and its subject
+        std::int64_t decision = 0;
+    };
+    /// A sealed choice in the box.
+    struct SealedChoice {
+        std::int64_t decision = 0;
+        Json choice;
+        protocol::How how = protocol::How::chosen;
+    };
+
+    // state_apply.cpp: one command, and what every step ends with
+    Applied carry_out(const CreditAbsence& command, Now now);
+    Applied carry_out(const PassDeadline& command, Now now);
+    Applied carry_out(const Remind& command, Now now);
+    Applied carry_out(const PlayForSeat& command, Now now);
+    Applied carry_out(const DeclineDraw& command, Now now);
+    Applied carry_out(const SetHidden& command, Now now);
+    Applied carry_out(const CloseBattle& command, Now now);
+    Change finish(Draft draft);
+    void keep_status(Draft& draft);
+    void keep_clock(Draft& draft);
+    void keep_nudges(Draft& draft);
+    void keep_wake(storage::Step& step);
+    void close_decisions(Draft& draft);
+
+    // state_choices.cpp
+    Applied do_message(const Question& question, const protocol::Choose& message, Now now);
+    Applied do_message(const Question& question, const protocol::Retract& message, Now now);
+    std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft);
+    std::int64_t reveal(const protocol::OpenDecision& last, Draft& draft);
+    void seal(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft);
+    void empty_box(Draft& draft);
+
+    // state_endings.cpp
+    Applied do_message(const Question& question, const protocol::Concede& message, Now now);
+    Applied do_message(const Question& question, const protocol::OfferDraw& message, Now now);
+    Applied do_message(const Question& question, const protocol::AnswerDraw& message, Now now);
+    Applied do_message(const Question& question, const protocol::Claim& message, Now now);
+    std::optional<Refusal> refuse_claim(rules::Seat seat, Now now) const;
+
+    // state_talk.cpp
+    Applied say(const FromSeat& message, Now now);
+
+    // state_orders.cpp
+    Applied do_message(const Question& question, const protocol::Order& message, Now now);
+    Applied do_message(const Question& question, const protocol::AskOrders& message, Now now);
+    Bundle orders(rules::Seat seat, const std::string& id) const;
+    void keep_orders(rules::Seat seat, SeatOrders orders, Draft& draft);
+    void leave_to_seat(rules::Seat seat, std::int64_t decision, Draft& draft);
+
+    // state_seats.cpp
+    Applied carry_out(const TakeSeat& command, Now now);
+    Applied carry_out(const AcceptSeat& command, Now now);
+    Applied do_message(const Question& question, const protocol::HandOver& message, Now now);
+
+    // state_nudges.cpp
+    Applied carry_out(const DropNudge& command, Now now);
+    Applied carry_out(const TellWaiting& command, Now now);
+    Applied do_message(const Question& question, const protocol::Subscribe& message, Now now);
+    Applied do_message(const Question& question, const protocol::Unsubscribe& message, Now now);
+    Applied do_message(const Question& question, const protocol::ListNudges& message, Now now);
+    void note_waiting(Now now);
+    void nudge(const protocol::OpenDecision& open, bool reminder, Change& change) const;
+
+    // state_messages.cpp: whose message it is, and what it is answered with
+    Applied carry_out(const FromSeat& message, Now now);
+    void answer(Draft& draft, const Question& question, std::int64_t seq);
+    Bundle accepted(const Question& question, std::int64_t seq) const;
+    static Change only(Bundle answer);
+
+    std::int64_t gone_since(rules::Seat seat, Now now) const;
+
+    std::int64_t number_ = 0;
+    storage::Header header_{};
+    std::unique_ptr<protocol::Fold> fold_{};
+    SeatTokens tokens_{};
+    std::map<rules::Seat, SealedChoice> box_{};
+    std::map<rules::Seat, SeatOrders> orders_{};
+    Answered answered_{};
+    Tally tally_{};
+    Bots bots_{};
+    BattleNudges nudges_{};
+    const NudgePlaces* places_ = nullptr;  ///< null: nobody is told
+    BattleClock clock_{};
+    std::int64_t credited_shift_ms_ = 0;  ///< the shift that the clock has had its credit for
+    std::string clock_kept_{};            ///< the clock as the store has it
+    std::int64_t wake_kept_ = 0;          ///< when it wants attention, as the store has it
+    storage::Status status_kept_ = storage::Status::waiting;
+    std::string finished_at_{};
+    std::int64_t ended_at_ = 0;
+    std::set<rules::Seat> here_{};
+    std::map<rules::Seat, Now> gone_{};  ///< seats without a connection, and since when
+};
+
+}  // namespace muster::server

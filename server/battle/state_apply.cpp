@@ -1,0 +1,174 @@
+// One command is carried out, and what every step ends with: who is asked now and until when, what the store is to keep, who is told.
+#include <algorithm>
+
+#include "protocol/times.hpp"
+#include "server/battle/history.hpp"
+#include "server/battle/lines.hpp"
+#include "server/battle/state.hpp"
+#include "server/battle/status.hpp"
+
+namespace muster::server {
+
+namespace {
+
+struct CreditData {
+    std::int64_t milliseconds = 0;
+    std::vector<std::string> seats{};
+    static void fields(auto& visit, auto& self) {
+        visit("milliseconds", self.milliseconds, Rule{});
+        visit("seats", self.seats, Rule{});
+    }
+};
+
+const std::string clock_name = "clock";
+
+}  // namespace
+
+BattleState::Draft::Draft(const BattleState& state, Now when) : applied(protocol::time_text(when.ms)), now(when) {
+    for (const auto& open : state.fold_->open()) open_before.emplace_back(open.id, open.ask.seat);
+    change.step.first_seq = state.fold_->head() + 1;
+}
+
+BattleState::Applied BattleState::apply(const Command& command, Now now) {
+    return std::visit([&](const auto& each) { return carry_out(each, now); }, command);
+}
+
+BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now now) {
+    Draft draft(*this, now);
+    CreditData data{command.shift_ms - credited_shift_ms_, {}};
+    for (const auto& open : fold_->open()) {
+        if (clock_.deadline(open.ask.seat) == 0) continue;
+        data.seats.push_back(seat_id(open.ask.seat));
+    }
+    for (const auto& open : fold_->open()) draft.change.asked_again.push_back({open.id, true});  // with the new deadlines
+    credited_shift_ms_ = command.shift_ms;
+    clock_.credit(data.milliseconds);
+    fold_->note({"clock_credited", to_text(data)}, draft.applied);
+    return finish(std::move(draft));
+}
+
+// By default the default choice is played, as for anybody who says "default". A forfeit is the loss of the first whose time
+// ran out; if that was everybody's at the same moment, nobody has won.
+BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now) {
+    Draft draft(*this, now);
+    const auto& late = command.late;
+    if (fold_->origin().options.value("on_timeout", "default") == "forfeit") {
+        const bool together = late.size() > 1 && clock_.deadline(late[0]) == clock_.deadline(late[1]);
+        empty_box(draft);
+        fold_->forfeit(together ? std::nullopt : std::optional(late.front()), draft.applied);
+    } else {
+        const auto open = std::ranges::find_if(fold_->open(), [&](const protocol::OpenDecision& each) { return each.ask.seat == late.front(); });
+        put_choice(*open, *open->ask.preset, protocol::How::timed_out, draft);
+    }
+    return finish(std::move(draft));
+}
+
+BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
+    clock_.reminded(command.seats);
+    auto change = finish(Draft(*this, now));
+    for (const auto& open : fold_->open()) {
+        if (std::ranges::find(command.seats, open.ask.seat) == command.seats.end()) continue;
+        const protocol::Reminder reminder{header_.id, open.id, protocol::time_text(clock_.deadline(open.ask.seat))};
+        change.told.push_back({open.ask.seat, bundle_of(protocol::Reminder::type, open.id, protocol::message_text(reminder))});
+        nudge(open, true, change);
+    }
+    return change;
+}
+
+BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now) {
+    Draft draft(*this, now);
+    const auto& open = *fold_->find_open(command.decision);
+    put_choice(open, command.choice, command.how, draft);
+    auto change = finish(std::move(draft));
+    if (fold_->find_open(command.decision)) change.asked_again.push_back({command.decision, true});
+    return change;
+}
+
+BattleState::Applied BattleState::carry_out(const DeclineDraw& command, Now now) {
+    Draft draft(*this, now);
+    fold_->answer_draw(command.seat, false, draft.applied);
+    return finish(std::move(draft));
+}
+
+// What was chosen at its creation stays in the record; the store's own word decides about lists.
+BattleState::Applied BattleState::carry_out(const SetHidden& command, Now now) {
+    if (fold_->origin().options.value("visibility", "public") != "public")
+        return refuse(Code::bad_message, "this battle is in no list; its creator wanted it so");
+    Draft draft(*this, now);
+    header_.visibility = command.hidden ? "unlisted" : "public";
+    draft.change.step.visibility = header_.visibility;
+    return finish(std::move(draft));
+}
+
+BattleState::Applied BattleState::carry_out(const CloseBattle&, Now now) {
+    if (over()) return refuse(Code::battle_over, "this battle is over already");
+    Draft draft(*this, now);
+    empty_box(draft);
+    fold_->close(draft.applied);
+    return finish(std::move(draft));
+}
+
+Change BattleState::finish(Draft draft) {
+    auto& step = draft.change.step;
+    const auto& ruleset = *fold_->origin().ruleset;
+    for (const auto& event : draft.applied.events) tally_.count(event, ruleset);
+    step.last_seq = fold_->head();
+    step.events = encode_events(draft.applied.events);
+    step.inputs = join_lines(draft.applied.inputs);
+    keep_status(draft);
+    keep_nudges(draft);
+    keep_clock(draft);
+    keep_wake(step);
+    close_decisions(draft);
+    draft.change.events = std::move(draft.applied.events);
+    draft.change.inputs = std::move(draft.applied.inputs);
+    return std::move(draft.change);
+}
+
+void BattleState::keep_status(Draft& draft) {
+    auto& step = draft.change.step;
+    put_status(*fold_, status_kept_, draft.applied.at, step);
+    if (!step.status) return;
+    status_kept_ = *step.status;
+    if (status_kept_ != storage::Status::over) return;
+    finished_at_ = step.finished_at;
+    ended_at_ = step.last_seq;
+}
+
+void BattleState::keep_nudges(Draft& draft) {
+    note_waiting(draft.now);
+    for (auto& each : nudges_.changes()) draft.change.step.keep.push_back(std::move(each));
+}
+
+// Who is asked now, and until when.
+void BattleState::keep_clock(Draft& draft) {
+    if (!clock_.rules()) return;
+    std::vector<BattleClock::Asked> asked;
+    if (fold_->phase() == protocol::Fold::Phase::running)
+        for (const auto& open : fold_->open())
+            if (!bots_.contains(open.ask.seat)) asked.push_back({open.ask.seat, open.id, box_.contains(open.ask.seat)});
+    if (!clock_.running()) credited_shift_ms_ = draft.now.shift_ms;  // nobody lost anything by it
+    clock_.update(asked, draft.now.ms);
+    auto text = clock_.text(credited_shift_ms_);
+    if (text == clock_kept_) return;
+    draft.change.step.keep.push_back({{}, clock_name, text});
+    draft.change.clock_changed = true;
+    clock_kept_ = std::move(text);
+}
+
+void BattleState::keep_wake(storage::Step& step) {
+    auto at = wake_at();
+    const bool bots_alone = bots_.size() == fold_->seats().size() && !over();
+    if (bots_alone || order_due()) at = 1;  // at once after a restart: perhaps nobody else will come
+    if (at != wake_kept_) step.wake_at = wake_kept_ = at;
+}
+
+void BattleState::close_decisions(Draft& draft) {
+    for (const auto& [decision, seat] : draft.open_before) {
+        const bool closed = !fold_->find_open(decision);
+        if (closed) draft.change.closed.emplace_back(decision, seat);
+        if (places_ && !nudges_.empty() && (closed || box_.contains(seat))) draft.change.nudges_closed.push_back(decision);
+    }
+}
+
+}  // namespace muster::server

@@ -1,0 +1,91 @@
+// Choices: a sealed one lies in the box until all asked seats have chosen.
+#include <algorithm>
+#include <ranges>
+
+#include "server/battle/state.hpp"
+
+namespace muster::server {
+
+namespace {
+
+struct SealData {
+    std::string seat;
+    std::int64_t decision = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("decision", self.decision, Rule{});
+    }
+};
+
+}  // namespace
+
+BattleState::Applied BattleState::do_message(const Question& question, const protocol::Choose& message, Now now) {
+    auto choice = fold_->check_choice(question.seat, message.decision, message.choice);
+    if (!choice) return std::unexpected(choice.error());
+    const auto& open = *fold_->find_open(message.decision);
+    if (open.sealed && box_.contains(question.seat)) return refuse(Code::stale_decision, "you have chosen already; retract it first", "/decision");
+    Draft draft(*this, now);
+    answer(draft, question, put_choice(open, std::move(*choice), protocol::How::chosen, draft));
+    auto change = finish(std::move(draft));
+    if (fold_->find_open(message.decision)) change.asked_again.push_back({message.decision, false});  // the seat's other windows see that it has chosen
+    return change;
+}
+
+/// Puts a legal choice in: it is sealed until all asked seats have chosen, or applied. Gives the seq of what shows it.
+std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft) {
+    if (open.sealed && box_.size() + 1 < fold_->open().size()) {
+        seal(open, std::move(choice), how, draft);
+        return draft.applied.events.back().seq;
+    }
+    if (open.sealed) {
+        for (const auto& [seat, sealed] : box_) draft.change.step.unseal.push_back({seat_id(seat), sealed.decision, {}});
+        box_[open.ask.seat] = {open.id, std::move(choice), how};
+        return reveal(open, draft);
+    }
+    fold_->choose({{open.id, std::move(choice), how}}, draft.applied);
+    return draft.applied.events.front().seq;  // each choice is shown by an event `chosen`, and these come first
+}
+
+void BattleState::seal(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft) {
+    const auto& seat = seat_id(open.ask.seat);
+    draft.change.step.seal.push_back({seat, open.id, choice.dump(), std::string(name_of(how))});
+    box_[open.ask.seat] = {open.id, std::move(choice), how};
+    fold_->note({"decision_sealed", to_text(SealData{seat, open.id})}, draft.applied);
+}
+
+/// All are in: they are revealed in the order in which the seats were asked. Gives the seq of what shows `last`.
+std::int64_t BattleState::reveal(const protocol::OpenDecision& last, Draft& draft) {
+    std::vector<protocol::Fold::Choice> choices;
+    for (const auto& each : fold_->open()) {
+        auto& sealed = box_.at(each.ask.seat);
+        choices.push_back({each.id, std::move(sealed.choice), sealed.how});
+    }
+    box_.clear();
+    const auto mine = std::ranges::find(choices, last.id, &protocol::Fold::Choice::decision) - choices.begin();
+    fold_->choose(std::move(choices), draft.applied);
+    return draft.applied.events[static_cast<std::size_t>(mine)].seq;
+}
+
+BattleState::Applied BattleState::do_message(const Question& question, const protocol::Retract& message, Now now) {
+    const auto held = box_.find(question.seat);
+    if (held == box_.end() || held->second.decision != message.decision)
+        return refuse(Code::stale_decision, "there is no sealed choice of yours to take back", "/decision");
+    if (auto refusal = tally_.refuse_retract(message.decision)) return std::unexpected(std::move(*refusal));
+    Draft draft(*this, now);
+    box_.erase(held);
+    draft.change.step.unseal.push_back({seat_id(question.seat), message.decision, {}});
+    leave_to_seat(question.seat, message.decision, draft);
+    fold_->note({"decision_unsealed", to_text(SealData{seat_id(question.seat), message.decision})}, draft.applied);
+    answer(draft, question, draft.applied.events.back().seq);
+    auto change = finish(std::move(draft));
+    change.asked_again.push_back({message.decision, true});
+    return change;
+}
+
+/// The battle ends before they could be revealed: they never will be.
+void BattleState::empty_box(Draft& draft) {
+    for (const auto& [seat, sealed] : box_) draft.change.step.unseal.push_back({seat_id(seat), sealed.decision, {}});
+    box_.clear();
+}
+
+}  // namespace muster::server

@@ -1,0 +1,58 @@
+// Talk. Two rooms: the seats' and the spectators'. Everybody sees that something was said, so that numbers have no gaps; what was said
+// stays in its room.
+#include "server/battle/state.hpp"
+
+namespace muster::server {
+
+namespace {
+
+struct SaidData {
+    std::string room;
+    std::string seat;
+    std::string name;
+    std::string text;
+    static void fields(auto& visit, auto& self) {
+        visit("room", self.room, Rule{});
+        visit("seat", self.seat, Rule{.sparse = true});
+        visit("name", self.name, Rule{.sparse = true});
+        visit("text", self.text, Rule{.sparse = true});
+    }
+};
+
+rules::Event said_by_seat(const protocol::Fold& fold, rules::Seat speaker, const std::string& name, const std::string& text) {
+    const auto& seat = fold.seats()[static_cast<std::size_t>(speaker)];
+    rules::Event event{"said", to_text(SaidData{"players", seat, {}, {}})};
+    const auto full = to_text(SaidData{"players", seat, name, text});
+    for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold.seats().size()); ++each) event.instead.emplace_back(each, full);
+    return event;
+}
+
+rules::Event said_by_spectator(const protocol::Fold& fold, const std::string& name, const std::string& text) {
+    rules::Event event{"said", to_text(SaidData{"spectators", {}, name, text})};
+    const auto redacted = to_text(SaidData{"spectators", {}, {}, {}});
+    for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold.seats().size()); ++each) event.instead.emplace_back(each, redacted);
+    return event;
+}
+
+}  // namespace
+
+BattleState::Applied BattleState::say(const FromSeat& message, Now now) {
+    const auto& text = std::get<protocol::Say>(message.message).text;
+    const auto seat = seat_of(message.sender);
+    if (!seat && !message.sender.watches) return std::unexpected(seat.error());
+    const auto speaking = seat ? std::optional(*seat) : std::nullopt;
+    Question question{speaking.value_or(-1), message.id, "say:" + text, 0};
+    if (speaking)
+        if (const auto before = answered_.find(*speaking, question.id, question.what)) return only(accepted(question, *before));
+    if (!speaking && over()) return refuse(Code::battle_over, "this battle is over; only its seats talk on");
+    if (auto refusal = tally_.refuse_talk(speaking)) return std::unexpected(std::move(*refusal));
+    Draft draft(*this, now);
+    const auto name = speaker(message.sender);
+    fold_->note(speaking ? said_by_seat(*fold_, *speaking, name, text) : said_by_spectator(*fold_, name, text), draft.applied);
+    const auto seq = draft.applied.events.back().seq;
+    if (speaking) answer(draft, question, seq);
+    else draft.change.answer = accepted(question, seq);  // spectators have no name that a resend could be recognised by
+    return finish(std::move(draft));
+}
+
+}  // namespace muster::server

@@ -1,0 +1,66 @@
+#include "server/battle/summaries.hpp"
+
+#include "protocol/ids.hpp"
+#include "server/base/log.hpp"
+#include "server/battle/state.hpp"
+#include "server/battle/status.hpp"
+
+namespace muster::server {
+
+namespace {
+
+protocol::BattleSummary summary_of(const storage::Summary& stored) {
+    protocol::BattleSummary out;
+    out.battle = stored.id;
+    out.ruleset = stored.ruleset;
+    out.ruleset_version = stored.ruleset_version;
+    out.title = stored.title;
+    for (const auto& [value, text] : names_of(protocol::Visibility{}))
+        if (text == stored.visibility) out.visibility = value;
+    out.status = status_of(stored.status);
+    if (auto options = parse_json(stored.options)) out.options = std::move(*options);
+    for (const auto& seat : stored.seats) out.seats.push_back({seat.seat, seat.taken ? std::optional(seat.name) : std::nullopt});
+    out.head = stored.head;
+    out.created_at = stored.created_at;
+    if (!stored.finished_at.empty()) out.finished_at = stored.finished_at;
+    if (auto outcome = parse_json(stored.outcome)) out.outcome = std::move(*outcome);
+    return out;
+}
+
+}  // namespace
+
+Refusal store_refusal(const storage::Failure& failure) {
+    log::error("the store failed", {{"reason", failure.message}});
+    return {Code::server_busy, "the store cannot be used now; try again"};
+}
+
+std::expected<protocol::Battles, Refusal> list_battles(storage::Store& store, const protocol::List& query) {
+    storage::Query wanted;
+    if (query.status) wanted.status = status_of(*query.status);
+    wanted.ruleset = query.ruleset;
+    wanted.player = query.player;
+    wanted.text = query.q;
+    wanted.before = query.before;
+    wanted.limit = query.limit;
+    auto found = store.list(wanted);
+    if (!found) return std::unexpected(store_refusal(found.error()));
+    protocol::Battles out;
+    for (const auto& each : *found) out.battles.push_back(summary_of(each));
+    if (static_cast<int>(found->size()) < query.limit) return out;
+    wanted.before = found->back().number;  // a full page: is there another? The store's own bound leaves no room for one row more
+    wanted.limit = 1;
+    const auto further = store.list(wanted);
+    if (!further) return std::unexpected(store_refusal(further.error()));
+    if (!further->empty()) out.next = wanted.before;
+    return out;
+}
+
+std::expected<protocol::BattleSummary, Refusal> summary_of_battle(storage::Store& store, const std::string& battle) {
+    if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown_battle());
+    auto found = store.summary(battle);
+    if (!found) return std::unexpected(store_refusal(found.error()));
+    if (!*found || (*found)->visibility == "private") return std::unexpected(unknown_battle());
+    return summary_of(**found);
+}
+
+}  // namespace muster::server

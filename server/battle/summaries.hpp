@@ -1,0 +1,19 @@
+// Battles as lists show them. Both block on the store: call them where that is allowed (Services::searches).
+#pragma once
+#include <expected>
+#include <string>
+
+#include "protocol/server_messages.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+/// Public battles, newest first.
+std::expected<protocol::Battles, Refusal> list_battles(storage::Store& store, const protocol::List& query);
+/// One battle; a private one does not exist here.
+std::expected<protocol::BattleSummary, Refusal> summary_of_battle(storage::Store& store, const std::string& battle);
+
+/// What somebody is told whose request met a store that failed; the reason goes to the log.
+Refusal store_refusal(const storage::Failure& failure);
+
+}  // namespace muster::server

@@ -1,0 +1,87 @@
+#include "server/battle/tally.hpp"
+
+#include <charconv>
+
+#include "server/base/limits.hpp"
+
+namespace muster::server {
+
+namespace {
+
+struct Parts {
+    std::string_view event;
+    std::string_view data;
+};
+
+// An event's body is written by the fold: {"seq":…,"at":"…","event":"…","data":…}, and no person's words come before `data`.
+Parts parts_of(std::string_view body) {
+    constexpr std::string_view name = ",\"event\":\"";
+    constexpr std::string_view data = "\",\"data\":";
+    const auto begin = body.find(name) + name.size();
+    const auto end = body.find('"', begin);
+    return {body.substr(begin, end - begin), body.substr(end + data.size())};
+}
+
+// The text of a field that stands first or behind fields without people's words.
+std::string_view text_of(std::string_view data, std::string_view field) {
+    const auto key = "\"" + std::string(field) + "\":\"";
+    const auto at = data.find(key);
+    if (at == std::string_view::npos) return {};
+    data.remove_prefix(at + key.size());
+    return data.substr(0, data.find('"'));
+}
+
+std::int64_t decision_of(std::string_view data) {
+    constexpr std::string_view key = "\"decision\":";
+    std::int64_t out = 0;
+    if (const auto at = data.find(key); at != std::string_view::npos) std::from_chars(data.data() + at + key.size(), data.data() + data.size(), out);
+    return out;
+}
+
+Refusal enough(const std::string& sentence) { return {Code::rate_limited, sentence}; }
+
+}  // namespace
+
+void Tally::count(const protocol::LoggedEvent& event, const rules::Ruleset& ruleset) {
+    const auto [name, data] = parts_of(event.body);
+    if (name == "said") {
+        const auto seat = rules::seat_named(ruleset, text_of(data, "room") == "players" ? text_of(data, "seat") : std::string_view());
+        ++(seat ? said_[*seat] : said_by_spectators_);
+    } else if (name == "decision_unsealed") {
+        ++retracted_[decision_of(data)];
+    } else if (name == "chosen") {
+        retracted_.erase(decision_of(data));
+    } else if (name == "seat_handed_over" || name == "draw_offered") {
+        const auto seat = rules::seat_named(ruleset, text_of(data, "seat"));
+        if (seat) ++(name == "draw_offered" ? draw_offers_ : hand_overs_)[*seat];
+    }
+}
+
+std::size_t Tally::counted(const std::map<rules::Seat, std::size_t>& counts, rules::Seat seat) {
+    const auto found = counts.find(seat);
+    return found == counts.end() ? 0 : found->second;
+}
+
+std::optional<Refusal> Tally::refuse_talk(std::optional<rules::Seat> seat) const {
+    if (seat && counted(said_, *seat) >= limits::talk_per_seat_max) return enough("your seat has said all that it can in one battle");
+    if (!seat && said_by_spectators_ >= limits::talk_of_spectators_max) return enough("spectators have said all that they can in one battle");
+    return {};
+}
+
+std::optional<Refusal> Tally::refuse_retract(std::int64_t decision) const {
+    const auto found = retracted_.find(decision);
+    if (found == retracted_.end() || found->second < limits::retracts_per_decision_max) return {};
+    return enough("you have taken this choice back often enough; it stands now");
+}
+
+std::optional<Refusal> Tally::refuse_draw_offer(rules::Seat seat) const {
+    if (counted(draw_offers_, seat) < limits::draw_offers_per_seat_max) return {};
+    return enough("your seat has offered a draw often enough in this battle");
+}
+
+std::optional<Refusal> Tally::refuse_hand_over(rules::Seat seat) const {
+    if (counted(hand_overs_, seat) < limits::hand_overs_per_seat_max) return {};
+    return enough("this seat was handed over often enough in this battle");
+}
+
+}  // namespace muster::server

@@ -1,0 +1,320 @@
+// Deadlines, time-outs, credits and claims; time passes when the test says so.
+#include "rules/systems.hpp"
+#include "tests/battle/house.hpp"
+
+namespace muster::test {
+
+namespace {
+
+constexpr std::int64_t second = 1'000;
+constexpr std::int64_t hour = 3'600 * second;
+
+const Json by_letter = {{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}};
+const Json live = {{"clock", {{"mode", "live"}, {"bank", "PT60S"}, {"increment", "PT5S"}, {"decision_max", "PT40S"}, {"disconnected", "PT30S"}}}};
+
+Json with(Json options, const char* on_timeout) {
+    options["on_timeout"] = on_timeout;
+    return options;
+}
+
+struct Clocked {
+    explicit Clocked(House& house, const Json& options, int rounds = 2) : table(house.create(rounds, options)) {
+        red = house.join(table, "red");
+        green = house.join(table, "green");
+        blue = house.join(table, "blue");
+        spectator = house.watch(table);
+    }
+    Table table;
+    ClientPtr red, green, blue, spectator;
+};
+
+std::string deadline_of(const ClientPtr& client) { return client->last("request")["deadline"].get<std::string>(); }
+
+/// "red 60000 2027-…" for each seat, of the last `clock` message.
+Json clock_of(const ClientPtr& client, const std::string& seat) {
+    const Json state = client->last("clock");
+    for (const auto& each : state["seats"])
+        if (each["seat"] == seat) return each;
+    return {};
+}
+
+std::vector<std::string> events_of(const ClientPtr& client, std::int64_t after) {
+    std::vector<std::string> out;
+    for (const auto& event : client->all("event"))
+        if (event["seq"].get<std::int64_t>() > after) out.push_back(event["event"].get<std::string>());
+    return out;
+}
+
+const Json* chosen_by(const std::vector<Json>& events, const std::string& seat) {
+    for (const auto& event : events)
+        if (event["event"] == "chosen" && event["data"]["seat"] == seat) return &event["data"];
+    return nullptr;
+}
+
+/// A battle of two, attacker and defender, whose first decision is the attacker's alone or both seats'.
+Table duel(House& house, const std::string& ruleset, const Json& options) {
+    protocol::Create message;
+    message.ruleset = ruleset;
+    message.setup = rules::shipped_rulesets().find(ruleset)->catalog().at("example");
+    message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
+    Table table;
+    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
+        REQUIRE_MESSAGE(created, created.error().message);
+        table.battle = created->battle;
+        for (const auto& seat : created->seats) table.tokens[seat.seat] = seat.token;
+    });
+    return table;
+}
+
+}  // namespace
+
+TEST_CASE("a request says until when it may wait") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    CHECK(deadline_of(party.red) == "2027-01-15T18:00:00.000Z");  // ten hours from now
+    CHECK(clock_of(party.spectator, "red")["deadline"] == "2027-01-15T18:00:00.000Z");
+    CHECK(!clock_of(party.spectator, "red").contains("bank_ms"));
+    CHECK(party.spectator->last("clock")["now"] == "2027-01-15T08:00:00.000Z");
+}
+
+TEST_CASE("without a clock there is no deadline and no clock") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    CHECK(party.red->last("request")["deadline"].is_null());
+    CHECK(party.red->all("clock").empty());
+    house.pass(1'000 * hour);
+    CHECK(party.red->all("request_closed").empty());
+}
+
+TEST_CASE("whose time runs out plays the default, marked as timed out, and the battle goes on") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    party.red->throws("r", 1, "paper");
+    party.green->throws("g", 2, "paper");
+    house.pass(10 * hour - 1);
+    CHECK(!party.spectator->has_event("chosen"));
+    house.pass(1);
+    const auto events = party.spectator->all("event");
+    REQUIRE(chosen_by(events, "blue"));
+    CHECK((*chosen_by(events, "blue"))["choice"]["throw"] == "rock");
+    CHECK((*chosen_by(events, "blue"))["timed_out"] == true);
+    CHECK(!chosen_by(events, "red")->contains("timed_out"));
+    CHECK(party.blue->last("request")["decision"] == 6);
+    CHECK(deadline_of(party.blue) == "2027-01-16T04:00:00.000Z");
+}
+
+TEST_CASE("which of several sealed choices were time-outs is known at the reveal, after a restart too") {
+    ScriptedStore store;
+    std::string battle;
+    Table table;
+    {
+        House house(store);
+        const Clocked party(house, live);
+        table = party.table;
+        party.red->throws("r", 1, "paper");
+        house.settle();
+        house.pass(40 * second);  // blue's and green's time is up; blue's is the last choice to come in
+        CHECK(party.spectator->has_event("chosen"));
+    }
+    House house(store);
+    const auto record = house.record(table);
+    std::vector<std::string> timed_out;
+    for (const auto& input : record["inputs"])
+        if (input.contains("choice")) timed_out.push_back(input["seat"].get<std::string>() + (input.contains("timed_out") ? " late" : ""));
+    CHECK(timed_out == std::vector<std::string>{"red", "green late", "blue late"});
+}
+
+TEST_CASE("who chooses after the deadline comes too late, even before anybody looked at the clock") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    house.pass(10 * hour - second);
+    house.clock.pass(second);
+    party.red->throws("late", 1, "paper");
+    CHECK(party.red->outcome("late") == "stale_decision");
+    CHECK(party.spectator->has_event("chosen"));
+}
+
+TEST_CASE("time stands still while a choice lies sealed, and a choice that is taken back wins none") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    const auto first = deadline_of(party.red);
+    party.red->throws("r", 1, "paper");
+    CHECK(party.red->outcome("r").starts_with("accepted"));
+    house.settle();
+    CHECK(clock_of(party.spectator, "red")["deadline"].is_null());
+    house.pass(9 * hour);
+    party.red->retract("back", 1);
+    CHECK(party.red->outcome("back").starts_with("accepted"));
+    house.settle();
+    CHECK(deadline_of(party.red) == first);
+}
+
+TEST_CASE("a live clock takes from the bank what was used and adds the increment") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, live);
+    CHECK(clock_of(party.red, "red")["bank_ms"] == 60 * second);
+    CHECK(clock_of(party.red, "red")["deadline"] == "2027-01-15T08:00:40.000Z");  // no decision takes longer than this
+    house.pass(30 * second);
+    for (const auto& [client, decision] : {std::pair{party.red, 1}, {party.green, 2}, {party.blue, 3}}) client->throws("x", decision, "rock");
+    house.settle();
+    CHECK(clock_of(party.red, "red")["bank_ms"] == 35 * second);
+    CHECK(clock_of(party.red, "red")["deadline"] == "2027-01-15T08:01:05.000Z");  // the bank is shorter now
+}
+
+TEST_CASE("on_timeout forfeit: the first whose time runs out has lost; two at once, and nobody has won") {
+    ScriptedStore store;
+    House house(store);
+    const Table table = duel(house, "phased-combat", with(by_letter, "forfeit"));
+    const auto attacker = house.join(table, "attacker");
+    const auto defender = house.join(table, "defender");
+    const auto asked = attacker->all("request").size() + defender->all("request").size();
+    house.pass(10 * hour);
+    const auto record = house.record(table);
+    CHECK(record["outcome"]["reason"] == "timeout");
+    CHECK(record["outcome"]["winner"].is_null() == (asked == 2));
+    CHECK(attacker->has_event("forfeited"));
+
+    const Table again = duel(house, "advanced-combat", with(by_letter, "forfeit"));
+    const auto first = house.join(again, "attacker");
+    house.join(again, "defender");
+    REQUIRE(first->all("request").size() == 1);
+    house.pass(10 * hour);
+    CHECK(house.record(again)["outcome"]["winner"] == "defender");
+}
+
+TEST_CASE("what the server's absence took is given back, and everybody is told") {
+    ScriptedStore store;
+    Table table;
+    std::string before;
+    std::int64_t head = 0;
+    std::int64_t now = 0;
+    {
+        House house(store);
+        const Clocked party(house, by_letter);
+        table = party.table;
+        before = deadline_of(party.red);
+        head = party.red->numbers().back();
+        house.pass(5 * second);  // a sign of life
+        now = house.clock.now_ms();
+    }
+    House house(store, House::for_ever, now + 30 * hour);
+    house.pass(0);
+    const auto red = house.join(table, "red");
+    CHECK(events_of(red, head) == std::vector<std::string>{"clock_credited"});
+    CHECK(red->all("event").back()["data"] == Json{{"milliseconds", 30 * hour}, {"seats", {"red", "green", "blue"}}});
+    CHECK(before == "2027-01-15T18:00:00.000Z");
+    CHECK(deadline_of(red) == "2027-01-17T00:00:00.000Z");
+    house.pass(9 * hour);
+    CHECK(!red->has_event("chosen"));
+    house.pass(1 * hour);
+    CHECK(red->has_event("chosen"));
+}
+
+TEST_CASE("when somebody sets the time of day, deadlines move with it, both ways") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    house.clock.jump(48 * hour);
+    house.pass(1 * hour);
+    CHECK(!party.red->has_event("chosen"));
+    CHECK(deadline_of(party.red) == "2027-01-17T18:00:00.000Z");
+    house.clock.jump(-48 * hour);
+    house.pass(1 * hour);
+    CHECK(deadline_of(party.red) == "2027-01-15T18:00:00.000Z");
+    house.pass(7 * hour);
+    CHECK(!party.red->has_event("chosen"));
+    house.pass(1 * hour);
+    CHECK(party.red->has_event("chosen"));
+}
+
+TEST_CASE("a battle that nobody looks at is woken when its time has come, after a restart too") {
+    ScriptedStore store;
+    Table table;
+    {
+        House house(store, std::chrono::milliseconds(0));
+        Clocked party(house, by_letter, 1);
+        table = party.table;
+        for (const auto& client : {party.red, party.green, party.blue, party.spectator}) client->leave();
+        house.until([&] { return house.lobby->size() == 0; });
+        house.pass(6 * second);
+    }
+    House house(store, House::for_ever, 1'800'000'000'000 + 6 * second);
+    house.pass(10 * hour);
+    house.until([&] { return house.record(table)["outcome"].is_object(); });
+    CHECK(house.record(table)["outcome"]["reason"] == "points");
+}
+
+TEST_CASE("at four fifths of a deadline by letter the seat is reminded, once") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    house.pass(8 * hour - 1);
+    CHECK(party.red->all("reminder").empty());
+    party.green->throws("g", 2, "paper");
+    house.settle();
+    house.pass(1);
+    CHECK(party.red->last("reminder") == Json{{"type", "reminder"}, {"battle", party.table.battle}, {"decision", 1}, {"deadline", "2027-01-15T18:00:00.000Z"}});
+    CHECK(party.green->all("reminder").empty());
+    CHECK(party.spectator->all("reminder").empty());
+    house.pass(1 * hour);
+    CHECK(party.red->all("reminder").size() == 1);
+}
+
+TEST_CASE("a seat that is gone can be claimed when its allowance is over, and not while it is here") {
+    ScriptedStore store;
+    House house(store);
+    const Table table = duel(house, "advanced-combat", {{"clock", {{"mode", "live"}, {"bank", "PT1H"}, {"disconnected", "PT30S"}}}});
+    const auto attacker = house.join(table, "attacker");
+    const auto defender = house.join(table, "defender");
+    defender->claim("early");
+    CHECK(defender->answer("early")["message"] == "the other player is here");
+    attacker->leave();
+    house.settle();
+    house.pass(29 * second);
+    defender->claim("soon");
+    CHECK(defender->answer("soon")["message"] == "the other player may come back until 2027-01-15T08:00:30.000Z");
+    house.pass(1 * second);
+    defender->claim("now");
+    CHECK(defender->outcome("now").starts_with("accepted"));
+    house.settle();
+    CHECK(house.record(table)["outcome"]["winner"] == "defender");
+    CHECK(house.record(table)["outcome"]["reason"] == "abandoned");
+}
+
+TEST_CASE("who comes back in time cannot be claimed, nor who has nothing to decide") {
+    ScriptedStore store;
+    House house(store);
+    const Table table = duel(house, "advanced-combat", {{"clock", {{"mode", "live"}, {"bank", "PT1H"}, {"disconnected", "PT30S"}}}});
+    auto attacker = house.join(table, "attacker");
+    const auto defender = house.join(table, "defender");
+    attacker->leave();
+    house.pass(31 * second);
+    attacker = house.join(table, "attacker");
+    defender->claim("no");
+    CHECK(defender->answer("no")["message"] == "the other player is here");
+    defender->leave();
+    house.pass(31 * second);
+    attacker->claim("not asked");
+    CHECK(attacker->answer("not asked")["message"] == "the defender has nothing to decide now");
+}
+
+TEST_CASE("a store that fails at a deadline is asked again, and nobody is told before it is durable") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, by_letter);
+    house.pass(10 * hour - second);
+    store.fail_appends(1);
+    house.pass(second);
+    CHECK(!party.red->has_event("chosen"));
+    house.clock.pass(5 * second);
+    house.waker.tick();
+    house.until([&] { return party.red->has_event("chosen"); });
+}
+
+}  // namespace muster::test

@@ -1,0 +1,110 @@
+#include "tests/battle/one_battle.hpp"
+
+#include <algorithm>
+
+#include "tests/support/rock_paper.hpp"
+
+namespace muster::test {
+
+using namespace server;
+
+namespace {
+
+const rules::Rulesets& rulesets() {
+    static const rules::Rulesets all({&rock_paper()});
+    return all;
+}
+
+}  // namespace
+
+OneBattle::OneBattle(const Json& options, int rounds) {
+    protocol::Create message;
+    message.ruleset = "rock-paper";
+    message.setup = {{"rounds", rounds}};
+    message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
+    const auto made = new_battle(message, rulesets(), nullptr, now);
+    REQUIRE_MESSAGE(made, made.error().message);
+    for (const auto& each : made->answer.seats) tokens[each.seat] = each.token;
+    stored = made->stored(1);
+    reload();
+    for (const auto& name : state->fold().seats()) {
+        REQUIRE(apply(TakeSeat{seat(name), name, {}}));
+        state->set_here(seat(name), true, now);
+    }
+}
+
+BattleState::Applied OneBattle::apply(const Command& command) {
+    auto change = state->apply(command, now);
+    if (!change || !change->stores) return change;
+    store(change->step);
+    history.append(change->events, change->inputs);
+    return change;
+}
+
+BattleState::Applied OneBattle::send(const std::string& seat, SeatMessage message, const std::string& id) {
+    return apply(FromSeat{{.token = tokens.at(seat)}, id, std::move(message)});
+}
+
+std::string OneBattle::outcome(const BattleState::Applied& applied) const {
+    if (!applied) return std::string(name(applied.error().code));
+    REQUIRE(applied->answer);
+    const auto answer = Json::parse((*applied->answer)[0].text);
+    return answer["type"].get<std::string>() + (answer.contains("seq") ? " " + std::to_string(answer["seq"].get<int>()) : "");
+}
+
+std::string OneBattle::throws(const std::string& seat, const std::string& hand, const std::string& id) {
+    return tell(seat, protocol::Choose{stored.header.id, decision_of(seat), {{"throw", hand}}}, id);
+}
+
+std::vector<std::string> OneBattle::let_time_act() {
+    std::vector<std::string> out;
+    while (auto command = time_demands(*state, now)) {
+        out.push_back(std::holds_alternative<CreditAbsence>(*command)  ? "credit"
+                      : std::holds_alternative<PassDeadline>(*command) ? "deadline"
+                      : std::holds_alternative<Remind>(*command)       ? "remind"
+                                                                       : "tell");
+        REQUIRE(apply(*command));
+    }
+    return out;
+}
+
+void OneBattle::reload() {
+    auto read = BattleCodec::read(stored, rulesets(), nullptr, now);
+    REQUIRE_MESSAGE(read, read.error().message);
+    state = std::move(read->state);
+    history = std::move(read->history);
+}
+
+std::vector<std::string> OneBattle::events(std::int64_t after) const {
+    std::vector<std::string> out;
+    for (auto seq = after + 1; seq <= history.head(); ++seq) out.push_back(Json::parse(text_of(seq))["event"]);
+    return out;
+}
+
+std::int64_t OneBattle::decision_of(const std::string& name) const {
+    for (const auto& open : state->fold().open())
+        if (open.ask.seat == seat(name)) return open.id;
+    return 0;
+}
+
+rules::Seat OneBattle::seat(const std::string& name) const { return rules::seat_named(rock_paper(), name).value(); }
+
+// As a store keeps it: see storage/memory_store.cpp.
+void OneBattle::store(const storage::Step& step) {
+    storage::Step kept{step.first_seq, step.last_seq, step.events, step.inputs, step.answers};
+    stored.steps.push_back(std::move(kept));
+    for (const auto& each : step.unseal)
+        std::erase_if(stored.sealed, [&](const storage::Sealed& sealed) { return sealed.seat == each.seat && sealed.decision == each.decision; });
+    stored.sealed.insert(stored.sealed.end(), step.seal.begin(), step.seal.end());
+    for (const auto& each : step.keep) {
+        std::erase_if(stored.kept, [&](const storage::Kept& old) { return old.seat == each.seat && old.name == each.name; });
+        if (!each.value.empty()) stored.kept.push_back(each);
+    }
+    for (const auto& [name, hash] : step.tokens) std::ranges::find(stored.seats, name, &storage::Seat::seat)->token_hash = hash;
+    if (step.wake_at) stored.wake_at = *step.wake_at;
+    if (step.visibility) stored.header.visibility = *step.visibility;
+    if (step.status) stored.status = *step.status;
+    if (!step.finished_at.empty()) stored.finished_at = step.finished_at;
+}
+
+}  // namespace muster::test

@@ -1,0 +1,76 @@
+#include "tests/battle/scripted_store.hpp"
+
+#include <future>
+
+namespace muster::test {
+
+using namespace storage;
+
+namespace {
+
+using Result = std::expected<std::int64_t, Failure>;
+
+/// Runs an operation of the inner store to its end.
+template <typename Operation>
+Result wait(Operation operation) {
+    std::promise<Result> promise;
+    operation([&](Result result) { promise.set_value(std::move(result)); });
+    return promise.get_future().get();
+}
+
+const Failure full{Failure::Kind::unavailable, "the disk is full, says the test"};
+
+}  // namespace
+
+void ScriptedStore::release() {
+    holding_ = false;
+    for (auto waiting = std::exchange(waiting_, {}); auto& each : waiting) each();
+}
+
+void ScriptedStore::fail_loads(int count) {
+    const std::scoped_lock lock(mutex_);
+    loads_to_fail_ = count;
+}
+
+void ScriptedStore::damage_loads(std::function<void(StoredBattle&)> damage) {
+    const std::scoped_lock lock(mutex_);
+    damage_ = std::move(damage);
+}
+
+void ScriptedStore::create(Header header, std::vector<Seat> seats, Step first, Done done) {
+    done(wait([&](Done inner) { inner_.create(std::move(header), std::move(seats), std::move(first), std::move(inner)); }));
+}
+
+void ScriptedStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
+    done(wait([&](Done inner) { inner_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(inner)); }));
+}
+
+void ScriptedStore::remember(std::string key, std::string value, Done done) {
+    done(wait([&](Done inner) { inner_.remember(std::move(key), std::move(value), std::move(inner)); }));
+}
+
+void ScriptedStore::append(std::int64_t number, Step step, Done done) {
+    if (!holding_) return store(number, std::move(step), done);
+    waiting_.push_back([this, number, step = std::move(step), done = std::move(done)] { store(number, step, done); });
+}
+
+void ScriptedStore::store(std::int64_t number, Step step, const Done& done) {
+    if (appends_to_fail_ > 0) {
+        --appends_to_fail_;
+        return done(std::unexpected(full));
+    }
+    done(wait([&](Done inner) { inner_.append(number, std::move(step), std::move(inner)); }));
+}
+
+std::expected<std::optional<StoredBattle>, Failure> ScriptedStore::load(const std::string& id) {
+    const std::scoped_lock lock(mutex_);
+    if (loads_to_fail_ > 0) {
+        --loads_to_fail_;
+        return std::unexpected(full);
+    }
+    auto battle = inner_.load(id);
+    if (battle && *battle && damage_) damage_(**battle);
+    return battle;
+}
+
+}  // namespace muster::test

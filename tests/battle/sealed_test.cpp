@@ -1,0 +1,336 @@
+// Sealed choices and seats' secrets: who sees what, and when.
+#include <regex>
+
+#include "protocol/verify.hpp"
+#include "tests/battle/house.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+/// What all may differ in between two battles: its name, its secret, the time.
+std::string without_names(std::string text, const Table& table) {
+    for (auto at = text.find(table.battle); at != std::string::npos; at = text.find(table.battle)) text.replace(at, table.battle.size(), "BATTLE");
+    text = std::regex_replace(text, std::regex(R"re(\d{4}-\d\d-\d\dT[0-9:.]+Z)re"), "TIME");
+    text = std::regex_replace(text, std::regex(R"re("commitment":"[0-9a-f]{64}")re"), "COMMITMENT");
+    return std::regex_replace(text, std::regex(R"re("chain":"[0-9a-f]{64}")re"), "CHAIN");
+}
+
+bool mentions(const Client& client, const std::string& word) {
+    for (const auto& text : client.texts)
+        if (text.find(word) != std::string::npos) return true;
+    return false;
+}
+
+std::vector<Json> events_named(const Client& client, std::string_view name) {
+    std::vector<Json> out;
+    for (const auto& event : client.all("event"))
+        if (event["event"].get<std::string>() == name) out.push_back(event);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("a sealed choice shows others only that it was made") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    for (const auto& each : {party.red, party.green, party.blue, party.spectator}) each->texts.clear();
+    party.green->throws("g", 2, "scissors");
+    CHECK(party.green->outcome("g") == "accepted 7");
+    house.settle();
+    for (const auto& each : {party.red, party.blue, party.spectator}) {
+        CHECK(each->last("event")["event"] == "decision_sealed");
+        CHECK(each->last("event")["data"].dump() == R"({"decision":2,"seat":"green"})");
+        CHECK(!mentions(*each, "scissors"));
+    }
+    CHECK(house.events(party.table).find("scissors") == std::string::npos);
+    CHECK(house.events(party.table, party.table.tokens.at("red")).find("scissors") == std::string::npos);
+    CHECK(house.record(party.table).dump().find("scissors") == std::string::npos);
+}
+
+TEST_CASE("the reveal shows all choices in seat order, whatever the order in which they came") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.blue->throws("b", 3, "rock");
+    party.red->throws("r", 1, "paper");
+    party.green->throws("g", 2, "scissors");
+    CHECK(party.green->outcome("g") == "accepted 10");
+    house.settle();
+    const auto chosen = events_named(*party.spectator, "chosen");
+    REQUIRE(chosen.size() == 3);
+    CHECK(chosen[0]["data"].dump() == R"({"choice":{"throw":"paper"},"decision":1,"kind":"throw","seat":"red"})");
+    CHECK(chosen[1]["data"].dump() == R"({"choice":{"throw":"scissors"},"decision":2,"kind":"throw","seat":"green"})");
+    CHECK(chosen[2]["data"].dump() == R"({"choice":{"throw":"rock"},"decision":3,"kind":"throw","seat":"blue"})");
+    CHECK(chosen[0]["seq"] == 9);
+    for (const auto& each : {party.red, party.green, party.blue}) {
+        CHECK(each->all("request_closed").size() == 1);
+        CHECK(each->last("request")["decision"].get<int>() > 3);
+    }
+    CHECK(party.spectator->all("request").empty());
+}
+
+TEST_CASE("who comes back sees its own sealed choice in the request") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->throws("r", 1, "scissors");
+    party.red->answer("r");
+    const auto again = house.join(party.table, "red");
+    CHECK(again->last("request")["decision"] == 1);
+    CHECK(again->last("request")["sealed"] == true);
+    CHECK(again->last("request")["pending"].dump() == R"({"throw":"scissors"})");
+    const auto other = house.join(party.table, "green");
+    CHECK(!other->last("request").contains("pending"));
+    CHECK(!mentions(*other, "\"pending\""));
+}
+
+TEST_CASE("a seat's other windows learn what was sealed in one") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    const auto window = house.join(party.table, "red");
+    party.red->throws("r", 1, "scissors");
+    party.red->answer("r");
+    house.settle();
+    CHECK(window->last("request")["pending"].dump() == R"({"throw":"scissors"})");
+    CHECK(!party.red->last("request").contains("pending"));
+}
+
+TEST_CASE("a second choice for a sealed decision is refused until the first is taken back") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->throws("1", 1, "scissors");
+    party.red->throws("2", 1, "rock");
+    CHECK(party.red->outcome("1") == "accepted 7");
+    CHECK(party.red->outcome("2") == "stale_decision");
+    party.red->retract("3", 1);
+    CHECK(party.red->outcome("3") == "accepted 8");
+    house.settle();
+    CHECK(party.red->last("request")["decision"] == 1);
+    CHECK(!party.red->last("request").contains("pending"));
+    CHECK(party.spectator->last("event")["event"] == "decision_unsealed");
+    party.red->throws("4", 1, "paper");
+    CHECK(party.red->outcome("4") == "accepted 9");
+    party.green->throws("5", 2, "rock");
+    party.blue->throws("6", 3, "rock");
+    party.blue->answer("6");
+    house.settle();
+    CHECK(events_named(*party.spectator, "chosen")[0]["data"]["choice"]["throw"] == "paper");
+}
+
+TEST_CASE("only what lies in the box can be taken back, and only by its seat") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->retract("none", 1);
+    CHECK(party.red->outcome("none") == "stale_decision");
+    party.red->throws("r", 1, "rock");
+    party.green->retract("theirs", 1);
+    CHECK(party.green->outcome("theirs") == "stale_decision");
+    party.red->retract("other", 2);
+    CHECK(party.red->outcome("other") == "stale_decision");
+    party.spectator->retract("mine", 1);
+    CHECK(party.spectator->outcome("mine") == "not_your_seat");
+    party.green->throws("g", 2, "rock");
+    party.blue->throws("b", 3, "rock");
+    party.blue->answer("b");
+    party.red->retract("late", 1);
+    CHECK(party.red->outcome("late") == "stale_decision");
+}
+
+TEST_CASE("an illegal choice is refused before it is sealed, and nobody hears of it") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    const auto seen = party.spectator->told().size();
+    party.red->throws("r", 1, "lizard");
+    CHECK(party.red->outcome("r") == "illegal_choice");
+    CHECK(party.red->answer("r")["path"] == "/choice/throw");
+    party.red->throws("w", 2, "rock");
+    CHECK(party.red->outcome("w") == "not_your_seat");
+    house.settle();
+    CHECK(party.spectator->all("event").size() == 6);
+    CHECK(party.spectator->told().size() == seen);
+}
+
+TEST_CASE("a seat's secret reaches that seat only: live, in its history and over HTTP") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house, 1);
+    party.red->throws("r", 1, "paper");
+    party.green->throws("g", 2, "rock");
+    party.blue->throws("b", 3, "rock");
+    party.blue->answer("b");
+    house.settle();
+    const auto scores_of = [](const Client& client) {
+        std::string out;
+        for (const auto& event : events_named(client, "scored"))
+            if (event["data"].contains("score")) out += event["data"]["seat"].get<std::string>() + " ";
+        return out;
+    };
+    CHECK(scores_of(*party.red) == "red ");
+    CHECK(scores_of(*party.green) == "green ");
+    CHECK(scores_of(*party.blue) == "blue ");
+    CHECK(scores_of(*party.spectator) == "");
+    CHECK(scores_of(*house.join(party.table, "green")) == "green ");
+    CHECK(scores_of(*house.watch(party.table)) == "");
+    const auto http_scores = [&](const std::string& token) {
+        const Json read = Json::parse(house.events(party.table, token));
+        std::string out;
+        for (const auto& event : read["events"])
+            if (event["data"].contains("score")) out += event["data"]["seat"].get<std::string>() + " ";
+        return out;
+    };
+    CHECK(http_scores(party.table.tokens.at("blue")) == "blue ");
+    CHECK(http_scores("") == "");
+    const Json record = house.record(party.table);
+    CHECK(record.dump().find("\"score\"") == std::string::npos);
+    CHECK(protocol::verify(protocol::read_record(record.dump()).value(), house.rulesets).holds);
+}
+
+TEST_CASE("a snapshot shows a seat its own secret and others none") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->throws("r", 1, "scissors");
+    party.red->answer("r");
+    const auto seat = house.client(party.table);
+    seat->follow("s", party.table.tokens.at("red"), 0, true);
+    seat->answer("s");
+    house.settle();
+    CHECK(seat->last("snapshot")["state"].contains("score"));
+    CHECK(seat->all("event").empty());
+    CHECK(seat->last("request")["pending"]["throw"] == "scissors");
+    const auto spectator = house.client(party.table);
+    spectator->follow("s", {}, 0, true);
+    spectator->answer("s");
+    house.settle();
+    CHECK(!spectator->last("snapshot")["state"].contains("score"));
+    CHECK(!mentions(*spectator, "scissors"));
+}
+
+TEST_CASE("two battles that differ only in what is sealed look the same to everybody else, byte for byte, until the reveal") {
+    std::vector<std::vector<std::string>> seen;
+    for (const auto* hand : {"rock", "paper", "scissors"}) {
+        ScriptedStore store;
+        House house(store);
+        const Party party(house);
+        party.green->throws("1", 2, hand);
+        party.green->answer("1");
+        party.blue->throws("2", 3, "rock");
+        party.blue->answer("2");
+        party.green->retract("3", 2);
+        party.green->answer("3");
+        party.green->throws("4", 2, hand);
+        party.green->answer("4");
+        party.red->say("5", "hurry up");
+        party.red->answer("5");
+        house.settle();
+        std::vector<std::string> all;
+        const auto keep = [&](const std::string& text) { all.push_back(without_names(text, party.table)); };
+        const auto late_seat = house.join(party.table, "blue");
+        const auto late_spectator = house.watch(party.table);
+        for (const auto& each : {party.red, party.blue, party.spectator, late_seat, late_spectator})
+            for (const auto& text : each->texts)
+                if (text.find("\"presence\"") == std::string::npos) keep(text);
+        keep(house.events(party.table));
+        keep(house.events(party.table, party.table.tokens.at("red")));
+        keep(house.record(party.table).dump());
+        seen.push_back(std::move(all));
+    }
+    CHECK(seen[0] == seen[1]);
+    CHECK(seen[0] == seen[2]);
+    CHECK(seen[0].size() > 40);
+}
+
+TEST_CASE("who concedes with sealed choices in the box reveals none of them") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->throws("r", 1, "paper");
+    party.green->throws("g", 2, "scissors");
+    party.green->answer("g");
+    party.blue->concede("c");
+    CHECK(party.blue->outcome("c") == "accepted 9");
+    house.settle();
+    for (const auto& each : {party.blue, party.spectator}) {
+        CHECK(each->last("event")["event"] == "battle_ended");
+        CHECK(events_named(*each, "chosen").empty());
+    }
+    CHECK(house.record(party.table)["inputs"].dump().find("scissors") == std::string::npos);
+    CHECK(store.load(party.table.battle)->value().sealed.empty());
+    party.red->throws("late", 1, "rock");
+    CHECK(party.red->outcome("late") == "battle_over");
+    const Json record = house.record(party.table);
+    CHECK(protocol::verify(protocol::read_record(record.dump()).value(), house.rulesets).holds);
+}
+
+TEST_CASE("an agreed draw empties the box") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->throws("r", 1, "paper");
+    party.green->offer_draw("o");
+    party.red->answer_draw("y", true);
+    party.blue->answer_draw("y", true);
+    CHECK(party.blue->outcome("y") == "accepted 10");
+    house.settle();
+    CHECK(party.spectator->last("event")["data"]["reason"] == "agreed");
+    CHECK(store.load(party.table.battle)->value().sealed.empty());
+}
+
+TEST_CASE("a server that was started anew goes on with what lies in the box") {
+    ScriptedStore store;
+    Table table;
+    {
+        House house(store);
+        const Party party(house, 1);
+        table = party.table;
+        party.red->throws("r", 1, "scissors");
+        party.blue->throws("b", 3, "paper");
+        party.blue->answer("b");
+    }
+    House house(store);
+    const auto red = house.join(table, "red");
+    CHECK(red->last("request")["pending"]["throw"] == "scissors");
+    CHECK(red->numbers().size() == 8);
+    const auto spectator = house.watch(table);
+    CHECK(!mentions(*spectator, "scissors"));
+    red->throws("again", 1, "rock");
+    CHECK(red->outcome("again") == "stale_decision");
+    red->retract("back", 1);
+    CHECK(red->outcome("back") == "accepted 9");
+    red->throws("new", 1, "rock");
+    CHECK(red->outcome("new") == "accepted 10");
+    const auto green = house.join(table, "green");
+    green->throws("g", 2, "paper");
+    CHECK(green->outcome("g") == "accepted 12");
+    house.settle();
+    CHECK(spectator->has_event("battle_ended"));
+    const auto chosen = events_named(*spectator, "chosen");
+    REQUIRE(chosen.size() == 3);
+    CHECK(chosen[0]["data"]["choice"]["throw"] == "rock");
+    CHECK(chosen[2]["data"]["choice"]["throw"] == "paper");
+    CHECK(protocol::verify(protocol::read_record(house.record(table).dump()).value(), house.rulesets).holds);
+}
+
+TEST_CASE("players' talk stays among players and spectators' among spectators, with the same numbers for all") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    party.red->say("1", "a plot");
+    party.red->answer("1");
+    party.spectator->say("2", "a bet");
+    party.spectator->answer("2");
+    house.settle();
+    CHECK(mentions(*party.green, "a plot"));
+    CHECK(!mentions(*party.green, "a bet"));
+    CHECK(mentions(*party.spectator, "a bet"));
+    CHECK(!mentions(*party.spectator, "a plot"));
+    CHECK(party.green->numbers() == party.spectator->numbers());
+    CHECK(house.record(party.table).dump().find("a plot") == std::string::npos);
+}

@@ -1,0 +1,226 @@
+// A battle as plain values: what each command changes, and what it refuses.
+#include "server/base/limits.hpp"
+#include "tests/battle/one_battle.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::server;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+protocol::Say words(const std::string& text) { return {"", text}; }
+
+}  // namespace
+
+TEST_CASE("a sealed choice shows that it was made; the last of them reveals all, in the order of the seats") {
+    OneBattle battle;
+    const auto begun = battle.history.head();
+    CHECK(battle.throws("blue", "rock") == "accepted " + std::to_string(begun + 1));
+    CHECK(battle.throws("red", "paper") == "accepted " + std::to_string(begun + 2));
+    for (std::int64_t seq = begun + 1; seq <= battle.history.head(); ++seq)
+        for (const auto* hand : {"rock", "paper"}) CHECK(battle.text_of(seq).find(hand) == std::string::npos);
+    CHECK(battle.throws("green", "scissors") == "accepted " + std::to_string(begun + 4));  // behind red's
+    const Names shown = battle.events(begun);
+    CHECK(Names(shown.begin(), shown.begin() + 5) == Names{"decision_sealed", "decision_sealed", "chosen", "chosen", "chosen"});
+    CHECK(battle.stored.sealed.empty());
+}
+
+TEST_CASE("a second choice is refused until the first is taken back") {
+    OneBattle battle;
+    battle.throws("red", "rock");
+    CHECK(battle.throws("red", "paper") == "stale_decision");
+    const auto decision = battle.decision_of("red");
+    CHECK(battle.tell("red", protocol::Retract{"", decision}).starts_with("accepted"));
+    CHECK(battle.tell("red", protocol::Retract{"", decision}) == "stale_decision");
+    CHECK(battle.throws("red", "paper").starts_with("accepted"));
+}
+
+TEST_CASE("what is refused changes nothing") {
+    OneBattle battle;
+    const auto head = battle.history.head();
+    const auto steps = battle.stored.steps.size();
+    CHECK(battle.tell("red", protocol::Choose{"", battle.decision_of("green"), {{"throw", "rock"}}}) == "not_your_seat");
+    CHECK(battle.tell("red", protocol::Choose{"", 99, {{"throw", "rock"}}}) == "stale_decision");
+    CHECK(battle.throws("red", "fire") == "illegal_choice");
+    CHECK(battle.tell("red", protocol::AnswerDraw{"", true}) == "illegal_choice");
+    CHECK(battle.tell("red", protocol::Claim{{""}}) == "illegal_choice");
+    CHECK(battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", protocol::Concede{{""}}})) == "not_your_seat");
+    CHECK(battle.outcome(battle.apply(FromSeat{{.token = "wrong"}, "", protocol::Concede{{""}}})) == "bad_token");
+    CHECK(battle.state->fold().head() == head);
+    CHECK(battle.stored.steps.size() == steps);
+}
+
+TEST_CASE("a message that is sent again gets the same answer, also after the battle was read anew") {
+    OneBattle battle;
+    const auto decision = battle.decision_of("red");
+    const protocol::Choose choose{"", decision, {{"throw", "rock"}}};
+    const auto first = battle.tell("red", choose, "a");
+    CHECK(battle.tell("red", choose, "a") == first);
+    battle.reload();
+    CHECK(battle.tell("red", choose, "a") == first);
+    CHECK(battle.tell("red", choose, "b") == "stale_decision");
+    CHECK(battle.tell("green", words("hello"), "a") != first);
+}
+
+TEST_CASE("only the last answers of a seat are remembered, by their hash") {
+    OneBattle battle;
+    const auto first = battle.tell("red", words("0"), "id0");
+    for (std::size_t i = 1; i < limits::answers_per_seat_max; ++i) battle.tell("red", words(std::to_string(i)), "id" + std::to_string(i));
+    battle.tell("green", words("another seat's"), "id");
+    CHECK(battle.tell("red", words("0"), "id0") == first);
+    battle.tell("red", words("one more"), "last");
+    CHECK(battle.tell("red", words("0"), "id0") != first);
+    const std::string long_text(400, 'x');
+    battle.tell("red", words(long_text), "long");
+    CHECK(battle.stored.steps.back().answers.size() < 64);
+}
+
+TEST_CASE("answers as earlier versions stored them are recognised") {
+    OneBattle battle;
+    battle.stored.steps.back().answers += "[\"0|old|concede\",4]\n";
+    battle.reload();
+    CHECK(battle.tell("red", protocol::Concede{{""}}, "old") == "accepted 4");
+    CHECK(!battle.state->over());
+}
+
+TEST_CASE("talk has an end: of each seat, of all spectators together, and of spectators with the battle") {
+    OneBattle battle;
+    for (std::size_t i = 0; i < limits::talk_per_seat_max; ++i) CHECK(battle.tell("red", words("x")).starts_with("accepted"));
+    CHECK(battle.tell("red", words("x")) == "rate_limited");
+    CHECK(battle.tell("green", words("x")).starts_with("accepted"));
+    const auto spectator = [&] { return battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", words("x")})); };
+    CHECK(spectator().starts_with("accepted"));
+    battle.tell("green", protocol::Concede{{""}});
+    CHECK(spectator() == "battle_over");
+    CHECK(battle.tell("blue", words("well played")).starts_with("accepted"));
+    battle.reload();
+    CHECK(battle.tell("red", words("x")) == "rate_limited");
+}
+
+TEST_CASE("spectators together have said enough some time, also when the battle was read anew") {
+    OneBattle battle;
+    const auto spectator = [&] { return battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", words("x")})); };
+    for (std::size_t i = 0; i < limits::talk_of_spectators_max; ++i) CHECK(spectator().starts_with("accepted"));
+    CHECK(spectator() == "rate_limited");
+    battle.reload();
+    CHECK(spectator() == "rate_limited");
+    CHECK(battle.tell("red", words("x")).starts_with("accepted"));
+}
+
+TEST_CASE("what stays in its room is redacted for the other") {
+    OneBattle battle;
+    battle.tell("red", words("a secret"));
+    const auto seq = battle.history.head();
+    CHECK(battle.text_of(seq).find("secret") == std::string::npos);
+    CHECK(battle.text_of(seq, {battle.seat("blue")}).find("secret") != std::string::npos);
+    battle.apply(FromSeat{{.watches = "Eve"}, "", words("a whisper")});
+    CHECK(battle.text_of(seq + 1).find("whisper") != std::string::npos);
+    CHECK(battle.text_of(seq + 1, {battle.seat("blue")}).find("whisper") == std::string::npos);
+}
+
+TEST_CASE("taking back, offering a draw, handing over and changing orders have an end") {
+    OneBattle battle;
+    for (std::size_t i = 0; i < limits::retracts_per_decision_max; ++i) {
+        CHECK(battle.throws("red", "rock").starts_with("accepted"));
+        CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}).starts_with("accepted"));
+    }
+    battle.throws("red", "rock");
+    CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}) == "rate_limited");
+    for (std::size_t i = 0; i < limits::draw_offers_per_seat_max; ++i) {
+        CHECK(battle.tell("green", protocol::OfferDraw{{""}}).starts_with("accepted"));
+        CHECK(battle.tell("red", protocol::AnswerDraw{"", false}).starts_with("accepted"));
+    }
+    CHECK(battle.tell("green", protocol::OfferDraw{{""}}) == "rate_limited");
+    for (std::int64_t i = 0; i < limits::order_changes_per_seat_max; ++i)
+        CHECK(battle.tell("blue", protocol::Order{"", Json::array()}).starts_with("accepted"));
+    CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "rate_limited");
+    battle.reload();
+    CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}) == "rate_limited");
+    CHECK(battle.tell("green", protocol::OfferDraw{{""}}) == "rate_limited");
+    CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "rate_limited");
+}
+
+TEST_CASE("a seat changes hands when the new token is first used; orders end with it, and the number of times has an end") {
+    OneBattle battle;
+    battle.tell("red", protocol::Order{"", {{{"for", "*"}, {"play", "default"}}}, false});
+    for (std::size_t i = 0; i < limits::hand_overs_per_seat_max; ++i) {
+        const auto offered = battle.send("red", protocol::HandOver{"", battle.tokens["red"]});
+        REQUIRE(offered);
+        const std::string token = Json::parse((*offered->answer)[0].text)["token"];
+        CHECK(battle.state->viewer_for(token).error().code == Code::bad_token);
+        CHECK(battle.state->offered_seat_of(token) == battle.seat("red"));
+        const auto accepted = battle.apply(AcceptSeat{battle.seat("red")});
+        REQUIRE(accepted);
+        CHECK(accepted->unseated == battle.seat("red"));
+        CHECK(battle.state->viewer_for(battle.tokens["red"]).error().code == Code::bad_token);
+        battle.tokens["red"] = token;
+        CHECK(battle.state->viewer_for(token)->seat == battle.seat("red"));
+    }
+    CHECK(battle.tell("red", protocol::HandOver{"", battle.tokens["red"]}) == "rate_limited");
+    const auto orders = battle.send("red", protocol::AskOrders{{""}});
+    CHECK(Json::parse((*orders->answer)[0].text)["orders"].empty());
+}
+
+TEST_CASE("who concedes has lost; what lay sealed is never shown") {
+    OneBattle battle;
+    battle.throws("red", "paper");
+    CHECK(battle.tell("green", protocol::Concede{{""}}).starts_with("accepted"));
+    CHECK(battle.state->over());
+    CHECK(battle.stored.sealed.empty());
+    CHECK(battle.stored.status == storage::Status::over);
+    CHECK(battle.tell("green", protocol::Concede{{""}}) == "battle_over");
+    CHECK(battle.throws("red", "rock") == "battle_over");
+}
+
+TEST_CASE("a draw needs everybody") {
+    OneBattle battle;
+    CHECK(battle.tell("red", protocol::OfferDraw{{""}}).starts_with("accepted"));
+    CHECK(battle.tell("red", protocol::OfferDraw{{""}}) == "illegal_choice");
+    CHECK(battle.tell("green", protocol::AnswerDraw{"", true}).starts_with("accepted"));
+    CHECK(!battle.state->over());
+    CHECK(battle.tell("blue", protocol::AnswerDraw{"", true}).starts_with("accepted"));
+    CHECK(battle.state->over());
+}
+
+TEST_CASE("the operator closes a battle, also one that waits: nobody sits down in it any more") {
+    protocol::Create message;
+    OneBattle battle;
+    CHECK(battle.apply(CloseBattle{}));
+    CHECK(battle.state->over());
+    CHECK(battle.apply(CloseBattle{}).error().code == Code::battle_over);
+    const auto late = battle.apply(TakeSeat{battle.seat("red"), "Late", {}});
+    CHECK(late.error().code == Code::battle_over);
+    battle.reload();
+    CHECK(battle.state->over());
+}
+
+TEST_CASE("the operator's word on lists is the store's, not the record's") {
+    OneBattle battle;
+    CHECK(battle.apply(SetHidden{true}));
+    CHECK(battle.stored.header.visibility == "unlisted");
+    CHECK(battle.apply(SetHidden{false}));
+    CHECK(battle.stored.header.visibility == "public");
+    OneBattle hidden({{"visibility", "private"}});
+    CHECK(hidden.apply(SetHidden{true}).error().code == Code::bad_message);
+    CHECK(hidden.state->viewer_for({}).error().code == Code::unknown_battle);
+    CHECK(hidden.state->viewer_for("wrong").error().code == Code::unknown_battle);
+}
+
+TEST_CASE("a battle is read from the store as it was") {
+    OneBattle battle({{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}});
+    battle.throws("red", "rock");
+    battle.pass(60'000);
+    battle.tell("green", protocol::Order{"", {{{"for", "*"}, {"play", "default"}}}, true});
+    const auto request = [&] { return std::string((*battle.state->request(battle.state->fold().open()[0]))[0].text); };
+    const auto asked = request();
+    const auto clock = std::string((*battle.state->clock(battle.now))[0].text);
+    battle.reload();
+    for (const auto* seat : {"red", "green", "blue"}) battle.state->set_here(battle.seat(seat), true, battle.now);
+    CHECK(request() == asked);
+    CHECK(std::string((*battle.state->clock(battle.now))[0].text) == clock);
+    CHECK(battle.state->order_due()->decision == battle.decision_of("green"));
+    battle.stored.steps.back().events += "x\n";
+    CHECK(!BattleCodec::read(battle.stored, rules::Rulesets({}), nullptr, battle.now));
+}

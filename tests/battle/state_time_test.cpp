@@ -1,0 +1,140 @@
+// What time brings about in a battle, as plain values: deadlines, reminders, absences of the server, seats that are gone.
+#include "server/battle/server_time.hpp"
+#include "tests/battle/one_battle.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::server;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr std::int64_t second = 1'000, minute = 60 * second, hour = 60 * minute;
+const Json by_letter{{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}};
+const Json live{{"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT10S"}}}};
+
+std::int64_t bank(const OneBattle& battle, const std::string& seat) {
+    const auto shown = Json::parse((*battle.state->clock(battle.now))[0].text);
+    for (const auto& each : shown["seats"])
+        if (each["seat"] == seat) return each["bank_ms"];
+    return -1;
+}
+
+/// A clock that a test sets: time of day and steady time apart.
+class TwoHands final : public Clock {
+public:
+    std::int64_t now_ms() const override { return day; }
+    std::int64_t steady_ms() const override { return steady; }
+    void pass(std::int64_t ms) {
+        day += ms;
+        steady += ms;
+    }
+    std::int64_t day = OneBattle::start_ms;
+    std::int64_t steady = 77'000;
+};
+
+}  // namespace
+
+TEST_CASE("at a deadline the default is played, one seat after the other") {
+    OneBattle battle(by_letter);
+    battle.pass(10 * hour - 1);
+    CHECK(battle.let_time_act() == Names{"remind"});
+    battle.pass(1);
+    CHECK(battle.let_time_act() == Names{"deadline", "deadline", "deadline"});
+    CHECK(battle.decision_of("red") > 3);
+}
+
+TEST_CASE("at a deadline a battle that says so is forfeited; nobody wins where all were late together") {
+    Json options = by_letter;
+    options["on_timeout"] = "forfeit";
+    OneBattle battle(options);
+    battle.pass(10 * hour);
+    CHECK(battle.let_time_act() == Names{"deadline"});
+    CHECK(battle.state->over());
+    CHECK(!battle.state->fold().outcome()->winner);
+}
+
+TEST_CASE("a seat's bank runs only while it is asked, and gets its increment with each decision") {
+    OneBattle battle(live);
+    battle.pass(30 * second);
+    battle.throws("red", "rock");
+    battle.pass(60 * second);
+    battle.throws("green", "rock");
+    battle.throws("blue", "rock");
+    CHECK(bank(battle, "red") == 10 * minute - 30 * second + 10 * second);
+    CHECK(bank(battle, "green") == 10 * minute - 90 * second + 10 * second);
+}
+
+TEST_CASE("a shift of all deadlines is credited before anything is overdue, and changes no bank") {
+    OneBattle battle(live);
+    battle.pass(10 * second);
+    const auto before = bank(battle, "red");
+    battle.now.ms += hour;  // the time of day was set, or the server stood still: both come together
+    battle.now.shift_ms += hour;
+    CHECK(battle.let_time_act() == Names{"credit"});
+    CHECK(bank(battle, "red") == before);
+    CHECK(battle.events().back() == "clock_credited");
+    battle.now.ms -= 2 * hour;
+    battle.now.shift_ms -= 2 * hour;
+    CHECK(battle.let_time_act() == Names{"credit"});
+    battle.throws("red", "rock");
+    battle.throws("green", "rock");
+    battle.throws("blue", "rock");
+    CHECK(bank(battle, "red") == 10 * minute);  // ten seconds used, ten won
+}
+
+TEST_CASE("a seat's absence moves with all deadlines") {
+    OneBattle battle(live);
+    battle.state->set_here(battle.seat("red"), false, battle.now);
+    const auto claimable = [&] {
+        const auto shown = Json::parse((*battle.state->clock(battle.now))[0].text);
+        return shown["seats"][0].value("claimable_at", "");
+    };
+    CHECK(claimable() == "2027-01-15T08:01:00.000Z");
+    battle.now.ms += hour;
+    battle.now.shift_ms += hour;
+    CHECK(claimable() == "2027-01-15T09:01:00.000Z");
+}
+
+TEST_CASE("the server's time goes on steadily, whatever is done to the time of day") {
+    TwoHands clock;
+    ServerTime time(clock);
+    for (const std::int64_t jump : {hour, -hour, 2 * hour}) {
+        const auto before = time.now();
+        clock.day += jump;
+        clock.pass(500);
+        CHECK(time.now().ms == before.ms + 500);  // before anybody looked
+        CHECK(time.now().shift_ms == before.shift_ms);
+        CHECK(time.look() == jump);
+        CHECK(time.now().ms == before.ms + 500 + jump);  // and after it, both together
+        CHECK(time.now().shift_ms == before.shift_ms + jump);
+        CHECK(time.now().ms == clock.day);
+    }
+}
+
+TEST_CASE("while the process or the machine stands still no time of play passes") {
+    TwoHands clock;
+    ServerTime time(clock);
+    for (int i = 0; i < 10; ++i) {
+        clock.pass(second);
+        CHECK(time.look() == 0);
+    }
+    const auto before = time.now();
+    clock.pass(hour);  // stopped: nobody looked
+    CHECK(time.now().ms - before.ms == ServerTime::still_max.count());
+    CHECK(time.look() == hour - ServerTime::still_max.count());
+    CHECK(time.now().ms == clock.day);
+    CHECK(time.now().ms - time.now().shift_ms == before.ms - before.shift_ms + ServerTime::still_max.count());
+}
+
+TEST_CASE("slow corrections of the time of day are no jumps, and lead nowhere") {
+    TwoHands clock;
+    ServerTime time(clock);
+    for (int i = 0; i < 1'000; ++i) {
+        clock.pass(second);
+        clock.day += 1;
+        const auto moved = time.look();
+        CHECK(moved == 0);
+    }
+}
