@@ -30,7 +30,7 @@ std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, co
 }  // namespace
 
 void HttpApi::answer_events(const Call& call, Done done) {
-    auto query = read_fields<EventsQuery>(query_json(call.query, {"since", "wait"}), Code::bad_message);
+    auto query = read_fields<EventsQuery>(query_json(call.query, {"since", "limit", "wait"}), Code::bad_message);
     if (!query) return done(problem(query.error()));
     const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
     const bool follows = streams || (query->wait && !call.request.head);
