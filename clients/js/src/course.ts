@@ -27,11 +27,14 @@ export class Course {
   private readonly taken = new Set<string>();
   private readonly decided = new Set<number>();
   private readonly agreed = new Set<string>(); // who offers or accepts a draw; empty: nobody offers one
-  private begun = false;
+  private ready = 0; // seats that agreed to the battle, where they are asked
   private due: Ending | null = null;
   private over = false;
 
-  constructor(private readonly seats: readonly string[]) {}
+  constructor(
+    private readonly seats: readonly string[],
+    private readonly confirm: boolean,
+  ) {}
 
   /** Whether the input may come now; it is taken in if so. `path` is where it stands. */
   input(input: RecordInput, path: string): Problem | null {
@@ -42,7 +45,6 @@ export class Course {
   /** Whether the event may come now. `path` is where it stands; `shows`: an input that was taken in. */
   event({ event, data }: BattleEvent, shows: boolean, path: string): Problem | null {
     if (this.over) return problem(path, 'after_the_end');
-    if (event === 'battle_started') this.begun = true;
     if (event === 'battle_ended') return this.ended(data as unknown as Ending, path);
     return this.due && !shows ? problem(`${path}/event`, 'other_event', 'battle_ended', event) : null;
   }
@@ -63,7 +65,7 @@ export class Course {
   private said({ kind, seat = '', accept, timed_out }: RecordInput): boolean {
     switch (kind) {
       case 'nonce':
-        return !this.begun && !this.taken.has(seat) && !!this.taken.add(seat);
+        return !this.taken.has(seat) && !!this.taken.add(seat);
       case 'close':
         return this.ends({ winner: null, reason: 'closed' });
       case 'concede':
@@ -92,7 +94,13 @@ export class Course {
     if (typeof decision !== 'number' || !isObject(choice) || this.decided.has(decision) || (timed_out && standing)) return false;
     if (this.taken.size < this.seats.length || this.begun === (kind === 'ready')) return false;
     this.decided.add(decision);
-    return kind !== 'ready' || choice['ready'] === true || this.ends({ winner: null, reason: 'declined' });
+    if (kind !== 'ready') return true;
+    this.ready += 1;
+    return choice['ready'] === true || this.ends({ winner: null, reason: 'declined' });
+  }
+
+  private get begun(): boolean {
+    return this.taken.size === this.seats.length && (!this.confirm || this.ready === this.seats.length);
   }
 
   private ends(ending: Ending): true {

@@ -89,7 +89,10 @@ class Verifier {
 
   private async walk(start: Bytes, dice: DiceOfSecret): Promise<Bytes> {
     const { events, inputs } = this.record;
-    const course = new Course(this.record.seats.map(({ seat }) => seat));
+    const course = new Course(
+      this.record.seats.map(({ seat }) => seat),
+      this.record.options?.['confirm'] === true,
+    );
     let chain = start;
     for (const [index, event] of events.entries()) {
       const path = `/events/${index}`;
