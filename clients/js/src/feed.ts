@@ -177,7 +177,7 @@ export class Feed implements Follower {
     this.head = 0;
     this.events = [];
     this.generation = undefined;
-    this.exchange.forget(this.battle, new MusterError({ code: 'history_restored', message: "the server's copy of this battle was restored from an older one" }));
+    this.exchange.forget(this.battle, new MusterError({ code: 'history_restored', message: "the server went back to an older copy of this battle" }));
     this.closeRequests(() => true);
     this.emitter.emit('restored', undefined);
     return true;
