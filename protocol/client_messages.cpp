@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/ids.hpp"
+#include "rules/characters.hpp"
 #include "rules/schema.hpp"
 
 namespace muster::protocol {
@@ -68,8 +69,6 @@ std::optional<Refusal> check_create(const Create& create) {
 std::optional<Refusal> check(const ClientBody& body) {
     if (const auto* follow = std::get_if<Follow>(&body)) return check_nonce(*follow);
     if (const auto* create = std::get_if<Create>(&body)) return check_create(*create);
-    if (const auto* say = std::get_if<Say>(&body); say && count_characters(say->text) > 500)
-        return Refusal{Code::bad_message, "too long; at most 500 characters", "/text"};
     return {};
 }
 
@@ -139,10 +138,6 @@ std::pair<std::string, std::int64_t> subject_of(const ClientBody& body) {
             else return {};
         },
         body);
-}
-
-std::size_t count_characters(std::string_view utf8) {
-    return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 std::expected<std::string, Refusal> clean_text(std::string_view text, std::size_t limit, const std::string& path) {

@@ -32,7 +32,7 @@ struct CreateOptions {
     OnTimeout on_timeout = OnTimeout::preset;
     std::vector<NudgeTarget> nudges;
     static void fields(auto& visit, auto& self) {
-        visit("title", self.title, Rule{.sparse = true, .max = 200, .about = "shown in the lobby and the archive"});
+        visit("title", self.title, Rule{.sparse = true, .max = 100, .about = "shown in the lobby and the archive"});
         visit("visibility", self.visibility, Rule{.optional = true, .about = "private: only who holds a seat may see it"});
         visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept setup and house rules first"});
         visit("clock", self.clock, Rule{.sparse = true, .about = "null: no clock"});
@@ -67,6 +67,7 @@ struct Follow {
     std::string battle;
     std::string token;  ///< empty: a spectator
     std::int64_t since = 0;
+    std::string generation{};  ///< of the server when it told event `since`; empty: not known
     bool snapshot = false;
     std::string name;
     std::string nonce;
@@ -74,8 +75,12 @@ struct Follow {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("token", self.token, Rule{.sparse = true, .max = 100});
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
+        visit("generation", self.generation,
+              Rule{.sparse = true,
+                   .max = 16,
+                   .about = "as `following` said it when that event came; if it is another now, everything is sent from the beginning"});
         visit("snapshot", self.snapshot, Rule{.optional = true, .about = "the present state instead of the history"});
-        visit("name", self.name, Rule{.sparse = true, .max = 160});
+        visit("name", self.name, Rule{.sparse = true, .max = 40});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
     }
 };
@@ -147,7 +152,7 @@ struct Say {
     std::string text;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
-        visit("text", self.text, Rule{.min = 1, .max = 2000, .about = "at most 500 characters"});
+        visit("text", self.text, Rule{.min = 1, .max = 500});
     }
 };
 
@@ -201,9 +206,6 @@ std::expected<ClientMessage, BadMessage> read_client_message(std::string_view ty
 
 /// Takes `type` out of a message.
 std::expected<std::string, Refusal> take_type(Json& json);
-
-/// Characters (code points) of a UTF-8 text.
-std::size_t count_characters(std::string_view utf8);
 
 /// A person's name or a title as it may be shown to others: trimmed, one line, no control characters, at most 40
 /// characters (`limit`). Refuses bad_message at `path`.

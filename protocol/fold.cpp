@@ -2,76 +2,16 @@
 
 #include <algorithm>
 
+#include "protocol/fold_events.hpp"
+
 namespace muster::protocol {
 
 namespace {
-
-struct CreatedData {
-    std::string battle;
-    std::string ruleset;
-    int ruleset_version = 0;
-    std::string title;
-    Json setup;
-    Json options;
-    std::vector<std::string> seats;
-    std::string commitment;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("ruleset", self.ruleset, Rule{});
-        visit("ruleset_version", self.ruleset_version, Rule{});
-        visit("title", self.title, Rule{});
-        visit("setup", self.setup, Rule{});
-        visit("options", self.options, Rule{});
-        visit("seats", self.seats, Rule{});
-        visit("commitment", self.commitment, Rule{});
-    }
-};
-
-struct SeatData {
-    std::string seat;
-    std::string name;
-    std::string nonce;
-    std::optional<bool> accept;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{.sparse = true});
-        visit("name", self.name, Rule{.sparse = true});
-        visit("nonce", self.nonce, Rule{.sparse = true});
-        visit("accept", self.accept, Rule{.sparse = true});
-    }
-};
-
-struct StartedData {
-    struct Player {
-        std::string seat;
-        std::string name;
-        static void fields(auto& visit, auto& self) {
-            visit("seat", self.seat, Rule{});
-            visit("name", self.name, Rule{});
-        }
-    };
-    std::vector<Player> seats;
-    static void fields(auto& visit, auto& self) { visit("seats", self.seats, Rule{}); }
-};
 
 struct ReadyChoice {
     bool ready = true;
     static void fields(auto& visit, auto& self) { visit("ready", self.ready, Rule{.about = "false declines the battle"}); }
 };
-
-std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data) {
-    std::string body;
-    body.reserve(at.size() + event.size() + data.size() + 64);
-    body += "{\"seq\":";
-    body += std::to_string(seq);
-    body += ",\"at\":\"";
-    body += at;
-    body += "\",\"event\":\"";
-    body += event;
-    body += "\",\"data\":";
-    body += data;
-    body += '}';
-    return body;
-}
 
 }  // namespace
 
@@ -82,8 +22,10 @@ const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
     return body;
 }
 
-bool is_note(std::string_view event) {
-    return event == "said" || event == "seat_handed_over" || event == "decision_sealed" || event == "decision_unsealed" || event == "clock_credited";
+FoldOptions fold_options(const Json& options) {
+    if (!options.is_object()) return {};
+    const auto confirm = options.find("confirm");
+    return {.confirm = confirm != options.end() && *confirm == true};
 }
 
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
@@ -123,6 +65,12 @@ void Fold::log(rules::Event event, Applied& out) {
     out.events.push_back(std::move(logged));
 }
 
+// What follows from inputs counts against the battle's bound.
+void Fold::happen(rules::Event event, Applied& out) {
+    bytes_ += rules::data_bytes(event);
+    log(std::move(event), out);
+}
+
 // Enters the chain before any die is rolled for it; the event that shows the input comes next and has this number.
 void Fold::feed(Input& input, Applied& out) {
     input.seq = head_ + 1;
@@ -132,22 +80,23 @@ void Fold::feed(Input& input, Applied& out) {
 }
 
 void Fold::begin(Applied& out) {
-    log({"battle_created", to_text(CreatedData{origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup, origin_.options,
-                                               seats(), commitment_})},
+    log(created_event({origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup, origin_.options, seats(), commitment_}),
         out);
+}
+
+std::optional<Refusal> Fold::check_take_seat(rules::Seat seat) const {
+    if (auto refusal = check_close()) return refusal;
+    if (seat_taken(seat)) return Refusal{Code::not_your_seat, "this seat was taken already"};
+    return {};
 }
 
 void Fold::take_seat(rules::Seat seat, const std::string& name, const std::string& nonce, Applied& out) {
     const auto index = static_cast<std::size_t>(seat);
     taken_[index] = true;
     names_[index] = name;
-    Input input;
-    input.seat = seat_id(seat);
-    input.kind = "nonce";
-    input.name = name;
-    input.nonce = nonce;
+    Input input{.seat = seat_id(seat), .kind = "nonce", .name = name, .nonce = nonce};
     feed(input, out);
-    log({"seat_taken", to_text(SeatData{seat_id(seat), name, nonce, {}})}, out);
+    happen(seat_event("seat_taken", {.seat = input.seat, .name = name, .nonce = nonce}), out);
     if (std::ranges::find(taken_, false) != taken_.end()) return;
     if (origin_.fold.confirm) confirm();
     else start(out);
@@ -161,9 +110,7 @@ void Fold::confirm() {
 
 void Fold::start(Applied& out) {
     phase_ = Phase::running;
-    StartedData data;
-    for (std::size_t i = 0; i < seats().size(); ++i) data.seats.push_back({seats()[i], names_[i]});
-    log({"battle_started", to_text(data)}, out);
+    happen(started_event(seats(), names_), out);
     std::vector<rules::Event> events;
     battle_->begin(events);
     run(events, out);
@@ -171,9 +118,12 @@ void Fold::start(Applied& out) {
 
 // Rolls while the rules want dice, numbers what happened, asks or ends.
 void Fold::run(std::vector<rules::Event>& events, Applied& out) {
-    roll_on(*battle_, dice_, rolls_, events);
-    for (auto& event : events) log(std::move(event), out);
+    const auto& limits = origin_.fold.limits;
+    const auto room = std::min(limits.step_bytes, limits.battle_bytes - std::min(bytes_, limits.battle_bytes));
+    const auto bytes = rules::roll_within(room, *battle_, dice_, rolls_, events);
+    for (auto& event : events) happen(std::move(event), out);
     if (const auto* outcome = rules::outcome_of(*battle_)) finish(*outcome, out);
+    else if (bytes > room) finish({std::nullopt, "limit", battle_->survivors()}, out);
     else ask();
 }
 
@@ -225,18 +175,16 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
 }
 
 Input Fold::input_of(rules::Seat seat, const std::string& kind, const Choice& choice) const {
-    Input input;
-    input.seat = seat_id(seat);
-    input.kind = kind;
-    input.decision = choice.decision;
-    input.choice = choice.choice;
-    input.timed_out = choice.how == How::timed_out;
-    input.standing = choice.how == How::standing;
-    return input;
+    return {.seat = seat_id(seat),
+            .kind = kind,
+            .decision = choice.decision,
+            .choice = choice.choice,
+            .timed_out = choice.how == How::timed_out,
+            .standing = choice.how == How::standing};
 }
 
 void Fold::show(const Input& input, Applied& out) {
-    log(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
+    happen(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
 }
 
 void Fold::choose_ready(const Choice& choice, Applied& out) {
@@ -247,125 +195,6 @@ void Fold::choose_ready(const Choice& choice, Applied& out) {
     std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
     if (!choice.choice.at("ready").get<bool>()) finish({std::nullopt, "declined", battle_->survivors()}, out);
     else if (open_.empty()) start(out);
-}
-
-std::optional<Refusal> Fold::check_running() const {
-    if (phase_ == Phase::over) return Refusal{Code::battle_over, "this battle is over"};
-    if (phase_ != Phase::running) return Refusal{Code::illegal_choice, "this battle has not begun"};
-    return {};
-}
-
-void Fold::concede(rules::Seat seat, Applied& out) {
-    Input input;
-    input.seat = seat_id(seat);
-    input.kind = "concede";
-    feed(input, out);
-    log({"conceded", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
-    std::optional<rules::Seat> winner;
-    if (seats().size() == 2) winner = 1 - seat;
-    finish({winner, "conceded", battle_->survivors()}, out);
-}
-
-std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
-    if (auto refusal = check_running()) return refusal;
-    if (!draw_by_) return {};
-    if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have offered a draw already"};
-    return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " offers a draw already; answer it"};
-}
-
-void Fold::offer_draw(rules::Seat seat, Applied& out) {
-    draw_by_ = seat;
-    draw_accepted_.assign(seats().size(), false);
-    draw_accepted_[static_cast<std::size_t>(seat)] = true;
-    Input input;
-    input.seat = seat_id(seat);
-    input.kind = "offer_draw";
-    feed(input, out);
-    log({"draw_offered", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
-}
-
-std::optional<Refusal> Fold::check_answer_draw(rules::Seat seat) const {
-    if (auto refusal = check_running()) return refusal;
-    if (!draw_by_) return Refusal{Code::illegal_choice, "nobody offers a draw"};
-    if (draw_accepted_[static_cast<std::size_t>(seat)]) return Refusal{Code::illegal_choice, "you have agreed to the draw already"};
-    return {};
-}
-
-void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
-    Input input;
-    input.seat = seat_id(seat);
-    input.kind = "answer_draw";
-    input.accept = accept;
-    feed(input, out);
-    log({"draw_answered", to_text(SeatData{seat_id(seat), {}, {}, accept})}, out);
-    draw_accepted_[static_cast<std::size_t>(seat)] = accept;
-    if (!accept) draw_by_.reset();
-    else if (std::ranges::find(draw_accepted_, false) == draw_accepted_.end()) finish({std::nullopt, "agreed", battle_->survivors()}, out);
-}
-
-std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) const {
-    if (auto refusal = check_running()) return refusal;
-    const bool asked = std::ranges::any_of(open_, [&](const OpenDecision& open) { return !seat || open.ask.seat == *seat; });
-    return asked ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "nothing is asked of this seat now"});
-}
-
-void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
-    Input input;
-    if (seat) input.seat = seat_id(*seat);
-    input.kind = "forfeit";
-    input.timed_out = true;
-    feed(input, out);
-    log({"forfeited", to_text(SeatData{input.seat, {}, {}, {}})}, out);
-    std::optional<rules::Seat> winner;
-    if (seat && seats().size() == 2) winner = 1 - *seat;
-    finish({winner, "timeout", battle_->survivors()}, out);
-}
-
-std::optional<Refusal> Fold::check_claim(rules::Seat seat) const {
-    if (auto refusal = check_running()) return refusal;
-    if (seats().size() != 2) return Refusal{Code::illegal_choice, "only a battle of two can be claimed"};
-    const bool asked = std::ranges::any_of(open_, [&](const OpenDecision& open) { return open.ask.seat == 1 - seat; });
-    return asked ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(1 - seat) + " has nothing to decide now"});
-}
-
-void Fold::claim(rules::Seat seat, Applied& out) {
-    Input input;
-    input.seat = seat_id(seat);
-    input.kind = "claim";
-    feed(input, out);
-    log({"claimed", to_text(SeatData{seat_id(seat), {}, {}, {}})}, out);
-    finish({seat, "abandoned", battle_->survivors()}, out);
-}
-
-void Fold::close(Applied& out) {
-    Input input;
-    input.kind = "close";
-    feed(input, out);
-    log({"closed", "{}"}, out);
-    finish({std::nullopt, "closed", battle_->survivors()}, out);
-}
-
-void Fold::replay(const Input& input, Applied& out) {
-    const auto seat = rules::seat_named(*origin_.ruleset, input.seat);
-    if (phase_ == Phase::over || (!seat && !input.seat.empty())) return;
-    if (input.decision != 0) {
-        const auto* open = find_open(input.decision);
-        if (!open) return;
-        const std::size_t wanted = open->sealed ? open_.size() : 1;
-        if (replayed_.empty()) skip_to(input.seq - 1);
-        replayed_.push_back({input.decision, input.choice, input.timed_out ? How::timed_out : input.standing ? How::standing : How::chosen});
-        if (replayed_.size() == wanted) choose(std::exchange(replayed_, {}), out);
-        return;
-    }
-    skip_to(input.seq - 1);
-    if (input.kind == "forfeit") return forfeit(seat, out);
-    if (input.kind == "close") return close(out);
-    if (!seat) return;
-    if (input.kind == "nonce") take_seat(*seat, input.name, input.nonce, out);
-    else if (input.kind == "concede") concede(*seat, out);
-    else if (input.kind == "claim") claim(*seat, out);
-    else if (input.kind == "offer_draw") offer_draw(*seat, out);
-    else if (input.kind == "answer_draw") answer_draw(*seat, input.accept.value_or(false), out);
 }
 
 void Fold::note(rules::Event event, Applied& out) { log(std::move(event), out); }

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "protocol/battle_limits.hpp"
 #include "protocol/chain.hpp"
+#include "protocol/input.hpp"
 #include "rules/battle.hpp"
 #include "rules/drive.hpp"
 #include "rules/fields.hpp"
@@ -18,7 +20,12 @@ namespace muster::protocol {
 /// The options of a battle that its fold depends on.
 struct FoldOptions {
     bool confirm = false;  ///< ask every seat `ready` before it begins
+    BattleLimits limits{};
 };
+
+/// What the options of a battle, as event 1 and the record show them, say to its fold. They may come from anywhere: what is no option
+/// of this kind counts as left out.
+FoldOptions fold_options(const Json& options);
 
 /// What is fixed when a battle is created.
 struct Origin {
@@ -29,39 +36,6 @@ struct Origin {
     Json options;  ///< as shown in event 1
     FoldOptions fold;
     std::string server_seed;  ///< 32 bytes
-};
-
-/// How a choice came about, if the seat did not make it at that moment.
-enum class How { chosen, timed_out, standing };
-constexpr EnumNames<How, 3> names_of(How) { return {{{How::chosen, "chosen"}, {How::timed_out, "timed_out"}, {How::standing, "standing"}}}; }
-
-/// One input as the record keeps it and the chain hashes it. `kind`: nonce, concede, offer_draw, answer_draw, forfeit,
-/// claim, close, or a decision's kind (then `decision` and `choice` are there). `seat` is empty for what no seat did.
-struct Input {
-    std::int64_t seq = 0;  ///< of the event that first shows it
-    std::string seat;
-    std::string kind;
-    std::int64_t decision = 0;
-    Json choice{};
-    std::string name{};
-    std::string nonce{};
-    std::optional<bool> accept{};
-    bool timed_out = false;
-    bool standing = false;
-
-    static void fields(auto& visit, auto& self) {
-        // In the order of the alphabet: so the text that to_text() writes is JCS, which the chain hashes.
-        visit("accept", self.accept, Rule{.sparse = true});
-        visit("choice", self.choice, Rule{.sparse = true});
-        visit("decision", self.decision, Rule{.sparse = true, .min = 1});
-        visit("kind", self.kind, Rule{.min = 1, .max = 40});
-        visit("name", self.name, Rule{.sparse = true, .max = 200});
-        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64});
-        visit("seat", self.seat, Rule{.sparse = true, .max = 40});
-        visit("seq", self.seq, Rule{.min = 1});
-        visit("standing", self.standing, Rule{.sparse = true});
-        visit("timed_out", self.timed_out, Rule{.sparse = true});
-    }
 };
 
 /// An event with its number. `body` is what every audience gets: {"seq","at","event","data"}; `instead` holds what a
@@ -120,6 +94,8 @@ public:
 
     // Each check says whether the operation is allowed now; each operation requires that it is.
 
+    /// Whoever comes after the end or for a seat that somebody has must not begin the battle (battle_over, not_your_seat).
+    std::optional<Refusal> check_take_seat(rules::Seat seat) const;
     void take_seat(rules::Seat seat, const std::string& name, const std::string& nonce, Applied& out);
 
     /// Whether `seat` may choose this for `decision`; gives the canonical choice. `choice` is an object or "default".
@@ -146,14 +122,19 @@ public:
     /// The other seat is gone while it should decide: this one has won.
     std::optional<Refusal> check_claim(rules::Seat seat) const;
     void claim(rules::Seat seat, Applied& out);
-    /// The operator ends it; nobody has won. Precondition: it is not over.
+    /// The operator ends it; nobody has won. It may not have begun yet.
+    std::optional<Refusal> check_close() const;
     void close(Applied& out);
 
-    // For reading a battle back from its stored inputs, in order, after begin():
-    /// Applies a stored input; the inputs of a sealed step are collected until all are there. Precondition: it was
-    /// accepted when it was stored.
-    void replay(const Input& input, Applied& out);
-    /// Takes over the numbers of notes, which are not inputs.
+    // For inputs that come from a record or a store, in order, after begin():
+    /// Applies the input if it is allowed now. The choices of a sealed step are collected until all of them are there. What is refused
+    /// changes nothing; the path is from the input's root.
+    std::optional<Refusal> enter(const Input& input, Applied& out);
+    /// The same, and takes over the numbers of the notes before it, which are no inputs.
+    std::optional<Refusal> replay(const Input& input, Applied& out);
+    /// Whether choices of a sealed step were entered and others of it are still to come.
+    bool awaits_sealed() const { return !entered_.empty(); }
+    /// Takes over the numbers of notes. Precondition: not below head().
     void skip_to(std::int64_t head) { head_ = head; }
 
     /// An event that no rule follows from: `said`, `decision_sealed`, …
@@ -162,7 +143,12 @@ public:
 private:
     explicit Fold(Origin origin, std::unique_ptr<rules::Battle> battle);
 
+    std::optional<rules::Seat> other_of_two(rules::Seat seat) const;
+    bool asked(std::optional<rules::Seat> seat) const;
+    std::optional<Refusal> enter_nobodys(const Input& input, Applied& out);
+    std::optional<Refusal> enter_choice(const Input& input, Applied& out);
     void log(rules::Event event, Applied& out);
+    void happen(rules::Event event, Applied& out);
     void feed(Input& input, Applied& out);
     void run(std::vector<rules::Event>& events, Applied& out);
     void ask();
@@ -172,6 +158,7 @@ private:
     void show(const Input& input, Applied& out);
     void choose_ready(const Choice& choice, Applied& out);
     void finish(rules::Outcome outcome, Applied& out);
+    void end_at_limit(Applied& out);
     const std::string& seat_id(rules::Seat seat) const { return seats()[static_cast<std::size_t>(seat)]; }
 
     Origin origin_;
@@ -189,10 +176,8 @@ private:
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
     std::optional<rules::Outcome> outcome_{};
-    std::vector<Choice> replayed_{};
+    std::size_t bytes_ = 0;          ///< of the data of events that follow from inputs
+    std::vector<Choice> entered_{};  ///< of a sealed step that is not complete
 };
-
-/// Events of the fold that no input brings forth; the verifier takes them as they stand.
-bool is_note(std::string_view event);
 
 }  // namespace muster::protocol

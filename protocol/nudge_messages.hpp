@@ -49,7 +49,7 @@ struct NudgeTarget {
         visit("kind", self.kind, Rule{});
         visit("format", self.format, Rule{.sparse = true, .about = "of a webhook; json if left out"});
         visit("url", self.url, Rule{.sparse = true, .max = 1000, .about = "of a webhook"});
-        visit("secret", self.secret, Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 bytes; made for json if left out"});
+        visit("secret", self.secret, Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 characters; made for json if left out"});
         visit("subscription", self.subscription, Rule{.sparse = true, .about = "of a push: what the browser's PushManager gave"});
     }
     bool operator==(const NudgeTarget&) const = default;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "protocol/fold_events.hpp"
+
 namespace muster::protocol {
 
 namespace {
@@ -67,7 +69,7 @@ private:
             return false;
         }
         Applied applied("");
-        return feed(record_.inputs[next_input_], applied) && compare(applied);
+        return feed(applied) && compare(applied);
     }
 
     // Chat and seals follow from no input; a seal must at least be of a decision that is open and asked of that seat.
@@ -99,66 +101,20 @@ private:
         return true;
     }
 
-    bool refuse_input(std::size_t index, const std::string& why, const std::string& below = {}) {
-        fail("/inputs/" + std::to_string(index) + below, why);
-        return false;
-    }
-
-    bool feed(const Input& input, Applied& applied) {
-        const auto seat = rules::seat_named(*fold_.origin().ruleset, input.seat);
-        const bool nobodys = input.seat.empty() && (input.kind == "forfeit" || input.kind == "close");
-        if (!seat && !nobodys) return refuse_input(next_input_, "there is no seat \"" + input.seat + "\"", "/seat");
-        const auto allowed = [&](std::optional<Refusal> refusal) { return !refusal || refuse_input(next_input_, refusal->message); };
-        bool fine = true;
-        if (input.decision != 0) return feed_choices(applied);
-        if (input.kind == "nonce") {
-            fine = fold_.phase() == Fold::Phase::waiting && !fold_.seat_taken(*seat);
-            if (!fine) return refuse_input(next_input_, "this seat was taken already");
-            fold_.take_seat(*seat, input.name, input.nonce, applied);
-        } else if (input.kind == "concede") {
-            fine = allowed(fold_.check_running());
-            if (fine) fold_.concede(*seat, applied);
-        } else if (input.kind == "forfeit") {
-            fine = allowed(fold_.check_forfeit(seat));
-            if (fine) fold_.forfeit(seat, applied);
-        } else if (input.kind == "claim") {
-            fine = allowed(fold_.check_claim(*seat));
-            if (fine) fold_.claim(*seat, applied);
-        } else if (input.kind == "close") {
-            if (seat) return refuse_input(next_input_, "no seat closes a battle", "/seat");
-            fold_.close(applied);
-        } else if (input.kind == "offer_draw") {
-            fine = allowed(fold_.check_offer_draw(*seat));
-            if (fine) fold_.offer_draw(*seat, applied);
-        } else if (input.kind == "answer_draw") {
-            if (!input.accept) return refuse_input(next_input_, "\"accept\" is missing", "/accept");
-            fine = allowed(fold_.check_answer_draw(*seat));
-            if (fine) fold_.answer_draw(*seat, *input.accept, applied);
-        } else {
-            return refuse_input(next_input_, "unknown kind \"" + input.kind + "\"", "/kind");
-        }
-        return fine && compare_inputs(applied);
-    }
-
-    // One choice, or all choices of a sealed step, which entered the chain together.
-    bool feed_choices(Applied& applied) {
-        const auto* first = fold_.find_open(record_.inputs[next_input_].decision);
-        const std::size_t count = first && first->sealed ? fold_.open().size() : 1;
-        std::vector<Fold::Choice> choices;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t at = next_input_ + i;
-            if (at >= record_.inputs.size()) return refuse_input(at, "a choice of this sealed step is missing");
-            const auto& input = record_.inputs[at];
-            const auto seat = rules::seat_named(*fold_.origin().ruleset, input.seat);
-            if (!seat) return refuse_input(at, "there is no seat \"" + input.seat + "\"", "/seat");
-            if (count > 1 && input.decision != fold_.open()[i].id) return refuse_input(at, "out of seat order", "/decision");
-            const auto canonical = fold_.check_choice(*seat, input.decision, input.choice);
-            if (!canonical) return refuse_input(at, canonical.error().message, canonical.error().path);
-            if (input.timed_out && input.standing) return refuse_input(at, "a choice is made by time or by an order, not by both", "/standing");
-            choices.push_back({input.decision, *canonical, input.timed_out ? How::timed_out : input.standing ? How::standing : How::chosen});
-        }
-        sealed_.clear();
-        fold_.choose(choices, applied);
+    // One input, or all choices of a sealed step, which entered the chain together.
+    bool feed(Applied& applied) {
+        std::size_t at = next_input_;
+        do {
+            const auto path = "/inputs/" + std::to_string(at);
+            const auto refusal =
+                at < record_.inputs.size() ? fold_.enter(record_.inputs[at], applied) : Refusal{Code::bad_message, "a choice of this sealed step is missing"};
+            if (refusal) {
+                fail(path + refusal->path, refusal->message);
+                return false;
+            }
+            ++at;
+        } while (fold_.awaits_sealed());
+        if (record_.inputs[next_input_].decision != 0) sealed_.clear();
         return compare_inputs(applied);
     }
 
@@ -238,7 +194,7 @@ private:
 
 }  // namespace
 
-Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up) {
+Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up, const BattleLimits& limits) {
     const auto fail = [](std::string path, std::string message) { return Verdict{false, std::move(message), std::move(path)}; };
     const auto* ruleset = rulesets.find(record.ruleset, record.ruleset_version);
     if (!ruleset)
@@ -249,8 +205,8 @@ Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std:
     if (!seed || seed->size() != 32) return fail("/server_seed", "expected 64 hex digits");
     if (to_hex(bytes_of(sha256(*seed))) != record.commitment)
         return fail("/server_seed", "the secret does not match the commitment that was made before the battle");
-    FoldOptions options;
-    if (record.options.is_object() && record.options.contains("confirm")) options.confirm = record.options["confirm"] == true;
+    auto options = fold_options(record.options);
+    options.limits = limits;
     auto fold = Fold::create({record.battle, ruleset, record.title, record.setup, record.options, options, *seed});
     if (!fold) return fail("/setup" + fold.error().path, fold.error().message);
     return Verifier(record, **fold, give_up).run();

@@ -26,7 +26,7 @@ struct Verdict {
 
 /// Recomputes the whole battle. A battle that is not over cannot be checked, since its secret is still kept; the
 /// verdict says so. Chat (`said`) and times are not covered by the proof.
-/// `give_up` is asked between inputs: true ends it without a verdict.
-Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up = {});
+/// `give_up` is asked between inputs: true ends it without a verdict. `limits` are those that the battle was played with.
+Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up = {}, const BattleLimits& limits = {});
 
 }  // namespace muster::protocol

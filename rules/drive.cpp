@@ -47,15 +47,35 @@ struct EndedData {
     }
 };
 
+// False: no dice are needed, or there are none left.
+bool roll_once(Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events) {
+    const auto* roll = std::get_if<Roll>(&battle.need());
+    auto values = roll ? dice.roll(rolls, roll->dice()) : std::nullopt;
+    if (!values) return false;
+    battle.apply(Rolled{rolls++, std::move(*values)}, events);
+    return true;
+}
+
 }  // namespace
 
 bool roll_on(Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events) {
-    while (const auto* roll = std::get_if<Roll>(&battle.need())) {
-        auto values = dice.roll(rolls, roll->dice());
-        if (!values) return false;
-        battle.apply(Rolled{rolls++, std::move(*values)}, events);
-    }
-    return true;
+    while (roll_once(battle, dice, rolls, events)) {}
+    return !std::holds_alternative<Roll>(battle.need());
+}
+
+std::size_t data_bytes(const Event& event) {
+    std::size_t bytes = event.data.size();
+    for (const auto& [seat, data] : event.instead) bytes += data.size();
+    return bytes;
+}
+
+std::size_t roll_within(std::size_t bytes_max, Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events) {
+    std::size_t bytes = 0;
+    std::size_t counted = 0;
+    do
+        for (; counted < events.size(); ++counted) bytes += data_bytes(events[counted]);
+    while (bytes <= bytes_max && roll_once(battle, dice, rolls, events));
+    return bytes;
 }
 
 const std::vector<Ask>& open_asks(const Battle& battle) {

@@ -13,6 +13,13 @@ namespace muster::rules {
 /// battle still needs some.
 bool roll_on(Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events);
 
+/// Bytes of an event's data, with what particular seats see instead of it.
+std::size_t data_bytes(const Event& event);
+
+/// As roll_on(), but stops also when the data of `events` has come to more than `bytes_max`: the battle may then still need dice. It
+/// looks after each roll. Gives the bytes that it came to, what stood in `events` before included.
+std::size_t roll_within(std::size_t bytes_max, Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events);
+
 /// The asks that are open now; empty when the battle is over or needs dice.
 const std::vector<Ask>& open_asks(const Battle& battle);
 

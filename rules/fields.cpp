@@ -1,6 +1,15 @@
 #include "rules/fields.hpp"
 
+#include "rules/characters.hpp"
 #include "rules/schema.hpp"
+
+namespace muster {
+
+std::size_t count_characters(std::string_view utf8) {
+    return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+}  // namespace muster
 
 namespace muster::fields_detail {
 
@@ -46,9 +55,9 @@ std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, c
 std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const std::string& path, std::string& out) {
     if (!json.is_string()) return wrong_type(json, "a string", code, path);
     const auto& text = json.get_ref<const std::string&>();
-    const auto size = static_cast<std::int64_t>(text.size());
+    const auto size = static_cast<std::int64_t>(count_characters(text));
     if (size < rule.min) return Refusal{code, "too short; at least " + std::to_string(rule.min) + " characters", path};
-    if (size > rule.max) return Refusal{code, "too long; at most " + std::to_string(rule.max) + " bytes", path};
+    if (size > rule.max) return Refusal{code, "too long; at most " + std::to_string(rule.max) + " characters", path};
     out = text;
     return {};
 }

@@ -32,7 +32,7 @@ namespace muster {
 struct Rule {
     bool optional = false;  ///< may be left out, then keeps the struct's default
     bool sparse = false;    ///< optional, and left out when written with its default value
-    /// Numbers: smallest and largest value. Strings: bytes. Arrays and maps: entries.
+    /// Numbers: smallest and largest value. Strings: characters. Arrays and maps: entries.
     std::int64_t min = std::numeric_limits<std::int64_t>::min();
     std::int64_t max = std::numeric_limits<std::int64_t>::max();
     std::int64_t each_min = std::numeric_limits<std::int64_t>::min();  ///< the same for an array's elements

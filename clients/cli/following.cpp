@@ -11,6 +11,7 @@ std::string Following::hello() {
     for (auto& each : unanswered_) each.sent = false;
     hello_id_ = prefix_ + std::to_string(++counter_);
     Json message{{"type", "follow"}, {"id", hello_id_}, {"battle", who_.battle}, {"since", since_}};
+    if (since_ > 0 && !generation_.empty()) message["generation"] = generation_;
     if (!who_.token.empty()) {
         message["token"] = who_.token;
         if (!who_.name.empty()) message["name"] = who_.name;
@@ -44,6 +45,13 @@ void Following::try_again() {
     for (auto& each : unanswered_) each.sent = false;
 }
 
+// What was said to a history that is gone must not be said to the one that takes its place.
+void Following::start_over() {
+    since_ = 0;
+    generation_.clear();
+    unanswered_.clear();
+}
+
 Following::Heard Following::hear(std::string_view text) {
     using What = Heard::What;
     auto json = parse_json(text);
@@ -53,8 +61,13 @@ Following::Heard Following::hear(std::string_view text) {
     if (type == "accepted" || type == "rejected" || type == "error") return answered(std::move(message), type == "accepted");
     if (const auto battle = text_at(message, "battle"); !battle.empty() && battle != who_.battle) return {};
     if (type == "following") {
+        const auto generation = text_at(message, "generation");
+        // Then the server sends all of it: the generation that it was told was another.
+        const bool restored = since_ > 0 && !generation_.empty() && !generation.empty() && generation != generation_;
+        if (restored) start_over();
+        generation_ = generation;
         follows_ = true;
-        return {What::follows, std::move(message)};
+        return {restored ? What::restored : What::follows, std::move(message)};
     }
     if (type == "event") {
         const auto seq = number_at(message, "seq");
@@ -75,6 +88,10 @@ Following::Heard Following::answered(Json message, bool accepted) {
     const auto id = text_at(message, "id");
     const auto code = text_at(message, "code");
     const bool busy = !accepted && (code == "server_busy" || code == "rate_limited" || code == "internal");
+    if (!id.empty() && id == hello_id_ && !accepted && code == "bad_message" && text_at(message, "path") == "/since" && since_ > 0) {
+        start_over();
+        return {What::shorter, std::move(message)};
+    }
     if (!id.empty() && id == hello_id_ && !accepted) return {busy ? What::busy : What::no_entry, std::move(message)};
     const auto found = std::ranges::find(unanswered_, id, &Unanswered::id);
     if (id.empty() || found == unanswered_.end()) {

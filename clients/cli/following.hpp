@@ -35,10 +35,12 @@ public:
 
     struct Heard {
         enum class What {
-            nothing,  ///< an answer to nothing of ours, an event heard before, something unknown or malformed
-            follows,  ///< we follow; `message` is the server's
-            event,    ///< the next event
-            gap,      ///< events are missing: open a new connection
+            nothing,   ///< an answer to nothing of ours, an event heard before, something unknown or malformed
+            follows,   ///< we follow; `message` is the server's
+            restored,  ///< likewise, and its history is not the one we heard: all of it comes, from the first event
+            shorter,   ///< its history ends before what we heard: forget that, and send hello() again
+            event,     ///< the next event
+            gap,       ///< events are missing: open a new connection
             request,
             closed,  ///< request_closed
             notice,
@@ -65,11 +67,13 @@ private:
         bool sent = false;
     };
     Heard answered(Json message, bool accepted);
+    void start_over();
 
     Who who_;
     std::string prefix_;
     std::int64_t counter_ = 0;
     std::int64_t since_ = 0;
+    std::string generation_{};  ///< of the server's copy that we heard until `since_`
     bool follows_ = false;
     std::string hello_id_{};
     std::vector<Unanswered> unanswered_{};

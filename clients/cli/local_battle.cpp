@@ -8,11 +8,10 @@
 namespace muster::cli {
 
 void LocalBattle::take(const Json& event) {
-    if (!trouble_.empty()) return;
     const auto name = text_at(event, "event");
     const auto& data = value_at(event, "data");
     if (name == "battle_created") return create(data);
-    if (!battle_) return;
+    if (!trouble_.empty() || !battle_) return;
     if (name == "battle_started" && !std::exchange(begun_, true)) {
         std::vector<rules::Event> events;
         battle_->begin(events);
@@ -23,6 +22,10 @@ void LocalBattle::take(const Json& event) {
 }
 
 void LocalBattle::create(const Json& data) {
+    battle_.reset();
+    begun_ = false;
+    decided_ = {};
+    trouble_.clear();
     const auto id = text_at(data, "ruleset");
     const auto version = number_at(data, "ruleset_version");
     ruleset_ = rulesets_.find(id, static_cast<int>(version));

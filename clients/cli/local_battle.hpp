@@ -14,7 +14,7 @@ class LocalBattle {
 public:
     explicit LocalBattle(const rules::Rulesets& rulesets) : rulesets_(rulesets) {}
 
-    /// Takes the battle's next event, {"event":…,"data":{…}}, from the first one on. What the rules here cannot follow (a
+    /// Takes the battle's next event, {"event":…,"data":{…}}, from the first one on; that one again begins anew. What the rules here cannot follow (a
     /// ruleset that this program does not know, a choice or dice that do not fit) is kept for choose() to say.
     void take(const Json& event);
 

@@ -103,6 +103,14 @@ void Player::received(std::string_view text) {
     switch (heard.what) {
         case What::nothing: return;
         case What::follows: follow(heard.message); break;
+        case What::restored:
+            begin_anew();
+            follow(heard.message);
+            break;
+        case What::shorter:
+            begin_anew();
+            connection_.send(following_.hello());
+            break;
         case What::event: happen(heard.message); break;
         case What::gap: connection_.reopen(); return;
         case What::request: take_request(std::move(heard.message)); break;
@@ -135,6 +143,15 @@ void Player::follow(const Json& message) {
     sealed_ = false;
     send_what_is_due();
     show_prompt_soon();
+}
+
+// The server's copy was restored from an older one, and what was told here is not in it.
+void Player::begin_anew() {
+    tell("The server has gone back to an older copy of this battle. Here it is from the beginning; what came later is lost.", Tone::attention);
+    narrator_ = Narrator(seat_);
+    request_ = Json();
+    asked_ = answered_ = 0;
+    sealed_ = armies_changed_ = draw_offered_ = conceding_ = false;
 }
 
 void Player::happen(const Json& event) {

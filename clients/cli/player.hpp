@@ -44,6 +44,7 @@ public:
 private:
     // What the server says.
     void follow(const Json& message);
+    void begin_anew();
     void happen(const Json& event);
     void take_request(Json request);
     void decide();

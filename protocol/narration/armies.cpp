@@ -4,6 +4,7 @@
 
 #include "protocol/narration/text.hpp"
 #include "protocol/narration/words.hpp"
+#include "rules/civilization/roster.hpp"
 
 namespace muster::narration {
 
@@ -11,6 +12,12 @@ namespace {
 
 constexpr const char* population_tokens = "population_tokens";
 constexpr const char* army_tokens = "army_tokens";
+
+// Setups may say "spearmen" for swordsmen, unless they have spearmen of their own; events never do.
+std::string unit_meant(const std::string& unit, const Json& roster) {
+    const bool own = roster.is_array() && std::ranges::any_of(roster, [&](const Json& entry) { return text_at(entry, "unit") == unit; });
+    return own ? unit : std::string(rules::civilization::resolved(unit));
+}
 
 }  // namespace
 
@@ -21,16 +28,15 @@ Armies::Armies(const Json& setup) {
         if (of_tokens && (key == "attacker" || key == "defender")) sides_.push_back({key, tokens(value)});
         if (!value_at(value, "army").is_array()) continue;
         Side side{plain(key), {}};
-        add(side, value_at(value, "army"), false);
-        add(side, value_at(value, "aircraft"), true);
+        for (const auto* sort : {"army", "aircraft"}) add(side, value_at(value, sort), value_at(setup, "roster"), std::string_view(sort) == "aircraft");
         sides_.push_back(std::move(side));
     }
 }
 
-void Armies::add(Side& side, const Json& entries, bool aircraft) {
+void Armies::add(Side& side, const Json& entries, const Json& roster, bool aircraft) {
     if (!entries.is_array()) return;
     for (const auto& entry : entries) {
-        const auto unit = text_at(entry, "unit");
+        const auto unit = unit_meant(text_at(entry, "unit"), roster);
         const bool enhanced = flag_at(entry, "enhanced");
         const auto count = number_at(entry, "count");
         auto found = std::ranges::find_if(side.troops, [&](const Troop& each) { return each.unit == unit && each.enhanced == enhanced; });

@@ -33,7 +33,7 @@ private:
         std::string seat;
         std::vector<Troop> troops;
     };
-    static void add(Side& side, const Json& entries, bool aircraft);
+    static void add(Side& side, const Json& entries, const Json& roster, bool aircraft);
     static std::vector<Troop> tokens(const Json& side);
     void assault(const Json& data);
     void lose(const std::string& seat, const Json& lost);

@@ -105,6 +105,10 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
     if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
+    if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("All who had to decide ran out of time.", Tone::attention)};
+    if (name == "forfeited") return of_seat(data, " {has} run out of time.", Tone::attention);
+    if (name == "claimed") return of_seat(data, " claim{s} the battle.", Tone::attention);
+    if (name == "closed") return {indented("The battle is ended by who runs the server.", Tone::attention)};
     if (name == "said") return said(data);
     if (name == "battle_ended") return ended(data);
     return other(name, data);

@@ -57,9 +57,7 @@ bool BattleCodec::read_header(BattleState& state, const storage::StoredBattle& s
     const auto setup = parse_json(header.setup);
     const auto options = parse_json(header.options);
     if (!ruleset || !setup || !options || !options->is_object()) return false;
-    protocol::FoldOptions fold_options;
-    fold_options.confirm = options->value("confirm", false);
-    auto fold = protocol::Fold::create({header.id, ruleset, header.title, *setup, *options, fold_options, header.server_seed});
+    auto fold = protocol::Fold::create({header.id, ruleset, header.title, *setup, *options, protocol::fold_options(*options), header.server_seed});
     if (!fold) return false;
     state.fold_ = std::move(*fold);
     state.bots_ = bots_of(*options, *ruleset);
@@ -79,7 +77,7 @@ bool BattleCodec::replay(BattleState& state, History& history, const storage::St
         const auto json = parse_json(line);
         const auto input = json ? read_fields<protocol::Input>(*json, Code::internal) : std::unexpected(json.error());
         if (!input) return false;
-        fold.replay(*input, applied);
+        if (fold.replay(*input, applied)) return false;
     }
     // Notes follow from no input and have steps of their own.
     const bool follows = history.head() == 0 || !inputs.empty();

@@ -1,5 +1,6 @@
 #include "server/battle/records.hpp"
 
+#include "protocol/fold_events.hpp"
 #include "protocol/verify.hpp"
 #include "server/battle/history.hpp"
 #include "server/battle/lines.hpp"
@@ -23,17 +24,25 @@ std::vector<protocol::SeatInfo> seats_of(const storage::StoredBattle& battle) {
     return out;
 }
 
-/// Plays a record that holds again, and cuts it into the steps in which it happened.
+Refusal misplaced(std::string_view list, std::size_t index, std::string message, const std::string& below = {}) {
+    return {Code::bad_message, std::move(message), "/" + std::string(list) + "/" + std::to_string(index) + below};
+}
+
+/// Plays a record again, and cuts it into the steps in which it happened. Nothing of the record is believed to fit: neither that events
+/// and inputs are as many as belong together nor that an input is allowed.
 class Steps {
 public:
     Steps(const protocol::Record& record, protocol::Fold& fold) : record_(record), fold_(fold) {}
 
     std::expected<std::vector<storage::Step>, Refusal> all() {
+        if (record_.events.empty()) return refuse(Code::bad_message, "a record begins with battle_created", "/events");
         protocol::Applied first(at());
         fold_.begin(first);
         if (auto refusal = keep(first)) return std::unexpected(*refusal);
         while (next_event_ < record_.events.size())
             if (auto refusal = protocol::is_note(record_.events[next_event_].event) ? note() : inputs()) return std::unexpected(*refusal);
+        if (next_input_ < record_.inputs.size()) return std::unexpected(misplaced("inputs", next_input_, "the record ends before this input has an event"));
+        if (fold_.phase() != protocol::Fold::Phase::over) return refuse(Code::bad_message, "the events end before the battle is over", "/events");
         return std::move(steps_);
     }
 
@@ -42,6 +51,8 @@ private:
 
     std::optional<Refusal> note() {
         const auto& event = record_.events[next_event_];
+        if (fold_.phase() == protocol::Fold::Phase::over) return misplaced("events", next_event_, "a record ends with its battle");
+        if (event.seq != fold_.head() + 1) return misplaced("events", next_event_, "event numbers have a gap", "/seq");
         protocol::Applied applied(event.at);
         applied.events.push_back({event.seq, to_text(event)});
         fold_.skip_to(event.seq);
@@ -51,18 +62,23 @@ private:
     // One input, or all choices of a sealed step: together they bring forth events.
     std::optional<Refusal> inputs() {
         protocol::Applied applied(at());
-        while (applied.events.empty()) {
-            const auto& input = record_.inputs[next_input_++];
+        do {
+            if (next_input_ == record_.inputs.size()) return misplaced("events", next_event_, "this event follows from no input");
+            const auto& input = record_.inputs[next_input_];
             if (input.kind == "nonce") taken_.push_back({input.seat, input.name});
-            fold_.replay(input, applied);
-        }
+            if (auto refusal = fold_.enter(input, applied)) return misplaced("inputs", next_input_, refusal->message, refusal->path);
+            ++next_input_;
+        } while (fold_.awaits_sealed());
         return keep(applied);
     }
 
     std::optional<Refusal> keep(const protocol::Applied& applied) {
-        for (std::size_t i = 0; i < applied.events.size(); ++i)
-            if (record_.events[next_event_ + i].at != applied.at)
-                return Refusal{Code::bad_message, "what follows from one input happens at one time", "/events/" + std::to_string(next_event_ + i) + "/at"};
+        for (std::size_t i = 0; i < applied.events.size(); ++i) {
+            const auto index = next_event_ + i;
+            if (index >= record_.events.size()) return misplaced("events", index, "this event is missing");
+            if (record_.events[index].seq != applied.events[i].seq) return misplaced("events", index, "event numbers have a gap", "/seq");
+            if (record_.events[index].at != applied.at) return misplaced("events", index, "what follows from one input happens at one time", "/at");
+        }
         storage::Step step;
         step.first_seq = steps_.empty() ? 1 : steps_.back().last_seq + 1;
         step.last_seq = fold_.head();
@@ -128,27 +144,33 @@ std::expected<std::string, Refusal> stored_record(const storage::StoredBattle& b
     return protocol::record_text(head, inputs, events);
 }
 
-std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets) {
-    if (!protocol::looks_like_battle_id(record.battle)) return refuse(Code::bad_message, "this is no battle's id", "/battle");
-    const auto verdict = protocol::verify(record, rulesets);
-    if (!verdict.holds) return refuse(Code::bad_message, "it does not hold: " + verdict.message, verdict.path);
+std::expected<Imported, Refusal> stored_form(const protocol::Record& record, const rules::Rulesets& rulesets) {
     const auto visibility = visibility_of(record.options);
     if (!visibility) return std::unexpected(visibility.error());
-    const std::string seed = protocol::from_hex(*record.server_seed).value();
+    const auto seed = record.server_seed ? protocol::from_hex(*record.server_seed) : std::nullopt;
+    if (!seed || seed->size() != 32) return refuse(Code::bad_message, "expected 64 hex digits", "/server_seed");
     const auto* ruleset = rulesets.find(record.ruleset, record.ruleset_version);
-    protocol::FoldOptions options;
-    options.confirm = record.options.is_object() && record.options.value("confirm", false);
-    auto fold = protocol::Fold::create({record.battle, ruleset, record.title, record.setup, record.options, options, seed});
-    if (!fold) return std::unexpected(fold.error());
+    if (!ruleset) return refuse(Code::bad_message, "this build does not keep these rules", "/ruleset");
+    auto fold = protocol::Fold::create({record.battle, ruleset, record.title, record.setup, record.options, protocol::fold_options(record.options), *seed});
+    if (!fold) return refuse(Code::bad_message, fold.error().message, "/setup" + fold.error().path);
+    if (!std::ranges::equal(record.seats, (*fold)->seats(), {}, &protocol::SeatInfo::seat))
+        return refuse(Code::bad_message, "other seats are expected", "/seats");
     auto steps = Steps(record, **fold).all();
     if (!steps) return std::unexpected(steps.error());
     Imported out;
     out.header = {record.battle,       record.ruleset,        record.ruleset_version, record.title,      *visibility,
-                  record.setup.dump(), record.options.dump(), record.created_at,      record.commitment, seed};
+                  record.setup.dump(), record.options.dump(), record.created_at,      record.commitment, *seed};
     for (const auto& each : record.seats)  // a token that nobody was told
         out.seats.push_back({each.seat, std::string(protocol::bytes_of(protocol::sha256(protocol::new_token())))});
     out.steps = std::move(*steps);
     return out;
+}
+
+std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets) {
+    if (!protocol::looks_like_battle_id(record.battle)) return refuse(Code::bad_message, "this is no battle's id", "/battle");
+    const auto verdict = protocol::verify(record, rulesets);
+    if (!verdict.holds) return refuse(Code::bad_message, "it does not hold: " + verdict.message, verdict.path);
+    return stored_form(record, rulesets);
 }
 
 }  // namespace muster::server

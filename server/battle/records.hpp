@@ -20,6 +20,10 @@ struct Imported {
     std::vector<storage::Step> steps;
 };
 
+/// What the store would keep of this record. Plays it again, and so refuses (bad_message, with the place) what cannot be played to its
+/// end; but what the record says of its events besides is taken as it stands: whether it holds, import_record() asks.
+std::expected<Imported, Refusal> stored_form(const protocol::Record& record, const rules::Rulesets& rulesets);
+
 /// Checks that the record holds and makes of it what the store keeps. Nobody holds its seats here. Refuses (bad_message,
 /// with the place) what does not hold.
 std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets);

@@ -101,7 +101,7 @@ BattleState::Applied BattleState::carry_out(const SetHidden& command, Now now) {
 }
 
 BattleState::Applied BattleState::carry_out(const CloseBattle&, Now now) {
-    if (over()) return refuse(Code::battle_over, "this battle is over already");
+    if (auto refusal = fold_->check_close()) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     empty_box(draft);
     fold_->close(draft.applied);

@@ -18,6 +18,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     if (auto refusal = tally_.refuse_draw_offer(question.seat)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     fold_->offer_draw(question.seat, draft.applied);
+    if (over()) empty_box(draft);  // the last event that it could hold
     answer(draft, question, draft.applied.events.front().seq);
     return finish(std::move(draft));
 }

@@ -14,7 +14,7 @@ struct SeatData {
 
 // A battle that ended while it waited (the operator closed it) has nothing left to sit down for.
 BattleState::Applied BattleState::carry_out(const TakeSeat& command, Now now) {
-    if (over()) return refuse(Code::battle_over, "this battle ended before this seat was taken");
+    if (auto refusal = fold_->check_take_seat(command.seat)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     draft.change.step.taken.push_back({seat_id(command.seat), command.name});
     fold_->take_seat(command.seat, command.name, command.nonce, draft.applied);

@@ -30,7 +30,7 @@ std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, co
 }  // namespace
 
 void HttpApi::answer_events(const Call& call, Done done) {
-    auto query = read_fields<EventsQuery>(query_json(call.query, {"since", "wait"}), Code::bad_message);
+    auto query = read_fields<EventsQuery>(query_json(call.query, {"since", "limit", "wait"}), Code::bad_message);
     if (!query) return done(problem(query.error()));
     const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
     const bool follows = streams || (query->wait && !call.request.head);
@@ -50,7 +50,7 @@ void HttpApi::answer_events(const Call& call, Done done) {
 }
 
 void HttpApi::list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done) {
-    EventsQuestion question{call.request.bearer, query.since};
+    EventsQuestion question{call.request.bearer, query.since, query.limit};
     battle.read_events(std::move(question), [done = std::move(done)](std::expected<std::string, Refusal> text) {
         done(text ? HttpResponse{200, "application/json", std::move(*text)} : problem(text.error()));
     });

@@ -126,9 +126,10 @@ Json operation(const HttpApi::Route& route, const Described& about) {
 
 Json events_schema() {
     const Json list{{"type", "array"}, {"items", component("event")}};
+    const Json next{{"type", "integer"}, {"description", "there are more events: ask for them with this as `since`"}};
     const Json requests{{"type", "array"}, {"items", component("request")}};
     return {{"type", "object"},
-            {"properties", {{"battle", {{"type", "string"}}}, {"head", {{"type", "integer"}}}, {"events", list}, {"requests", requests}}},
+            {"properties", {{"battle", {{"type", "string"}}}, {"head", {{"type", "integer"}}}, {"events", list}, {"requests", requests}, {"next", next}}},
             {"required", {"battle", "head", "events", "requests"}},
             {"additionalProperties", false}};
 }

@@ -7,19 +7,24 @@
 
 namespace muster::server {
 
+inline constexpr int events_page_max = 1'000;  ///< events in one answer; whoever wants more asks again with `next`
+
 struct EventsQuery {
     std::int64_t since = 0;
+    int limit = events_page_max;
     std::optional<std::int64_t> wait;
     std::string name;
     std::string nonce;
     static void fields(auto& visit, auto& self) {
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
+        visit("limit", self.limit,
+              Rule{.optional = true, .min = 1, .max = events_page_max, .about = "events in one answer; `next` says where the next one begins"});
         visit("wait", self.wait,
               Rule{.sparse = true,
                    .min = 0,
                    .max = limits::poll_wait_max.count(),
                    .about = "seconds to wait for an event; follows the battle, and takes the seat of the token"});
-        visit("name", self.name, Rule{.sparse = true, .max = 160, .about = "with the first follow of a seat: who takes it"});
+        visit("name", self.name, Rule{.sparse = true, .max = 40, .about = "with the first follow of a seat: who takes it"});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "likewise: 16 to 64 hex digits that enter the dice"});
     }
 };

@@ -83,6 +83,55 @@ TEST_CASE("a refused hello is no entry, or a matter of patience") {
     CHECK(link.hear(R"({"type":"rejected","id":"p-1","code":"unknown_battle","message":"no such battle"})").what == What::no_entry);
 }
 
+namespace {
+
+std::string following_of(const std::string& generation, int head) {
+    return Json{{"type", "following"}, {"battle", "b7Qk2"}, {"viewer", "attacker"}, {"head", head}, {"generation", generation}}.dump();
+}
+
+Json heard_hello(Following& link) { return parse_json(link.hello()).value(); }
+
+}  // namespace
+
+TEST_CASE("a server of another generation is heard from the beginning, and is not told what was meant for the one before") {
+    auto link = fresh();
+    CHECK(!heard_hello(link).contains("generation"));
+    CHECK(link.hear(following_of("aaaa", 2)).what == What::follows);
+    for (const int seq : {1, 2}) CHECK(link.hear(event(seq)).what == What::event);
+    link.say(Json{{"type", "choose"}, {"decision", 3}, {"choice", "default"}});
+    link.to_send();
+
+    CHECK(heard_hello(link)["generation"] == "aaaa");
+    CHECK(link.hear(following_of("aaaa", 2)).what == What::follows);
+    CHECK(link.to_send().size() == 1);
+    CHECK(heard_hello(link)["since"] == 2);
+    CHECK(link.hear(following_of("bbbb", 9)).what == What::restored);
+    CHECK(link.since() == 0);
+    CHECK(!link.waits_for("choose"));
+    CHECK(link.to_send().empty());
+    CHECK(link.hear(event(1)).what == What::event);
+    CHECK(heard_hello(link)["generation"] == "bbbb");
+}
+
+TEST_CASE("nothing was heard yet: another generation is nothing to speak of") {
+    auto link = fresh();
+    link.hear(following_of("aaaa", 2));
+    CHECK(!heard_hello(link).contains("generation"));
+    CHECK(link.hear(following_of("bbbb", 2)).what == What::follows);
+}
+
+TEST_CASE("a server that has fewer events than were heard is asked for all of them") {
+    auto link = fresh();
+    link.hello();
+    link.hear(following);
+    for (const int seq : {1, 2, 3}) link.hear(event(seq));
+    link.hello();
+    const std::string refused = R"({"type":"rejected","id":"p-2","code":"bad_message","message":"this battle has only 2 events","path":"/since"})";
+    CHECK(link.hear(refused).what == What::shorter);
+    CHECK(heard_hello(link)["since"] == 0);
+    CHECK(link.hear(R"({"type":"rejected","id":"p-3","code":"bad_message","message":"no","path":"/since"})").what == What::no_entry);
+}
+
 TEST_CASE("what is malformed, unknown or another battle's is passed over") {
     auto link = fresh();
     for (const auto* text : {"", "{", "[]", "7", "{}", R"({"type":7})", R"({"type":"event"})", R"({"type":"event","seq":"1"})", R"({"type":"new_thing"})",

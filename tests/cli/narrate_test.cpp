@@ -3,10 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
+#include "protocol/narration/words.hpp"
 #include "rules/scenario.hpp"
 #include "rules/systems.hpp"
+#include "tests/protocol/games.hpp"
+#include "tests/support/random_setups.hpp"
 
 using namespace muster;
 using namespace muster::cli;
@@ -112,6 +116,43 @@ TEST_CASE("the armies shrink with their losses") {
           "     1 enhanced tank          = 2 units\n"
           "     1 jet of 2\n"
           "    = 10 units\n");
+}
+
+TEST_CASE("spearmen of a setup are the swordsmen of the events, unless the setup has spearmen of its own") {
+    const Json lost = json(R"({"event":"casualties_taken","data":{"seat":"attacker","lost":[{"unit":"swordsmen","count":2}]}})");
+    Json setup = json(R"({"attacker":{"army":[{"unit":"spearmen","count":3}]},"defender":{"army":[{"unit":"tanks","count":1}]}})");
+    Narrator narrator;
+    narrator.begin(setup);
+    narrator.tell(lost);
+    CHECK(text_of(narrator.armies()).find("1 swordsman of 3") != std::string::npos);
+
+    setup["roster"] = json(R"([{"unit":"spearmen","class":"infantry","era":2}])");
+    narrator.begin(setup);
+    narrator.tell(lost);
+    CHECK(text_of(narrator.armies()).find("3 spearmen") != std::string::npos);
+}
+
+TEST_CASE("every reason for which battles end is told in words") {
+    std::set<std::string> reasons{"conceded", "agreed", "declined", "timeout", "abandoned", "closed", "limit"};
+    for (const auto* ruleset : rules::shipped_rulesets().all())
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            test::SeededChance chance(seed);
+            const auto game = test::random_game({.ruleset = ruleset, .setup = test::random_setup_of(ruleset->id(), chance)}, chance);
+            reasons.insert(game.fold->outcome()->reason);
+        }
+    CHECK(reasons.size() > 12);
+    for (const auto& reason : reasons) {
+        CAPTURE(reason);
+        CHECK(narration::outcome_text({{"winner", nullptr}, {"reason", reason}}) != "Nobody wins: " + narration::worded(reason) + ".");
+    }
+}
+
+TEST_CASE("endings that no rule brings are told") {
+    CHECK(told("forfeited", R"({"seat":"attacker"})") == "  Attacker has run out of time.\n");
+    CHECK(told("forfeited", R"({"seat":"attacker"})", "attacker") == "  You have run out of time.\n");
+    CHECK(told("forfeited", "{}") == "  All who had to decide ran out of time.\n");
+    CHECK(told("claimed", R"({"seat":"defender"})") == "  Defender claims the battle.\n");
+    CHECK(told("closed", "{}") == "  The battle is ended by who runs the server.\n");
 }
 
 TEST_CASE("the common events are told, with one's own seat marked") {

@@ -101,6 +101,52 @@ test('a request that is not open any more after a break goes away, one that is s
   assert.deepEqual(counts, ['1', '1,2', '1,2', '1'], 'never empty in between');
 });
 
+test('a server whose copy was restored is heard from the beginning, and is not told what was meant for the one before', async (t) => {
+  let cutNow;
+  const server = await startScripted(t, ({ say, cut }, message, visit) => {
+    if (message.type !== 'follow') return;
+    cutNow = cut;
+    const head = visit === 1 ? 9 : 4;
+    say(followingOf(message, head, { generation: visit === 1 ? 'aaaa' : 'bbbb' }));
+    const since = visit === 1 || message.generation === 'bbbb' ? message.since : 0;
+    for (const seq of slice(since, head)) say(eventOf(message.battle, seq));
+  });
+  const feed = connect(t, server).follow('b1', { token: 't' });
+  await next(feed, 'caught_up');
+  assert.equal(feed.generation, 'aaaa');
+  const told = [];
+  feed.on('restored', () => told.push('restored'));
+  feed.on('event', ({ seq }) => told.push(seq));
+  const lost = assert.rejects(feed.choose(3, 'default'), refusedAs('history_restored'));
+  cutNow();
+  await next(feed, 'caught_up');
+  await lost;
+  assert.deepEqual(told, ['restored', 1, 2, 3, 4]);
+  assert.deepEqual(numbers(feed), upTo(4));
+  assert.equal(feed.generation, 'bbbb');
+  const again = next(feed, 'following');
+  cutNow();
+  await again;
+  assert.deepEqual(numbers(feed), upTo(4));
+  assert.deepEqual(server.heard.filter(({ type }) => type === 'follow').map(({ since, generation }) => [since, generation]), [[0, undefined], [9, 'aaaa'], [4, 'bbbb']]);
+  assert.equal(server.heard.filter(({ type, visit }) => type === 'choose' && visit > 1).length, 0);
+});
+
+test('a server that has fewer events than the client is asked for all of them', async (t) => {
+  const server = await startScripted(t, ({ say }, message) => {
+    if (message.type !== 'follow') return;
+    const { id, battle, since } = message;
+    if (since > 2) return say({ type: 'rejected', id, battle, code: 'bad_message', message: 'this battle has only 2 events', path: '/since' });
+    say(followingOf(message, 2));
+    for (const seq of slice(since, 2)) say(eventOf(battle, seq));
+  });
+  const feed = connect(t, server).follow('b1', { since: 7 });
+  const restored = next(feed, 'restored');
+  await next(feed, 'caught_up');
+  await restored;
+  assert.deepEqual(numbers(feed), [1, 2]);
+});
+
 test('unfollowing and closing settle what is open, without unhandled rejections', async (t) => {
   const server = await startScripted(t, ({ say }, message) => message.battle === 'b2' && message.type === 'follow' && say(followingOf(message, 0)));
   const muster = connect(t, server);

@@ -1,12 +1,23 @@
 #include "tests/protocol/games.hpp"
 
-#include <doctest/doctest.h>
+#include <stdexcept>
 
 #include "protocol/record.hpp"
 
 namespace muster::test {
 
 using namespace protocol;
+
+namespace {
+
+// Thrown, not asserted: programs that are no tests play battles too.
+template <typename T>
+T must(std::expected<T, Refusal> result) {
+    if (!result) throw std::runtime_error(result.error().path + ": " + result.error().message);
+    return std::move(*result);
+}
+
+}  // namespace
 
 std::string Game::next_time() {
     const auto text = std::to_string(1'000 + clock++);
@@ -21,16 +32,13 @@ void Game::choose(const std::vector<Json>& choices) {
     const auto open = fold->open();
     std::vector<Fold::Choice> made;
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        auto canonical = fold->check_choice(open.at(i).ask.seat, open.at(i).id, choices[i]);
-        REQUIRE_MESSAGE(canonical, canonical.error().message);
-        made.push_back({open.at(i).id, std::move(*canonical)});
+        made.push_back({open.at(i).id, must(fold->check_choice(open.at(i).ask.seat, open.at(i).id, choices[i]))});
     }
     run([&](Fold& f, Applied& out) { f.choose(made, out); });
 }
 
 void Game::choose_best() {
-    REQUIRE(!fold->open().empty());
-    const bool sealed = fold->open().front().sealed;
+    const bool sealed = !fold->open().empty() && fold->open().front().sealed;
     choose(std::vector<Json>(sealed ? fold->open().size() : 1, Json("default")));
 }
 
@@ -51,13 +59,11 @@ std::string Game::record() const {
 
 Origin origin_of(const Start& start) {
     const Json options{{"visibility", "public"}, {"confirm", start.confirm}, {"on_timeout", "default"}};
-    return {"a-battle-for-tests", start.ruleset, start.title, start.setup, options, {start.confirm}, start.seed};
+    return {"a-battle-for-tests", start.ruleset, start.title, start.setup, options, {start.confirm, start.limits}, start.seed};
 }
 
 Game created(const Start& start) {
-    auto fold = Fold::create(origin_of(start));
-    REQUIRE_MESSAGE(fold, fold.error().message);
-    Game game{std::move(*fold)};
+    Game game{must(Fold::create(origin_of(start)))};
     game.run([](Fold& f, Applied& out) { f.begin(out); });
     return game;
 }

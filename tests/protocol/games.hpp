@@ -44,6 +44,7 @@ struct Start {
     bool confirm = false;
     std::string title = "A trial";
     std::string seed = std::string(32, 's');
+    protocol::BattleLimits limits{};
 };
 
 protocol::Origin origin_of(const Start& start);

@@ -195,7 +195,7 @@ TEST_CASE("words of an enum are taken literally") {
 
 TEST_CASE("texts are bounded and optional values may be null") {
     CHECK(read(R"({"text":""})") == "/at/text: too short; at least 1 characters");
-    CHECK(read(R"({"text":"123456"})") == "/at/text: too long; at most 5 bytes");
+    CHECK(read(R"({"text":"123456"})") == "/at/text: too long; at most 5 characters");
     CHECK(read(R"({"perhaps":null})") == "fine");
     CHECK(read(R"({"perhaps":"x"})") == "/at/perhaps: expected an integer, got a string");
 }

@@ -25,7 +25,7 @@ std::string with_battle(std::string text) {
     return text;
 }
 
-const std::vector<Case>& cases() {
+const std::vector<Case>& creating() {
     static const std::vector<Case> all{
         {R"({"type":"create","ruleset":"armies","setup":{}})"},
         {R"({"type":"create","id":"1","ruleset":"armies","setup":{"a":1},"options":{"title":"T","visibility":"private","confirm":true,"clock":null,"on_timeout":"forfeit"}})"},
@@ -56,8 +56,15 @@ const std::vector<Case>& cases() {
          "/options/clock/per_decision: expected a length of time, PT1M to P60D, got \"PT1S\"", true},
         {R"({"type":"create","ruleset":"armies","setup":{},"options":{"on_timeout":"explode"}})",
          "/options/on_timeout: \"explode\" is not one of default, forfeit"},
+    };
+    return all;
+}
 
+const std::vector<Case>& following_and_choosing() {
+    static const std::vector<Case> all{
         {R"({"type":"follow","battle":"B"})"},
+        {R"({"type":"follow","battle":"B","since":5,"generation":"0123456789abcdef"})"},
+        {R"({"type":"follow","battle":"B","since":5,"generation":"0123456789abcdef0"})", "/generation: too long; at most 16 characters"},
         {R"({"type":"follow","battle":"B","token":"t","since":5,"snapshot":true,"name":"Zoë","nonce":"0123456789abcdef"})"},
         {R"({"type":"follow","battle":"B","nonce":"0123456789ABCDEF0"})"},
         {R"({"type":"follow"})", "/battle: \"battle\" is missing"},
@@ -67,10 +74,10 @@ const std::vector<Case>& cases() {
         {R"({"type":"follow","battle":"B","snapshot":"yes"})", "/snapshot: expected true or false, got a string"},
         {R"({"type":"follow","battle":"B","nonce":"0123456789abcde"})", "/nonce: expected 16 to 64 hex digits", true},
         {R"({"type":"follow","battle":"B","nonce":"0123456789abcdeg"})", "/nonce: expected 16 to 64 hex digits", true},
-        {R"({"type":"follow","battle":"B","nonce":")" + std::string(65, 'a') + "\"}", "/nonce: too long; at most 64 bytes"},
-        {R"({"type":"follow","battle":"B","name":")" + std::string(161, 'n') + "\"}", "/name: too long; at most 160 bytes"},
-        {R"({"type":"follow","battle":"B","token":")" + std::string(101, 't') + "\"}", "/token: too long; at most 100 bytes"},
-        {R"({"type":"follow","battle":")" + std::string(65, 'b') + "\"}", "/battle: too long; at most 64 bytes"},
+        {R"({"type":"follow","battle":"B","nonce":")" + std::string(65, 'a') + "\"}", "/nonce: too long; at most 64 characters"},
+        {R"({"type":"follow","battle":"B","name":")" + std::string(41, 'n') + "\"}", "/name: too long; at most 40 characters"},
+        {R"({"type":"follow","battle":"B","token":")" + std::string(101, 't') + "\"}", "/token: too long; at most 100 characters"},
+        {R"({"type":"follow","battle":")" + std::string(65, 'b') + "\"}", "/battle: too long; at most 64 characters"},
 
         {R"({"type":"choose","battle":"B","decision":3,"choice":{"a":1}})"},
         {R"({"type":"choose","battle":"B","decision":3,"choice":"default"})"},
@@ -79,7 +86,12 @@ const std::vector<Case>& cases() {
         {R"({"type":"choose","battle":"B","decision":0,"choice":{}})", "/decision: 0 is too small; at least 1"},
         {R"({"type":"choose","battle":"B","decision":"3","choice":{}})", "/decision: expected an integer, got a string"},
         {R"({"type":"choose","battle":"B","decision":3,"choice":{},"seat":"attacker"})", "/seat: unknown field \"seat\""},
+    };
+    return all;
+}
 
+const std::vector<Case>& everything_else() {
+    static const std::vector<Case> all{
         {R"({"type":"retract","battle":"B","decision":3})"},
         {R"({"type":"retract","battle":"B"})", "/decision: \"decision\" is missing"},
         {R"({"type":"order","battle":"B","orders":[{"for":"*","play":"default"}]})"},
@@ -100,7 +112,7 @@ const std::vector<Case>& cases() {
 
         {R"({"type":"say","battle":"B","text":"hello"})"},
         {R"({"type":"say","battle":"B","text":")" + std::string(500, 'x') + "\"}"},
-        {R"({"type":"say","battle":"B","text":")" + std::string(501, 'x') + "\"}", "/text: too long; at most 500 characters", true},
+        {R"({"type":"say","battle":"B","text":")" + std::string(501, 'x') + "\"}", "/text: too long; at most 500 characters"},
         {R"({"type":"say","battle":"B","text":""})", "/text: too short; at least 1 characters"},
         {R"({"type":"say","battle":"B"})", "/text: \"text\" is missing"},
 
@@ -117,6 +129,12 @@ const std::vector<Case>& cases() {
         {R"({"type":"ping","id":"7"})"},
         {R"({"type":"ping","now":1})", "/now: unknown field \"now\""},
     };
+    return all;
+}
+
+std::vector<Case> cases() {
+    std::vector<Case> all;
+    for (const auto& some : {creating(), following_and_choosing(), everything_else()}) all.insert(all.end(), some.begin(), some.end());
     return all;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "protocol/client_messages.hpp"
+#include "rules/characters.hpp"
 
 namespace muster::test {
 
@@ -24,7 +25,7 @@ inline std::string schema_fault(const Json& schema, const Json& json, const std:
         if (schema.contains("maximum") && json > schema["maximum"]) return path + ": maximum";
     }
     if (json.is_string()) {
-        const auto size = protocol::count_characters(json.get_ref<const std::string&>());
+        const auto size = count_characters(json.get_ref<const std::string&>());
         if (schema.contains("minLength") && size < schema["minLength"].get<std::size_t>()) return path + ": minLength";
         if (schema.contains("maxLength") && size > schema["maxLength"].get<std::size_t>()) return path + ": maxLength";
     }

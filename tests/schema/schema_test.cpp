@@ -238,6 +238,44 @@ TEST_CASE("ajv takes every setup and choice of the reference files") {
     MESSAGE(answer.at("cases").get<int>() << " setups and choices of tests/vectors checked by ajv");
 }
 
+// Texts of wide characters as long as a message's fields allow, and longer by one.
+void take_lengths(Cases& cases, const std::string& type, const Json& schema, const Json& message) {
+    for (const auto& [key, field] : schema.at("properties").items()) {
+        if (!field.contains("maxLength") || key == "nonce") continue;  // hex digits only
+        const int most = field["maxLength"];
+        for (const std::string wide : {"x", "é", "漢", "😀"})
+            for (const int length : {most / 2, most, most + 1}) {
+                Json sent = message;
+                std::string text;
+                for (int i = 0; i < length; ++i) text += wide;
+                sent[key] = text;
+                const bool reads = protocol::read_client_message(sent.dump()).has_value();
+                CHECK(reads == (length <= most));
+                cases.take_shape(type, sent, reads, reads);
+            }
+    }
+}
+
+TEST_CASE("ajv and our own reading agree on how long a text may be, whatever its characters") {
+    const std::map<std::string, Json> messages{{"create", {{"ruleset", "armies"}, {"setup", Json::object()}}},
+                                               {"follow", {{"battle", "B"}}},
+                                               {"say", {{"battle", "B"}, {"text", "x"}}},
+                                               {"hand_over", {{"battle", "B"}, {"token", "t"}}},
+                                               {"unsubscribe", {{"battle", "B"}, {"nudge", "n"}}},
+                                               {"list", Json::object()}};
+    Cases cases;
+    for (const auto& [type, fields] : messages) {
+        const Json schema = protocol::client_message_schemas().at(type);
+        cases.schema(type, schema);
+        Json message = fields;
+        message["type"] = type;
+        take_lengths(cases, type, schema, message);
+    }
+    const Json answer = cases.checked();
+    for (const auto& wrong : answer.at("wrong")) FAIL_CHECK(wrong.get<std::string>());
+    CHECK(answer.at("cases") > 100);
+}
+
 TEST_CASE("ajv understands the schemas of the client's messages") {
     Cases cases;
     const Json schemas = protocol::client_message_schemas();

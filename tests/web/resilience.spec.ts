@@ -73,6 +73,31 @@ test('the server is killed and started again in the midst of a battle', async ({
   expect(new Set(moments).size).toBe(moments.length);
 });
 
+test('a server that was restored from an older copy: the page says so, and plays on from there', async ({ person, server, forgive }) => {
+  const [ada, babbage, crowd] = [await person(), await person(), await person()];
+  forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await crowd.goto(links.watch);
+  const first = await questionOf(decisionOf(ada)).getAttribute('id');
+  const goBack = server.copy();
+  await answerNext(ada);
+  for (const page of [ada, crowd]) await expect(page.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
+  await expect(ada.locator(`#${first}`)).toHaveCount(0);
+
+  await server.kill('SIGTERM');
+  goBack();
+  await server.start();
+  const notice = /^The server has gone back to an older copy/;
+  for (const page of [ada, babbage, crowd]) await expect(page.getByText(notice)).toBeVisible();
+  await expect(ada.locator(`#${first}`)).toBeVisible();
+  for (const page of [ada, crowd]) await expect(page.getByRole('list', { name: 'What happened' })).not.toContainText('sends forward');
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await expect(outcomeOf(crowd)).toBeVisible();
+  const moments = await crowd.getByRole('list', { name: 'What happened' }).getByRole('link').allTextContents();
+  expect(new Set(moments).size).toBe(moments.length);
+});
+
 test('two tabs on one seat stay in step', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });

@@ -1,5 +1,5 @@
 // A real musterd for a test: a folder and a port of its own, killed and started again when the test wants that.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,17 @@ export class Server {
     const gone = new Promise((resolve) => ending.once('exit', resolve));
     ending.kill(signal);
     await gone;
+  }
+
+  /** The store as it stands now, beside the running server; what gives back that state, once the server is ended. */
+  copy(): () => void {
+    const file = join(this.folder, 'copy.db');
+    this.command('backup', file);
+    return () => this.command('restore', file, '--replace');
+  }
+
+  private command(...words: string[]): void {
+    execFileSync(process.env.MUSTERD!, [...words, '--data', this.folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
   async remove(): Promise<void> {

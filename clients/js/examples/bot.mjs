@@ -27,6 +27,8 @@ feed.on('requests', (requests) => {
   }
 });
 
+feed.on('restored', () => answered.clear());
+
 feed.on('event', ({ event, data }) => {
   if (event === 'draw_offered') feed.answerDraw(false);
   if (event !== 'battle_ended') return;

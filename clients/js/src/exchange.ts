@@ -10,6 +10,8 @@ export interface Follower {
   readonly battle: string;
   /** The `follow` message that goes on where it has got to. */
   hello(): JsonObject;
+  /** Its history is not the server's; whether it can follow anew from the beginning. */
+  startOver(): boolean;
   following(message: JsonObject): void;
   hear(message: JsonObject): void;
   /** The server does not let it follow; it has been taken off. */
@@ -93,6 +95,11 @@ export class Exchange implements ConnectionListener {
     if (this.places.get(follower.battle)?.follower !== follower) return;
     this.take(follower.battle, unreachable('this battle is not followed any more'));
     this.connection.send(JSON.stringify({ type: 'unfollow', battle: follower.battle }));
+  }
+
+  /** What was said to a battle and nobody has answered must not be said to it again. */
+  forget(battle: string, why: MusterError): void {
+    this.giveUp((question) => question.battle === battle, why);
   }
 
   /** Something is missing: the connection is made anew. */
@@ -186,6 +193,7 @@ export class Exchange implements ConnectionListener {
     }
     const refusal = refusalOf(message);
     if (asksPatience(refusal.code) || refusal.code === 'internal') return place.patience.wait(() => this.hello(follower.battle));
+    if (refusal.code === 'bad_message' && refusal.path === '/since' && follower.startOver()) return this.hello(follower.battle);
     this.putOut(place, refusal);
   }
 

@@ -10,6 +10,8 @@ export interface FollowOptions {
   token?: string;
   /** The last event you have; the feed begins after it. */
   since?: number;
+  /** `generation` of the feed that had that event: shows whether the server's history is still the same. */
+  generation?: string;
   /** How you want to be called. */
   name?: string;
   /** 16 to 64 hex digits that enter the dice when the seat is taken; random unless given. */
@@ -19,6 +21,11 @@ export interface FollowOptions {
 export interface FeedEvents {
   /** Whenever the server lets it follow: at first, and after every break. */
   following: Following;
+  /**
+   * The server's copy was restored from an older one: what was known is gone, and its history comes from the beginning. What nobody has
+   * answered rejects with `history_restored`, since it was said to what never happened there.
+   */
+  restored: void;
   event: BattleEvent;
   /** All that had happened when it began to follow is in. */
   caught_up: void;
@@ -42,6 +49,8 @@ export class Feed implements Follower {
   header: Following | null = null;
   events: BattleEvent[] = [];
   head: number;
+  /** Of the server's copy that `events` are from; keep it beside `head`. */
+  generation: string | undefined;
   /** Open decisions of one's own seat. */
   requests: DecisionRequest[] = [];
   presence: Presence | null = null;
@@ -64,6 +73,7 @@ export class Feed implements Follower {
     options: FollowOptions = {},
   ) {
     this.head = options.since ?? 0;
+    this.generation = options.generation;
     this.who = { name: options.name, token: options.token, nonce: options.token && (options.nonce ?? randomNonce()) };
     this.ready = new Promise((resolve, reject) => (this.settleReady = { resolve, reject }));
     this.ready.catch(() => {}); // who does not wait for it hears 'error'
@@ -156,12 +166,28 @@ export class Feed implements Follower {
   // ---- what the exchange tells ----
 
   hello(): JsonObject {
-    const known = Object.entries(this.who).filter((entry): entry is [string, string] => !!entry[1]);
+    const generation = this.head > 0 ? this.generation : undefined;
+    const known = Object.entries({ ...this.who, generation }).filter((entry): entry is [string, string] => !!entry[1]);
     return { type: 'follow', battle: this.battle, since: this.head, ...Object.fromEntries(known) };
+  }
+
+  /** The server does not have that much history; false: nor would it help to ask for all of it. */
+  startOver(): boolean {
+    if (this.head === 0) return false;
+    this.head = 0;
+    this.events = [];
+    this.generation = undefined;
+    this.exchange.forget(this.battle, new MusterError({ code: 'history_restored', message: "the server went back to an older copy of this battle" }));
+    this.closeRequests(() => true);
+    this.emitter.emit('restored', undefined);
+    return true;
   }
 
   following(message: JsonObject): void {
     const header = withoutType(message) as unknown as Following;
+    // Then the server sends all of it: the generation that it was told was another.
+    if (this.generation && header.generation && header.generation !== this.generation) this.startOver();
+    this.generation = header.generation;
     this.header = header;
     this.behind = true;
     clearTimeout(this.confirming);

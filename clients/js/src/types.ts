@@ -10,8 +10,8 @@ export type BotPolicy = 'best' | 'listed' | 'random';
 export type Code =
   | 'bad_json' | 'bad_message' | 'too_large' | 'unknown_battle' | 'not_your_seat' | 'bad_token' | 'stale_decision'
   | 'illegal_choice' | 'bad_setup' | 'battle_over' | 'rate_limited' | 'server_busy' | 'internal'
-  // our own: the server did not answer; the page may not compute hashes; somebody else has the seat now
-  | 'unreachable' | 'no_webcrypto' | 'seat_handed_over';
+  // our own: the server did not answer; the page may not compute hashes; somebody else has the seat now; the server's copy is an older one
+  | 'unreachable' | 'no_webcrypto' | 'seat_handed_over' | 'history_restored';
 
 /** Why something was refused: a sentence for people, and where in the message the fault is. */
 export interface Refusal {
@@ -80,6 +80,8 @@ export interface Following {
   status: Status;
   created_at: string;
   commitment: string;
+  /** of the server's copy of all battles: another one when that was restored from an older one */
+  generation?: string;
 }
 
 export interface BattleEvent {

@@ -1,6 +1,7 @@
 // Whether a record holds, without any server and without any rules: commitment, chain, every die, and whether what the
 // record says twice is the same. What only the rules can tell (who was hit by a roll) is what `muster verify` plays again.
 
+import { Course } from './course.js';
 import { firstDifference, isObject } from './difference.js';
 import { MusterError } from './errors.js';
 import { canonicalText } from './jcs.js';
@@ -88,12 +89,19 @@ class Verifier {
 
   private async walk(start: Bytes, dice: DiceOfSecret): Promise<Bytes> {
     const { events, inputs } = this.record;
+    const course = new Course(
+      this.record.seats.map(({ seat }) => seat),
+      this.record.options?.['confirm'] === true,
+    );
     let chain = start;
     for (const [index, event] of events.entries()) {
       const path = `/events/${index}`;
       if (event.seq !== index + 1) this.report(problem(`${path}/seq`, 'gap', index + 1));
       const input = inputs[this.nextInput];
-      if (input && input.seq <= event.seq) {
+      const shows = input !== undefined && input.seq <= event.seq;
+      if (shows) this.report(course.input(input, `/inputs/${this.nextInput}`));
+      this.report(course.event(event, shows, path));
+      if (shows) {
         chain = await sha256(chain, bytesOf(canonicalText(input as unknown as Json)));
         this.compareInput(input, event, path);
         ++this.nextInput;
@@ -101,7 +109,6 @@ class Verifier {
         this.report(problem(path, 'no_input', event.seq, event.event));
       }
       if (event.event === 'rolled') await this.checkRoll(event, path, chain, dice);
-      if (event.event === 'battle_ended' && index + 1 < events.length) this.report(problem(`/events/${index + 1}`, 'after_the_end'));
     }
     if (this.nextInput < inputs.length) this.report(problem(`/inputs/${this.nextInput}`, 'not_shown'));
     return chain;

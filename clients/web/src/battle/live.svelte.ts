@@ -25,8 +25,10 @@ export class Live {
   head = $state(0);
   /** The history is in; what comes now happens now. */
   caughtUp = $state(false);
-  /** Grows in place: `head` tells when. */
-  readonly events: BattleEvent[] = [];
+  /** Grows in place: `head` tells when. Another list when the history began anew. */
+  events = $state.raw<BattleEvent[]>([]);
+  /** The server's copy was restored from an older one, and what this page had seen is not in it. */
+  restored = $state(false);
   /** Own sealed choices of this page; the server tells them to other pages of the same seat only. */
   sealedHere = $state.raw<ReadonlyMap<number, JsonObject>>(new Map());
 
@@ -55,6 +57,7 @@ export class Live {
       this.answered.add(decision);
       this.askOpen();
     });
+    this.feed.on('restored', () => this.beginAnew());
     this.feed.on('caught_up', () => (this.caughtUp = true));
     this.feed.on('requests', () => this.askOpen());
     this.feed.on('presence', (presence) => (this.presence = presence));
@@ -65,6 +68,18 @@ export class Live {
   stop(): void {
     this.feed.unfollow();
     this.clocks?.stop();
+  }
+
+  private beginAnew(): void {
+    this.restored = true;
+    this.events = [];
+    this.head = 0;
+    this.caughtUp = false;
+    this.answered.clear();
+    this.requests = [];
+    this.sealedHere = new Map();
+    this.standing = null;
+    this.reminder = null;
   }
 
   private askOpen(): void {

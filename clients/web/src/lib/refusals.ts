@@ -1,14 +1,16 @@
 // What the server refuses, in the language of the person. The server's sentences are English and tell more than a code can: where
 // the language has a sentence of its own for the code, the server's stands beside it.
-import { MusterError, type Refusal } from 'muster-client';
+import { type Code, MusterError, type Refusal } from 'muster-client';
 
 import { t } from './i18n.svelte';
+
+const ownCodes: ReadonlySet<Code> = new Set<Code>(['unreachable', 'no_webcrypto', 'history_restored']);
 
 export function refusalText({ code, message }: Refusal): { text: string; detail: string } {
   const own = t.common.refusals[code];
   if (own === undefined) return { text: t.battle.rejected(message), detail: '' };
   // What did not come from a server has nothing to add.
-  return { text: own, detail: code === 'unreachable' || code === 'no_webcrypto' ? '' : message };
+  return { text: own, detail: ownCodes.has(code) ? '' : message };
 }
 
 /** The same in one line, for where there is room for no more. */

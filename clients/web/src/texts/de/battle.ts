@@ -68,6 +68,7 @@ const reasons: typeof en.reasons = {
   no_conflict: 'das Gebiet ernährt alle',
   repelled: 'die Angreifer der Stadt sind verloren',
   turn_limit: 'die letzte Runde ist vorbei',
+  limit: 'die Schlacht wurde länger, als ein Server sie aufhebt',
 };
 
 const count = (n: number, one: string, several: string) => `${n} ${n === 1 ? one : several}`;
@@ -101,6 +102,7 @@ const texts: typeof en = {
   hand_over_link: 'Link für den, der weiterspielt',
   cannot_follow: (why) => `Der Server zeigt diese Schlacht nicht: ${why}`,
   watch_instead: 'Stattdessen zuschauen',
+  restored: 'Der Server ist zu einem älteren Stand seiner Schlachten zurückgekehrt. So steht die Schlacht dort; was danach kam, ist verloren.',
   beside_table: 'Neben dem Tisch',
   watching: 'Du schaust zu.',
   playing: (seat) => `Du spielst: ${seat}.`,

@@ -35,6 +35,7 @@ const texts: typeof en = {
     server_busy: 'Der Server hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
     internal: 'Beim Server ist etwas schiefgegangen. Es ging nichts verloren.',
     unreachable: 'Der Server ist nicht zu erreichen. Nichts ist verloren; versuche es gleich noch einmal.',
+    history_restored: 'Der Server ist zu einem älteren Stand dieser Schlacht zurückgekehrt; deshalb geschah das nicht.',
   },
   footer: { made: 'Muster: ehrliche Würfel für die Schlachten eurer Brettspiele. Freie Software, ohne Konten, ohne Verfolger.', dice: 'Wie die Würfel bewiesen werden' },
   not_found: 'Unter dieser Adresse ist nichts.',

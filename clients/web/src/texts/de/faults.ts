@@ -21,7 +21,7 @@ const faults: [string, (...parts: string[]) => string][] = [
   ['(\\S+) is too large; at most (-?\\d+)', (value, most) => `${value} ist zu viel; höchstens ${most}`],
   ['(\\S+) is too small; at least (-?\\d+)', (value, least) => `${value} ist zu wenig; mindestens ${least}`],
   ['too short; at least (\\d+) characters', (least) => `zu kurz; mindestens ${least} Zeichen`],
-  ['too long; at most (\\d+) bytes', (most) => `zu lang; höchstens ${most} Zeichen`],
+  ['too long; at most (\\d+) characters', (most) => `zu lang; höchstens ${most} Zeichen`],
   ['expected (.+), got (.+)', (expected, got) => `erwartet wird ${kind(expected)}, da steht ${kind(got)}`],
   [`${quoted} is not one of (.+)`, (word, list) => `„${word}“ gibt es hier nicht; möglich sind ${list}`],
   [`unknown field ${quoted}`, (field) => `das Feld „${field}“ gibt es nicht`],

@@ -67,6 +67,7 @@ const reasons: Record<string, string> = {
   no_conflict: 'the area can feed them all',
   repelled: "the city's attackers are lost",
   turn_limit: 'the last turn is over',
+  limit: 'the battle grew longer than a server keeps',
 };
 
 const count = (n: number, one: string, several: string) => `${n} ${n === 1 ? one : several}`;
@@ -101,6 +102,7 @@ export default {
   hand_over_link: 'Link for who goes on',
   cannot_follow: (why: string) => `The server does not show this battle: ${why}`,
   watch_instead: 'Look on instead',
+  restored: 'The server has gone back to an older copy of its battles. This is the battle as it stands there; what came later is lost.',
   beside_table: 'Beside the table',
   watching: 'You are watching.',
   playing: (seat: string) => `You play the ${seat}.`,

@@ -21,7 +21,10 @@ export default {
   offline: 'No connection. Nothing is lost; trying again …',
   online: 'Connected again.',
   /** What the server's own sentences need no words for stays out: they are English. */
-  refusals: { unreachable: 'The server cannot be reached. Nothing is lost; try again in a moment.' } as Partial<Record<Code, string>>,
+  refusals: {
+    unreachable: 'The server cannot be reached. Nothing is lost; try again in a moment.',
+    history_restored: 'The server has gone back to an older copy of this battle, so this was not done.',
+  } as Partial<Record<Code, string>>,
   footer: { made: 'Muster: fair dice for the battles of your board games. Free software, without accounts and without trackers.', dice: 'How the dice are proved' },
   not_found: 'There is nothing at this address.',
   not_found_text: 'Perhaps a link was cut off on its way. The battles of this device stand on the first page.',

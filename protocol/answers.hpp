@@ -1,0 +1,102 @@
+// What the server answers a message of a client.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/nudge_messages.hpp"
+
+namespace muster::protocol {
+
+struct SeatToken {
+    std::string seat;
+    std::string token;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{});
+        visit("token", self.token, Rule{});
+    }
+};
+
+struct Created {
+    static constexpr std::string_view type = "created";
+    std::string battle;
+    std::vector<SeatToken> seats;
+    std::vector<CreatedNudge> nudges{};
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("seats", self.seats, Rule{});
+        visit("nudges", self.nudges, Rule{.sparse = true});
+    }
+};
+
+struct Accepted {
+    static constexpr std::string_view type = "accepted";
+    std::string battle;
+    std::int64_t decision = 0;
+    std::int64_t seq = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("decision", self.decision, Rule{.sparse = true});
+        visit("seq", self.seq, Rule{});
+    }
+};
+
+/// The answer to a message that names a battle and was refused.
+struct Rejected {
+    static constexpr std::string_view type = "rejected";
+    std::string battle;
+    std::int64_t decision = 0;
+    std::string code;
+    std::string message;
+    std::string path;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.sparse = true});
+        visit("decision", self.decision, Rule{.sparse = true});
+        visit("code", self.code, Rule{});
+        visit("message", self.message, Rule{});
+        visit("path", self.path, Rule{.sparse = true});
+    }
+};
+
+/// The answer to anything else that was refused.
+struct ErrorMessage {
+    static constexpr std::string_view type = "error";
+    std::string code;
+    std::string message;
+    std::string path;
+    static void fields(auto& visit, auto& self) {
+        visit("code", self.code, Rule{});
+        visit("message", self.message, Rule{});
+        visit("path", self.path, Rule{.sparse = true});
+    }
+};
+
+struct Unfollowed {
+    static constexpr std::string_view type = "unfollowed";
+    std::string battle;
+    std::string message;  ///< why, when nobody asked for it
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("message", self.message, Rule{.sparse = true});
+    }
+};
+
+/// A token that was just made; it is told here and never again.
+struct Invitation {
+    static constexpr std::string_view type = "invitation";
+    std::string battle;
+    std::string seat;
+    std::string token;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("seat", self.seat, Rule{});
+        visit("token", self.token, Rule{});
+    }
+};
+
+struct Pong {
+    static constexpr std::string_view type = "pong";
+    static void fields(auto&, auto&) {}
+};
+
+}  // namespace muster::protocol

@@ -1,0 +1,51 @@
+#include "protocol/fold_events.hpp"
+
+namespace muster::protocol {
+
+namespace {
+
+struct StartedData {
+    struct Player {
+        std::string seat;
+        std::string name;
+        static void fields(auto& visit, auto& self) {
+            visit("seat", self.seat, Rule{});
+            visit("name", self.name, Rule{});
+        }
+    };
+    std::vector<Player> seats;
+    static void fields(auto& visit, auto& self) { visit("seats", self.seats, Rule{}); }
+};
+
+}  // namespace
+
+rules::Event created_event(const CreatedData& data) { return {"battle_created", to_text(data)}; }
+
+rules::Event seat_event(std::string name, const SeatData& data) { return {std::move(name), to_text(data)}; }
+
+rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names) {
+    StartedData data;
+    for (std::size_t i = 0; i < seats.size(); ++i) data.seats.push_back({seats[i], names[i]});
+    return {"battle_started", to_text(data)};
+}
+
+std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data) {
+    std::string body;
+    body.reserve(at.size() + event.size() + data.size() + 64);
+    body += "{\"seq\":";
+    body += std::to_string(seq);
+    body += ",\"at\":\"";
+    body += at;
+    body += "\",\"event\":\"";
+    body += event;
+    body += "\",\"data\":";
+    body += data;
+    body += '}';
+    return body;
+}
+
+bool is_note(std::string_view event) {
+    return event == "said" || event == "seat_handed_over" || event == "decision_sealed" || event == "decision_unsealed" || event == "clock_credited";
+}
+
+}  // namespace muster::protocol

@@ -1,0 +1,59 @@
+// The events that the fold of a battle itself brings forth; all others are the rules' (rules/drive.hpp, rules/*/events.hpp).
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/battle.hpp"
+
+namespace muster::protocol {
+
+/// What is fixed at creation: the data of event 1.
+struct CreatedData {
+    std::string battle;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    Json setup;
+    Json options;
+    std::vector<std::string> seats;
+    std::string commitment;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("ruleset", self.ruleset, Rule{});
+        visit("ruleset_version", self.ruleset_version, Rule{});
+        visit("title", self.title, Rule{});
+        visit("setup", self.setup, Rule{});
+        visit("options", self.options, Rule{});
+        visit("seats", self.seats, Rule{});
+        visit("commitment", self.commitment, Rule{});
+    }
+};
+
+/// What a seat did, or what befell it. Without a seat: nobody in particular.
+struct SeatData {
+    std::string seat;
+    std::string name{};
+    std::string nonce{};
+    std::optional<bool> accept{};
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{.sparse = true});
+        visit("name", self.name, Rule{.sparse = true});
+        visit("nonce", self.nonce, Rule{.sparse = true});
+        visit("accept", self.accept, Rule{.sparse = true});
+    }
+};
+
+rules::Event created_event(const CreatedData& data);
+/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed.
+rules::Event seat_event(std::string name, const SeatData& data);
+/// `names[i]` plays `seats[i]`.
+rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names);
+
+/// The text that every transport and the record keep of an event: {"seq","at","event","data"}.
+std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data);
+
+/// Events that no input brings forth; the verifier takes them as they stand.
+bool is_note(std::string_view event);
+
+}  // namespace muster::protocol

@@ -1,0 +1,112 @@
+// What everybody is told who follows a battle, beside its events.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/lobby_messages.hpp"
+
+namespace muster::protocol {
+
+/// The head of a record: what is known of a battle before its events.
+struct Following {
+    static constexpr std::string_view type = "following";
+    std::string battle;
+    std::string viewer;  ///< a seat's name or "spectator"
+    std::int64_t head = 0;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    Json setup;
+    Json options;
+    std::vector<SeatInfo> seats;
+    BattleStatus status = BattleStatus::waiting;
+    std::string created_at;
+    std::string commitment;
+    std::string generation{};  ///< of the store that this history is from: 16 hex digits; another one when it was restored from a copy
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("viewer", self.viewer, Rule{});
+        visit("head", self.head, Rule{});
+        visit("ruleset", self.ruleset, Rule{});
+        visit("ruleset_version", self.ruleset_version, Rule{});
+        visit("title", self.title, Rule{});
+        visit("setup", self.setup, Rule{});
+        visit("options", self.options, Rule{});
+        visit("seats", self.seats, Rule{});
+        visit("status", self.status, Rule{});
+        visit("created_at", self.created_at, Rule{});
+        visit("commitment", self.commitment, Rule{});
+        visit("generation", self.generation,
+              Rule{.sparse = true, .about = "of the server's store, 16 hex digits: another one than before means that it was restored from a copy"});
+    }
+};
+
+struct Snapshot {
+    static constexpr std::string_view type = "snapshot";
+    std::string battle;
+    std::int64_t seq = 0;
+    Json state;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("seq", self.seq, Rule{});
+        visit("state", self.state, Rule{});
+    }
+};
+
+struct Presence {
+    static constexpr std::string_view type = "presence";
+    struct SeatPresence {
+        std::string seat;
+        bool connected = false;
+        static void fields(auto& visit, auto& self) {
+            visit("seat", self.seat, Rule{});
+            visit("connected", self.connected, Rule{});
+        }
+    };
+    std::string battle;
+    std::vector<SeatPresence> seats;
+    int spectators = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("seats", self.seats, Rule{});
+        visit("spectators", self.spectators, Rule{});
+    }
+};
+
+/// How the time stands. Sent to all who follow a battle with a clock, after each change and after their history.
+struct ClockState {
+    static constexpr std::string_view type = "clock";
+    struct SeatClock {
+        std::string seat;
+        std::optional<std::int64_t> bank_ms{};
+        std::optional<std::string> deadline{};
+        std::optional<std::string> claimable_at{};
+        static void fields(auto& visit, auto& self) {
+            visit("seat", self.seat, Rule{});
+            visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left for the whole battle when its time last began to run"});
+            visit("deadline", self.deadline, Rule{.about = "until when its open decision may wait; null: its time stands still"});
+            visit("claimable_at", self.claimable_at, Rule{.sparse = true, .about = "live: it is gone, and from then on the other seat may `claim` the battle"});
+        }
+    };
+    std::string battle;
+    std::string now;
+    std::vector<SeatClock> seats;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{});
+        visit("now", self.now, Rule{.about = "the server's time, to count down by"});
+        visit("seats", self.seats, Rule{});
+    }
+};
+
+struct Notice {
+    static constexpr std::string_view type = "notice";
+    std::string notice;  ///< "restart"
+    std::string message;
+    static void fields(auto& visit, auto& self) {
+        visit("notice", self.notice, Rule{});
+        visit("message", self.message, Rule{});
+    }
+};
+
+}  // namespace muster::protocol
