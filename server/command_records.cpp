@@ -9,7 +9,7 @@
 #include "server/commands.hpp"
 #include "server/operator_link.hpp"
 #include "server/records.hpp"
-#include "storage/sqlite/store_reader.hpp"
+#include "storage/open.hpp"
 
 namespace muster::server {
 
@@ -57,7 +57,7 @@ std::string one_line(std::string record) {
 }  // namespace
 
 ExitCode export_records(const std::filesystem::path& data, const std::filesystem::path& out) {
-    const auto store = storage::StoreReader::open(store_file(data));
+    const auto store = storage::open_reader({data});
     if (!store) return complain(store.error().message);
     auto output = Output::open(out);
     if (!output) return complain(output.error());

@@ -15,7 +15,7 @@ OperatorReply no(std::string message) { return {false, std::move(message)}; }
 OperatorReply no(const Refusal& refusal) {
     return {false, refusal.message + (refusal.path.empty() ? "" : " (at " + refusal.path + ")"), refusal.code == Code::server_busy};
 }
-OperatorReply no(const storage::Failure& failure) { return {false, failure.message, failure.kind == storage::Failure::Kind::unavailable}; }
+OperatorReply no(const storage::Failure& failure) { return {false, failure.message, failure.kind != storage::Failure::Kind::broken}; }
 
 /// Waits for what `begin` answers on another thread.
 template <typename Result, typename Begin>
