@@ -1,56 +1,65 @@
 // A store that keeps nothing when it goes: for trials and benchmarks. It behaves like the durable one, `done` on an own
 // thread included, but has no disk that could fail.
 #pragma once
-#include <atomic>
-#include <cstdint>
 #include <map>
 #include <mutex>
-#include <thread>
+#include <set>
+#include <string>
+#include <vector>
 
-#include "storage/operation_queue.hpp"
-#include "storage/store.hpp"
+#include "storage/grouped_store.hpp"
 
 namespace muster::storage {
 
-class MemoryStore : public Store {
+class MemoryStore : public GroupedStore, private Transactor {
 public:
-    explicit MemoryStore(QueueLimits limits = {});
-    ~MemoryStore() override;
+    explicit MemoryStore(GroupLimits limits = {});
+    ~MemoryStore() override { MemoryStore::close(); }
 
-    void create(Header header, std::vector<Seat> seats, Step first, Done done) override;
-    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) override;
-    void append(std::int64_t number, Step step, Done done) override;
-    void remember(std::string key, std::string value, Done done) override;
-    std::expected<std::int64_t, Failure> archive(const std::string& finished_before) override;
-    void close() override;
+    /// There is no other place here: the battles stay where they are, and are only counted, once.
+    Result archive(const std::string& finished_before) override;
+    void close() override { writer_.close(); }
 
     std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
+    std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) override;
+    std::expected<std::vector<Step>, Failure> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) override;
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
     std::expected<Counts, Failure> counts() override;
     std::expected<std::vector<Wake>, Failure> wakes() override;
     std::expected<std::string, Failure> recall(const std::string& key) override;
 
-    Statistics statistics() const override;
+    Statistics statistics() const override { return writer_.statistics(); }
 
 private:
-    void submit(Operation operation);
-    void run();
-    Result write(Operation& operation);
-    Result create_battle(Creation& creation);
-    Result append_step(std::int64_t number, Step& step);
+    GroupWriter& writer() override { return writer_; }
+
+    // An operation is looked at when it is written and done when all are committed, so that a group is dropped by forgetting it.
+    std::expected<void, Failure> begin() override;
+    Result write(const Operation& operation) override;
+    std::expected<void, Failure> commit() override;
+
+    Result check(const Creation& creation);
+    Result check(const Append& append);
+    void carry_out(std::int64_t number, const Operation& operation);
     StoredBattle* find(const std::string& id);
 
-    OperationQueue queue_;
-    std::atomic<std::int64_t> operations_ = 0;
-    std::atomic<std::int64_t> failed_ = 0;
-    std::atomic<std::int64_t> groups_ = 0;
-    std::mutex mutex_;  // guards the maps
+    struct Written {
+        std::int64_t number = 0;
+        const Operation* operation = nullptr;
+    };
+    // Of the transaction that is open; the writer's thread alone touches it.
+    std::vector<Written> written_;
+    std::map<std::int64_t, std::int64_t> heads_;  ///< of battles that it appends to
+    std::set<std::string> ids_;                   ///< of battles that it makes
+
+    std::mutex mutex_;  // guards what follows; only the writer's thread changes it, but for archived_
     std::map<std::int64_t, StoredBattle> battles_;
     std::map<std::string, std::int64_t> numbers_;
     std::map<std::string, std::string> remembered_;
-    std::once_flag closed_;
-    std::thread thread_;
+    std::set<std::int64_t> archived_;
+
+    GroupWriter writer_;  // last: its thread uses all that is above
 };
 
 }  // namespace muster::storage

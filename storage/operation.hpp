@@ -1,8 +1,8 @@
-// What waits in a store's queue: a new battle, a step of one that is there, something of the server's own,
-// or steps that have moved into the archive.
+// What waits in a store's queue: a new battle, a step of one that is there, something of the server's or the engine's own.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -28,19 +28,19 @@ struct Memo {
     std::string value;
 };
 
-/// A battle whose steps are in the archive up to and with the one of this id.
-struct Archived {
-    std::int64_t number = 0;
-    std::int64_t last_step = 0;
+/// The store is of another generation from now on.
+struct Renewal {
+    std::string generation;
 };
 
-/// The store may let go of what is archived.
-struct Removal {
-    std::vector<Archived> archived;
+/// What an engine writes for itself, in order with all else and within a transaction. It may be called again, when that
+/// transaction was rolled back.
+struct EngineTask {
+    std::function<void()> write;
 };
 
 struct Operation {
-    std::variant<Creation, Append, Memo, Removal> what;
+    std::variant<Creation, Append, Memo, Renewal, EngineTask> what;
     Store::Done done;
     bool orphaned = false;  ///< an earlier step of the same battle failed, so this one must not be stored
 
@@ -51,12 +51,13 @@ struct Operation {
     }
 };
 
-using Result = std::expected<std::int64_t, Failure>;
+/// For std::visit: one lambda for each kind of operation.
+template <typename... Cases>
+struct ForEachKind : Cases... {
+    using Cases::operator()...;
+};
 
 /// Roughly what it holds in memory; the queue's bound counts it.
 std::size_t bytes_of(const Operation& operation);
-
-/// Why `step` cannot come after `head`, if it cannot.
-std::optional<std::string> why_out_of_order(const Step& step, std::int64_t head);
 
 }  // namespace muster::storage

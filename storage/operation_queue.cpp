@@ -16,18 +16,15 @@ std::size_t bytes_of(const Step& step) {
 }  // namespace
 
 std::size_t bytes_of(const Operation& operation) {
-    if (const auto* append = std::get_if<Append>(&operation.what)) return sizeof(Operation) + bytes_of(append->step);
-    if (const auto* memo = std::get_if<Memo>(&operation.what)) return sizeof(Operation) + memo->key.size() + memo->value.size();
-    if (const auto* removal = std::get_if<Removal>(&operation.what)) return sizeof(Operation) + removal->archived.size() * sizeof(Archived);
-    const auto& creation = std::get<Creation>(operation.what);
-    std::size_t bytes = sizeof(Operation) + creation.header.setup.size() + creation.header.options.size();
-    for (const Step& each : creation.steps) bytes += bytes_of(each);
-    return bytes;
-}
-
-std::optional<std::string> why_out_of_order(const Step& step, std::int64_t head) {
-    if (step.first_seq == head + 1 && step.last_seq >= head) return {};
-    return "events " + std::to_string(step.first_seq) + " to " + std::to_string(step.last_seq) + " do not follow the stored head " + std::to_string(head);
+    return sizeof(Operation) +
+           std::visit(ForEachKind{[](const Creation& creation) {
+                                      std::size_t bytes = creation.header.setup.size() + creation.header.options.size();
+                                      for (const Step& each : creation.steps) bytes += bytes_of(each);
+                                      return bytes;
+                                  },
+                                  [](const Append& append) { return bytes_of(append.step); },
+                                  [](const Memo& memo) { return memo.key.size() + memo.value.size(); }, [](const auto&) { return std::size_t{0}; }},
+                      operation.what);
 }
 
 bool OperationQueue::submit(Operation operation) {
@@ -44,7 +41,7 @@ bool OperationQueue::submit(Operation operation) {
     }
     if (refusal) {
         // NOLINTNEXTLINE(bugprone-use-after-move): moved only where nothing is refused
-        operation.done(std::unexpected(Failure{Failure::Kind::unavailable, refusal}));
+        operation.done(std::unexpected(Failure{Failure::Kind::refused, refusal}));
         return false;
     }
     changed_.notify_one();

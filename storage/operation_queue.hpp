@@ -12,6 +12,7 @@
 
 namespace muster::storage {
 
+/// Beyond either, an operation is refused at once: who waits behind so much is better told to try again.
 struct QueueLimits {
     std::size_t operations_max = 50'000;
     std::size_t bytes_max = std::size_t{256} << 20;  ///< one larger operation still goes in when nothing else waits
@@ -21,7 +22,7 @@ class OperationQueue {
 public:
     explicit OperationQueue(QueueLimits limits) : limits_(limits) {}
 
-    /// Queues it; calls its `done` at once with `unavailable` when the queue is full or closed, and returns false then.
+    /// Queues it; refuses it, calling its `done` at once, when the queue is full or closed, and returns false then.
     bool submit(Operation operation);
     /// Waits, then returns the longest waiting operations; none once the queue is closed and empty.
     std::vector<Operation> take(std::size_t count_max);

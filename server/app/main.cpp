@@ -13,21 +13,12 @@
 #include "server/nudge/service.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
-#include "storage/memory_store.hpp"
-#include "storage/sqlite/sqlite_store.hpp"
+#include "storage/open.hpp"
 
 namespace {
 
 using namespace muster;
 using namespace muster::server;
-
-std::expected<std::unique_ptr<storage::Store>, storage::Failure> open_store(const Config& config) {
-    if (config.keep_nothing) return std::make_unique<storage::MemoryStore>();
-    std::error_code error;
-    std::filesystem::create_directories(config.data, error);
-    if (error) return std::unexpected(storage::Failure{storage::Failure::Kind::unavailable, config.data.string() + ": " + error.message()});
-    return storage::SqliteStore::open(store_file(config.data));
-}
 
 // The certificate, if TLS is wanted.
 std::expected<std::unique_ptr<Certificate>, std::string> open_certificate(const Config& config) {
@@ -116,7 +107,7 @@ int main(int argc, char** argv) {
     log::open(settings.log_level, settings.log_format);
     raise_limits();
     try {
-        auto store = open_store(settings);
+        auto store = storage::open_store(settings.keep_nothing ? storage::in_memory : storage::Location{settings.data});
         if (!store) {
             std::cerr << "musterd: " << store.error().message << "\n";
             return trouble;

@@ -61,7 +61,7 @@ void BattleActor::carry_out(FollowPost& post) {
     const auto offered = state_->offered_seat_of(message.token);
     const auto viewer = offered ? rules::Viewer{offered} : state_->viewer_for(message.token);
     if (!viewer) return refuse(*current_, viewer.error());
-    if (!message.generation.empty() && message.generation != services_.generation) post.message.since = 0;  // what it has is another history
+    if (!message.generation.empty() && message.generation != services_.store.generation()) post.message.since = 0;  // what it has is another history
     if (message.since > history_.head()) return refuse(*current_, beyond_head(history_.head()));
     const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return refuse(*current_, name.error());
@@ -88,7 +88,7 @@ void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, 
     const auto head = history_.head();
     auto following = state_->following(viewer);
     following.head = head;
-    following.generation = services_.generation;
+    following.generation = services_.store.generation();
     Audience::Newcomer newcomer{post.from, name.empty() ? "spectator" : name, viewer, post.message.since};
     newcomer.first.push_back(bundle_of(protocol::Following::type, head, protocol::message_text(following, post.id)));
     if (post.message.snapshot) {

@@ -25,7 +25,6 @@ struct Services {
     ServerTime& time;
     Waker& waker;
     Settings settings;
-    std::string generation{};  ///< of the store's: another one means that its battles may be shorter than they were
     Bans bans{};
     Nudges* nudges = nullptr;  ///< null: nobody is told
     std::atomic<bool> stopping{false};

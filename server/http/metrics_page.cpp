@@ -100,8 +100,11 @@ void show_store(Page& page, const MetricsSources& from) {
                  {{Page::number(from.store.operations), {{"result", "stored"}}}, {Page::number(from.store.failed), {{"result", "failed"}}}});
     page.counter("muster_store_commits_total", "Transactions; operations by transactions is the size of a group", {{Page::number(from.store.commits)}});
     page.gauge("muster_store_waiting", "Operations in the store's queue", {{Page::number(from.store.waiting)}});
-    page.counter("muster_store_checkpoints_total", "Passes that moved pages from the write-ahead log to the file", {{Page::number(from.store.checkpoints)}});
-    page.gauge("muster_store_wal_pages", "Length of the write-ahead log", {{Page::number(from.store.wal_pages)}});
+    for (const storage::Figure& each : from.store.figures) {
+        const std::vector<Sample> samples{{Page::number(each.value)}};
+        if (each.kind == storage::Figure::Kind::total) page.counter("muster_store_" + each.name, each.about, samples);
+        else page.gauge("muster_store_" + each.name, each.about, samples);
+    }
 }
 
 void show_connections(Page& page, const Metrics& metrics) {

@@ -4,14 +4,14 @@
 #include <iostream>
 
 #include "server/operator/commands.hpp"
-#include "storage/sqlite/backup.hpp"
+#include "storage/copies.hpp"
 
 namespace muster::server {
 
 namespace {
 
-void show_progress(std::int64_t done_pages, std::int64_t all_pages) {
-    if (::isatty(STDERR_FILENO)) std::cerr << "\rcopied " << done_pages << " of " << all_pages << " pages " << std::flush;
+void show_progress(std::int64_t done, std::int64_t all) {
+    if (::isatty(STDERR_FILENO)) std::cerr << "\rcopied " << (all > 0 ? done * 100 / all : 0) << " % " << std::flush;
 }
 
 std::string size_text(std::uintmax_t bytes) {
@@ -22,7 +22,7 @@ std::string size_text(std::uintmax_t bytes) {
 }  // namespace
 
 ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy) {
-    const auto bytes = storage::back_up(store_file(data), copy, show_progress);
+    const auto bytes = storage::back_up({data}, copy, show_progress);
     if (::isatty(STDERR_FILENO)) std::cerr << "\r\x1b[K";
     if (!bytes) return complain(bytes.error().message);
     std::cout << copy.string() << ": " << size_text(*bytes) << ", copied and checked\n";
@@ -30,11 +30,9 @@ ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem:
 }
 
 ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace) {
-    std::error_code error;
-    std::filesystem::create_directories(data, error);
-    if (error) return complain(data.string() + ": " + error.message());
-    if (const auto restored = storage::restore(copy, store_file(data), replace); !restored) return complain(restored.error().message);
-    std::cout << store_file(data).string() << ": restored from " << copy.string() << "\n";
+    const auto restored = storage::restore(copy, {data}, replace);
+    if (!restored) return complain(restored.error().message);
+    std::cout << *restored << ": restored from " << copy.string() << "\n";
     return done;
 }
 

@@ -5,7 +5,7 @@
 #include "rules/systems.hpp"
 #include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
-#include "storage/sqlite/store_reader.hpp"
+#include "storage/open.hpp"
 
 namespace muster::server {
 
@@ -44,11 +44,11 @@ void check_battle(storage::StoreReader& store, const storage::StoreReader::Entry
 }  // namespace
 
 ExitCode check_store(const std::filesystem::path& data) {
-    const auto store = storage::StoreReader::open(store_file(data));
+    const auto store = storage::open_reader({data});
     if (!store) return complain(store.error().message);
     const auto damage = (*store)->damage();
     if (!damage) return complain(damage.error().message);
-    for (const auto& each : *damage) std::cout << store_file(data).string() << ": " << each << "\n";
+    for (const auto& each : *damage) std::cout << each << "\n";
     Count count;
     std::int64_t last = 0;
     while (true) {
@@ -60,7 +60,7 @@ ExitCode check_store(const std::filesystem::path& data) {
         last = entries->back().number;
     }
     std::cout << count.verified << " records hold, " << count.open << " battles are not over yet, " << count.faults << " battles are damaged"
-              << (damage->empty() ? "" : "; the file is damaged, restore a backup") << "\n";
+              << (damage->empty() ? "" : "; the store is damaged, restore a backup") << "\n";
     return damage->empty() && count.faults == 0 ? done : answer_is_no;
 }
 

@@ -9,7 +9,7 @@
 #include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/operator_link.hpp"
-#include "storage/sqlite/store_reader.hpp"
+#include "storage/open.hpp"
 
 namespace muster::server {
 
@@ -54,10 +54,17 @@ std::string one_line(std::string record) {
     return record + '\n';
 }
 
+/// Why records cannot be taken over, if they cannot.
+std::optional<std::string> begin_import(OperatorLink& link) {
+    const auto reply = link.ask({.command = OperatorCommand::begin_import});
+    if (!reply) return reply.error();
+    return reply->done ? std::nullopt : std::optional(reply->message);
+}
+
 }  // namespace
 
 ExitCode export_records(const std::filesystem::path& data, const std::filesystem::path& out) {
-    const auto store = storage::StoreReader::open(store_file(data));
+    const auto store = storage::open_reader({data});
     if (!store) return complain(store.error().message);
     auto output = Output::open(out);
     if (!output) return complain(output.error());
@@ -95,8 +102,11 @@ ExitCode import_records(const std::filesystem::path& data, const std::filesystem
     std::map<std::string, int> counts;
     int refused = 0;
     std::string line;
+    bool begun = false;
     for (int number = 1; std::getline(lines, line); ++number) {
         if (line.empty()) continue;
+        if (const auto wrong = begun ? std::nullopt : begin_import(link)) return complain(*wrong);
+        begun = true;
         const auto reply = link.ask({.command = OperatorCommand::import_record, .record = line});
         if (!reply) return complain("line " + std::to_string(number) + ": " + reply.error());
         if (reply->done) ++counts[reply->message];

@@ -157,8 +157,6 @@ std::string commands_help() {
     return out;
 }
 
-std::filesystem::path store_file(const std::filesystem::path& data) { return data / "muster.db"; }
-
 ExitCode complain(const std::string& sentence, ExitCode code) {
     std::cerr << "musterd: " << sentence << "\n";
     return code;

@@ -17,9 +17,6 @@ std::optional<int> run_command(int argc, const char* const* argv);
 /// One line for each command, for --help.
 std::string commands_help();
 
-/// Where the store is in the data folder.
-std::filesystem::path store_file(const std::filesystem::path& data);
-
 ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy);
 ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace);
 /// Asks the running server, at the address it listens on, whether it is ready.

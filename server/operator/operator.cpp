@@ -15,7 +15,7 @@ OperatorReply no(std::string message) { return {false, std::move(message)}; }
 OperatorReply no(const Refusal& refusal) {
     return {false, refusal.message + (refusal.path.empty() ? "" : " (at " + refusal.path + ")"), refusal.code == Code::server_busy};
 }
-OperatorReply no(const storage::Failure& failure) { return {false, failure.message, failure.kind == storage::Failure::Kind::unavailable}; }
+OperatorReply no(const storage::Failure& failure) { return {false, failure.message, failure.kind != storage::Failure::Kind::broken}; }
 
 /// Waits for what `begin` answers on another thread.
 template <typename Result, typename Begin>
@@ -46,6 +46,7 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
         case OperatorCommand::ban: return ban(request.ban);
         case OperatorCommand::unban: return unban(request.ban);
         case OperatorCommand::bans: return {.done = true, .bans = services_.bans.all(services_.time.now_ms())};
+        case OperatorCommand::begin_import: return begin_import();
         case OperatorCommand::import_record: return take_record(request.record);
         case OperatorCommand::archive: return archive(request.finished_before);
     }
@@ -89,6 +90,12 @@ OperatorReply Operator::unban(const Ban& ban) {
     auto bans = services_.bans.all(services_.time.now_ms());
     if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not shut out");
     return keep_bans(std::move(bans), ban.address + ban.name + " is not shut out any more");
+}
+
+// A record may be shorter than what somebody saw of its battle elsewhere, or here before a restore: talk after the end is not in it.
+OperatorReply Operator::begin_import() {
+    const auto renewed = wait_for<Stored>([&](auto done) { services_.store.renew_generation(std::move(done)); });
+    return renewed ? yes("") : no(renewed.error());
 }
 
 OperatorReply Operator::take_record(const std::string& text) {

@@ -11,14 +11,15 @@
 
 namespace muster::server {
 
-enum class OperatorCommand { hide, show, close, ban, unban, bans, import_record, archive };
-constexpr EnumNames<OperatorCommand, 8> names_of(OperatorCommand) {
+enum class OperatorCommand { hide, show, close, ban, unban, bans, begin_import, import_record, archive };
+constexpr EnumNames<OperatorCommand, 9> names_of(OperatorCommand) {
     return {{{OperatorCommand::hide, "hide"},
              {OperatorCommand::show, "show"},
              {OperatorCommand::close, "close"},
              {OperatorCommand::ban, "ban"},
              {OperatorCommand::unban, "unban"},
              {OperatorCommand::bans, "bans"},
+             {OperatorCommand::begin_import, "begin_import"},
              {OperatorCommand::import_record, "import"},
              {OperatorCommand::archive, "archive"}}};
 }
@@ -69,6 +70,7 @@ private:
     OperatorReply keep_bans(std::vector<Ban> bans, std::string message);
     OperatorReply ban(const Ban& ban);
     OperatorReply unban(const Ban& ban);
+    OperatorReply begin_import();
     OperatorReply take_record(const std::string& text);
     OperatorReply archive(const std::string& finished_before);
 

@@ -7,7 +7,7 @@
 #include "server/base/process.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
-#include "storage/sqlite/sqlite_store.hpp"
+#include "storage/open.hpp"
 
 namespace muster::server {
 
@@ -16,7 +16,7 @@ class OperatorLink::OwnServer {
 public:
     static std::expected<std::unique_ptr<OwnServer>, std::string> open(const std::filesystem::path& data) {
         if (!std::filesystem::is_directory(data)) return std::unexpected("there is no folder " + data.string());
-        auto store = storage::SqliteStore::open(store_file(data));
+        auto store = storage::open_store({data});
         if (!store) return std::unexpected(store.error().message);
         auto out = std::unique_ptr<OwnServer>(new OwnServer(std::move(*store)));
         if (const auto restored = out->waker_.restore(); !restored) return std::unexpected(restored.error().message);
@@ -40,9 +40,9 @@ public:
     OperatorReply answer(const OperatorRequest& request) { return operator_.answer(request); }
 
 private:
-    explicit OwnServer(std::unique_ptr<storage::SqliteStore> store) : store_(std::move(store)) {}
+    explicit OwnServer(std::unique_ptr<storage::Store> store) : store_(std::move(store)) {}
 
-    std::unique_ptr<storage::SqliteStore> store_;
+    std::unique_ptr<storage::Store> store_;
     IoContext io_{1};
     asio::executor_work_guard<IoContext::executor_type> work_{io_.get_executor()};
     BoundedPool loads_{1, limits::loads_waiting_max};

@@ -11,20 +11,12 @@ namespace muster::storage::sqlite {
 namespace {
 
 // The schema of its own, in the manner of schema.cpp.
-constexpr std::string_view version_1 = R"sql(
-PRAGMA application_id = 0x4d555341;
+const std::string version_1 = "PRAGMA application_id = 0x4d555341;" + step_table_1 + "CREATE INDEX steps_of_battle ON steps (battle, id)";
 
-CREATE TABLE steps (
-    id       INTEGER PRIMARY KEY,
-    battle   INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL,
-    events   TEXT    NOT NULL,
-    inputs   TEXT    NOT NULL,
-    answers  TEXT    NOT NULL
-) STRICT;
-CREATE INDEX steps_of_battle ON steps (battle, id);
-)sql";
-constexpr std::array scripts{version_1};
+// As in the store, so that a battle is read from any event on.
+const std::string version_2 = "DROP INDEX steps_of_battle; CREATE INDEX steps_of_battle ON steps (battle, last_seq)";
+
+const std::array scripts{version_1, version_2};
 
 void attach(SQLite::Database& database, const std::filesystem::path& file, const std::string& name) {
     SQLite::Statement attaching(database, "ATTACH ? AS " + name);
@@ -39,7 +31,7 @@ SQLite::Database open_archive(const std::filesystem::path& store) {
     return connect(file, Access::read);
 }
 
-/// With the store beside it, which is only read. Every commit is synced by a journal of its own, which needs no care.
+/// With the store beside it, which is only read. Every commit is synced by a journal of its own.
 SQLite::Database open_both(const std::filesystem::path& store) {
     const auto file = archive_of(store);
     create_if_missing(file);
@@ -53,12 +45,7 @@ SQLite::Database open_both(const std::filesystem::path& store) {
 
 std::filesystem::path archive_of(const std::filesystem::path& store) { return std::filesystem::absolute(store).parent_path() / "archive.db"; }
 
-ArchiveReader::ArchiveReader(const std::filesystem::path& store)
-    : database_(open_archive(store)), select_steps_(database_, "SELECT last_seq, events, inputs, answers, id FROM steps WHERE battle = ? ORDER BY id") {}
-
-void ArchiveReader::steps_of(std::int64_t battle, const ReadStep& read) {
-    select_steps_.rows([&](const Row& row) { read(row.number(4), row); }, battle);
-}
+ArchiveReader::ArchiveReader(const std::filesystem::path& store) : database_(open_archive(store)), steps_(database_) {}
 
 ArchiveWriter::ArchiveWriter(const std::filesystem::path& store)
     : database_(open_both(store)),

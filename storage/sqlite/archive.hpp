@@ -8,30 +8,33 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "storage/operation.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/step_table.hpp"
+#include "storage/store.hpp"
 
 namespace muster::storage::sqlite {
 
 std::filesystem::path archive_of(const std::filesystem::path& store);
 
-/// Reads one step: its id in the store, and the row (last_seq, events, inputs, answers).
-using ReadStep = std::function<void(std::int64_t id, const Row& row)>;
+/// A battle whose steps are in the archive up to and with the one of this id.
+struct Archived {
+    std::int64_t number = 0;
+    std::int64_t last_step = 0;
+};
 
 class ArchiveReader {
 public:
     /// Throws StoreError when the archive is not there.
     explicit ArchiveReader(const std::filesystem::path& store);
 
-    void steps_of(std::int64_t battle, const ReadStep& read);
+    StepStatements& steps() { return steps_; }
 
 private:
     SQLite::Database database_;
-    Prepared select_steps_;
+    StepStatements steps_;
 };
 
 /// Copies finished battles into the archive, which it makes if there is none. Everything throws.

@@ -4,21 +4,23 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 
-#include "storage/store.hpp"
+#include "storage/copies.hpp"
 
-namespace muster::storage {
+namespace SQLite {
+class Database;
+}
 
-/// Called now and then with how much is done.
-using CopyProgress = std::function<void(std::int64_t done_pages, std::int64_t all_pages)>;
+namespace muster::storage::sqlite {
 
 /// Copies `store`, with what is in its archive, into the new file `copy`, checks every page of it, and only then gives it its name. Never overwrites.
-/// The bytes of the copy, or why there is none.
+/// The bytes of the copy, or why there is none. Progress is told in pages.
 std::expected<std::uintmax_t, Failure> back_up(const std::filesystem::path& store, const std::filesystem::path& copy, const CopyProgress& progress);
 
-/// Puts a backup in the store's place. Refuses while a server runs, when the backup is damaged or of a newer server, and
-/// when a store is there, unless `replace`: then that one and its archive are kept under the name `….replaced`.
-std::expected<void, Failure> restore(const std::filesystem::path& copy, const std::filesystem::path& store, bool replace);
+/// Copies all pages of the file `from`, as they are at one moment, into the database `to`. Throws.
+void copy_pages(const std::filesystem::path& from, SQLite::Database& to, const CopyProgress& progress);
 
-}  // namespace muster::storage
+/// Makes the copy one file, and throws StoreError when it is damaged or no store.
+void finish_copy(SQLite::Database& copy);
+
+}  // namespace muster::storage::sqlite

@@ -15,8 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int list_limit_max = 100;
-
 const std::string summary_columns =
     "SELECT number, id, ruleset, ruleset_version, title, visibility, status, options, created_at, finished_at, outcome, "
     "(SELECT last_seq FROM steps WHERE battle = number ORDER BY last_seq DESC LIMIT 1) FROM battles ";
@@ -68,8 +66,8 @@ private:
 }  // namespace
 
 BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
-    : file_(file),
-      database_(connect(file, Access::read)),
+    : database_(connect(file, Access::read)),
+      steps_(database_, file),
       search_time_max_(search_time_max),
       select_battle_(database_,
                      "SELECT number, id, ruleset, ruleset_version, title, visibility, setup, options, created_at, "
@@ -77,16 +75,35 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
       select_seats_(database_, "SELECT seat, token_hash, name, taken FROM seats WHERE battle = ? ORDER BY position"),
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
-      select_archived_(database_, "SELECT archived FROM battles WHERE number = ?"),
-      select_steps_(database_, "SELECT last_seq, events, inputs, answers, id FROM steps WHERE battle = ? ORDER BY last_seq, id"),
       select_summary_(database_, summary_columns + "WHERE id = ?"),
       select_wakes_(database_, "SELECT id, wake_at FROM battles WHERE wake_at <> 0 ORDER BY wake_at"),
       select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
 
 std::optional<StoredBattle> BattleReader::load(const std::string& id) {
     const SQLite::Transaction snapshot(database_);
+    auto battle = outline_now(id);
+    if (battle) battle->steps = steps_.all(battle->number);
+    return battle;
+}
+
+std::optional<StoredBattle> BattleReader::outline(const std::string& id) {
+    const SQLite::Transaction snapshot(database_);
+    return outline_now(id);
+}
+
+std::vector<Step> BattleReader::events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) {
+    const SQLite::Transaction snapshot(database_);
+    return steps_.events_after(number, seq, bytes_max);
+}
+
+std::optional<StoredBattle> BattleReader::outline_now(const std::string& id) {
     auto battle = load_header(id);
-    if (battle) load_parts(*battle);
+    if (!battle) return {};
+    battle->seats = seats_of(battle->number);
+    const auto read_sealed = [&](const Row& row) { battle->sealed.push_back({row.text(0), row.number(1), row.text(2), row.text(3)}); };
+    select_sealed_.rows(read_sealed, battle->number);
+    const auto read_kept = [&](const Row& row) { battle->kept.push_back({row.text(0), row.text(1), row.text(2)}); };
+    select_kept_.rows(read_kept, battle->number);
     return battle;
 }
 
@@ -112,36 +129,6 @@ std::optional<StoredBattle> BattleReader::load_header(const std::string& id) {
     };
     select_battle_.rows(read, id);
     return battle;
-}
-
-void BattleReader::load_parts(StoredBattle& battle) {
-    battle.seats = seats_of(battle.number);
-    const auto read_sealed = [&](const Row& row) { battle.sealed.push_back({row.text(0), row.number(1), row.text(2), row.text(3)}); };
-    select_sealed_.rows(read_sealed, battle.number);
-    const auto read_kept = [&](const Row& row) { battle.kept.push_back({row.text(0), row.text(1), row.text(2)}); };
-    select_kept_.rows(read_kept, battle.number);
-    load_steps(battle);
-}
-
-// What is archived comes first; what the store still has of it is the same and is passed over. The store was looked at
-// before the archive, so whatever it says is archived is there.
-void BattleReader::load_steps(StoredBattle& battle) {
-    std::int64_t head = 0;
-    std::int64_t last_id = 0;
-    const auto read_step = [&](std::int64_t id, const Row& row) {
-        if (id <= last_id) return;
-        last_id = id;
-        const std::int64_t last_seq = row.number(0);
-        battle.steps.push_back({.first_seq = head + 1, .last_seq = last_seq, .events = row.text(1), .inputs = row.text(2), .answers = row.text(3)});
-        head = last_seq;
-    };
-    bool archived = false;
-    select_archived_.rows([&](const Row& row) { archived = row.number(0) != 0; }, battle.number);
-    if (archived) {
-        if (!archive_) archive_.emplace(file_);
-        archive_->steps_of(battle.number, read_step);
-    }
-    select_steps_.rows([&](const Row& row) { read_step(row.number(4), row); }, battle.number);
 }
 
 std::vector<Seat> BattleReader::seats_of(std::int64_t number) {
@@ -171,7 +158,7 @@ auto BattleReader::in_time(const Search& search) {
         return search();
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_INTERRUPT) throw;
-        throw StoreError(Failure::Kind::unavailable, "the search took too long, ask for less");
+        throw StoreError(Failure::Kind::refused, "the search took too long, ask for less");
     }
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "storage/sqlite/archive.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/step_reader.hpp"
 #include "storage/store.hpp"
 
 namespace muster::storage::sqlite {
@@ -15,6 +15,8 @@ public:
     BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max);
 
     std::optional<StoredBattle> load(const std::string& id);
+    std::optional<StoredBattle> outline(const std::string& id);
+    std::vector<Step> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max);
     std::optional<Summary> summary(const std::string& id);
     std::vector<Summary> list(const Query& query);
     Counts counts();
@@ -22,24 +24,20 @@ public:
     std::string recall(const std::string& key);
 
 private:
-    /// A search sees one snapshot, and is given up as unavailable when it takes too long.
+    /// A search sees one snapshot, and is refused when it takes too long.
     template <typename Search>
     auto in_time(const Search& search);
+    std::optional<StoredBattle> outline_now(const std::string& id);
     std::optional<StoredBattle> load_header(const std::string& id);
-    void load_parts(StoredBattle& battle);
-    void load_steps(StoredBattle& battle);
     std::vector<Seat> seats_of(std::int64_t number);
 
-    const std::filesystem::path file_;
     SQLite::Database database_;
-    std::optional<ArchiveReader> archive_{};  // once it is needed
+    StepReader steps_;
     const std::chrono::milliseconds search_time_max_;
     Prepared select_battle_;
     Prepared select_seats_;
     Prepared select_sealed_;
     Prepared select_kept_;
-    Prepared select_archived_;
-    Prepared select_steps_;
     Prepared select_summary_;
     Prepared select_wakes_;
     Prepared select_remembered_;

@@ -2,6 +2,7 @@
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/status_names.hpp"
+#include "storage/steps.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -30,6 +31,7 @@ BattleWriter::BattleWriter(SQLite::Database& database)
       set_wake_(database, "UPDATE battles SET wake_at = ? WHERE number = ?"),
       replace_remembered_(database, "INSERT OR REPLACE INTO remembered (key, value) VALUES (?, ?)"),
       delete_remembered_(database, "DELETE FROM remembered WHERE key = ?"),
+      set_generation_(database, "UPDATE identity SET generation = ?"),
       take_seat_(database, "UPDATE seats SET name = ?, taken = 1 WHERE battle = ? AND seat = ?"),
       set_token_(database, "UPDATE seats SET token_hash = ? WHERE battle = ? AND seat = ?"),
       set_visibility_(database, "UPDATE battles SET visibility = ? WHERE number = ?"),
@@ -39,28 +41,23 @@ BattleWriter::BattleWriter(SQLite::Database& database)
       delete_archived_steps_(database, "DELETE FROM steps WHERE battle = ?1 AND id <= ?2 AND id <> (SELECT max(id) FROM steps WHERE battle = ?1)") {}
 
 std::int64_t BattleWriter::write(const Operation& operation) {
-    if (const auto* creation = std::get_if<Creation>(&operation.what)) return create(*creation);
-    if (const auto* memo = std::get_if<Memo>(&operation.what)) {
-        remember(*memo);
-        return 0;
-    }
-    if (const auto* removal = std::get_if<Removal>(&operation.what)) {
-        remove(*removal);
-        return 0;
-    }
-    const auto& [number, step] = std::get<Append>(operation.what);
-    append(number, step);
-    return number;
+    return std::visit(
+        ForEachKind{[this](const Creation& creation) { return create(creation); },
+                    [this](const Append& append) { return this->append(append.number, append.step); }, [this](const Memo& memo) { return remember(memo); },
+                    [this](const Renewal& renewal) { return set_generation_.run(renewal.generation), std::int64_t{0}; },
+                    [](const EngineTask& task) { return task.write(), std::int64_t{0}; }},
+        operation.what);
 }
 
-void BattleWriter::remember(const Memo& memo) {
+std::int64_t BattleWriter::remember(const Memo& memo) {
     if (memo.value.empty()) delete_remembered_.run(memo.key);
     else replace_remembered_.run(memo.key, memo.value);
+    return 0;
 }
 
 // The last step stays: the battle's head is read from it, and no id of a step is ever given twice.
-void BattleWriter::remove(const Removal& removal) {
-    for (const Archived& each : removal.archived) {
+void BattleWriter::remove(const std::vector<Archived>& archived) {
+    for (const Archived& each : archived) {
         set_archived_.run(each.number);
         delete_archived_steps_.run(each.number, each.last_step);
     }
@@ -83,13 +80,14 @@ std::int64_t BattleWriter::create(const Creation& creation) {
     return number;
 }
 
-void BattleWriter::append(std::int64_t number, const Step& step) {
+std::int64_t BattleWriter::append(std::int64_t number, const Step& step) {
     std::int64_t head = -1;  // a battle has a first step from its creation on
     select_head_.rows([&](const Row& row) { head = row.number(0); }, number);
     if (head < 0) refuse("there is no battle number " + std::to_string(number));
     check_order(step, head);
     insert_step(number, step);
     write_changes(number, step);
+    return number;
 }
 
 void BattleWriter::insert_step(std::int64_t number, const Step& step) { insert_step_.run(number, step.last_seq, step.events, step.inputs, step.answers); }
@@ -103,9 +101,9 @@ void BattleWriter::write_changes(std::int64_t number, const Step& step) {
     }
     if (step.wake_at) set_wake_.run(*step.wake_at, number);
     for (const Step::Taken& each : step.taken)
-        if (take_seat_.run(each.name, number, each.seat) == 0) refuse("there is no seat '" + each.seat + "' in the battle");
+        if (take_seat_.run(each.name, number, each.seat) == 0) refuse(no_seat(each.seat));
     for (const Step::Token& each : step.tokens)
-        if (set_token_.run(Blob{each.hash}, number, each.seat) == 0) refuse("there is no seat '" + each.seat + "' in the battle");
+        if (set_token_.run(Blob{each.hash}, number, each.seat) == 0) refuse(no_seat(each.seat));
     if (step.visibility) set_visibility_.run(*step.visibility, number);
     if (step.status) set_status_.run(name_of(*step.status), number);
     if (step.status == Status::over) finish_.run(step.outcome, step.finished_at, number);

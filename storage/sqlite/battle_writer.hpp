@@ -3,8 +3,10 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "storage/operation.hpp"
+#include "storage/sqlite/archive.hpp"
 #include "storage/sqlite/connection.hpp"
 
 namespace muster::storage::sqlite {
@@ -13,14 +15,15 @@ class BattleWriter {
 public:
     explicit BattleWriter(SQLite::Database& database);
 
-    /// The battle's number; 0 for a memo.
+    /// The battle's number; 0 for what is no battle's.
     std::int64_t write(const Operation& operation);
+    /// Lets go of steps that are in the archive.
+    void remove(const std::vector<Archived>& archived);
 
 private:
     std::int64_t create(const Creation& creation);
-    void append(std::int64_t number, const Step& step);
-    void remember(const Memo& memo);
-    void remove(const Removal& removal);
+    std::int64_t append(std::int64_t number, const Step& step);
+    std::int64_t remember(const Memo& memo);
     void insert_step(std::int64_t number, const Step& step);
     void write_changes(std::int64_t number, const Step& step);
 
@@ -36,6 +39,7 @@ private:
     Prepared set_wake_;
     Prepared replace_remembered_;
     Prepared delete_remembered_;
+    Prepared set_generation_;
     Prepared take_seat_;
     Prepared set_token_;
     Prepared set_visibility_;

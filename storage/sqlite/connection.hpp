@@ -51,9 +51,16 @@ public:
     /// Calls `each(Row)` for every row.
     template <typename Each, typename... Values>
     void rows(const Each& each, const Values&... values) {
+        rows_while([&](const Row& row) { return each(row), true; }, values...);
+    }
+
+    /// Likewise, until it returns false.
+    template <typename Each, typename... Values>
+    void rows_while(const Each& each, const Values&... values) {
         const Use use{statement_};
         bind_all(values...);
-        while (statement_.executeStep()) each(Row(statement_));
+        while (statement_.executeStep())
+            if (!each(Row(statement_))) return;
     }
 
 private:

@@ -15,10 +15,9 @@ namespace {
 
 int open_or_create(const std::filesystem::path& file) {
     const auto folder = file.parent_path();
-    if (!std::filesystem::is_directory(folder)) throw StoreError(Failure::Kind::unavailable, file.string() + ": there is no folder " + folder.string());
+    if (!std::filesystem::is_directory(folder)) throw StoreError(Failure::Kind::refused, file.string() + ": there is no folder " + folder.string());
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (descriptor < 0)
-        throw StoreError(Failure::Kind::unavailable, file.string() + " cannot be opened for writing: " + std::generic_category().message(errno));
+    if (descriptor < 0) throw StoreError(Failure::Kind::refused, file.string() + " cannot be opened for writing: " + std::generic_category().message(errno));
     return descriptor;
 }
 
@@ -28,8 +27,8 @@ FileLock::FileLock(const std::filesystem::path& store) : descriptor_(open_or_cre
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     const int error = errno;
     ::close(descriptor_);
-    throw StoreError(Failure::Kind::unavailable, error == EWOULDBLOCK ? store.string() + " is in use by another server, which holds " + store.string() + ".lock"
-                                                                      : store.string() + ".lock cannot be locked: " + std::generic_category().message(error));
+    throw StoreError(Failure::Kind::refused, error == EWOULDBLOCK ? store.string() + " is in use by another server, which holds " + store.string() + ".lock"
+                                                                  : store.string() + ".lock cannot be locked: " + std::generic_category().message(error));
 }
 
 FileLock::~FileLock() { ::close(descriptor_); }

@@ -42,6 +42,11 @@ std::vector<std::string> integrity_problems(SQLite::Database& database) {
     return problems;
 }
 
+void expect_sound(SQLite::Database& database) {
+    check_owner(database);
+    if (const auto problems = integrity_problems(database); !problems.empty()) refuse(database.getFilename() + " is damaged: " + problems.front());
+}
+
 void check_health(SQLite::Database& database, std::uintmax_t quick_check_bytes_max) {
     check_owner(database);
     if (std::filesystem::file_size(database.getFilename()) <= quick_check_bytes_max) check_pages(database);

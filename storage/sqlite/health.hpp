@@ -14,6 +14,9 @@ namespace muster::storage::sqlite {
 /// Throws StoreError when the file is another program's.
 void check_owner(SQLite::Database& database);
 
+/// Throws StoreError when the file is another program's or anything in it is wrong.
+void expect_sound(SQLite::Database& database);
+
 /// What is wrong in the whole file, every page, row and index looked at; empty if nothing is.
 std::vector<std::string> integrity_problems(SQLite::Database& database);
 

@@ -10,7 +10,7 @@ namespace muster::storage::sqlite {
 
 std::int64_t schema_version(SQLite::Database& database) { return database.execAndGet("PRAGMA user_version").getInt64(); }
 
-void expect_known_version(SQLite::Database& database, std::span<const std::string_view> scripts) {
+void expect_known_version(SQLite::Database& database, std::span<const std::string> scripts) {
     const auto newest = static_cast<std::int64_t>(scripts.size());
     const std::int64_t present = schema_version(database);
     if (present > newest)
@@ -18,14 +18,14 @@ void expect_known_version(SQLite::Database& database, std::span<const std::strin
                                                     ", this server knows versions up to " + std::to_string(newest));
 }
 
-void migrate(SQLite::Database& database, std::span<const std::string_view> scripts) {
+void migrate(SQLite::Database& database, std::span<const std::string> scripts) {
     expect_known_version(database, scripts);
     const auto newest = static_cast<std::int64_t>(scripts.size());
     const std::int64_t present = schema_version(database);
     for (std::int64_t version = present; version < newest; ++version) {
         try {
             SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-            database.exec(std::string(scripts[static_cast<std::size_t>(version)]));
+            database.exec(scripts[static_cast<std::size_t>(version)]);
             database.exec("PRAGMA user_version = " + std::to_string(version + 1));
             transaction.commit();
         } catch (const std::exception&) {

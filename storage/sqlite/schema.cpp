@@ -2,12 +2,14 @@
 
 #include <array>
 
+#include "storage/sqlite/step_table.hpp"
+
 namespace muster::storage::sqlite {
 
 namespace {
 
 // The long texts come last in `battles`, so that the lobby's lists never read them.
-constexpr std::string_view version_1 = R"sql(
+const std::string version_1 = R"sql(
 PRAGMA application_id = 0x4d555354;
 
 CREATE TABLE battles (
@@ -39,15 +41,7 @@ CREATE TABLE seats (
     PRIMARY KEY (battle, position),
     UNIQUE (battle, seat)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE steps (
-    id       INTEGER PRIMARY KEY,
-    battle   INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL,
-    events   TEXT    NOT NULL,
-    inputs   TEXT    NOT NULL,
-    answers  TEXT    NOT NULL
-) STRICT;
+)sql" + step_table_1 + R"sql(
 CREATE INDEX steps_of_battle ON steps (battle, last_seq);
 
 CREATE TABLE sealed (
@@ -60,7 +54,7 @@ CREATE TABLE sealed (
 )sql";
 
 // What the server keeps besides the record, and when a battle wants its attention.
-constexpr std::string_view version_2 = R"sql(
+const std::string version_2 = R"sql(
 ALTER TABLE sealed ADD COLUMN how TEXT NOT NULL DEFAULT '';
 ALTER TABLE battles ADD COLUMN wake_at INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX battles_to_wake ON battles (wake_at) WHERE wake_at <> 0;
@@ -81,15 +75,21 @@ CREATE TABLE remembered (
 )sql";
 
 // Battles whose steps are in the archive (archive.hpp).
-constexpr std::string_view version_3 = R"sql(
+const std::string version_3 = R"sql(
 ALTER TABLE battles ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX battles_to_archive ON battles (finished_at) WHERE status = 'over' AND archived = 0;
 )sql";
 
-constexpr std::array scripts{version_1, version_2, version_3};
+// Which history this is (generation.hpp).
+const std::string version_4 = R"sql(
+CREATE TABLE identity (generation TEXT NOT NULL) STRICT;
+INSERT INTO identity (generation) VALUES (lower(hex(randomblob(8))));
+)sql";
+
+const std::array scripts{version_1, version_2, version_3, version_4};
 
 }  // namespace
 
-std::span<const std::string_view> schema_scripts() { return scripts; }
+std::span<const std::string> schema_scripts() { return scripts; }
 
 }  // namespace muster::storage::sqlite

@@ -8,42 +8,39 @@
 #include <memory>
 #include <mutex>
 
-#include "storage/operation_queue.hpp"
+#include "storage/grouped_store.hpp"
 #include "storage/sqlite/checkpointer.hpp"
-#include "storage/store.hpp"
 
 namespace muster::storage {
 
 namespace sqlite {
 class FileLock;
+class FileTransactor;
 class ReaderPool;
-class Writer;
 }  // namespace sqlite
 
 struct SqliteLimits {
-    QueueLimits queue{};
-    std::size_t group_max = 1'000;  ///< operations in one transaction
+    GroupLimits group{};
     std::size_t readers = 3;
     std::chrono::milliseconds search_time_max{1'000};  ///< then list() gives up
     sqlite::CheckpointLimits checkpoint{};
     std::uintmax_t quick_check_bytes_max = std::uintmax_t{256} << 20;  ///< larger files are opened without reading them
 };
 
-class SqliteStore : public Store {
+class SqliteStore : public GroupedStore {
 public:
     /// Opens the file, or makes it with mode 0600 in a folder that is there; checks it, brings it to the newest schema and
     /// locks it against other servers. The failure's message is a sentence for the operator.
     static std::expected<std::unique_ptr<SqliteStore>, Failure> open(const std::filesystem::path& file, SqliteLimits limits = {});
     ~SqliteStore() override;
 
-    void create(Header header, std::vector<Seat> seats, Step first, Done done) override;
-    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) override;
-    void append(std::int64_t number, Step step, Done done) override;
-    void remember(std::string key, std::string value, Done done) override;
-    std::expected<std::int64_t, Failure> archive(const std::string& finished_before) override;
+    Result archive(const std::string& finished_before) override;
     void close() override;
 
+    // Each borrows one of the readers.
     std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
+    std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) override;
+    std::expected<std::vector<Step>, Failure> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) override;
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
     std::expected<Counts, Failure> counts() override;
@@ -54,12 +51,14 @@ public:
 
 private:
     SqliteStore(const std::filesystem::path& file, const SqliteLimits& limits);
+    GroupWriter& writer() override { return *writer_; }
 
-    // In this order: the lock is taken first and let go last, and the writer needs the checkpointer.
+    // In this order: the lock is taken first and let go last, and what writes needs the checkpointer.
     std::unique_ptr<sqlite::FileLock> lock_;
     std::unique_ptr<sqlite::Checkpointer> checkpointer_;
     std::unique_ptr<sqlite::ReaderPool> readers_;
-    std::unique_ptr<sqlite::Writer> writer_;
+    std::unique_ptr<sqlite::FileTransactor> transactor_;
+    std::unique_ptr<GroupWriter> writer_;
     const std::filesystem::path file_;
     std::mutex archiving_{};  // one at a time
     std::once_flag closed_;

@@ -8,8 +8,6 @@ using namespace storage;
 
 namespace {
 
-using Result = std::expected<std::int64_t, Failure>;
-
 /// Runs an operation of the inner store to its end.
 template <typename Operation>
 Result wait(Operation operation) {
@@ -18,7 +16,7 @@ Result wait(Operation operation) {
     return promise.get_future().get();
 }
 
-const Failure full{Failure::Kind::unavailable, "the disk is full, says the test"};
+const Failure full{Failure::Kind::refused, "the disk is full, says the test"};
 
 }  // namespace
 
@@ -38,15 +36,15 @@ void ScriptedStore::damage_loads(std::function<void(StoredBattle&)> damage) {
 }
 
 void ScriptedStore::create(Header header, std::vector<Seat> seats, Step first, Done done) {
-    done(wait([&](Done inner) { inner_.create(std::move(header), std::move(seats), std::move(first), std::move(inner)); }));
+    done(wait([&](Done inner) { kept_.create(std::move(header), std::move(seats), std::move(first), std::move(inner)); }));
 }
 
 void ScriptedStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
-    done(wait([&](Done inner) { inner_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(inner)); }));
+    done(wait([&](Done inner) { kept_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(inner)); }));
 }
 
 void ScriptedStore::remember(std::string key, std::string value, Done done) {
-    done(wait([&](Done inner) { inner_.remember(std::move(key), std::move(value), std::move(inner)); }));
+    done(wait([&](Done inner) { kept_.remember(std::move(key), std::move(value), std::move(inner)); }));
 }
 
 void ScriptedStore::append(std::int64_t number, Step step, Done done) {
@@ -59,7 +57,7 @@ void ScriptedStore::store(std::int64_t number, Step step, const Done& done) {
         --appends_to_fail_;
         return done(std::unexpected(full));
     }
-    done(wait([&](Done inner) { inner_.append(number, std::move(step), std::move(inner)); }));
+    done(wait([&](Done inner) { kept_.append(number, std::move(step), std::move(inner)); }));
 }
 
 std::expected<std::optional<StoredBattle>, Failure> ScriptedStore::load(const std::string& id) {
@@ -68,7 +66,7 @@ std::expected<std::optional<StoredBattle>, Failure> ScriptedStore::load(const st
         --loads_to_fail_;
         return std::unexpected(full);
     }
-    auto battle = inner_.load(id);
+    auto battle = kept_.load(id);
     if (battle && *battle && damage_) damage_(**battle);
     return battle;
 }

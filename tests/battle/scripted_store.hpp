@@ -5,13 +5,16 @@
 #include <mutex>
 
 #include "storage/memory_store.hpp"
+#include "tests/support/forwarding_store.hpp"
 
 namespace muster::test {
 
 /// Unless told otherwise it stores at once and reports on the caller's thread, so that a test needs no clock. The methods
 /// that steer it are called from the test's thread.
-class ScriptedStore final : public storage::Store {
+class ScriptedStore final : public storage::ForwardingStore {
 public:
+    ScriptedStore() : ForwardingStore(kept_) {}
+
     /// From now on commits wait.
     void hold() { holding_ = true; }
     /// Lets through all that waits, and what comes.
@@ -28,19 +31,12 @@ public:
     void adopt(storage::Header header, std::vector<storage::Seat> seats, std::vector<storage::Step> steps, Done done) override;
     void append(std::int64_t number, storage::Step step, Done done) override;
     void remember(std::string key, std::string value, Done done) override;
-    std::expected<std::int64_t, storage::Failure> archive(const std::string& finished_before) override { return inner_.archive(finished_before); }
-    void close() override { inner_.close(); }
     std::expected<std::optional<storage::StoredBattle>, storage::Failure> load(const std::string& id) override;
-    std::expected<std::optional<storage::Summary>, storage::Failure> summary(const std::string& id) override { return inner_.summary(id); }
-    std::expected<std::vector<storage::Summary>, storage::Failure> list(const storage::Query& query) override { return inner_.list(query); }
-    std::expected<storage::Counts, storage::Failure> counts() override { return inner_.counts(); }
-    std::expected<std::vector<storage::Wake>, storage::Failure> wakes() override { return inner_.wakes(); }
-    std::expected<std::string, storage::Failure> recall(const std::string& key) override { return inner_.recall(key); }
 
 private:
     void store(std::int64_t number, storage::Step step, const Done& done);
 
-    storage::MemoryStore inner_{};
+    storage::MemoryStore kept_{};
     bool holding_ = false;
     int appends_to_fail_ = 0;
     std::deque<std::function<void()>> waiting_{};

@@ -64,7 +64,12 @@ TEST_CASE("records are exported and imported: found, shown, replayable and verif
         CHECK(std::ranges::count(lines, '\n') == 1);
     }
     ServerProcess server(there.path());
+    const auto generation = [&] { return sql_text(there.path() / "muster.db", "SELECT generation FROM identity"); };
+    const std::string before = generation();
+    CHECK(done(there, {"import", "-"}, "\n") == "");
+    CHECK(generation() == before);
     CHECK(done(there, {"import", "-"}, lines) == "1 imported\n");
+    CHECK(generation() != before);  // who was ahead of what is here now is told so
     CHECK(done(there, {"import", "-"}, lines) == "1 there already\n");
     CHECK(Json::parse(record_of(server.port(), battle)) == Json::parse(record));
     verified_record(server.port(), battle.id);

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/restore.hpp"
 #include "tests/storage/fault_disk.hpp"
 #include "tests/storage/support.hpp"
 
@@ -12,6 +13,7 @@ namespace muster::storage::tests {
 namespace {
 
 constexpr std::int64_t steps = 30;
+constexpr auto in_2026 = "2026-01-01T00:00:00.000Z";
 
 std::string text_of(std::int64_t battle, std::int64_t seq) {
     return "event " + std::to_string(seq) + " of " + std::to_string(battle) + std::string(2'000, '.') + '\n';
@@ -52,7 +54,16 @@ void check_whole(Store& store, std::int64_t count) {
 
 std::int64_t rows(const std::filesystem::path& file) { return SQLite::Database(file.string()).execAndGet("SELECT count(*) FROM steps").getInt64(); }
 
-constexpr auto in_2026 = "2026-01-01T00:00:00.000Z";
+/// All that happens to the disk while two of four battles are archived; the mark is where that begins.
+std::vector<FaultDisk::Change> changes_of_archiving() {
+    const TempFolder folder;
+    FaultDisk disk;
+    const auto store = open_store(folder / "store.db", {.checkpoint = {.pass_pages = 5, .restart_pages = 30}});
+    fill(*store, 4);
+    disk.mark(0);
+    REQUIRE(*store->archive(in_2026) == 2);
+    return disk.changes();
+}
 
 }  // namespace
 
@@ -114,29 +125,41 @@ TEST_CASE("a backup holds what is in the archive, and restoring it leaves no old
         const auto store = open_store(file);
         fill(*store, 4);
         REQUIRE(*store->archive(in_2026) == 2);
-        REQUIRE(back_up(file, elsewhere / "copy.db", [](std::int64_t, std::int64_t) {}));
+        REQUIRE(sqlite::back_up(file, elsewhere / "copy.db", [](std::int64_t, std::int64_t) {}));
     }
-    REQUIRE(restore(elsewhere / "copy.db", elsewhere / "store.db", false));
+    REQUIRE(sqlite::restore(elsewhere / "copy.db", elsewhere / "store.db", false));
     check_whole(*open_store(elsewhere / "store.db"), 4);
     CHECK(!std::filesystem::exists(elsewhere / "archive.db"));
-    REQUIRE(restore(elsewhere / "copy.db", file, true));
+    REQUIRE(sqlite::restore(elsewhere / "copy.db", file, true));
     CHECK(!std::filesystem::exists(folder / "archive.db"));
     const auto store = open_store(file);
     CHECK(*store->archive(in_2026) == 2);
     check_whole(*store, 4);
 }
 
-TEST_CASE("a crash at any moment of archiving loses nothing, and the next time finishes it") {
-    std::vector<FaultDisk::Change> changes;
+TEST_CASE("an archive of an older server is brought up to date: its battles are read from any event on without reading all of it") {
+    const TempFolder folder;
     {
-        const TempFolder folder;
-        FaultDisk disk;
-        const auto store = open_store(folder / "store.db", {.checkpoint = {.pass_pages = 5, .restart_pages = 30}});
-        fill(*store, 4);
-        disk.mark(0);
-        REQUIRE(*store->archive(in_2026) == 2);
-        changes = disk.changes();
+        const auto store = open_store(folder / "store.db");
+        fill(*store, 2);
+        REQUIRE(*store->archive(in_2026) == 1);
     }
+    const auto index = [&] {
+        SQLite::Database archive((folder / "archive.db").string());
+        return archive.execAndGet("SELECT sql FROM sqlite_schema WHERE name = 'steps_of_battle'").getString();
+    };
+    const std::string newest = index();
+    CHECK(contains(newest, "(battle, last_seq)"));
+    {
+        SQLite::Database archive((folder / "archive.db").string(), SQLite::OPEN_READWRITE);
+        archive.exec("DROP INDEX steps_of_battle; CREATE INDEX steps_of_battle ON steps (battle, id); PRAGMA user_version = 1");
+    }
+    check_whole(*open_store(folder / "store.db"), 2);
+    CHECK(index() == newest);
+}
+
+TEST_CASE("a crash at any moment of archiving loses nothing, and the next time finishes it") {
+    const auto changes = changes_of_archiving();
     std::size_t begin = 0;
     while (changes[begin].kind != FaultDisk::Change::Kind::mark) ++begin;
     std::mt19937 random(2'026);
@@ -151,6 +174,17 @@ TEST_CASE("a crash at any moment of archiving loses nothing, and the next time f
         REQUIRE(store->archive(in_2026));
         check_whole(*store, 4);
         REQUIRE(create(*store, "new"));
+    }
+}
+
+TEST_CASE("what was archived and has left the store is in the archive after a power cut too") {
+    const auto changes = changes_of_archiving();
+    std::mt19937 random(1'122);
+    for (int i = 0; i < 8; ++i) {
+        CAPTURE(i);
+        const TempFolder folder;
+        replay_power_cut(changes, {changes.size(), 0}, folder / "", random);
+        check_whole(*open_store(folder / "store.db"), 4);
     }
 }
 

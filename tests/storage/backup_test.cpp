@@ -1,12 +1,13 @@
 // Copies of a store: made beside it, put back, and what other programs' locks do to it.
 #include "storage/sqlite/backup.hpp"
+#include "storage/sqlite/restore.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
 #include <fstream>
 
-#include "storage/sqlite/store_reader.hpp"
+#include "storage/sqlite/file_reader.hpp"
 #include "tests/storage/support.hpp"
 
 namespace muster::storage::tests {
@@ -38,7 +39,7 @@ TEST_CASE("a backup of a store in use holds all that was stored before it, and n
         std::vector<std::future<Result>> meanwhile;
         const auto write_more = [&](std::int64_t, std::int64_t) { meanwhile.push_back(append_later(*store, number, step(++seq))); };
         meanwhile.push_back(append_later(*store, number, step(++seq)));
-        REQUIRE(back_up(folder / "store.db", copy, write_more));
+        REQUIRE(sqlite::back_up(folder / "store.db", copy, write_more));
         for (auto& each : meanwhile) CHECK(each.get());
         CHECK(static_cast<std::int64_t>(steps_in(copy)) >= before);
     }
@@ -48,13 +49,13 @@ TEST_CASE("a backup of a store in use holds all that was stored before it, and n
 TEST_CASE("a backup is one file for its owner only, and never overwrites another") {
     const TempFolder folder;
     fill(folder / "store.db", 3);
-    REQUIRE(back_up(folder / "store.db", folder / "copy.db", no_progress));
+    REQUIRE(sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress));
     using std::filesystem::perms;
     CHECK(std::filesystem::status(folder / "copy.db").permissions() == (perms::owner_read | perms::owner_write));
     CHECK(!std::filesystem::exists(folder / "copy.db-wal"));
     CHECK(!std::filesystem::exists(folder / "copy.db.part"));
     const std::string bytes = bytes_of(folder / "copy.db");
-    const auto again = back_up(folder / "store.db", folder / "copy.db", no_progress);
+    const auto again = sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress);
     REQUIRE(!again);
     CHECK(contains(again.error().message, "copy.db is there already"));
     CHECK(bytes_of(folder / "copy.db") == bytes);
@@ -68,7 +69,7 @@ TEST_CASE("a damaged store is not backed up as if it were whole") {
         stream.seekp(6 * 4096);
         stream << std::string(8 * 4096, '\x5a');
     }
-    const auto copy = back_up(folder / "store.db", folder / "copy.db", no_progress);
+    const auto copy = sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress);
     REQUIRE(!copy);
     CHECK(copy.error().kind == Failure::Kind::broken);
     CHECK(!std::filesystem::exists(folder / "copy.db"));
@@ -78,21 +79,21 @@ TEST_CASE("a damaged store is not backed up as if it were whole") {
 TEST_CASE("a backup is restored where no store is, and over one only when told, which is kept") {
     const TempFolder folder;
     fill(folder / "store.db", 3);
-    REQUIRE(back_up(folder / "store.db", folder / "copy.db", no_progress));
-    REQUIRE(restore(folder / "copy.db", folder / "elsewhere.db", false));
+    REQUIRE(sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress));
+    REQUIRE(sqlite::restore(folder / "copy.db", folder / "elsewhere.db", false));
     CHECK(steps_in(folder / "elsewhere.db") == 3);
     {
         const auto store = open_store(folder / "store.db");
         REQUIRE(append(*store, 1, step(4)));
     }
-    const auto refused = restore(folder / "copy.db", folder / "store.db", false);
+    const auto refused = sqlite::restore(folder / "copy.db", folder / "store.db", false);
     REQUIRE(!refused);
     CHECK(contains(refused.error().message, "is there already; with --replace"));
     CHECK(steps_in(folder / "store.db") == 4);
-    REQUIRE(restore(folder / "copy.db", folder / "store.db", true));
+    REQUIRE(sqlite::restore(folder / "copy.db", folder / "store.db", true));
     CHECK(steps_in(folder / "store.db") == 3);
     CHECK(steps_in(folder / "store.db.replaced") == 4);
-    const auto again = restore(folder / "copy.db", folder / "store.db", true);
+    const auto again = sqlite::restore(folder / "copy.db", folder / "store.db", true);
     REQUIRE(!again);
     CHECK(contains(again.error().message, "store.db.replaced is there already"));
 }
@@ -100,22 +101,22 @@ TEST_CASE("a backup is restored where no store is, and over one only when told, 
 TEST_CASE("nothing is restored over a server that runs, from what is damaged, or from what is no store") {
     const TempFolder folder;
     fill(folder / "store.db", 3);
-    REQUIRE(back_up(folder / "store.db", folder / "copy.db", no_progress));
+    REQUIRE(sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress));
     {
         const auto store = open_store(folder / "store.db");
-        const auto refused = restore(folder / "copy.db", folder / "store.db", true);
+        const auto refused = sqlite::restore(folder / "copy.db", folder / "store.db", true);
         REQUIRE(!refused);
         CHECK(contains(refused.error().message, "is in use by another server"));
         CHECK(append(*store, 1, step(4)));
     }
     std::ofstream(folder / "text") << std::string(10'000, 't');
-    CHECK(contains(restore(folder / "text", folder / "new.db", false).error().message, "is not a database"));
-    CHECK(contains(restore(folder / "nowhere", folder / "new.db", false).error().message, "there is no backup"));
+    CHECK(contains(sqlite::restore(folder / "text", folder / "new.db", false).error().message, "is not a database"));
+    CHECK(contains(sqlite::restore(folder / "nowhere", folder / "new.db", false).error().message, "there is no backup"));
     CHECK(!std::filesystem::exists(folder / "new.db"));
     CHECK(steps_in(folder / "store.db") == 4);
 }
 
-TEST_CASE("while another program holds the file's lock a step waits, and is refused as unavailable when that takes too long") {
+TEST_CASE("while another program holds the file's lock a step waits, and is refused when that takes too long") {
     const TempFolder folder;
     const auto store = open_store(folder / "store.db");
     const std::int64_t number = *create(*store, "b1");
@@ -123,7 +124,7 @@ TEST_CASE("while another program holds the file's lock a step waits, and is refu
     other.exec("BEGIN IMMEDIATE");
     auto refused = append(*store, number, step(2, "refused\n"));
     REQUIRE(!refused);
-    CHECK(refused.error().kind == Failure::Kind::unavailable);
+    CHECK(refused.error().kind == Failure::Kind::refused);
     auto waiting = append_later(*store, number, step(2, "waited\n"));
     other.exec("ROLLBACK");
     CHECK(waiting.get());
@@ -134,7 +135,7 @@ TEST_CASE("battles are listed and read beside a store that is in use") {
     const TempFolder folder;
     const auto store = open_store(folder / "store.db");
     for (const char* id : {"b1", "b2", "b3"}) REQUIRE(create(*store, id));
-    const auto reader = StoreReader::open(folder / "store.db");
+    const auto reader = sqlite::FileReader::open(folder / "store.db");
     REQUIRE_MESSAGE(reader, reader.error().message);
     const auto entries = (*reader)->battles_after(1, 10);
     REQUIRE(entries);
@@ -143,24 +144,6 @@ TEST_CASE("battles are listed and read beside a store that is in use") {
     CHECK((*reader)->damage()->empty());
     REQUIRE(append(*store, 3, step(2)));
     CHECK((*(*reader)->load("b3"))->steps.size() == 2);
-}
-
-TEST_CASE("a battle that was played elsewhere is stored with all its steps, or not at all") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db");
-    const auto adopt = [&](const std::string& id, std::vector<Step> steps) {
-        auto promise = std::make_shared<std::promise<Result>>();
-        store->adopt(header(id), two_seats(), std::move(steps), [promise](Result result) { promise->set_value(std::move(result)); });
-        return promise->get_future().get();
-    };
-    Step last = step(3);
-    last.status = Status::over;
-    last.outcome = "{}";
-    REQUIRE(adopt("b1", {step(1), step(2), last}));
-    CHECK(load(*store, "b1").steps.size() == 3);
-    CHECK(load(*store, "b1").status == Status::over);
-    CHECK(!adopt("b2", {step(1), step(3)}));
-    CHECK(!store->load("b2")->has_value());
 }
 
 }  // namespace muster::storage::tests

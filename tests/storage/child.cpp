@@ -1,10 +1,15 @@
 #include "tests/storage/child.hpp"
 
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include <latch>
+#include <array>
 #include <semaphore>
 
+#include "storage/sqlite/restore.hpp"
+#include "tests/storage/stopping_point.hpp"
 #include "tests/storage/support.hpp"
 
 namespace muster::storage::tests {
@@ -30,8 +35,6 @@ struct Appender {
     }
 };
 
-}  // namespace
-
 int append_until_killed(const char* file) {
     // Checkpoints come often, so that the kill meets them too.
     auto store = SqliteStore::open(file, {.checkpoint = {.pass_pages = 20, .restart_pages = 100}});
@@ -45,6 +48,45 @@ int append_until_killed(const char* file) {
     }
     failed.acquire();
     return 1;
+}
+
+int restore_until_rename(const char* copy, const char* store, const char* count) {
+    kill_after_renames(std::stoi(count));
+    return sqlite::restore(copy, store, true) ? 0 : 1;
+}
+
+}  // namespace
+
+Child start_child(std::vector<std::string> arguments) {
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);
+    arguments.insert(arguments.begin(), "storage_tests");
+    std::vector<char*> words;
+    for (std::string& each : arguments) words.push_back(each.data());
+    words.push_back(nullptr);
+    const pid_t process = ::fork();
+    REQUIRE(process >= 0);
+    if (process == 0) {
+        ::dup2(ends[1], STDOUT_FILENO);
+        ::execv("/proc/self/exe", words.data());
+        ::_exit(1);
+    }
+    ::close(ends[1]);
+    return {process, ends[0]};
+}
+
+int wait_for(const Child& child) {
+    ::close(child.output);
+    int status = 0;
+    REQUIRE(::waitpid(child.process, &status, 0) == child.process);
+    return status;
+}
+
+std::optional<int> run_as_child(int argc, char** argv) {
+    const std::string flag = argc > 1 ? argv[1] : "";
+    if (argc == 3 && flag == append_flag) return append_until_killed(argv[2]);
+    if (argc == 5 && flag == restore_flag) return restore_until_rename(argv[2], argv[3], argv[4]);
+    return {};
 }
 
 }  // namespace muster::storage::tests

@@ -36,7 +36,7 @@ std::uintmax_t log_bytes(const std::filesystem::path& file) { return std::filesy
 
 }  // namespace
 
-TEST_CASE("on a full disk everything is refused as unavailable, then it goes on, and nothing is half written") {
+TEST_CASE("on a full disk everything is refused, then it goes on, and nothing is half written") {
     const TempFolder folder;
     const auto file = folder / "store.db";
     std::int64_t number = 0;
@@ -51,7 +51,7 @@ TEST_CASE("on a full disk everything is refused as unavailable, then it goes on,
             for (int i = 0; i < 3; ++i) {
                 const Result refused = append(*store, number, step(2, large));
                 REQUIRE(!refused);
-                CHECK(refused.error().kind == Failure::Kind::unavailable);
+                CHECK(refused.error().kind == Failure::Kind::refused);
             }
             CHECK(load(*store, "b1").steps.size() == 1);
         }
@@ -76,8 +76,8 @@ TEST_CASE("on a full disk a whole group fails, quickly and without trying each a
         auto large = append_later(*store, number, step(2, std::string(100'000, 'x')));
         auto small = append_later(*store, other, step(2));
         busy.let_go();
-        CHECK(large.get().error().kind == Failure::Kind::unavailable);
-        CHECK(small.get().error().kind == Failure::Kind::unavailable);
+        CHECK(large.get().error().kind == Failure::Kind::refused);
+        CHECK(small.get().error().kind == Failure::Kind::refused);
     }
     CHECK(append(*store, other, step(2)));
     CHECK(append(*store, number, step(2)));

@@ -1,11 +1,9 @@
 // What was reported done is there again: after a close, after kill -9.
 #include <doctest/doctest.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <map>
 
 #include "tests/storage/child.hpp"
@@ -15,26 +13,6 @@ namespace muster::storage::tests {
 
 namespace {
 
-struct Child {
-    pid_t process = -1;
-    int output = -1;
-};
-
-Child start_child(const std::filesystem::path& file) {
-    std::array<int, 2> ends{};
-    REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);
-    const std::string name = file.string();
-    const pid_t process = ::fork();
-    REQUIRE(process >= 0);
-    if (process == 0) {
-        ::dup2(ends[1], STDOUT_FILENO);
-        ::execl("/proc/self/exe", "storage_tests", child_flag, name.c_str(), nullptr);
-        ::_exit(1);
-    }
-    ::close(ends[1]);
-    return {process, ends[0]};
-}
-
 /// Reads until `count` steps were acknowledged, kills the child, reads what it still said: each battle's last seq.
 std::map<std::int64_t, std::int64_t> kill_after(const Child& child, int count) {
     std::map<std::int64_t, std::int64_t> last_seqs;
@@ -43,9 +21,7 @@ std::map<std::int64_t, std::int64_t> kill_after(const Child& child, int count) {
         last_seqs[message.battle] = message.last_seq;
         if (i == count) ::kill(child.process, SIGKILL);
     }
-    ::close(child.output);
-    int status = 0;
-    REQUIRE(::waitpid(child.process, &status, 0) == child.process);
+    const int status = wait_for(child);
     REQUIRE(WIFSIGNALED(status));
     REQUIRE(WTERMSIG(status) == SIGKILL);
     return last_seqs;
@@ -88,7 +64,7 @@ TEST_CASE("after kill -9 every step that was reported stored is there, whole and
     for (const int acknowledged : {50, 700, 3'000}) {
         const TempFolder folder;
         const auto file = folder / "store.db";
-        const auto last_seqs = kill_after(start_child(file), acknowledged);
+        const auto last_seqs = kill_after(start_child({append_flag, file}), acknowledged);
         REQUIRE(!last_seqs.empty());
 
         const auto store = open_store(file);

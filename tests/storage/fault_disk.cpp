@@ -117,7 +117,7 @@ int on_open(sqlite3_vfs* vfs, const char* path, sqlite3_file* file, int flags, i
 
 int on_delete(sqlite3_vfs* vfs, const char* path, int sync_folder) {
     const int code = system_of(vfs)->xDelete(system_of(vfs), path, sync_folder);
-    if (code == SQLITE_OK) disk_of(vfs).note({Change::Kind::remove, name_in_folder(path)});
+    if (code == SQLITE_OK) disk_of(vfs).note({Change::Kind::remove, name_in_folder(path), sync_folder});
     return code;
 }
 
@@ -148,6 +148,15 @@ void apply_in_parts(Files& files, const Change& change, std::mt19937& random) {
     std::bernoulli_distribution there(0.5);
     for (std::size_t at = 0; at < change.bytes.size(); at += sector_bytes)
         if (there(random)) write_at(files[change.file], change.offset + static_cast<std::int64_t>(at), std::string_view(change.bytes).substr(at, sector_bytes));
+}
+
+/// A removal is sure once its folder was synced, or the name was used again.
+bool is_sure_removal(const std::vector<Change>& changes, std::size_t index) {
+    const Change& removal = changes[index];
+    if (removal.offset != 0) return true;
+    for (std::size_t i = index + 1; i < changes.size(); ++i)
+        if (changes[i].file == removal.file) return true;
+    return false;
 }
 
 void put(const Files& files, const std::filesystem::path& folder) {
@@ -229,7 +238,9 @@ void replay_power_cut(const std::vector<Change>& changes, Crash crash, const std
     for (std::size_t i = 0; i < done.size(); ++i)
         if (done[i].kind == Change::Kind::sync) synced[done[i].file] = i;
     Files files;
+    std::bernoulli_distribution undone(0.5);
     for (std::size_t i = 0; i < done.size(); ++i) {
+        if (done[i].kind == Change::Kind::remove && !is_sure_removal(done, i) && undone(random)) continue;
         const auto found = synced.find(done[i].file);
         const bool sure = found != synced.end() && i < found->second;
         if (sure || done[i].kind != Change::Kind::write) apply(files, done[i]);

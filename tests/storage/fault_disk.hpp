@@ -38,7 +38,7 @@ public:
         enum class Kind { write, truncate, sync, remove, mark };
         Kind kind{};
         std::string file{};       ///< its name within the folder
-        std::int64_t offset = 0;  ///< of a write; the new size of a truncation; the number of a mark
+        std::int64_t offset = 0;  ///< of a write; the new size of a truncation; the number of a mark; of a removal 1 if its folder was synced
         std::string bytes{};
     };
     /// Puts a mark between the changes, such as: this was reported stored.
@@ -72,7 +72,8 @@ struct Crash {
 
 /// The folder as a crash of the process leaves it.
 void replay_crash(const std::vector<FaultDisk::Change>& changes, Crash crash, const std::filesystem::path& folder);
-/// The folder as a power cut leaves it: of each file, what was written since its last sync is there in parts only.
+/// The folder as a power cut leaves it: of each file, what was written since its last sync is there in parts only, and
+/// a removal that was not synced may not have happened.
 void replay_power_cut(const std::vector<FaultDisk::Change>& changes, Crash crash, const std::filesystem::path& folder, std::mt19937& random);
 
 }  // namespace muster::storage::tests

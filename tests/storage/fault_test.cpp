@@ -214,7 +214,7 @@ TEST_CASE("while a battle cannot be read it is a failure, not a battle with less
     disk.fail(FaultDisk::Call::read, 1, 1'000'000, SQLITE_IOERR_READ);
     const auto loaded = store->load("b1");
     if (loaded) CHECK((*loaded)->steps.size() == 30);  // all of it was in memory
-    else CHECK(loaded.error().kind == Failure::Kind::unavailable);
+    else CHECK(loaded.error().kind == Failure::Kind::refused);
     disk.heal();
     CHECK(load(*store, "b1").steps.size() == 30);
 }

@@ -1,51 +1,45 @@
 // Many operations, one transaction: what they share and what they must not.
 #include <doctest/doctest.h>
 
-#include "tests/storage/support.hpp"
+#include "tests/storage/engines.hpp"
 
 namespace muster::storage::tests {
 
-TEST_CASE("what waits while the writer is busy shares one commit") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db");
+CONTRACT("what waits while the writer is busy shares one commit") {
     std::vector<std::int64_t> numbers;
-    for (int i = 0; i < 10; ++i) numbers.push_back(*create(*store, "b" + std::to_string(i)));
-    BusyWriter busy(*store, "busy");
-    const std::int64_t before = store->statistics().commits;
+    for (int i = 0; i < 10; ++i) numbers.push_back(*create(store, "b" + std::to_string(i)));
+    BusyWriter busy(store, "busy");
+    const std::int64_t before = store.statistics().commits;
     std::vector<std::future<Result>> results;
     for (std::int64_t seq = 2; seq <= 51; ++seq)
-        for (const std::int64_t number : numbers) results.push_back(append_later(*store, number, step(seq)));
-    CHECK(store->statistics().waiting == 500);
+        for (const std::int64_t number : numbers) results.push_back(append_later(store, number, step(seq)));
+    CHECK(store.statistics().waiting == 500);
     busy.let_go();
     for (auto& each : results) CHECK(each.get());
-    CHECK(store->statistics().commits == before + 1);
-    CHECK(store->statistics().operations == 10 + 1 + 500);
+    CHECK(store.statistics().commits == before + 1);
+    CHECK(store.statistics().operations == 10 + 1 + 500);
 }
 
-TEST_CASE("a group has a largest size") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db", {.group_max = 10});
-    const std::int64_t number = *create(*store, "b1");
-    BusyWriter busy(*store, "busy");
-    const std::int64_t before = store->statistics().commits;
+CONTRACT("a group has a largest size", {.group_max = 10}) {
+    const std::int64_t number = *create(store, "b1");
+    BusyWriter busy(store, "busy");
+    const std::int64_t before = store.statistics().commits;
     std::vector<std::future<Result>> results;
-    for (std::int64_t seq = 2; seq <= 31; ++seq) results.push_back(append_later(*store, number, step(seq)));
+    for (std::int64_t seq = 2; seq <= 31; ++seq) results.push_back(append_later(store, number, step(seq)));
     busy.let_go();
     for (auto& each : results) CHECK(each.get());
-    CHECK(store->statistics().commits == before + 3);
+    CHECK(store.statistics().commits == before + 3);
 }
 
-TEST_CASE("a bad operation fails alone, and what waits behind it for the same battle fails with it") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db");
-    const std::int64_t good = *create(*store, "good");
-    const std::int64_t bad = *create(*store, "bad");
-    BusyWriter busy(*store, "busy");
-    auto good_2 = append_later(*store, good, step(2));
-    auto bad_2 = append_later(*store, bad, step(2));
-    auto bad_4 = append_later(*store, bad, step(4));
-    auto bad_3 = append_later(*store, bad, {.first_seq = 3, .last_seq = 2, .answers = "would fit\n"});
-    auto good_3 = append_later(*store, good, step(3));
+CONTRACT("a bad operation fails alone, and what waits behind it for the same battle fails with it") {
+    const std::int64_t good = *create(store, "good");
+    const std::int64_t bad = *create(store, "bad");
+    BusyWriter busy(store, "busy");
+    auto good_2 = append_later(store, good, step(2));
+    auto bad_2 = append_later(store, bad, step(2));
+    auto bad_4 = append_later(store, bad, step(4));
+    auto bad_3 = append_later(store, bad, {.first_seq = 3, .last_seq = 2, .answers = "would fit\n"});
+    auto good_3 = append_later(store, good, step(3));
     busy.let_go();
 
     CHECK(good_2.get());
@@ -54,55 +48,49 @@ TEST_CASE("a bad operation fails alone, and what waits behind it for the same ba
     CHECK(bad_4.get().error().kind == Failure::Kind::broken);
     const Result orphan = bad_3.get();
     REQUIRE(!orphan);
-    CHECK(orphan.error().kind == Failure::Kind::unavailable);
+    CHECK(orphan.error().kind == Failure::Kind::refused);
     CHECK(contains(orphan.error().message, "earlier step"));
-    CHECK(load(*store, "good").steps.size() == 3);
-    CHECK(load(*store, "bad").steps.size() == 2);
-    CHECK(append(*store, bad, step(3)));
+    CHECK(load(store, "good").steps.size() == 3);
+    CHECK(load(store, "bad").steps.size() == 2);
+    CHECK(append(store, bad, step(3)));
 }
 
-TEST_CASE("steps behind a failed one are refused in the next group too") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db", {.group_max = 1});
-    const std::int64_t number = *create(*store, "b1");
-    const std::int64_t another = *create(*store, "b2");
-    BusyWriter busy(*store, "busy");
-    auto wrong = append_later(*store, number, step(5));
-    auto behind = append_later(*store, number, {.first_seq = 2, .last_seq = 1, .answers = "would fit\n"});
-    auto other = append_later(*store, another, step(2));
+CONTRACT("steps behind a failed one are refused in the next group too", {.group_max = 1}) {
+    const std::int64_t number = *create(store, "b1");
+    const std::int64_t another = *create(store, "b2");
+    BusyWriter busy(store, "busy");
+    auto wrong = append_later(store, number, step(5));
+    auto behind = append_later(store, number, {.first_seq = 2, .last_seq = 1, .answers = "would fit\n"});
+    auto other = append_later(store, another, step(2));
     busy.let_go();
     CHECK(!wrong.get());
     CHECK(!behind.get());
     CHECK(other.get());
 }
 
-TEST_CASE("a full queue refuses at once, and what was taken is still stored") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db", {.queue = {.operations_max = 2}});
-    const std::int64_t number = *create(*store, "b1");
-    BusyWriter busy(*store, "busy");
-    auto second = append_later(*store, number, step(2));
-    auto third = append_later(*store, number, step(3));
-    const Result refused = append(*store, number, step(4));
+CONTRACT("a full queue refuses at once, and what was taken is still stored", {.queue = {.operations_max = 2}}) {
+    const std::int64_t number = *create(store, "b1");
+    BusyWriter busy(store, "busy");
+    auto second = append_later(store, number, step(2));
+    auto third = append_later(store, number, step(3));
+    const Result refused = append(store, number, step(4));
     REQUIRE(!refused);
-    CHECK(refused.error().kind == Failure::Kind::unavailable);
+    CHECK(refused.error().kind == Failure::Kind::refused);
     CHECK(refused.error().message == "the store is busy");
     busy.let_go();
     CHECK(second.get());
     CHECK(third.get());
-    CHECK(append(*store, number, step(4)));
+    CHECK(append(store, number, step(4)));
 }
 
-TEST_CASE("the queue is bounded in bytes, but one large operation goes in alone") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db", {.queue = {.bytes_max = 10'000}});
-    const std::int64_t number = *create(*store, "b1");
-    BusyWriter busy(*store, "busy");
-    auto large = append_later(*store, number, step(2, std::string(20'000, 'x')));
-    CHECK(!append(*store, number, step(3)));
+CONTRACT("the queue is bounded in bytes, but one large operation goes in alone", {.queue = {.bytes_max = 10'000}}) {
+    const std::int64_t number = *create(store, "b1");
+    BusyWriter busy(store, "busy");
+    auto large = append_later(store, number, step(2, std::string(20'000, 'x')));
+    CHECK(!append(store, number, step(3)));
     busy.let_go();
     CHECK(large.get());
-    CHECK(append(*store, number, step(3)));
+    CHECK(append(store, number, step(3)));
 }
 
 }  // namespace muster::storage::tests

@@ -3,8 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
-
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/schema.hpp"
 #include "tests/storage/support.hpp"
@@ -13,11 +11,11 @@ namespace muster::storage::tests {
 
 namespace {
 
-using namespace std::literals;
+using Scripts = std::vector<std::string>;
 
-constexpr std::array two_scripts{"CREATE TABLE fleets (name TEXT); INSERT INTO fleets VALUES ('first')"sv,
-                                 "ALTER TABLE fleets ADD COLUMN ships INTEGER NOT NULL DEFAULT 3"sv};
-constexpr std::array failing_scripts{two_scripts[0], "DELETE FROM fleets; CREATE TABLE fleets (twice TEXT)"sv};
+const Scripts two_scripts{"CREATE TABLE fleets (name TEXT); INSERT INTO fleets VALUES ('first')",
+                          "ALTER TABLE fleets ADD COLUMN ships INTEGER NOT NULL DEFAULT 3"};
+const Scripts failing_scripts{two_scripts[0], "DELETE FROM fleets; CREATE TABLE fleets (twice TEXT)"};
 
 SQLite::Database empty_database(const TempFolder& folder) { return {(folder / "fleets.db").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE}; }
 

@@ -75,7 +75,7 @@ TEST_CASE("a damaged page that is met while running is a failure of that battle,
     const TempFolder folder;
     const auto file = folder / "store.db";
     fill(file);
-    for (std::streamoff page = 12; page < 120; ++page) overwrite(file, page * 4096, 4096);
+    for (std::streamoff page = 20; page < 120; ++page) overwrite(file, page * 4096, 4096);
     const auto store = open_store(file, {.quick_check_bytes_max = 0});
     const auto loaded = store->load("b1");
     REQUIRE(!loaded);
@@ -97,7 +97,7 @@ TEST_CASE("a store that is open is not opened a second time, and is free again a
     const TempFolder folder;
     auto first = open_store(folder / "store.db");
     const Failure refusal = refusal_of(folder / "store.db");
-    CHECK(refusal.kind == Failure::Kind::unavailable);
+    CHECK(refusal.kind == Failure::Kind::refused);
     CHECK(contains(refusal.message, "store.db is in use by another server"));
     CHECK(create(*first, "b1"));
     first.reset();
@@ -107,17 +107,17 @@ TEST_CASE("a store that is open is not opened a second time, and is free again a
 TEST_CASE("a folder that is not there, or is none, is named") {
     const TempFolder folder;
     const Failure missing = refusal_of(folder / "nowhere" / "store.db");
-    CHECK(missing.kind == Failure::Kind::unavailable);
+    CHECK(missing.kind == Failure::Kind::refused);
     CHECK(contains(missing.message, "there is no folder " + (folder / "nowhere").string()));
     std::filesystem::create_directory(folder / "store.db");
     const Failure directory = refusal_of(folder / "store.db");
-    CHECK(directory.kind == Failure::Kind::unavailable);
+    CHECK(directory.kind == Failure::Kind::refused);
     CHECK(contains(directory.message, "cannot be opened for writing: Is a directory"));
 }
 
 TEST_CASE("a folder that nobody may write in is refused") {
     const Failure refusal = refusal_of("/proc/store.db");
-    CHECK(refusal.kind == Failure::Kind::unavailable);
+    CHECK(refusal.kind == Failure::Kind::refused);
     CHECK(contains(refusal.message, "cannot be opened for writing"));
 }
 

@@ -50,13 +50,17 @@ std::vector<Seat> two_seats() {
 
 Step step(std::int64_t seq, const std::string& events) { return {.first_seq = seq, .last_seq = seq, .events = events}; }
 
-namespace {
+Step last_step(std::int64_t seq, const std::string& finished_at) {
+    Step last = step(seq);
+    last.status = Status::over;
+    last.outcome = R"({"winner":"attacker"})";
+    last.finished_at = finished_at;
+    return last;
+}
 
 Store::Done fulfil(const std::shared_ptr<std::promise<Result>>& promise) {
     return [promise](Result result) { promise->set_value(std::move(result)); };
 }
-
-}  // namespace
 
 Result create(Store& store, const std::string& id) { return create(store, header(id), two_seats(), step(1)); }
 
@@ -67,6 +71,12 @@ Result create(Store& store, Header header, std::vector<Seat> seats, Step first) 
 }
 
 Result append(Store& store, std::int64_t number, Step step) { return append_later(store, number, std::move(step)).get(); }
+
+Result remember(Store& store, const std::string& key, const std::string& value) {
+    const auto promise = std::make_shared<std::promise<Result>>();
+    store.remember(key, value, fulfil(promise));
+    return promise->get_future().get();
+}
 
 std::future<Result> append_later(Store& store, std::int64_t number, Step step) {
     const auto promise = std::make_shared<std::promise<Result>>();

@@ -7,12 +7,9 @@
 #include <memory>
 #include <string>
 
-#include "storage/memory_store.hpp"
 #include "storage/sqlite/sqlite_store.hpp"
 
 namespace muster::storage::tests {
-
-using Result = std::expected<std::int64_t, Failure>;
 
 class TempFolder {
 public:
@@ -31,26 +28,20 @@ std::unique_ptr<SqliteStore> open_store(const std::filesystem::path& file, const
 /// Opens it, expects a refusal and returns it.
 Failure refusal_of(const std::filesystem::path& file, const SqliteLimits& limits = {});
 
-/// The two stores, for tests that hold for both.
-struct OnDisk {
-    TempFolder folder;
-    std::unique_ptr<SqliteStore> opened = open_store(folder / "store.db");
-    Store& store = *opened;
-};
-
-struct InMemory {
-    MemoryStore kept;
-    Store& store = kept;
-};
-
 Header header(const std::string& id);
 std::vector<Seat> two_seats();
 /// A step with one event.
 Step step(std::int64_t seq, const std::string& events = "{}\n");
 
+/// A `done` that keeps the promise.
+Store::Done fulfil(const std::shared_ptr<std::promise<Result>>& promise);
+
 Result create(Store& store, const std::string& id);
 Result create(Store& store, Header header, std::vector<Seat> seats, Step first);
 Result append(Store& store, std::int64_t number, Step step);
+Result remember(Store& store, const std::string& key, const std::string& value);
+/// A last step with this `finished_at`.
+Step last_step(std::int64_t seq, const std::string& finished_at);
 /// Queues it; the result comes later.
 std::future<Result> append_later(Store& store, std::int64_t number, Step step);
 

@@ -1,4 +1,4 @@
-#include "storage/sqlite/store_reader.hpp"
+#include "storage/sqlite/file_reader.hpp"
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/health.hpp"
@@ -6,9 +6,7 @@
 #include "storage/sqlite/schema.hpp"
 #include "storage/sqlite/status_names.hpp"
 
-namespace muster::storage {
-
-using namespace sqlite;
+namespace muster::storage::sqlite {
 
 namespace {
 
@@ -16,12 +14,12 @@ namespace {
 constexpr std::chrono::milliseconds search_time_max{3'600'000};
 
 SQLite::Database open_for_reading(const std::filesystem::path& file) {
-    if (!std::filesystem::is_regular_file(file)) throw StoreError(Failure::Kind::unavailable, "there is no store " + file.string());
+    if (!std::filesystem::is_regular_file(file)) throw StoreError(Failure::Kind::refused, "there is no store " + file.string());
     SQLite::Database database = connect(file, Access::read);
     check_owner(database);
     expect_known_version(database, schema_scripts());
     if (schema_version(database) < static_cast<std::int64_t>(schema_scripts().size()))
-        throw StoreError(Failure::Kind::unavailable, file.string() + " was written by an older server; start this one on it once, which brings it up to date");
+        throw StoreError(Failure::Kind::refused, file.string() + " was written by an older server; start this one on it once, which brings it up to date");
     return database;
 }
 
@@ -36,20 +34,20 @@ auto reading(const Read& read) -> std::expected<decltype(read()), Failure> {
 
 }  // namespace
 
-std::expected<std::unique_ptr<StoreReader>, Failure> StoreReader::open(const std::filesystem::path& file) {
+std::expected<std::unique_ptr<StoreReader>, Failure> FileReader::open(const std::filesystem::path& file) {
     try {
-        return std::unique_ptr<StoreReader>(new StoreReader(file));
+        return std::unique_ptr<StoreReader>(new FileReader(file));
     } catch (const std::exception&) {
         return std::unexpected(opening_failure(file));
     }
 }
 
-StoreReader::StoreReader(const std::filesystem::path& file)
+FileReader::FileReader(const std::filesystem::path& file)
     : database_(open_for_reading(file)),
       reader_(file, search_time_max),
       select_entries_(database_, "SELECT number, id, status FROM battles WHERE number > ? ORDER BY number LIMIT ?") {}
 
-std::expected<std::vector<StoreReader::Entry>, Failure> StoreReader::battles_after(std::int64_t number, int limit) {
+std::expected<std::vector<StoreReader::Entry>, Failure> FileReader::battles_after(std::int64_t number, int limit) {
     return reading([&] {
         std::vector<Entry> entries;
         select_entries_.rows([&](const Row& row) { entries.push_back({row.number(0), row.text(1), status_named(row.text(2))}); }, number, limit);
@@ -57,12 +55,16 @@ std::expected<std::vector<StoreReader::Entry>, Failure> StoreReader::battles_aft
     });
 }
 
-std::expected<std::optional<StoredBattle>, Failure> StoreReader::load(const std::string& id) {
+std::expected<std::optional<StoredBattle>, Failure> FileReader::load(const std::string& id) {
     return reading([&] { return reader_.load(id); });
 }
 
-std::expected<std::vector<std::string>, Failure> StoreReader::damage() {
-    return reading([&] { return integrity_problems(database_); });
+std::expected<std::vector<std::string>, Failure> FileReader::damage() {
+    return reading([&] {
+        auto problems = integrity_problems(database_);
+        for (std::string& each : problems) each.insert(0, database_.getFilename() + ": ");
+        return problems;
+    });
 }
 
-}  // namespace muster::storage
+}  // namespace muster::storage::sqlite

@@ -1,0 +1,138 @@
+// A battle as stores keep it: plain structs, texts that only the server reads, no tokens but their hashes.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace muster::storage {
+
+enum class Status { waiting, running, over };
+
+struct Seat {
+    std::string seat;
+    std::string token_hash;  ///< SHA-256 of the token, 32 bytes; the token itself is never stored
+    std::string name{};      ///< who took the seat; empty until then
+    bool taken = false;
+};
+
+/// A choice that is kept sealed until all asked seats have chosen.
+struct Sealed {
+    std::string seat;
+    std::int64_t decision = 0;
+    std::string choice;  ///< canonical JSON
+    std::string how{};   ///< who made it, if not the seat itself at that moment; the server's word
+    bool operator==(const Sealed&) const = default;
+};
+
+/// What the server keeps for a battle (`seat` empty) or for one of its seats besides the record: its clock, standing orders.
+struct Kept {
+    std::string seat;
+    std::string name;
+    std::string value;  ///< empty: keep it no longer
+    bool operator==(const Kept&) const = default;
+};
+
+/// When a battle wants the server's attention although nobody asks anything: milliseconds since 1970.
+struct Wake {
+    std::string battle;
+    std::int64_t at = 0;
+    bool operator==(const Wake&) const = default;
+};
+
+/// What does not change in a battle. Texts are JSON where the protocol has JSON.
+struct Header {
+    std::string id;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    std::string visibility;  ///< public | unlisted | private
+    std::string setup;
+    std::string options;
+    std::string created_at;
+    std::string commitment;   ///< hex
+    std::string server_seed;  ///< 32 bytes
+};
+
+/// One commit of one battle: what goes in together or not at all. The three texts are lines that only the server reads.
+struct Step {
+    std::int64_t first_seq = 0;  ///< the seq of its first event: the battle's head + 1, or the step is refused as broken
+    std::int64_t last_seq = 0;   ///< the battle's head after this step; first_seq - 1 for a step without events
+    std::string events{};
+    std::string inputs{};
+    std::string answers{};         ///< acknowledgements by the client's message id, for idempotent resends
+    std::vector<Sealed> seal{};    ///< replaces what the seat had sealed for that decision
+    std::vector<Sealed> unseal{};  ///< seat and decision count, the choice does not
+    struct Taken {
+        std::string seat;
+        std::string name;
+    };
+    std::vector<Taken> taken{};
+    struct Token {
+        std::string seat;
+        std::string hash;  ///< takes the place of the seat's token_hash
+    };
+    std::vector<Token> tokens{};
+    std::vector<Kept> keep{};
+    std::optional<std::int64_t> wake_at{};  ///< as in Wake; 0: it needs no attention any more
+    std::optional<std::string> visibility{};
+    std::optional<Status> status{};
+    std::string outcome{};      ///< JSON, with status over
+    std::string finished_at{};  ///< with status over
+};
+
+/// A whole battle as it was stored, steps in order.
+struct StoredBattle {
+    std::int64_t number = 0;  ///< the store's own name for it, used to append
+    Header header;
+    std::vector<Seat> seats;
+    std::vector<Sealed> sealed;
+    std::vector<Kept> kept{};
+    std::int64_t wake_at = 0;
+    std::vector<Step> steps{};  ///< only first_seq, last_seq, events, inputs and answers are filled
+    Status status = Status::waiting;
+    std::string outcome{};
+    std::string finished_at{};
+};
+
+/// A line of the lobby and of the archive.
+struct Summary {
+    std::int64_t number = 0;
+    std::string id;
+    std::string ruleset;
+    int ruleset_version = 0;
+    std::string title;
+    std::string visibility;
+    Status status = Status::waiting;
+    std::string options;  ///< JSON
+    std::string created_at;
+    std::string finished_at;
+    std::string outcome;  ///< JSON or empty
+    std::int64_t head = 0;
+    std::vector<Seat> seats;  ///< token_hash left empty
+};
+
+constexpr int list_limit_max = 100;  ///< battles of one page of a list
+
+struct Query {
+    std::optional<Status> status{};
+    std::string ruleset{};
+    std::string player{};                  ///< part of a seat's name, case-insensitive for ASCII
+    std::string text{};                    ///< part of the title, likewise
+    std::optional<std::int64_t> before{};  ///< only numbers below this one (keyset page)
+    int limit = 20;                        ///< 1 to list_limit_max; beyond, the nearest of these
+};
+
+/// All battles of the store, whoever may see them.
+struct Counts {
+    std::int64_t waiting = 0;
+    std::int64_t running = 0;
+    std::int64_t over = 0;
+    bool operator==(const Counts&) const = default;
+};
+
+inline std::int64_t& counter_of(Counts& counts, Status status) {
+    return status == Status::waiting ? counts.waiting : status == Status::running ? counts.running : counts.over;
+}
+
+}  // namespace muster::storage

@@ -1,0 +1,29 @@
+// The writing half of every store with a group writer: an engine adds a Transactor and the reading.
+#pragma once
+#include <mutex>
+#include <string>
+
+#include "storage/group_writer.hpp"
+
+namespace muster::storage {
+
+class GroupedStore : public Store {
+public:
+    void create(Header header, std::vector<Seat> seats, Step first, Done done) final;
+    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) final;
+    void append(std::int64_t number, Step step, Done done) final;
+    void remember(std::string key, std::string value, Done done) final;
+    void renew_generation(Done done) final;
+    std::string generation() const final;
+
+protected:
+    /// The one thread that writes; it lives as long as the store is used.
+    virtual GroupWriter& writer() = 0;
+    void set_generation(std::string generation);
+
+private:
+    mutable std::mutex generation_mutex_{};
+    std::string generation_{};
+};
+
+}  // namespace muster::storage

@@ -1,0 +1,55 @@
+#include "storage/sqlite/transactor.hpp"
+
+#include <sqlite3.h>
+
+#include "storage/sqlite/errors.hpp"
+
+namespace muster::storage::sqlite {
+
+namespace {
+
+int on_commit(void* checkpointer, sqlite3* /*database*/, const char* /*name*/, int wal_pages) {
+    static_cast<Checkpointer*>(checkpointer)->committed(wal_pages);
+    return SQLITE_OK;
+}
+
+}  // namespace
+
+FileTransactor::FileTransactor(SQLite::Database database, Checkpointer& checkpointer)
+    : database_(std::move(database)), checkpointer_(checkpointer), battles_(database_) {
+    ::sqlite3_wal_hook(database_.getHandle(), &on_commit, &checkpointer_);
+}
+
+std::expected<void, Failure> FileTransactor::begin() {
+    try {
+        checkpointer_.restart_if_due(database_);
+        open_.emplace(database_, SQLite::TransactionBehavior::IMMEDIATE);
+        return {};
+    } catch (const std::exception&) {
+        return std::unexpected(failure_of_current_exception());
+    }
+}
+
+Result FileTransactor::write(const Operation& operation) {
+    try {
+        return battles_.write(operation);
+    } catch (const std::exception&) {
+        const Failure failure = failure_of_current_exception();
+        open_.reset();
+        return std::unexpected(failure);
+    }
+}
+
+std::expected<void, Failure> FileTransactor::commit() {
+    try {
+        open_->commit();
+        open_.reset();
+        return {};
+    } catch (const std::exception&) {
+        const Failure failure = failure_of_commit();
+        open_.reset();
+        return std::unexpected(failure);
+    }
+}
+
+}  // namespace muster::storage::sqlite

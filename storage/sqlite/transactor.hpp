@@ -1,0 +1,34 @@
+// The group writer's transactions on the file, over the only connection that writes it.
+#pragma once
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <optional>
+
+#include "storage/group_writer.hpp"
+#include "storage/sqlite/battle_writer.hpp"
+#include "storage/sqlite/checkpointer.hpp"
+
+namespace muster::storage::sqlite {
+
+class FileTransactor final : public Transactor {
+public:
+    FileTransactor(SQLite::Database database, Checkpointer& checkpointer);
+
+    std::expected<void, Failure> begin() override;
+    Result write(const Operation& operation) override;
+    std::expected<void, Failure> commit() override;
+
+    /// For what a transaction in its turn writes (EngineTask).
+    BattleWriter& battles() { return battles_; }
+    /// Once nobody writes any more, for the last checkpoint.
+    SQLite::Database& database() { return database_; }
+
+private:
+    SQLite::Database database_;
+    Checkpointer& checkpointer_;
+    BattleWriter battles_;
+    std::optional<SQLite::Transaction> open_{};  // rolled back when it goes, unless it was committed
+};
+
+}  // namespace muster::storage::sqlite

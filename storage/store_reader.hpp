@@ -1,0 +1,32 @@
+// Reads a whole store, battle by battle, beside a running server or without one. For the operator's commands; one thread
+// at a time. It changes nothing.
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/battle.hpp"
+#include "storage/failure.hpp"
+
+namespace muster::storage {
+
+class StoreReader {
+public:
+    virtual ~StoreReader() = default;
+
+    struct Entry {
+        std::int64_t number = 0;
+        std::string id;
+        Status status = Status::waiting;
+    };
+    /// The next battles in the order of their making; none: that was all.
+    virtual std::expected<std::vector<Entry>, Failure> battles_after(std::int64_t number, int limit) = 0;
+    /// The whole battle, or nothing if there is none with this id.
+    virtual std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) = 0;
+    /// What is wrong with the store, everything in it looked at; a sentence each, which says where. Empty if nothing is.
+    virtual std::expected<std::vector<std::string>, Failure> damage() = 0;
+};
+
+}  // namespace muster::storage

@@ -1,0 +1,43 @@
+// A store that passes everything on to another one: for tests that change only a part of what a store does.
+#pragma once
+#include <utility>
+
+#include "storage/store.hpp"
+
+namespace muster::storage {
+
+class ForwardingStore : public Store {
+public:
+    /// `inner` must live as long as this.
+    explicit ForwardingStore(Store& inner) : inner_(inner) {}
+
+    void create(Header header, std::vector<Seat> seats, Step first, Done done) override {
+        inner_.create(std::move(header), std::move(seats), std::move(first), std::move(done));
+    }
+    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) override {
+        inner_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(done));
+    }
+    void append(std::int64_t number, Step step, Done done) override { inner_.append(number, std::move(step), std::move(done)); }
+    void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
+    void renew_generation(Done done) override { inner_.renew_generation(std::move(done)); }
+    Result archive(const std::string& finished_before) override { return inner_.archive(finished_before); }
+    void close() override { inner_.close(); }
+    std::string generation() const override { return inner_.generation(); }
+
+    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override { return inner_.load(id); }
+    std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) override { return inner_.outline(id); }
+    std::expected<std::vector<Step>, Failure> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) override {
+        return inner_.events_after(number, seq, bytes_max);
+    }
+    std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override { return inner_.summary(id); }
+    std::expected<std::vector<Summary>, Failure> list(const Query& query) override { return inner_.list(query); }
+    std::expected<Counts, Failure> counts() override { return inner_.counts(); }
+    std::expected<std::vector<Wake>, Failure> wakes() override { return inner_.wakes(); }
+    std::expected<std::string, Failure> recall(const std::string& key) override { return inner_.recall(key); }
+    Statistics statistics() const override { return inner_.statistics(); }
+
+private:
+    Store& inner_;
+};
+
+}  // namespace muster::storage
