@@ -14,6 +14,7 @@ std::string without_names(std::string text, const Table& table) {
     for (auto at = text.find(table.battle); at != std::string::npos; at = text.find(table.battle)) text.replace(at, table.battle.size(), "BATTLE");
     text = std::regex_replace(text, std::regex(R"re(\d{4}-\d\d-\d\dT[0-9:.]+Z)re"), "TIME");
     text = std::regex_replace(text, std::regex(R"re("commitment":"[0-9a-f]{64}")re"), "COMMITMENT");
+    text = std::regex_replace(text, std::regex(R"re("generation":"[0-9a-f]{16}")re"), "GENERATION");
     return std::regex_replace(text, std::regex(R"re("chain":"[0-9a-f]{64}")re"), "CHAIN");
 }
 
