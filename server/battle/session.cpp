@@ -324,7 +324,8 @@ void Session::read_record(std::string token, std::function<void(std::expected<Re
                 const auto count = events.size();
                 protocol::RecordParts parts{*self.fold_, self.header_.created_at, self.finished_at_, self.inputs_, std::move(events)};
                 const auto chain = protocol::to_hex(protocol::bytes_of(self.fold_->chain()));
-                answer(RecordAnswer{protocol::record_text(parts), chain.substr(0, 32) + "-" + std::to_string(count), over});
+                const bool open_to_all = self.header_.visibility != "private";
+                answer(RecordAnswer{protocol::record_text(parts), chain.substr(0, 32) + "-" + std::to_string(count), over, open_to_all});
             },
             [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }

@@ -73,8 +73,9 @@ public:
     void read_events(std::string token, std::int64_t since, Answer answer);
     struct RecordAnswer {
         std::string text;
-        std::string version;  ///< changes with every input and event
-        bool over = false;    ///< it will not change any more
+        std::string version;       ///< changes with every input and event
+        bool over = false;         ///< it will not change any more
+        bool open_to_all = false;  ///< nobody needs a token to read it
     };
     void read_record(std::string token, std::function<void(std::expected<RecordAnswer, Refusal>)> answer);
 

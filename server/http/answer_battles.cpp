@@ -7,26 +7,31 @@ namespace muster::server {
 
 namespace {
 
-HttpResponse tagged(HttpResponse response, const HttpRequest& request, const std::string& version, bool over) {
-    response.headers["Cache-Control"] = over ? "public, max-age=31536000, immutable" : "no-cache";
+// What needs a token is kept by no cache, and by no browser either: whoever sits down there next is somebody else.
+HttpResponse tagged(HttpResponse response, const HttpRequest& request, const std::string& version, const Session::RecordAnswer& record) {
+    response.headers["Cache-Control"] = !record.open_to_all ? "private, no-store" : record.over ? "public, max-age=31536000, immutable" : "no-cache";
+    response.headers["Vary"] = "Authorization";
     return with_tag(std::move(response), request, version);
 }
 
 HttpResponse record_response(const HttpRequest& request, const Session::RecordAnswer& record) {
-    return tagged({200, "application/json", record.text}, request, record.version, record.over);
+    return tagged({200, "application/json", record.text}, request, record.version, record);
 }
 
 HttpResponse transcript_response(const HttpRequest& request, const Session::RecordAnswer& record) {
     auto text = transcript_of(record.text);
     if (!text) return problem(text.error());
-    return tagged({200, "text/plain; charset=utf-8", std::move(*text)}, request, record.version + "-text", record.over);
+    return tagged({200, "text/plain; charset=utf-8", std::move(*text)}, request, record.version + "-text", record);
 }
+
+HttpResponse searches_too_fast() { return problem({Code::rate_limited, "too many searches from your address; wait a moment and send it again"}); }
 
 }  // namespace
 
 void HttpApi::answer_list(const Call& call, Done done) {
     const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
+    if (!call.request.client->may_search()) return done(searches_too_fast());
     asio::post(services_.readers, [lobby = lobby_, list = *list, done = std::move(done)] {
         const auto found = lobby->list(list);
         done(found ? HttpResponse{200, "application/json", to_text(*found) + "\n"} : problem(found.error()));
@@ -34,6 +39,7 @@ void HttpApi::answer_list(const Call& call, Done done) {
 }
 
 void HttpApi::answer_summary(const Call& call, Done done) {
+    if (!call.request.client->may_search()) return done(searches_too_fast());
     asio::post(services_.readers, [lobby = lobby_, call, done = std::move(done)] {
         const auto found = lobby->summary(call.id);
         done(found ? with_tag({200, "application/json", to_text(*found) + "\n"}, call.request) : problem(found.error()));

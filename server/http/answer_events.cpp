@@ -51,7 +51,10 @@ void HttpApi::answer_events(const Call& call, Done done) {
 
 void HttpApi::list_events(Session& session, const Call& call, std::int64_t since, Done done) {
     session.read_events(call.request.bearer, since, [done = std::move(done)](std::expected<std::string, Refusal> text) {
-        done(text ? HttpResponse{200, "application/json", std::move(*text)} : problem(text.error()));
+        if (!text) return done(problem(text.error()));
+        HttpResponse out{200, "application/json", std::move(*text)};
+        out.headers["Vary"] = "Authorization";  // a seat gets its requests too, and its own room's talk
+        done(std::move(out));
     });
 }
 

@@ -65,7 +65,7 @@ void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json
     }
     auto message = protocol::read_client_message(type, std::move(json));
     if (!message) return done(problem(message.error().refusal));
-    if (std::holds_alternative<protocol::Say>(message->body) && !call.request.talk->take(std::chrono::steady_clock::now()))
+    if (std::holds_alternative<protocol::Say>(message->body) && !call.request.client->may_talk())
         return done(problem({Code::rate_limited, "you talk too fast; wait a moment and send it again"}));
     const auto caller = std::make_shared<SeatCall>(call.request.bearer, done);
     if (!submit_seat_message(**session, caller, message->id, message->body)) done(not_for_here(type));

@@ -22,7 +22,8 @@ void EventStream::start(Session& session, protocol::Follow message) {
 }
 
 void EventStream::deliver_all(std::vector<Frame> frames) {
-    if (done_ && !frames.empty()) answer(texts_in(*frames.front()).front());
+    if (frames.empty()) return;
+    if (const auto done = take_done()) answer(done, texts_in(*frames.front()).front());
     for (const auto& frame : frames) append(frame);
     const std::lock_guard lock(mutex_);
     if (more_) more_();
@@ -37,8 +38,7 @@ void EventStream::deliver_then(Frame frame, std::function<void()> drained) {
 }
 
 // The first thing a session says is whether the battle may be followed.
-void EventStream::answer(std::string_view first) {
-    const auto done = std::exchange(done_, {});
+void EventStream::answer(const std::function<void(HttpResponse)>& done, std::string_view first) {
     if (type_of(first) == protocol::Rejected::type) {
         close({});
         return done(problem(refusal_in(first)));
@@ -75,6 +75,8 @@ void EventStream::end(RequestEnd::Reason reason) {
     if (reason == RequestEnd::Reason::going_down) append(notice_);
     close({});
     leave();
+    // Nobody may be left waiting: the session says nothing to who is gone, and a request without an answer never ends.
+    if (const auto done = take_done()) done(problem({Code::server_busy, "the server is going down; come back in a moment"}));
 }
 
 /// Ends it; what is unsent gives way to the last words, if there are any.
@@ -84,6 +86,11 @@ void EventStream::close(std::string last_words) {
     if (!last_words.empty()) unsent_ = std::move(last_words);
     drained_.clear();
     if (more_) more_();
+}
+
+std::function<void(HttpResponse)> EventStream::take_done() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(done_, {});
 }
 
 void EventStream::leave() {

@@ -8,13 +8,7 @@
 namespace muster::server {
 
 Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client)
-    : services_(services),
-      lobby_(std::move(lobby)),
-      websocket_(std::move(websocket)),
-      client_(std::move(client)),
-      strand_(websocket_->strand()),
-      messages_(services.settings.messages_per_s, services.settings.messages_burst),
-      said_(limits::said_per_s, limits::said_burst) {}
+    : services_(services), lobby_(std::move(lobby)), websocket_(std::move(websocket)), client_(std::move(client)), strand_(websocket_->strand()) {}
 
 void Connection::on_text(std::string_view text) {
     services_.metrics.messages.add();
@@ -29,7 +23,10 @@ void Connection::on_text(std::string_view text) {
 }
 
 // The connection's own rate, and that of all connections of its address.
-bool Connection::may_send() { return messages_.take(std::chrono::steady_clock::now()) && client_->may_send(); }
+bool Connection::may_send() {
+    const auto& settings = services_.settings;
+    return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && client_->may_send();
+}
 
 bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
     if (may_send()) {
@@ -54,6 +51,7 @@ void Connection::handle(protocol::ClientMessage message) {
                    [&](protocol::Follow& follow) { handle_follow(id, std::move(follow)); },
                    [&](protocol::Unfollow& unfollow) {
                        followed_.erase(unfollow.battle);
+                       asked_to_follow_.erase(unfollow.battle);
                        if (const auto found = session(id, unfollow.battle)) found->unfollow(self, id);
                    },
                    [&](protocol::List& list) { handle_list(id, list); },
@@ -86,6 +84,7 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 }
 
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
+    if (!client_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
     asio::post(services_.readers, [self = shared_from_this(), id, message] {
         auto found = self->lobby_->list(message);
         if (found) return self->deliver(make_frame(protocol::message_text(*found, id)));
@@ -100,15 +99,35 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
                       message.battle);
     const auto found = session(id, message.battle);
     if (!found) return;
-    followed_.insert(message.battle);
+    if (followed_.insert(message.battle).second) asked_to_follow_[message.battle] = id;
     found->follow(shared_from_this(), id, std::move(message));
 }
 
 void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
     const auto [battle, decision] = protocol::subject_of(body);
-    if (std::holds_alternative<protocol::Say>(body) && !said_.take(std::chrono::steady_clock::now()))
-        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, battle);
+    const bool talks = std::holds_alternative<protocol::Say>(body);
+    if (talks && shut_out(id, battle)) return;
+    if (talks && !client_->may_talk()) return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, battle);
     if (const auto found = session(id, battle, decision)) submit_seat_message(*found, shared_from_this(), id, body);
+}
+
+// What a battle says is what counts: it may refuse a follow, and it may put somebody out.
+void Connection::heed(const Frame& frame) {
+    constexpr std::size_t head_bytes_max = 10;  // of a WebSocket frame
+    const std::string_view bytes = *frame;
+    const auto begin = bytes.substr(0, head_bytes_max + 1).find('{');
+    if (begin == std::string_view::npos) return;
+    const auto is = [text = bytes.substr(begin)](std::string_view type) { return text.substr(std::string_view(R"({"type":")").size()).starts_with(type); };
+    const bool following = is(R"(following")"), unfollowed = is(R"(unfollowed")"), rejected = !asked_to_follow_.empty() && is(R"(rejected")");
+    if (!following && !unfollowed && !rejected) return;
+    const auto json = parse_json(bytes.substr(begin));
+    if (!json) return;
+    const std::string battle = json->value("battle", "");
+    const auto asked = asked_to_follow_.find(battle);
+    if (rejected && (asked == asked_to_follow_.end() || asked->second != json->value("id", ""))) return;
+    if (following) followed_.insert(battle);
+    else followed_.erase(battle);
+    if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
@@ -126,17 +145,22 @@ void Connection::too_slow() {
 }
 
 void Connection::deliver(Frame frame) {
-    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable { self->send(std::move(frame)); });
+    asio::post(strand_, [self = shared_from_this(), frame = std::move(frame)]() mutable {
+        self->heed(frame);
+        self->send(std::move(frame));
+    });
 }
 
 void Connection::deliver_all(std::vector<Frame> frames) {
     asio::post(strand_, [self = shared_from_this(), frames = std::move(frames)]() mutable {
+        for (const auto& frame : frames) self->heed(frame);
         if (!self->websocket_->send_all(std::move(frames))) self->too_slow();
     });
 }
 
 void Connection::deliver_then(Frame frame, std::function<void()> drained) {
     asio::post(strand_, [self = shared_from_this(), frame = std::move(frame), drained = std::move(drained)]() mutable {
+        self->heed(frame);
         self->send(std::move(frame));
         self->websocket_->when_drained(std::move(drained));
     });
@@ -158,6 +182,22 @@ void Connection::on_closed() {
     for (const auto& battle : followed_)
         if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();
+    asked_to_follow_.clear();
+}
+
+MakeWebSocketClient websocket_connections(Services& services, std::shared_ptr<Lobby> lobby, Frame notice) {
+    return [&services, lobby = std::move(lobby), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
+                                                                             const std::shared_ptr<Client>& client) -> WebSocketClient {
+        const auto connection = std::make_shared<Connection>(services, lobby, websocket, client);
+        const std::weak_ptr<Connection> weak = connection;
+        const auto close = [weak, notice] {
+            if (const auto alive = weak.lock()) alive->go_down(notice);
+        };
+        const auto cut = [weak] {
+            if (const auto alive = weak.lock()) alive->cut();
+        };
+        return {connection, {close, cut}};
+    };
 }
 
 }  // namespace muster::server
