@@ -1,20 +1,23 @@
 #include "server/access/address_limits.hpp"
 
-#include "server/base/limits.hpp"
+#include <climits>
 
 namespace muster::server {
 
-std::shared_ptr<void> Client::connected(const std::shared_ptr<Client>& client) {
-    struct Place {
-        explicit Place(std::shared_ptr<Client> of) : client(std::move(of)) {}
-        Place(const Place&) = delete;
-        Place& operator=(const Place&) = delete;
-        ~Place() { --client->connections_; }
-        std::shared_ptr<Client> client;
-    };
-    const bool room = ++client->connections_ <= (client->limits_ && client->limits_->connections > 0 ? client->limits_->connections : INT_MAX);
-    auto place = std::make_shared<Place>(client);
-    return room ? place : nullptr;
+Client::Place Client::take(const std::shared_ptr<Client>& client, std::atomic<int>& count, int most) {
+    Place place;
+    const int taken = ++count;
+    place.count_ = {&count, {client}};
+    return taken <= most ? std::move(place) : Place();
+}
+
+Client::Place Client::connected(const std::shared_ptr<Client>& client) {
+    const int most = client->limits_ ? client->limits_->connections : 0;
+    return take(client, client->connections_, most > 0 ? most : INT_MAX);
+}
+
+Client::Place Client::sends_large_body(const std::shared_ptr<Client>& client) {
+    return take(client, client->large_bodies_, client->limits_ ? limits::large_bodies_of_client_max : INT_MAX);
 }
 
 std::shared_ptr<Client> Clients::find(const Address& address) {

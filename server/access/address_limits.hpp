@@ -1,4 +1,4 @@
-// Bounds for one address, whatever number of connections it has: connections, messages, new battles, questions about odds.
+// Bounds for one address, whatever number of connections it has: connections, messages, new battles, searches, talk, questions about odds.
 // The table of addresses is bounded: the one that was seen longest ago is forgotten first, unless it is connected.
 #pragma once
 #include <list>
@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "server/access/client_address.hpp"
+#include "server/base/limits.hpp"
 #include "server/base/pace.hpp"
 
 namespace muster::server {
@@ -19,11 +20,28 @@ struct ClientLimits {
     Pace::Rate messages{500, 2000};  ///< WebSocket messages and HTTP requests
     Pace::Rate creating{300.0 / 3600, 60};
     Pace::Rate asking_odds{2, 40};
+    Pace::Rate searching{5, 40};  ///< lists of battles, and summaries
+    Pace::Rate talking{limits::said_per_s, limits::said_burst};
 };
 
 /// One address and what it has used. Shared by its connections; thread-safe.
 class Client {
 public:
+    /// One of the places that an address has, for as long as this lives: it gives itself back. Empty (false): all were taken.
+    class Place {
+    public:
+        Place() = default;
+        explicit operator bool() const { return count_ != nullptr; }
+
+    private:
+        friend class Client;
+        struct GiveBack {
+            std::shared_ptr<Client> client;
+            void operator()(std::atomic<int>* count) const { --*count; }
+        };
+        std::unique_ptr<std::atomic<int>, GiveBack> count_{nullptr, GiveBack{}};
+    };
+
     Client(Address address, const ClientLimits* limits) : address_(std::move(address)), limits_(limits) {}
 
     const Address& address() const { return address_; }
@@ -31,9 +49,13 @@ public:
     bool may_send() { return !limits_ || messages_.take(limits_->messages, std::chrono::steady_clock::now()); }
     bool may_create() { return !limits_ || creating_.take(limits_->creating, std::chrono::steady_clock::now()); }
     bool may_ask_odds() { return !limits_ || asking_odds_.take(limits_->asking_odds, std::chrono::steady_clock::now()); }
+    bool may_search() { return !limits_ || searching_.take(limits_->searching, std::chrono::steady_clock::now()); }
+    bool may_talk() { return !limits_ || talking_.take(limits_->talking, std::chrono::steady_clock::now()); }
 
-    /// One connection of it, as long as this lives; null if it has too many.
-    static std::shared_ptr<void> connected(const std::shared_ptr<Client>& client);
+    /// A place for one connection of it, or for what is one behind a proxy: a request, a stream, a WebSocket.
+    static Place connected(const std::shared_ptr<Client>& client);
+    /// A place for one body over limits::message_bytes_max that is read from it.
+    static Place sends_large_body(const std::shared_ptr<Client>& client);
 
 private:
     friend class Clients;
@@ -41,8 +63,11 @@ private:
 
     const Address address_;
     const ClientLimits* limits_;  // null: none
+    static Place take(const std::shared_ptr<Client>& client, std::atomic<int>& count, int most);
+
     std::atomic<int> connections_{0};
-    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{};
+    std::atomic<int> large_bodies_{0};
+    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{}, searching_{}, talking_{};
 };
 
 /// All addresses that were seen lately. Owned by main, outlives every connection; thread-safe.

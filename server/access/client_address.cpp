@@ -1,6 +1,6 @@
 #include "server/access/client_address.hpp"
 
-#include <charconv>
+#include <optional>
 
 namespace muster::server {
 
@@ -13,13 +13,20 @@ asio::ip::address_v6 as_v6(const Address& address) {
     return v6;
 }
 
-bool same_start(const asio::ip::address_v6& a, const asio::ip::address_v6& b, int bits) {
-    const auto left = a.to_bytes(), right = b.to_bytes();
-    for (std::size_t i = 0; bits > 0; ++i, bits -= 8) {
-        const int ignored = bits >= 8 ? 0 : 8 - bits;
-        if (left[i] >> ignored != right[i] >> ignored) return false;
+// "10.0.0.0/8", "2001:db8::/32"; a single address is a network of one.
+std::optional<asio::ip::network_v6> network_of(const std::string& text) {
+    constexpr int v4_begins_at = 96;  // bits of ::ffff:0:0
+    ErrorCode error;
+    const auto address = asio::ip::make_address(text.substr(0, text.find('/')), error);
+    if (error) return {};
+    if (!text.contains('/')) return asio::ip::network_v6(as_v6(address), 128);
+    if (address.is_v6()) {
+        const auto network = asio::ip::make_network_v6(text, error);
+        return error ? std::nullopt : std::optional(network);
     }
-    return true;
+    const auto network = asio::ip::make_network_v4(text, error);
+    if (error) return {};
+    return asio::ip::network_v6(as_v6(network.address()), static_cast<unsigned short>(v4_begins_at + network.prefix_length()));
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -34,25 +41,18 @@ std::expected<AddressSet, std::string> AddressSet::read(const std::vector<std::s
     AddressSet out;
     out.texts_ = texts;
     for (const auto& text : texts) {
-        const auto bad = std::unexpected("\"" + text + "\" is no address and no network such as 10.0.0.0/8");
-        const auto slash = text.find('/');
-        ErrorCode error;
-        const auto address = asio::ip::make_address(text.substr(0, slash), error);
-        if (error) return bad;
-        const int width = address.is_v4() ? 32 : 128;
-        int bits = width;
-        if (slash != std::string::npos) {
-            const auto [end, problem] = std::from_chars(text.data() + slash + 1, text.data() + text.size(), bits);
-            if (problem != std::errc() || end != text.data() + text.size() || bits < 0 || bits > width) return bad;
-        }
-        out.networks_.push_back({as_v6(address), bits + 128 - width});
+        const auto network = network_of(text);
+        if (!network) return std::unexpected("\"" + text + "\" is no address and no network such as 10.0.0.0/8");
+        out.networks_.push_back(network->canonical());
     }
     return out;
 }
 
 bool AddressSet::contains(const Address& address) const {
     const auto v6 = as_v6(address);
-    return std::ranges::any_of(networks_, [&](const Network& each) { return same_start(v6, each.address, each.bits); });
+    return std::ranges::any_of(networks_, [&](const asio::ip::network_v6& each) {
+        return asio::ip::network_v6(v6, static_cast<unsigned short>(each.prefix_length())).network() == each.address();
+    });
 }
 
 asio::ip::address_v6 client_network(const Address& address) {

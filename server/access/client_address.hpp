@@ -21,11 +21,7 @@ public:
     const std::vector<std::string>& texts() const { return texts_; }
 
 private:
-    struct Network {
-        asio::ip::address_v6 address;  ///< IPv4 as ::ffff:a.b.c.d
-        int bits;
-    };
-    std::vector<Network> networks_{};
+    std::vector<asio::ip::network_v6> networks_{};  // IPv4 as ::ffff:a.b.c.d
     std::vector<std::string> texts_{};
 };
 

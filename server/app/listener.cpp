@@ -6,13 +6,12 @@ namespace muster::server {
 
 Listener::Listener(HttpServices& services) : services_(services), strand_(asio::make_strand(services.services.io)), acceptor_(strand_), pause_(strand_) {}
 
-std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpServices& services) {
+std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpServices& services, const std::string& host, unsigned short port) {
     auto out = std::make_shared<Listener>(services);
-    const auto& config = services.config;
-    const std::string where = config.host + ":" + std::to_string(config.port);
+    const std::string where = host + ":" + std::to_string(port);
     ErrorCode error;
     tcp::resolver resolver(services.services.io);
-    const auto found = resolver.resolve(config.host, std::to_string(config.port), tcp::resolver::passive, error);
+    const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
     if (error || found.empty()) return std::unexpected("cannot listen on " + where + ": " + error.message());
     const tcp::endpoint endpoint = found.begin()->endpoint();
     auto& acceptor = out->acceptor_;

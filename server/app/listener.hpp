@@ -10,8 +10,8 @@ namespace muster::server {
 
 class Listener : public std::enable_shared_from_this<Listener> {
 public:
-    /// Binds the address; the refusal is a sentence for the operator.
-    static std::expected<std::shared_ptr<Listener>, std::string> open(HttpServices& services);
+    /// Binds the address (port 0: a free one); the refusal is a sentence for the operator. `services` must outlive it.
+    static std::expected<std::shared_ptr<Listener>, std::string> open(HttpServices& services, const std::string& host, unsigned short port);
 
     void start();
     void stop();

@@ -1,4 +1,5 @@
 // musterd: config → store → lobby → listener → signals → run.
+#include <csignal>
 #include <iostream>
 
 #include "rules/systems.hpp"
@@ -13,6 +14,7 @@
 #include "server/nudge/service.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
+#include "server/ws/connection.hpp"
 #include "storage/open.hpp"
 
 namespace {
@@ -71,9 +73,15 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
     const auto notice = bundle_of(protocol::Notice::type, 0,
                                   protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
     Clients clients(config.client_limits, config.unlimited_addresses, config.trusted_proxies);
-    HttpServices http{services, config,      lobby, std::make_shared<HttpApi>(services, lobby, odds, notice), std::make_shared<Connections>(),
-                      clients,  certificate, notice};
-    const auto listener = Listener::open(http);
+    HttpServices http{services,
+                      config.connections_max,
+                      config.allowed_origins,
+                      std::make_shared<HttpApi>(services, lobby, odds, notice),
+                      std::make_shared<Connections>(),
+                      clients,
+                      certificate,
+                      websocket_connections(services, lobby, notice)};
+    const auto listener = Listener::open(http, config.host, config.port);
     if (!listener) {
         std::cerr << "musterd: " << listener.error() << "\n";
         return trouble;
@@ -81,7 +89,7 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
     (*listener)->start();
     std::optional<CertificateWatch> watch;
     if (certificate) watch.emplace(*certificate);
-    const Shutdown shutdown(http, **listener);
+    const Shutdown shutdown(http, *lobby, **listener);
     const auto control = open_control(config, answerer);
     std::cout << "Muster listens on " << (certificate ? "https" : "http") << "://" << (config.host.contains(':') ? "[" + config.host + "]" : config.host) << ":"
               << (*listener)->port() << std::endl;
@@ -106,6 +114,7 @@ int main(int argc, char** argv) {
     const auto& settings = std::get<Config>(config);
     log::open(settings.log_level, settings.log_format);
     raise_limits();
+    std::signal(SIGHUP, SIG_IGN);  // asks for the certificate to be read again (CertificateWatch); without one there is nothing to do
     try {
         auto store = storage::open_store(settings.keep_nothing ? storage::in_memory : storage::Location{settings.data});
         if (!store) {

@@ -8,8 +8,13 @@
 
 namespace muster::server {
 
-Shutdown::Shutdown(HttpServices& services, Listener& listener)
-    : services_(services), listener_(listener), strand_(asio::make_strand(services.services.io)), signals_(strand_, SIGINT, SIGTERM), timer_(strand_) {
+Shutdown::Shutdown(HttpServices& services, Lobby& lobby, Listener& listener)
+    : services_(services),
+      lobby_(lobby),
+      listener_(listener),
+      strand_(asio::make_strand(services.services.io)),
+      signals_(strand_, SIGINT, SIGTERM),
+      timer_(strand_) {
     wait_for_signal();
 }
 
@@ -38,9 +43,10 @@ void Shutdown::wait_for_end() {
     timer_.expires_after(std::chrono::milliseconds(20));
     timer_.async_wait([this](ErrorCode) {
         if (services_.connections->size() > 0 && std::chrono::steady_clock::now() < asked_ + limits::shutdown_max) return wait_for_end();
+        if (const auto left = services_.connections->size(); left > 0) log::info("connections that did not end by themselves are cut", {{"connections", left}});
         services_.connections->cut_all();
         services_.api->stop();
-        services_.lobby->stop();
+        lobby_.stop();
         services_.services.waker.stop();
         ended_ = true;
         signals_.cancel();

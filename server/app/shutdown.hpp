@@ -7,7 +7,7 @@ namespace muster::server {
 
 class Shutdown {
 public:
-    Shutdown(HttpServices& services, Listener& listener);
+    Shutdown(HttpServices& services, Lobby& lobby, Listener& listener);
 
 private:
     void wait_for_signal();
@@ -15,6 +15,7 @@ private:
     void wait_for_end();
 
     HttpServices& services_;
+    Lobby& lobby_;
     Listener& listener_;
     Strand strand_;
     asio::basic_signal_set<Strand> signals_;

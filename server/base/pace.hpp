@@ -1,6 +1,7 @@
-// A rate limit that many connections share: so many per second, with a burst. Thread-safe without a lock: it only keeps
-// the moment at which all that was taken would have been due one by one.
+// A rate limit: so many per second, with a burst. Connections may share one: it is thread-safe without a lock, since it only
+// keeps the moment at which all that was taken would have been due one by one.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>

@@ -145,6 +145,8 @@ std::vector<Setting> make_table() {
         setting<PerAddress<&ClientLimits::creating, 3600, 20>>("battles-per-address-per-h", "new battles of one address per hour; 0: no limit", 0, 1e6),
         setting<PerAddress<&ClientLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds of one address per second; 0: no limit", 0,
                                                                  1e6),
+        setting<PerAddress<&ClientLimits::searching, 1, 800>>("searches-per-address-per-s",
+                                                              "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6),
         setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks without these limits"),
         setting<PublicUrl>("public-url", "where people reach this server, https://…: for links in nudges; empty: none"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(

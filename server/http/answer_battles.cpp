@@ -10,11 +10,15 @@ namespace {
 
 const Refusal too_many_searches{Code::server_busy, "too many searches at once; come back in a moment"};
 
+
+HttpResponse searches_too_fast() { return problem({Code::rate_limited, "too many searches from your address; wait a moment and send it again"}); }
+
 }  // namespace
 
 void HttpApi::answer_list(const Call& call, Done done) {
     const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
+    if (!call.request.client->may_search()) return done(searches_too_fast());
     const bool taken = services_.searches.post([&store = services_.store, list = *list, done] {
         const auto found = list_battles(store, list);
         done(found ? HttpResponse{200, "application/json", to_text(*found) + "\n"} : problem(found.error()));
@@ -23,6 +27,7 @@ void HttpApi::answer_list(const Call& call, Done done) {
 }
 
 void HttpApi::answer_summary(const Call& call, Done done) {
+    if (!call.request.client->may_search()) return done(searches_too_fast());
     const bool taken = services_.searches.post([&store = services_.store, call, done] {
         const auto found = summary_of_battle(store, call.id);
         done(found ? with_tag({200, "application/json", to_text(*found) + "\n"}, call.request) : problem(found.error()));

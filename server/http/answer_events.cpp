@@ -52,7 +52,10 @@ void HttpApi::answer_events(const Call& call, Done done) {
 void HttpApi::list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done) {
     EventsQuestion question{call.request.bearer, query.since, query.limit};
     battle.read_events(std::move(question), [done = std::move(done)](std::expected<std::string, Refusal> text) {
-        done(text ? HttpResponse{200, "application/json", std::move(*text)} : problem(text.error()));
+        if (!text) return done(problem(text.error()));
+        HttpResponse out{200, "application/json", std::move(*text)};
+        out.headers["Vary"] = "Authorization";  // a seat gets its requests too, and its own room's talk
+        done(std::move(out));
     });
 }
 

@@ -20,7 +20,8 @@ void EventStream::start(BattlePort& battle, protocol::Follow message) {
 }
 
 void EventStream::deliver_all(std::vector<Bundle> bundles) {
-    if (done_ && !bundles.empty()) answer(*bundles.front());
+    if (bundles.empty()) return;
+    if (const auto done = take_done()) answer(done, *bundles.front());
     for (const auto& bundle : bundles) append(*bundle);
     const std::lock_guard lock(mutex_);
     if (more_) more_();
@@ -35,8 +36,7 @@ void EventStream::deliver_then(Bundle bundle, std::function<void()> drained) {
 }
 
 // The first thing a battle says is whether it may be followed.
-void EventStream::answer(const Messages& first) {
-    const auto done = std::exchange(done_, {});
+void EventStream::answer(const std::function<void(HttpResponse)>& done, const Messages& first) {
     if (const auto* refusal = first.refusal()) {
         close({});
         return done(problem(*refusal));
@@ -73,6 +73,8 @@ void EventStream::end(RequestEnd::Reason reason) {
     if (reason == RequestEnd::Reason::going_down) append(*notice_);
     close({});
     leave();
+    // Nobody may be left waiting: the session says nothing to who is gone, and a request without an answer never ends.
+    if (const auto done = take_done()) done(problem({Code::server_busy, "the server is going down; come back in a moment"}));
 }
 
 /// Ends it; what is unsent gives way to the last words, if there are any.
@@ -82,6 +84,11 @@ void EventStream::close(std::string last_words) {
     if (!last_words.empty()) unsent_ = std::move(last_words);
     drained_.clear();
     if (more_) more_();
+}
+
+std::function<void(HttpResponse)> EventStream::take_done() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(done_, {});
 }
 
 void EventStream::leave() {

@@ -23,7 +23,7 @@ public:
         : lobby_(std::move(lobby)), notice_(std::move(notice)), done_(std::move(done)) {}
 
     void start(BattlePort& battle, protocol::Follow message);
-    /// The connection ended, or is about to.
+    /// The connection ended, or is about to. Answers the request, if the battle has not yet.
     void end(RequestEnd::Reason reason);
 
     bool gone() const override { return over(); }
@@ -39,7 +39,8 @@ public:
 
 private:
     void append(const Messages& messages);
-    void answer(const Messages& first);
+    void answer(const std::function<void(HttpResponse)>& done, const Messages& first);
+    std::function<void(HttpResponse)> take_done();
     void close(std::string last_words);
     void leave();
 

@@ -27,6 +27,20 @@ void give_up_silent(Socket& socket) {
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &most_ms, sizeof most_ms);
 }
 
+// Whatever the client's side takes renews the time that the rest has: slow is not stalled.
+Task<ErrorCode> write_all(Channel& channel, std::string_view bytes) {
+    ErrorCode failed;
+    while (!failed && !bytes.empty()) {
+        channel.expires_after(limits::write_stall_max);
+        const auto rest = asio::buffer(bytes);
+        auto [error, size] = co_await channel.async_write_some(rest, task);
+        failed = error;
+        bytes.remove_prefix(size);
+    }
+    channel.expires_never();
+    co_return failed;
+}
+
 }  // namespace
 
 Task<void> pour(Channel& channel, std::string head, std::shared_ptr<BodyStream> body, RequestEnd& end) {
@@ -39,10 +53,7 @@ Task<void> pour(Channel& channel, std::string head, std::shared_ptr<BodyStream> 
     std::string bytes = std::move(head) + body->take();
     failed = {};
     while (!failed) {
-        channel.expires_after(limits::write_stall_max);
-        auto [error, size] = co_await asio::async_write(channel, asio::buffer(bytes), task);
-        channel.expires_never();
-        failed = error;
+        failed = co_await write_all(channel, bytes);
         body->written();
         const bool over = body->over();  // before the last look at what is there
         bytes = body->take();

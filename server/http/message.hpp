@@ -12,7 +12,6 @@
 
 #include "rules/json.hpp"
 #include "server/access/address_limits.hpp"
-#include "server/base/token_bucket.hpp"
 #include "server/http/body_stream.hpp"
 #include "server/http/request_end.hpp"
 
@@ -29,10 +28,9 @@ struct HttpRequest {
     std::string accept_encoding{};
     std::string accept_language{};
     std::string body{};
-    std::shared_ptr<Client> client{};     ///< whose request it is
-    bool local = false;                   ///< from this machine, and not passed on by a proxy
-    std::shared_ptr<TokenBucket> talk{};  ///< of the connection; for handlers while `answer` runs, on the connection's strand
-    std::shared_ptr<RequestEnd> end{};    ///< likewise; for answers that take their time
+    std::shared_ptr<Client> client{};   ///< whose request it is
+    bool local = false;                 ///< from this machine, and not passed on by a proxy
+    std::shared_ptr<RequestEnd> end{};  ///< for handlers while `answer` runs, on the connection's strand: for answers that take their time
 };
 
 struct HttpResponse {
@@ -54,7 +52,8 @@ HttpResponse problem(int status, const Refusal& refusal);
 
 using HttpQuery = std::map<std::string, std::string>;
 
-/// Percent-decoding; nothing for a broken escape, nor for what is no UTF-8 then.
+/// Percent-decoding; nothing for a broken escape, nor for what is no UTF-8 then. Ours, since Boost.URL takes RFC 3986 at its word and
+/// refuses what browsers and people send unescaped ("q=a|b", "q=ä").
 std::optional<std::string> decode_url(std::string_view text, bool plus_is_space);
 /// What stands after the question mark. Refuses what is not well-formed, and a key that is there twice.
 std::expected<HttpQuery, Refusal> read_query(std::string_view text);

@@ -84,10 +84,11 @@ private:
     bool asking_ = false;
 };
 
-// What everybody may read and never changes may be kept by everybody for ever; a private battle's record by nobody but its reader.
+// What everybody may read and never changes may be kept by everybody for ever. What needs a token is kept by no cache, and by no browser
+// either: whoever sits down there next is somebody else.
 void tag(HttpResponse& response, const HttpRequest& request, const RecordSlice& first, const std::string& version) {
-    response.headers["Cache-Control"] = !first.open_to_all ? "private, no-cache" : first.over ? "public, max-age=31536000, immutable" : "no-cache";
-    if (!first.open_to_all) response.headers["Vary"] = "Authorization";
+    response.headers["Cache-Control"] = !first.open_to_all ? "private, no-store" : first.over ? "public, max-age=31536000, immutable" : "no-cache";
+    response.headers["Vary"] = "Authorization";
     response = with_tag(std::move(response), request, version);
 }
 

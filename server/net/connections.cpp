@@ -2,33 +2,48 @@
 
 namespace muster::server {
 
-std::optional<std::uint64_t> Connections::add(Ends ends, std::size_t limit) {
+Connections::Place Connections::add(Ends ends, std::size_t most) {
     const std::lock_guard lock(mutex_);
-    if (closing_ || open_.size() >= limit) return {};
+    if (closing_ || open_.size() >= most) return {};
     open_.emplace(++next_, std::move(ends));
-    return next_;
+    return {shared_from_this(), next_};
 }
 
 void Connections::replace(std::uint64_t id, Ends ends) {
-    const std::lock_guard lock(mutex_);
-    if (closing_) ends.close();
-    open_[id] = std::move(ends);
+    std::unique_lock lock(mutex_);
+    const bool too_late = closing_;
+    const auto before = std::exchange(open_[id], ends);
+    lock.unlock();
+    if (too_late) ends.close();
 }
 
+// Ends are called and let go without the lock: the last that holds a connection ends it, and it leaves the table by itself.
 void Connections::remove(std::uint64_t id) {
-    const std::lock_guard lock(mutex_);
-    open_.erase(id);
+    std::unique_lock lock(mutex_);
+    const auto gone = open_.extract(id);
+    lock.unlock();
+}
+
+std::vector<Connections::Ends> Connections::all() const {
+    std::vector<Ends> out;
+    out.reserve(open_.size());
+    for (const auto& [id, ends] : open_) out.push_back(ends);
+    return out;
 }
 
 void Connections::close_all() {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     closing_ = true;
-    for (const auto& [id, ends] : open_) ends.close();
+    const auto open = all();
+    lock.unlock();
+    for (const auto& ends : open) ends.close();
 }
 
 void Connections::cut_all() {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [id, ends] : open_) ends.cut();
+    std::unique_lock lock(mutex_);
+    const auto open = all();
+    lock.unlock();
+    for (const auto& ends : open) ends.cut();
 }
 
 std::size_t Connections::size() const {

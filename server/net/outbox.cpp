@@ -4,6 +4,19 @@
 
 namespace muster::server {
 
+namespace {
+
+constexpr char pong_begin = '\x8a';  // whole, opcode 10
+
+// Control frames are whole and have an opcode from 8 on; the answer to the upgrade begins with a letter. Pongs have their own bound.
+std::size_t control_bytes_of(const std::string& frame) {
+    constexpr unsigned marks = 0x88;
+    const bool control = !frame.empty() && (static_cast<unsigned char>(frame.front()) & marks) == marks;
+    return control && frame.front() != pong_begin ? frame.size() : 0;
+}
+
+}  // namespace
+
 bool Outbox::push(Frame frame) {
     if (broken_ || ended_) return true;
     if (queue_.empty() && !waiting_) {  // the common case: it fits the socket and never sees the queue
@@ -47,12 +60,40 @@ bool Outbox::queue(Frame frame) {
 
 void Outbox::push_control(Frame frame) {
     if (broken_ || ended_) return;
-    bytes_ += frame->size();
-    queue_.push_back(std::move(frame));
+    if (frame->starts_with(pong_begin)) {
+        queue_pong(std::move(frame));
+    } else {
+        control_bytes_ += control_bytes_of(*frame);
+        if (control_bytes_ > limits::control_bytes_max) return fail();
+        bytes_ += frame->size();
+        queue_.push_back(std::move(frame));
+    }
     if (!waiting_) flush();
 }
 
+void Outbox::queue_pong(Frame frame) {
+    drop_pong();
+    bytes_ += frame->size();
+    pong_ = std::move(frame);
+}
+
+void Outbox::drop_pong() {
+    if (pong_) bytes_ -= pong_->size();
+    pong_.reset();
+}
+
+// To the front of the queue, unless that is half written; in place of one that is there already.
+void Outbox::put_pong_first() {
+    if (!pong_ || begun_ > 0) return;
+    if (!queue_.empty() && queue_.front()->front() == pong_begin) {
+        bytes_ -= queue_.front()->size();
+        queue_.pop_front();
+    }
+    queue_.push_front(std::exchange(pong_, nullptr));
+}
+
 void Outbox::push_last(Frame frame) {
+    drop_pong();
     push_control(std::move(frame));
     ended_ = true;
 }
@@ -60,8 +101,10 @@ void Outbox::push_last(Frame frame) {
 void Outbox::drop_unsent() {
     while (queue_.size() > (begun_ > 0 ? 1U : 0U)) {
         bytes_ -= queue_.back()->size();
+        control_bytes_ -= control_bytes_of(*queue_.back());
         queue_.pop_back();
     }
+    drop_pong();
     drained_.clear();
 }
 
@@ -74,7 +117,8 @@ void Outbox::when_drained(std::function<void()> callback) {
 // The socket is non-blocking: what fits goes out in this call, without an operation or an allocation.
 void Outbox::flush() {
     constexpr std::size_t gather_max = 16;
-    while (!queue_.empty() || channel_.holding()) {
+    while (!queue_.empty() || pong_ || channel_.holding()) {
+        put_pong_first();
         std::array<asio::const_buffer, gather_max> buffers{};
         std::size_t count = 0;
         for (const auto& frame : queue_) {
@@ -95,6 +139,7 @@ void Outbox::flush() {
             }
             written -= left;
             begun_ = 0;
+            control_bytes_ -= control_bytes_of(*queue_.front());
             queue_.pop_front();
         }
     }
@@ -132,7 +177,9 @@ void Outbox::fail() {
 void Outbox::stop() {
     broken_ = true;
     queue_.clear();
+    pong_.reset();
     bytes_ = 0;
+    control_bytes_ = 0;
     begun_ = 0;
     drained_.clear();
     if (stall_) stall_->cancel();

@@ -21,7 +21,9 @@ public:
     bool push(Frame frame);
     /// Several frames, written together. False: the bound is exceeded, what came before it stays queued.
     bool push_all(std::vector<Frame> frames);
-    /// The same without a bound: control frames, answers to the close handshake.
+    /// What Beast itself writes: the answer to the upgrade, and control frames. They have a bound of their own
+    /// (limits::control_bytes_max), so that a full outbox still gets its close frame; beyond it the channel has failed.
+    /// Of pongs only the latest waits (RFC 6455, 5.5.3: an endpoint may answer the most recent ping alone), and it goes next.
     void push_control(Frame frame);
     /// The same; whatever is pushed after it is dropped. RFC 6455, 5.5.1: no data may follow a close frame.
     void push_last(Frame frame);
@@ -31,12 +33,18 @@ public:
     void when_drained(std::function<void()> callback);
 
     /// Everything is written.
-    bool empty() const { return queue_.empty() && !waiting_; }
+    bool empty() const { return queue_.empty() && !pong_ && !waiting_; }
     bool broken() const { return broken_; }
+    /// What waits now.
+    std::size_t bytes() const { return bytes_; }
+    std::size_t frames() const { return queue_.size() + (pong_ ? 1 : 0); }
     void stop();
 
 private:
     bool queue(Frame frame);
+    void queue_pong(Frame frame);
+    void put_pong_first();
+    void drop_pong();
     void flush();
     void wait();
     void fail();
@@ -46,8 +54,10 @@ private:
     std::function<std::shared_ptr<void>()> keep_alive_;
     std::function<void()> failed_;
     std::deque<Frame> queue_{};
-    std::size_t begun_ = 0;  // bytes of the front frame that are written
-    std::size_t bytes_ = 0;
+    Frame pong_{};                   // goes before the queue, once no frame is half written
+    std::size_t begun_ = 0;          // bytes of the front frame that are written
+    std::size_t bytes_ = 0;          // of queue and pong, less what is written
+    std::size_t control_bytes_ = 0;  // of the control frames in the queue
     bool waiting_ = false;
     bool broken_ = false;
     bool ended_ = false;              // the last frame is queued or written

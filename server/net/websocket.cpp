@@ -104,7 +104,6 @@ public:
         open_ = false;
         if (ended == ws::error::closed) co_await drain();
         cut();
-        handler->on_closed();
     }
 
 private:
@@ -167,18 +166,17 @@ private:
 
 std::shared_ptr<WebSocket> start_websocket(std::shared_ptr<Channel> channel, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler) {
     auto websocket = std::make_shared<BeastWebSocket>(std::move(channel));
-    auto handler = make_handler(websocket);
+    const auto handler = make_handler(websocket);
     const auto strand = websocket->strand();
-    auto start = [websocket, handler = std::move(handler), request = std::move(request)]() mutable {
-        return websocket->run(std::move(handler), std::move(request));
-    };
-    asio::co_spawn(strand, std::move(start), [](std::exception_ptr problem) {
-        if (!problem) return;
+    auto start = [websocket, handler, request = std::move(request)]() mutable { return websocket->run(handler, std::move(request)); };
+    asio::co_spawn(strand, std::move(start), [websocket, handler](std::exception_ptr problem) {
         try {
-            std::rethrow_exception(problem);
+            if (problem) std::rethrow_exception(problem);
         } catch (const std::exception& error) {
             log::error("a WebSocket failed", {{"reason", error.what()}});
+            websocket->cut();
         }
+        handler->on_closed();
     });
     return websocket;
 }

@@ -1,7 +1,6 @@
 #include "server/operator/control.hpp"
 
 #include <poll.h>
-#include <spdlog/spdlog.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -11,6 +10,7 @@
 #include <cerrno>
 
 #include "server/base/limits.hpp"
+#include "server/base/log.hpp"
 
 namespace muster::server {
 
@@ -36,7 +36,7 @@ OperatorReply answer_line(Operator& answerer, const std::string& line) {
     try {
         return answerer.answer(*request);
     } catch (const std::exception& error) {
-        spdlog::critical("an operator's request failed: {}", error.what());
+        log::critical("an operator's request failed", {{"reason", error.what()}});
         return {false, "the server made a mistake: " + std::string(error.what())};
     }
 }
@@ -94,7 +94,13 @@ bool Control::wait_for(int descriptor, short events) const {
 void Control::run() {
     while (wait_for(listening_, POLLIN)) {
         const int connection = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
-        if (connection < 0) continue;
+        if (connection < 0) {  // out of file descriptors, say: whoever knocks goes on waiting, and so does this
+            log::warn("cannot accept an operator's command", {{"reason", error_text()}});
+            constexpr int pause_ms = 100;
+            pollfd end{stop_event_, POLLIN, 0};
+            ::poll(&end, 1, pause_ms);
+            continue;
+        }
         serve(connection);
         ::close(connection);
     }
@@ -111,7 +117,7 @@ void Control::serve(int connection) {
         if (line.size() > limits::operator_line_bytes_max) return;
     }
     const auto reply = answer_line(operator_, line);
-    if (!reply.message.empty()) spdlog::info("operator: {}", reply.message);
+    if (!reply.message.empty()) log::info("the operator was answered", {{"answer", reply.message}});
     const timeval patience{.tv_sec = std::chrono::seconds(limits::operator_wait_max).count(), .tv_usec = 0};
     ::setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     send_all(connection, to_text(reply) + "\n");

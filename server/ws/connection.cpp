@@ -23,13 +23,7 @@ Frame frames_of(const Messages& messages) {
 }  // namespace
 
 Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client)
-    : services_(services),
-      lobby_(std::move(lobby)),
-      websocket_(std::move(websocket)),
-      client_(std::move(client)),
-      strand_(websocket_->strand()),
-      messages_(services.settings.messages_per_s, services.settings.messages_burst),
-      said_(limits::said_per_s, limits::said_burst) {}
+    : services_(services), lobby_(std::move(lobby)), websocket_(std::move(websocket)), client_(std::move(client)), strand_(websocket_->strand()) {}
 
 void Connection::on_text(std::string_view text) {
     services_.metrics.messages.add();
@@ -44,7 +38,10 @@ void Connection::on_text(std::string_view text) {
 }
 
 // The connection's own rate, and that of all connections of its address.
-bool Connection::may_send() { return messages_.take(std::chrono::steady_clock::now()) && client_->may_send(); }
+bool Connection::may_send() {
+    const auto& settings = services_.settings;
+    return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && client_->may_send();
+}
 
 bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
     if (may_send()) {
@@ -103,6 +100,7 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 }
 
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
+    if (!client_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
     const bool taken = services_.searches.post([self = shared_from_this(), id, message] {
         auto found = list_battles(self->services_.store, message);
         if (found) return self->answer(protocol::message_text(*found, id));
@@ -114,6 +112,7 @@ void Connection::handle_list(const std::string& id, const protocol::List& messag
 // A battle that this connection does not follow needs not be brought into memory to be left.
 void Connection::handle_unfollow(const std::string& id, const std::string& name) {
     followed_.erase(name);
+    asked_to_follow_.erase(name);
     if (const auto found = lobby_->existing(name)) return found->unfollow(shared_from_this(), id);
     say(protocol::message_text(protocol::Unfollowed{name}, id));
 }
@@ -125,17 +124,35 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
                       message.battle);
     const auto found = battle(id, message.battle);
     if (!found) return;
-    followed_.insert(message.battle);
+    if (followed_.insert(message.battle).second) asked_to_follow_[message.battle] = id;
     found->follow(shared_from_this(), id, std::move(message));
 }
 
 void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
     const auto [name, decision] = protocol::subject_of(body);
-    if (std::holds_alternative<protocol::Say>(body) && !said_.take(std::chrono::steady_clock::now()))
-        return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
+    const bool talks = std::holds_alternative<protocol::Say>(body);
+    if (talks && shut_out(id, name)) return;
+    if (talks && !client_->may_talk()) return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
     auto message = take_seat_message(body);
     if (!message) return;
     if (const auto found = battle(id, name, decision)) found->send(shared_from_this(), id, std::move(*message));
+}
+
+// What a battle says is what counts: it may refuse a follow, and it may put somebody out.
+void Connection::heed(const Messages& messages) {
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const auto message = messages[i];
+        const bool following = message.type == protocol::Following::type;
+        const bool rejected = message.type == protocol::Rejected::type && !asked_to_follow_.empty();
+        if (!following && !rejected && message.type != protocol::Unfollowed::type) continue;
+        const auto json = parse_json(message.text).value();
+        const std::string battle = json.value("battle", "");
+        const auto asked = asked_to_follow_.find(battle);
+        if (rejected && (asked == asked_to_follow_.end() || asked->second != json.value("id", ""))) continue;
+        if (following) followed_.insert(battle);
+        else followed_.erase(battle);
+        if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
+    }
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
@@ -154,20 +171,27 @@ void Connection::too_slow() {
 
 // The frames of a bundle are made once for all who get it.
 void Connection::deliver(Bundle bundle) {
-    asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle)] { self->send(frames_of(*bundle)); });
+    asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
+        self->heed(*bundle);
+        self->send(frames_of(*bundle));
+    });
 }
 
 void Connection::deliver_all(std::vector<Bundle> bundles) {
     asio::post(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
         std::vector<Frame> frames;
         frames.reserve(bundles.size());
-        for (const auto& bundle : bundles) frames.push_back(frames_of(*bundle));
+        for (const auto& bundle : bundles) {
+            self->heed(*bundle);
+            frames.push_back(frames_of(*bundle));
+        }
         if (!self->websocket_->send_all(std::move(frames))) self->too_slow();
     });
 }
 
 void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
     asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
+        self->heed(*bundle);
         self->send(frames_of(*bundle));
         self->websocket_->when_drained(std::move(drained));
     });
@@ -189,6 +213,22 @@ void Connection::on_closed() {
     for (const auto& battle : followed_)
         if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();
+    asked_to_follow_.clear();
+}
+
+MakeWebSocketClient websocket_connections(Services& services, std::shared_ptr<Lobby> lobby, Bundle notice) {
+    return [&services, lobby = std::move(lobby), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
+                                                                             const std::shared_ptr<Client>& client) -> WebSocketClient {
+        const auto connection = std::make_shared<Connection>(services, lobby, websocket, client);
+        const std::weak_ptr<Connection> weak = connection;
+        const auto close = [weak, notice] {
+            if (const auto alive = weak.lock()) alive->go_down(notice);
+        };
+        const auto cut = [weak] {
+            if (const auto alive = weak.lock()) alive->cut();
+        };
+        return {connection, {close, cut}};
+    };
 }
 
 }  // namespace muster::server

@@ -2,15 +2,16 @@
 // strand; `deliver` may be called from anywhere.
 #pragma once
 #include <atomic>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
 
 #include "server/access/address_limits.hpp"
-#include "server/base/token_bucket.hpp"
+#include "server/base/pace.hpp"
 #include "server/battle/lobby.hpp"
 #include "server/battle/subscriber.hpp"
-#include "server/net/websocket.hpp"
+#include "server/net/websocket_client.hpp"
 
 namespace muster::server {
 
@@ -42,6 +43,8 @@ private:
     /// Whether the operator keeps this address out; then it has been told so.
     bool shut_out(const std::string& id, const std::string& battle = {});
     bool within_rate(const std::string& id, const protocol::ClientBody& body);
+    /// What battles say of who follows them: a follow that was refused does not count.
+    void heed(const Messages& messages);
     void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
     void send(Frame frame);
     void too_slow();
@@ -56,10 +59,13 @@ private:
     std::shared_ptr<Client> client_;
     Strand strand_;
     std::set<std::string> followed_{};
-    TokenBucket messages_;
-    TokenBucket said_;
+    std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
+    Pace messages_{};
     int refused_in_a_row_ = 0;
     std::atomic<bool> gone_{false};
 };
+
+/// Makes the connections of a server. `notice`: said to each when the server goes down. `services` must outlive them all.
+MakeWebSocketClient websocket_connections(Services& services, std::shared_ptr<Lobby> lobby, Bundle notice);
 
 }  // namespace muster::server

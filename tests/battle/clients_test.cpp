@@ -78,6 +78,28 @@ TEST_CASE("connections of one address are counted while they live") {
     CHECK(Client::connected(clients.find(at("192.0.2.7"))));
 }
 
+TEST_CASE("large uploads, searches and talk of one address are bounded over all its connections") {
+    Clients clients({}, {}, {});
+    const auto ada = clients.find(at("192.0.2.7")), also_ada = clients.find(at("192.0.2.7")), bob = clients.find(at("192.0.2.8"));
+    std::vector<Client::Place> uploads;
+    for (int i = 0; i < limits::large_bodies_of_client_max; ++i) CHECK(uploads.emplace_back(Client::sends_large_body(ada)));
+    CHECK(!Client::sends_large_body(also_ada));
+    CHECK(Client::sends_large_body(bob));
+    uploads.pop_back();
+    CHECK(Client::sends_large_body(also_ada));
+    int searches = 0, words = 0;
+    for (int i = 0; i < 100'000; ++i) {
+        searches += (i % 2 == 0 ? ada : also_ada)->may_search();
+        words += (i % 2 == 0 ? ada : also_ada)->may_talk();
+    }
+    CHECK(searches >= 40);
+    CHECK(searches < 50'000);
+    CHECK(words >= limits::said_burst);
+    CHECK(words < 50'000);
+    CHECK(bob->may_search());
+    CHECK(bob->may_talk());
+}
+
 TEST_CASE("the table of addresses is bounded: who is connected stays, the one seen longest ago goes") {
     ClientLimits limits;
     limits.creating = {0.001, 1};
@@ -97,7 +119,7 @@ TEST_CASE("whoever is exempt may do as much as he likes") {
     limits.connections = 1;
     limits.creating = limits.connecting = {0.001, 1};
     Clients clients(limits, set_of({"127.0.0.0/8"}), {});
-    std::vector<std::shared_ptr<void>> places;
+    std::vector<Client::Place> places;
     for (int i = 0; i < 10; ++i) {
         const auto client = clients.accept(at("127.0.0.1"));
         REQUIRE(client);

@@ -80,7 +80,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     asked.client = all.clients.find(asio::ip::make_address("192.0.2.1"));
     if (asked.target.contains("wait=") || asked.accept.contains("event-stream")) return 0;  // they wait for what does not come here
     if (asked.target.starts_with("/api/v1/odds")) return 0;                                 // a second of work each; its question has a target of its own
-    asked.talk = std::make_shared<TokenBucket>(1, 10);
     asked.end = std::make_shared<RequestEnd>();
     std::atomic<bool> answered = false;
     HttpResponse answer;

@@ -76,6 +76,35 @@ TEST_CASE("who opens connections too fast is cut off at once") {
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
 }
 
+TEST_CASE("searches of an address are refused as rate_limited beyond its rate, over whatever path; others are not touched") {
+    const Strict strict({"--searches-per-address-per-s", "0.05", "--trusted-proxies", "127.0.0.1"});  // one, and the next after 20 s
+    WireClient first(strict.server.port(), from("198.51.100.7")), second(strict.server.port(), from("198.51.100.7")),
+        other(strict.server.port(), from("198.51.100.8"));
+    CHECK(first.ask({{"type", "list"}})["type"] == "battles");
+    CHECK(second.ask({{"type", "list"}})["code"] == "rate_limited");
+    CHECK(http_get(strict.server.port(), "/api/v1/battles", from("198.51.100.7")).status == 429);
+    CHECK(http_get(strict.server.port(), "/api/v1/battles/AAAAAAAAAAAAAAAAAAAAAA", from("198.51.100.7")).status == 429);
+    CHECK(http_get(strict.server.port(), "/api/v1/rulesets", from("198.51.100.7")).status == 200);
+    CHECK(other.ask({{"type", "list"}})["type"] == "battles");
+}
+
+TEST_CASE("who talks too much through a proxy silences himself, and nobody else on the proxy's connection") {
+    const Strict strict({"--trusted-proxies", "127.0.0.1"});
+    WireClient ada(strict.server.port(), from("198.51.100.1"));
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    const auto say = [&](const char* address, bool last) {
+        const std::string body = R"({"type":"say","text":"hello"})";
+        return "POST /api/v1/battles/" + battle.id + "/messages HTTP/1.1\r\nHost: x\r\n" + bearer(battle.attacker) + from(address) +
+               "Content-Length: " + std::to_string(body.size()) + (last ? "\r\nConnection: close" : "") + "\r\n\r\n" + body;
+    };
+    std::string many;
+    for (int i = 0; i < 300; ++i) many += say("198.51.100.7", false);
+    const auto answers = http_raw(strict.server.port(), many + say("198.51.100.8", true));
+    CHECK(answers.contains("you talk too fast"));
+    CHECK(answers.substr(answers.rfind("HTTP/1.1 ")).starts_with("HTTP/1.1 200"));
+}
+
 TEST_CASE("messages, requests and questions about odds of an address are refused as rate_limited beyond its rate") {
     const Strict strict({"--messages-per-address-per-s", "0.5", "--odds-per-address-per-s", "0.05", "--trusted-proxies", "127.0.0.1"});
     WireClient first(strict.server.port(), from("198.51.100.7")), second(strict.server.port(), from("198.51.100.7"));  // a burst of two

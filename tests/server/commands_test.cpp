@@ -164,7 +164,7 @@ TEST_CASE("a banned name takes no seat and says nothing, until it is lifted; a r
     CHECK(done(folder, {"moderate", "bans"}).empty());
 }
 
-TEST_CASE("a banned address gets in nowhere, the others do, and the operator can still lift it") {
+TEST_CASE("a banned address gets in nowhere and says nothing, the others do, and the operator can still lift it") {
     const TempFolder folder;
     ServerProcess server(folder.path());
     Seated seated(server.port());
@@ -173,7 +173,9 @@ TEST_CASE("a banned address gets in nowhere, the others do, and the operator can
     CHECK(refused.status == 403);
     CHECK(refused.json()["code"] == "not_your_seat");
     CHECK(seated.ada.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}})["code"] == "not_your_seat");
+    CHECK(seated.ada.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["code"] == "not_your_seat");
     done(folder, {"moderate", "unban", "address", "127.0.0.0/24"});
+    CHECK(seated.ada.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["type"] == "accepted");
     done(folder, {"moderate", "ban", "address", "2001:db8::/32"});
     CHECK(http_get(server.port(), "/api/v1/battles").status == 200);
     const Finished nonsense = command(folder, {"moderate", "ban", "address", "nonsense"});

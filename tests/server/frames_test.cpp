@@ -129,6 +129,23 @@ TEST_CASE("one connection follows a bounded number of battles") {
     CHECK(last["code"] == "server_busy");
 }
 
+TEST_CASE("a follow that was refused does not count among them, nor one that has ended") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient client(server.port());
+    for (int i = 0; i < 70; ++i) {
+        const auto battle = create_battle(client);
+        CHECK(client.ask(battle.follow({}, 1'000))["path"] == "/since");
+        if (i >= 10) continue;
+        CHECK(client.ask(battle.follow())["type"] == "following");
+        CHECK(client.ask({{"type", "unfollow"}, {"battle", battle.id}})["type"] == "unfollowed");
+    }
+    Json last;
+    for (int i = 0; i < 64; ++i) last = client.ask(create_battle(client).follow());
+    CHECK(last["type"] == "following");
+    CHECK(client.ask(create_battle(client).follow())["code"] == "server_busy");
+}
+
 TEST_CASE("pages of other origins may not open a WebSocket") {
     const TempFolder folder;
     {

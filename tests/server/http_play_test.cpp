@@ -181,3 +181,28 @@ TEST_CASE("a private battle is played over HTTP and does not exist for others") 
     for (const auto* what : {"events", "events?wait=0", "record"}) CHECK(answer(call.target(what)) == answer(nowhere + what));
     CHECK(EventSource(server.port(), call.target("events"), bearer("nonsense")).reply.status == 404);
 }
+
+TEST_CASE("no cache keeps the record of a private battle, over or not; of a public one every cache may") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto check = [&](const Json& options, const std::string& while_played, const std::string& afterwards) {
+        const Caller call{server, created_over_http(server, small_setup(), options)};
+        call.follow(call.battle.attacker);
+        call.follow(call.battle.defender);
+        for (const auto& [kept, target] : {std::pair(while_played, "record"), std::pair(while_played, "record?format=text")}) {
+            const auto reply = http_get(server.port(), call.target(target), bearer(call.battle.attacker));
+            CHECK(reply.headers.at("cache-control") == kept);
+            CHECK(reply.headers.at("vary") == "Authorization");
+        }
+        CHECK(http_get(server.port(), call.target("events"), bearer(call.battle.attacker)).headers.at("vary") == "Authorization");
+        CHECK(call.say({{"type", "concede"}}, call.battle.attacker).status == 200);
+        for (const auto* target : {"record", "record?format=text"}) {
+            const auto reply = http_get(server.port(), call.target(target), bearer(call.battle.defender));
+            CHECK(reply.status == 200);
+            CHECK(reply.headers.at("cache-control") == afterwards);
+            CHECK(reply.headers.at("vary") == "Authorization");
+        }
+    };
+    check({{"visibility", "private"}}, "private, no-store", "private, no-store");
+    check({{"visibility", "unlisted"}}, "no-cache", "public, max-age=31536000, immutable");
+}

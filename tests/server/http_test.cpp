@@ -6,6 +6,15 @@
 using namespace muster;
 using namespace muster::test;
 
+TEST_CASE("a search may hold what browsers and people do not escape") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    for (const auto* query : {"q=a|b", "q={x}", "q=a^b", "q=\xc3\xa4", "q=%c3%a4", "q=a+b", "q=[a]&&limit=3"})
+        CHECK_MESSAGE(http_get(server.port(), "/api/v1/battles?" + std::string(query)).status == 200, query);
+    for (const auto* query : {"q=%", "q=%zz", "q=%ff", "q=a&q=b"})
+        CHECK_MESSAGE(http_get(server.port(), "/api/v1/battles?" + std::string(query)).status == 400, query);
+}
+
 TEST_CASE("health, catalog and problem documents") {
     const TempFolder folder;
     ServerProcess server(folder.path());

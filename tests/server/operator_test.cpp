@@ -33,6 +33,35 @@ TEST_CASE("SIGTERM tells everybody, closes with 4001, keeps everything and exits
     CHECK(std::ranges::any_of(log["events"], [&](const Json& event) { return event["event"] == "chosen" && event["data"].value("decision", 0) == decision; }));
 }
 
+TEST_CASE("SIGHUP asks for the certificate to be read again; a server without one goes on as if nothing were") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    const auto battle = create_battle(ada);
+    for (int i = 0; i < 100; ++i) {
+        ::kill(server.pid(), SIGHUP);
+        CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+    }
+    CHECK(http_get(server.port(), "/api/v1/battles/" + battle.id).status == 200);
+    CHECK(server.stop(SIGTERM) == 0);
+}
+
+TEST_CASE("a server without file descriptors keeps an operator's command waiting, and answers it when there are some again") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    rlimit before{};
+    REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, nullptr, &before) == 0);
+    const rlimit none{3, before.rlim_max};
+    REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &none, nullptr) == 0);
+    BackgroundProgram command({MUSTERD, "moderate", "bans", "--data", folder.path().string()});
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (!server.log().contains("cannot accept an operator's command")) REQUIRE(std::chrono::steady_clock::now() < until);
+    REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
+    CHECK(command.wait().exit_code == 0);
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+}
+
 TEST_CASE("a server that keeps nothing plays and ends like any other") {
     ServerProcess server(":memory:");
     WireClient ada(server.port()), bob(server.port());

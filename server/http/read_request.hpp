@@ -1,0 +1,39 @@
+// Reads one HTTP request from a channel, within bounds of size and of time.
+#pragma once
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <expected>
+#include <optional>
+
+#include "server/http/api.hpp"
+#include "server/http/speaker.hpp"
+#include "server/net/channel.hpp"
+
+namespace muster::server {
+
+using BeastRequest = boost::beast::http::request<boost::beast::http::string_body>;
+
+struct ReadRequest {
+    BeastRequest message{};
+    std::shared_ptr<Client> client{};    ///< whose request it is
+    Client::Place place{};               ///< of whoever speaks through a proxy; empty: there was none. Others have the connection's.
+    std::shared_ptr<void> large_body{};  ///< leave to hold a body that is larger than a message, if it is
+    Client::Place large_body_of_client{};
+};
+
+/// One client has all its places taken.
+Refusal too_many_of_one();
+
+/// What could not be read: with something to say to the client, or because it is gone.
+using Unread = std::optional<Refusal>;
+
+/// The head has `head_max` to come, the body as long as it makes progress (TransferDeadline). `buffer` keeps what came behind the
+/// request. The caller keeps all of these alive.
+Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, boost::beast::flat_buffer& buffer, HttpApi& api, const Speaker& speaker,
+                                                      std::chrono::steady_clock::duration head_max);
+
+/// What the request says, without HTTP's bytes; who sent it is not in it.
+HttpRequest plain_request(BeastRequest request);
+
+}  // namespace muster::server

@@ -1,0 +1,32 @@
+#include "server/http/speaker.hpp"
+
+namespace muster::server {
+
+namespace http = boost::beast::http;
+
+namespace {
+
+// A header that may be there several times is one list.
+std::string all_of(const http::fields& request, const char* name) {
+    std::string out;
+    const auto [first, last] = request.equal_range(name);
+    for (auto each = first; each != last; ++each) {
+        if (!out.empty()) out += ", ";
+        out += std::string_view(each->value().data(), each->value().size());
+    }
+    return out;
+}
+
+}  // namespace
+
+std::shared_ptr<Client> Speaker::client_of(const http::fields& request) const {
+    return proxied_ ? clients_.behind(peer_, all_of(request, "X-Forwarded-For")) : client_;
+}
+
+bool Speaker::is_secure(const http::fields& request) const { return encrypted_ || (proxied_ && all_of(request, "X-Forwarded-Proto") == "https"); }
+
+bool Speaker::is_local(const http::fields& request) const {
+    return peer_.is_loopback() && request.count("X-Forwarded-For") == 0 && request.count(http::field::forwarded) == 0;
+}
+
+}  // namespace muster::server

@@ -1,0 +1,35 @@
+// Who speaks on one HTTP connection: the other end of it, or, if that is a proxy of ours, whoever each request names.
+#pragma once
+#include <boost/beast/http/fields.hpp>
+#include <memory>
+#include <string>
+
+#include "server/access/address_limits.hpp"
+
+namespace muster::server {
+
+class Speaker {
+public:
+    /// `client`: of the peer's own address. `encrypted`: the connection is under TLS.
+    Speaker(Clients& clients, Address peer, std::shared_ptr<Client> client, bool encrypted)
+        : clients_(clients), peer_(std::move(peer)), proxied_(clients.is_proxy(peer_)), client_(std::move(client)), encrypted_(encrypted) {}
+
+    /// The peer is a proxy of ours: each request may be somebody else's.
+    bool proxied() const { return proxied_; }
+    const std::shared_ptr<Client>& peer() const { return client_; }
+
+    std::shared_ptr<Client> client_of(const boost::beast::http::fields& request) const;
+    /// Whether what was sent came over TLS, as far as this server or its own proxy can tell.
+    bool is_secure(const boost::beast::http::fields& request) const;
+    /// Whether it comes from this machine, and was not passed on by a proxy on it.
+    bool is_local(const boost::beast::http::fields& request) const;
+
+private:
+    Clients& clients_;
+    Address peer_;
+    bool proxied_;
+    std::shared_ptr<Client> client_;
+    bool encrypted_;
+};
+
+}  // namespace muster::server

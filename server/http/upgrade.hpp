@@ -1,0 +1,32 @@
+// The change of an HTTP connection to a WebSocket, at /ws.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/base/metrics.hpp"
+#include "server/http/read_request.hpp"
+#include "server/net/websocket_client.hpp"
+
+namespace muster::server {
+
+/// What a connection occupies, over HTTP and as a WebSocket; given back when this goes.
+struct Places {
+    Connections::Place table{};
+    Client::Place client{};
+    Gauge::Held counted{};
+};
+
+/// Whether a browser page of `origin` may open a WebSocket on this server, reached as `host`, over TLS or not.
+bool origin_allowed(std::string_view origin, std::string_view host, bool secure, const std::vector<std::string>& allowed);
+
+/// Why this request may not become a WebSocket, if so.
+std::optional<HttpResponse> refuse_upgrade(const BeastRequest& request, bool secure, const std::vector<std::string>& allowed_origins);
+
+/// The socket goes on as a WebSocket; nobody else may use the channel any more.
+void become_websocket(std::shared_ptr<Channel> channel, BeastRequest request, const std::shared_ptr<Client>& client, Places places,
+                      const MakeWebSocketClient& make_client);
+
+}  // namespace muster::server

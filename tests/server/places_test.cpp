@@ -1,0 +1,129 @@
+// Every connection, stream and request has its places, in the table of all and among those of its client, and gives them back
+// however it ends.
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/socket.h>
+
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+constexpr int crowd = 2'000;  // raised by hand to 100,000 now and then
+
+std::string from(const char* address) { return "X-Forwarded-For: " + std::string(address) + "\r\n"; }
+
+/// A server behind a proxy on this machine, that gives so many places to each client of it.
+struct Proxied {
+    explicit Proxied(std::string places) : server(folder.path(), with(std::move(places))) {}
+    static std::vector<std::string> with(std::string places) {
+        return {"--connections-per-address", std::move(places), "--trusted-proxies", "127.0.0.1", "--unlimited-addresses", "192.0.2.1"};
+    }
+    TempFolder folder{};
+    ServerProcess server;
+    int status(const char* client) { return http_get(server.port(), "/healthz", from(client)).status; }
+    void until_free(const char* client) {
+        for (const auto until = std::chrono::steady_clock::now() + patience; status(client) != 200;) REQUIRE(std::chrono::steady_clock::now() < until);
+    }
+};
+
+/// Sends bytes and is gone at once, without a goodbye.
+void send_and_vanish(unsigned short port, std::string_view bytes) {
+    Wire wire(port);
+    wire.send(bytes);
+    const linger now{1, 0};
+    ::setsockopt(wire.socket(), SOL_SOCKET, SO_LINGER, &now, sizeof now);
+}
+
+void until_alone(const ServerProcess& server) {
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (!http_get(server.port(), "/metrics").body.contains("\nmuster_connections 1\n")) REQUIRE(std::chrono::steady_clock::now() < until);
+}
+
+}  // namespace
+
+TEST_CASE("streams, polls and requests whose clients vanish at any moment leave nothing behind, and the server ends at once") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    std::string id;
+    {
+        WireClient ada(server.port());
+        id = create_battle(ada).id;
+    }
+    const std::string events = "GET /api/v1/battles/" + id + "/events";
+    const std::vector<std::string> requests{
+        events + " HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n", events + "?wait=60&since=1 HTTP/1.1\r\nHost: x\r\n\r\n",
+        events + " HTTP/1.1\r\nHost: x\r\nAccept: text/event", "POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n[",
+        "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+        "dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"};
+    for (int i = 0; i < crowd; ++i) send_and_vanish(server.port(), requests[static_cast<std::size_t>(i) % requests.size()]);
+    until_alone(server);
+    CHECK(server.stop(SIGTERM) == 0);
+    CHECK(!server.log().contains("did not end by themselves"));
+}
+
+TEST_CASE("a stream whose battle must be read from the store first leaves nothing behind when its client does not wait for it") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--unload-after-s", "0"});
+    std::vector<std::string> ids;
+    {
+        WireClient ada(server.port());
+        for (int i = 0; i < 100; ++i) ids.push_back(create_battle(ada).id);
+    }
+    server.kill_and_restart();
+    for (const auto& id : ids) send_and_vanish(server.port(), "GET /api/v1/battles/" + id + "/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n");
+    until_alone(server);
+    CHECK(server.stop(SIGTERM) == 0);
+    CHECK(!server.log().contains("did not end by themselves"));
+}
+
+TEST_CASE("behind a proxy a stream of events takes a place of the client that follows it, and gives it back") {
+    Proxied here("1");
+    WireClient ada(here.server.port(), from("198.51.100.1"));
+    const auto battle = create_battle(ada);
+    const std::string target = "/api/v1/battles/" + battle.id + "/events";
+    {
+        EventSource stream(here.server.port(), target, from("198.51.100.7"));
+        REQUIRE(stream.reply.status == 200);
+        CHECK(here.status("198.51.100.7") == 429);
+        CHECK(EventSource(here.server.port(), target, from("198.51.100.7")).reply.status == 429);
+        CHECK_THROWS(WireClient(here.server.port(), from("198.51.100.7")));
+        CHECK(here.status("198.51.100.8") == 200);
+    }
+    here.until_free("198.51.100.7");
+}
+
+TEST_CASE("behind a proxy a long poll takes a place of its client, and gives it back") {
+    Proxied here("1");
+    WireClient ada(here.server.port(), from("198.51.100.1"));
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow(battle.attacker));
+    const std::string head = http_get(here.server.port(), "/api/v1/battles/" + battle.id, from("198.51.100.9")).json()["head"].dump();
+    PendingRequest poll(here.server.port(), "/api/v1/battles/" + battle.id + "/events?wait=60&since=" + head, from("198.51.100.7"));
+    for (Json presence = ada.next("presence"); presence["spectators"] != 1;) presence = ada.next("presence");
+    CHECK(here.status("198.51.100.7") == 429);
+    poll.end_sending();
+    here.until_free("198.51.100.7");
+}
+
+TEST_CASE("one client has a bounded number of large uploads under way, and others have theirs") {
+    Proxied here("10");
+    const auto begin = [](const char* address) {
+        return PendingRequest::Bytes{"POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 200000\r\n" + from(address) + "\r\n"};
+    };
+    PendingRequest first(here.server.port(), begin("198.51.100.7")), second(here.server.port(), begin("198.51.100.7"));
+    const auto refused = [&](const char* address) {
+        PendingRequest further(here.server.port(), begin(address));
+        further.send(std::string(200'000, ' '));
+        return further.answer().status;
+    };
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (refused("198.51.100.7") != 503) REQUIRE(std::chrono::steady_clock::now() < until);  // once both are read
+    CHECK(refused("198.51.100.8") == 400);
+    for (auto* each : {&first, &second}) {
+        each->send(std::string(200'000, ' '));
+        CHECK(each->answer().status >= 400);
+    }
+}

@@ -1,0 +1,107 @@
+// Clients that read or write slowly, or not at all: who makes progress is served to the end, and who makes none costs little and is
+// let go.
+#include <doctest/doctest.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <fstream>
+
+#include "server/base/limits.hpp"
+#include "tests/support/table.hpp"
+
+using namespace muster;
+using namespace muster::test;
+namespace limits = muster::server::limits;
+
+namespace {
+
+// Sanitizers keep for a while what was given back to them.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+constexpr long sanitizer_factor = 12;
+#else
+constexpr long sanitizer_factor = 1;
+#endif
+#endif
+
+// The most memory that the server has held so far.
+long peak_kb(const ServerProcess& server) {
+    std::ifstream status("/proc/" + std::to_string(server.pid()) + "/status");
+    std::string word;
+    long value = 0;
+    while (status >> word)
+        if (word == "VmHWM:") status >> value;
+    return value;
+}
+
+void wait_for_end(Wire& wire) {
+    std::string ignored;
+    while (wire.read_some(ignored, std::chrono::steady_clock::now() + patience)) {}
+}
+
+}  // namespace
+
+TEST_CASE("who sends pings without end and never reads costs the server next to nothing") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    const auto before_kb = peak_kb(server);
+    WireClient eve(server.port());
+    const std::string ping = "\x89\xfd" + std::string(4, '\0') + std::string(125, 'x');
+    std::string many;
+    for (int i = 0; i < 1000; ++i) many += ping;
+    for (int i = 0; i < 400; ++i) eve.send_bytes(many);  // 52 MB, and as much to answer
+    // The server is through with them when it answers this, or has dropped her for reading nothing.
+    eve.send({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"options", {{"title", "Through"}}}});
+    const auto until = std::chrono::steady_clock::now() + patience;
+    const auto through = [&] {
+        return !http_get(server.port(), "/api/v1/battles").json()["battles"].empty() ||
+               http_get(server.port(), "/metrics").body.contains("\nmuster_connections 2\n");
+    };
+    while (!through()) REQUIRE(std::chrono::steady_clock::now() < until);
+    CHECK(peak_kb(server) - before_kb < 25'000 * sanitizer_factor);
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+}
+
+TEST_CASE("a large upload that is slow but steady is heard to its end") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    PendingRequest upload(server.port(),
+                          PendingRequest::Bytes{"POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n"});
+    const auto begun = std::chrono::steady_clock::now();
+    std::size_t left = 1'000'000;
+    // The time is what this is about: longer than the head of a request may take.
+    for (; left > 10'000 && std::chrono::steady_clock::now() < begun + limits::handshake_max + std::chrono::seconds(2); left -= 8000) {
+        upload.send(std::string(8000, ' '));
+        ::poll(nullptr, 0, 100);
+    }
+    upload.send(std::string(left - 2, ' ') + "[]");
+    CHECK(upload.answer().status == 400);  // no record; but it was read
+}
+
+TEST_CASE("a large answer is written at the pace of whoever reads it, in pieces of any size") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto whole = http_get(server.port(), "/api/v1/openapi.json");
+    REQUIRE(whole.body.size() > 50'000);
+    Wire wire(server.port());
+    const int small = 1;  // as small as the kernel makes it
+    ::setsockopt(wire.socket(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    const int requests = 40;
+    std::string asked;
+    for (int i = 0; i < requests; ++i) asked += "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
+    wire.send(asked + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    std::string got;
+    char piece[1500];
+    for (ssize_t size = 0; (size = ::recv(wire.socket(), piece, sizeof piece, 0)) > 0;) got.append(piece, static_cast<std::size_t>(size));
+    CHECK(got.ends_with("ok\n"));
+    CHECK(got.size() > requests * whole.body.size());
+}
+
+TEST_CASE("a client that stops reading its answer, or sending its upload, is let go") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Wire upload(server.port());
+    upload.send("POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n" + std::string(20'000, ' '));
+    wait_for_end(upload);
+}
