@@ -12,7 +12,8 @@ namespace {
 /// Hits that a side may take for exact odds; all its futures are kept by their number.
 constexpr int exact_capacity_max = 1000;
 constexpr std::size_t futures_kept_max = 1'000'000;
-constexpr int defenders_turn = 8;  ///< beside the phase in a situation's first byte
+constexpr std::int64_t steps_of_a_branch = 30;  ///< a situation is written
+constexpr int defenders_turn = 8;               ///< beside the phase in a situation's first byte
 
 /// A number in as few bytes as it needs: situations are many.
 void put(int number, std::string& out) {
@@ -61,10 +62,10 @@ public:
     PhasedModel(std::shared_ptr<const Table> table, const Progress& now, Policy policy) : table_(std::move(table)), start_(now), policy_(policy) {}
 
     std::unique_ptr<OddsModel> clone() const override { return std::make_unique<PhasedModel>(table_, start_, policy_); }
-    Ending play(Random& random) override;
+    std::optional<Ending> play(Random& random, Patience& patience) override;
     bool exact() const override;
     std::string start() override;
-    void branches(std::string_view situation, Branches& out) override;
+    bool branches(std::string_view situation, Branches& out, Patience& patience) override;
 
 private:
     void roll(int seat, Random& random);
@@ -75,15 +76,18 @@ private:
     Strength strength_now(int seat) const { return strength(game().side(seat), now_.position.of(seat)); }
     static Ending ending(const Finish& finish, const Strength& attackers, const Strength& defenders);
 
-    void from_start(Branches& out);
-    void from_attackers_dice(std::string_view situation, Branches& out);
+    void from_start(Branches& out, Patience& patience);
+    void from_attackers_dice(std::string_view situation, Branches& out, Patience& patience);
+    /// Spreads the hits of the attacker's dice in this phase. Gives the chance, which is not spread, that nothing comes of them:
+    /// no hit, and no kept hit kills now that the aircraft are gone.
+    double spread_attackers_dice(const Remains& attackers, const Remains& defenders, double chance, Branches& out, Patience& patience);
     /// Spreads the hits of `firing`; `hit` is what the attacker's leave of the defender. If nobody was hit so far
     /// (`still`), gives the chance that nobody is, which is not spread.
-    double from_defenders_dice(const Counts& firing, const Remains& hit, double chance, bool still, Branches& out);
+    double spread_defenders_dice(const Counts& firing, const Remains& hit, double chance, bool still, Branches& out, Patience& patience);
     void after_phase(const Remains& attackers, const Remains& defenders, double chance, Branches& out) const;
 
-    /// What is left of a side by the hits that it takes in this phase, from 0 on; the last: so many or more.
-    const std::vector<Remains>& futures(int seat);
+    /// What is left of a side by the hits that it takes in this phase, from 0 on; the last: so many or more. Null: patience ran out.
+    const std::vector<Remains>* futures(int seat, Patience& patience);
     Remains remains(int seat, const Counts& living, int kept) const;
     Remains remains_now(int seat) const { return remains(seat, now_.position.of(seat), now_.position.kept_by(seat)); }
     int vigour_now(int seat) const;
@@ -92,10 +96,15 @@ private:
     int phase_after(int phase, unsigned int classes) const;
 
     std::string packed(const Progress& now) const;
+    /// The situation before the defender's dice is: all of the attacker that may still be hit, what is left of the defender, and
+    /// its pieces that fire, dead ones too.
+    std::string packed_attacker() const;
+    std::string packed_fire(const Counts& firing) const;
     void put_side(int seat, const Counts& living, int kept, std::string& out) const;
     bool unpack(std::string_view situation);  ///< into now_ and firing_; true: the defender's dice come next
 
     const Game& game() const { return table_->game; }
+    int types() const { return phased_combat::types(game().side(attacker)) + phased_combat::types(game().side(defender)); }
 
     std::shared_ptr<const Table> table_;
     Progress start_;
@@ -131,9 +140,11 @@ std::optional<Finish> PhasedModel::settle() {
     return finish_after_phase(strength_now(attacker), strength_now(defender));
 }
 
-Ending PhasedModel::play(Random& random) {
+std::optional<Ending> PhasedModel::play(Random& random, Patience& patience) {
     now_ = start_;
     for (;;) {
+        const auto fires = [&](int seat) { return capacity(game().side(seat), firing(game(), now_, seat)); };
+        if (!patience.spend(fires(attacker) + fires(defender) + types())) return {};
         if (now_.step <= Step::roll_attacker) roll(attacker, random);
         if (now_.step <= Step::roll_defender) roll(defender, random);
         if (now_.step <= Step::casualties)
@@ -154,25 +165,27 @@ bool PhasedModel::exact() const {
     return true;
 }
 
-void PhasedModel::branches(std::string_view situation, Branches& out) {
+bool PhasedModel::branches(std::string_view situation, Branches& out, Patience& patience) {
     if (futures_kept_ > futures_kept_max) {
         futures_.clear();
         futures_kept_ = 0;
     }
     chances_.trim();
-    if (situation.empty()) from_start(out);
-    else if (unpack(situation)) from_defenders_dice(firing_, remains_now(defender), 1, false, out);
-    else from_attackers_dice(situation, out);
+    if (situation.empty()) from_start(out, patience);
+    else if (unpack(situation)) spread_defenders_dice(firing_, remains_now(defender), 1, false, out, patience);
+    else from_attackers_dice(situation, out, patience);
+    return !patience.ran_out();
 }
 
 std::string PhasedModel::start() { return start_.step == Step::roll_attacker ? packed(start_) : std::string(); }
 
-void PhasedModel::from_start(Branches& out) {
+void PhasedModel::from_start(Branches& out, Patience& patience) {
     now_ = start_;
     if (now_.step == Step::roll_defender) {
-        const auto& defenders = futures(defender);
-        const auto hits = std::min(static_cast<std::size_t>(start_.hits_by(attacker)), defenders.size() - 1);
-        from_defenders_dice(firing(game(), now_, defender), defenders[hits], 1, false, out);
+        const auto* defenders = futures(defender, patience);
+        if (!defenders) return;
+        const auto hits = std::min(static_cast<std::size_t>(start_.hits_by(attacker)), defenders->size() - 1);
+        spread_defenders_dice(firing(game(), now_, defender), (*defenders)[hits], 1, false, out, patience);
         return;
     }
     if (now_.step != Step::retreat) {
@@ -185,41 +198,48 @@ void PhasedModel::from_start(Branches& out) {
 
 /// In the phases of a round nobody may be hit, and then it is as before: all phases of a round are spread from here, and
 /// what is left of the chance comes back.
-void PhasedModel::from_attackers_dice(std::string_view situation, Branches& out) {
+void PhasedModel::from_attackers_dice(std::string_view situation, Branches& out, Patience& patience) {
     const Remains attackers = remains_now(attacker);
     const Remains defenders = remains_now(defender);
     const int first = now_.phase;
     double chance = 1;
     do {
-        const bool air = in_the_air();
-        std::string before(1, static_cast<char>(now_.phase | defenders_turn));
-        put_side(attacker, now_.position.of(attacker), now_.position.kept_by(attacker), before);
-        const int vigour = vigour_now(attacker);
-        const Counts defending = firing(game(), now_, defender);
-        std::string fire;
-        for (int i = 0; i < types(game().side(defender)); ++i)
-            if (type(game().side(defender), i).unit_class == firing_class(game(), now_)) put(at(defending, i), fire);
-        const auto& hit = futures(defender);
-        double still = 0;
-        each_number(chances_.of(game().side(attacker), firing(game(), now_, attacker)), hit.size() - 1, [&](std::size_t hits, double share) {
-            const auto& left = hit[hits];
-            if (hits == 0 && !defenders.pending && !air) still = share;
-            else if (capacity(game().side(defender), defending) == 0) from_defenders_dice(defending, left, chance * share, false, out);
-            else out.go(before + left.bytes + fire, rank(vigour + left.vigour, attackers.pending + left.pending, air, true), chance * share);
-        });
-        if (air || still == 0) return;
-        chance = from_defenders_dice(defending, hit[0], chance * still, !attackers.pending, out);
+        const double still = spread_attackers_dice(attackers, defenders, chance, out, patience);
+        if (still == 0) return;
+        chance = spread_defenders_dice(firing(game(), now_, defender), defenders, still, !attackers.pending, out, patience);
         now_.phase = phase_after(now_.phase, attackers.classes | defenders.classes);
     } while (now_.phase != first && chance > 0);
     if (chance > 0) out.go(std::string(situation), rank(attackers.vigour + defenders.vigour, 0, false, false), chance);
 }
 
-double PhasedModel::from_defenders_dice(const Counts& firing, const Remains& hit, double chance, bool still, Branches& out) {
-    const auto& attackers = futures(attacker);
+double PhasedModel::spread_attackers_dice(const Remains& attackers, const Remains& defenders, double chance, Branches& out, Patience& patience) {
+    const auto* left_by = futures(defender, patience);
+    if (!left_by || !patience.spend(steps_of_a_branch * static_cast<std::int64_t>(left_by->size()))) return 0;
+    const bool air = in_the_air();
+    const int vigour = vigour_now(attacker);
+    const Counts defending = firing(game(), now_, defender);
+    const bool nobody_fires_back = capacity(game().side(defender), defending) == 0;
+    const std::string before = packed_attacker();
+    const std::string fire = packed_fire(defending);
+    double still = 0;
+    each_number(chances_.of(game().side(attacker), firing(game(), now_, attacker)), left_by->size() - 1, [&](std::size_t hits, double share) {
+        const auto& left = (*left_by)[hits];
+        if (hits == 0 && !defenders.pending && !air) still = chance * share;
+        else if (nobody_fires_back) spread_defenders_dice(defending, left, chance * share, false, out, patience);
+        else out.go(before + left.bytes + fire, rank(vigour + left.vigour, attackers.pending + left.pending, air, true), chance * share);
+    });
+    return still;
+}
+
+double PhasedModel::spread_defenders_dice(const Counts& firing, const Remains& hit, double chance, bool still, Branches& out, Patience& patience) {
+    const auto* left_by = futures(attacker, patience);
+    if (!left_by || !patience.spend(steps_of_a_branch)) return 0;
+    const auto& chances = chances_.of(game().side(defender), firing);
+    if (!patience.spend(steps_of_a_branch * static_cast<std::int64_t>(chances.size()))) return 0;
     double idle = 0;
-    each_number(chances_.of(game().side(defender), firing), attackers.size() - 1, [&](std::size_t hits, double share) {
+    each_number(chances, left_by->size() - 1, [&](std::size_t hits, double share) {
         if (hits == 0 && still) idle = chance * share;
-        else after_phase(attackers[hits], hit, chance * share, out);
+        else after_phase((*left_by)[hits], hit, chance * share, out);
     });
     return idle;
 }
@@ -233,33 +253,34 @@ void PhasedModel::after_phase(const Remains& attackers, const Remains& defenders
     out.go(std::move(next), rank(attackers.vigour + defenders.vigour, attackers.pending + defenders.pending, false, false), chance);
 }
 
-const std::vector<Remains>& PhasedModel::futures(int seat) {
+const std::vector<Remains>* PhasedModel::futures(int seat, Patience& patience) {
     std::string key{static_cast<char>(seat), static_cast<char>(now_.phase)};
     put_side(seat, now_.position.of(seat), now_.position.kept_by(seat), key);
-    auto& out = futures_[key];
-    if (!out.empty()) return out;
+    if (const auto known = futures_.find(key); known != futures_.end()) return &known->second;
     const auto& side = game().side(seat);
     const int last = vigour_now(seat);
     const Progress before = now_;
-    for (int hits = 0; hits <= last; ++hits) {
+    std::vector<Remains> out;
+    for (int hits = 0; hits <= last && patience.spend(steps_of_a_branch + types()); ++hits) {
         now_.hits = {};
         now_.stated = {};
         now_.hits_by(other(seat)) = hits;
         Counts living = now_.position.of(seat);
         const Counts losses = losses_of(seat);
-        for (int i = 0; i < types(side); ++i) at(living, i) -= at(losses, i);
+        for (int i = 0; i < phased_combat::types(side); ++i) at(living, i) -= at(losses, i);
         out.push_back(remains(seat, living, now_.position.kept_by(seat) + hits - capacity(side, losses)));
     }
     now_ = before;
+    if (patience.ran_out()) return nullptr;
     futures_kept_ += out.size();
-    return out;
+    return &futures_.emplace(std::move(key), std::move(out)).first->second;
 }
 
 Remains PhasedModel::remains(int seat, const Counts& living, int kept) const {
     const auto& side = game().side(seat);
     Remains out;
     out.strength = strength(side, living);
-    for (int i = 0; i < types(side); ++i) {
+    for (int i = 0; i < phased_combat::types(side); ++i) {
         if (is_aircraft(type(side, i)) || at(living, i) == 0) continue;
         out.vigour += at(living, i) * type(side, i).era;
         out.pending = out.pending || type(side, i).era <= kept;
@@ -274,7 +295,7 @@ Remains PhasedModel::remains(int seat, const Counts& living, int kept) const {
 int PhasedModel::vigour_now(int seat) const {
     const auto& side = game().side(seat);
     int out = -now_.position.kept_by(seat);
-    for (int i = 0; i < types(side); ++i)
+    for (int i = 0; i < phased_combat::types(side); ++i)
         if (in_the_air() || !is_aircraft(type(side, i))) out += at(now_.position.of(seat), i) * type(side, i).era;
     return std::max(0, out);
 }
@@ -291,7 +312,7 @@ int PhasedModel::phase_after(int phase, unsigned int classes) const {
 
 void PhasedModel::put_side(int seat, const Counts& living, int kept, std::string& out) const {
     const auto& side = game().side(seat);
-    for (int i = 0; i < types(side); ++i) put(at(living, i), out);
+    for (int i = 0; i < phased_combat::types(side); ++i) put(at(living, i), out);
     put(kept, out);
 }
 
@@ -301,19 +322,33 @@ std::string PhasedModel::packed(const Progress& now) const {
     return out;
 }
 
+std::string PhasedModel::packed_attacker() const {
+    std::string out(1, static_cast<char>(now_.phase | defenders_turn));
+    put_side(attacker, now_.position.of(attacker), now_.position.kept_by(attacker), out);
+    return out;
+}
+
+std::string PhasedModel::packed_fire(const Counts& firing) const {
+    const auto& side = game().side(defender);
+    std::string out;
+    for (int i = 0; i < phased_combat::types(side); ++i)
+        if (type(side, i).unit_class == firing_class(game(), now_)) put(at(firing, i), out);
+    return out;
+}
+
 bool PhasedModel::unpack(std::string_view situation) {
     std::size_t next = 1;
     const bool turn = (situation[0] & defenders_turn) != 0;
     now_ = Progress{.round = 1, .phase = situation[0] & ~defenders_turn};
     for (const int seat : {attacker, defender}) {
         const auto& side = game().side(seat);
-        for (int i = 0; i < types(side); ++i) at(now_.position.of(seat), i) = taken(situation, next);
+        for (int i = 0; i < phased_combat::types(side); ++i) at(now_.position.of(seat), i) = taken(situation, next);
         now_.position.kept_by(seat) = taken(situation, next);
     }
     if (!turn) return false;
     const auto& side = game().side(defender);
     firing_ = {};
-    for (int i = 0; i < types(side); ++i)
+    for (int i = 0; i < phased_combat::types(side); ++i)
         if (type(side, i).unit_class == firing_class(game(), now_)) at(firing_, i) = taken(situation, next);
     return true;
 }

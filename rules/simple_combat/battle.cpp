@@ -143,8 +143,9 @@ std::expected<Json, Refusal> SimpleBattle::check(Seat /*seat*/, const Json& choi
 // E9
 Json SimpleBattle::preset() const {
     if (state_.stage == Stage::move) return move_json(*table_, first_waiting(), {});
+    auto patience = Patience::endless();
     Planner planner;
-    const Plan& plan = planner.plan(game(), state_, sights_);
+    const Plan& plan = *planner.plan(game(), state_, sights_, patience);
     return fire_json(*table_, plan.unit, plan.all());
 }
 
