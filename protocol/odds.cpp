@@ -14,14 +14,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::int64_t chunk_runs = 64;  // runs between two looks at the clock, each chunk with a seed of its own
+constexpr std::int64_t chunk_runs = 64;  // runs with one seed
 
 std::chrono::microseconds since(Clock::time_point start) { return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start); }
 
 /// Simulated battles shared out among threads.
 class Simulation {
 public:
-    Simulation(const rules::OddsModel& model, const OddsLimits& limits) : model_(model), limits_(limits), until_(Clock::now() + limits.simulate_max) {}
+    Simulation(const rules::OddsModel& model, const OddsLimits& limits) : model_(model), limits_(limits) {}
 
     void run() {
         std::vector<std::jthread> others;  // joined at the end
@@ -33,17 +33,26 @@ public:
 
 private:
     void work() {
+        // A battle that is given up is missing among the others, and long ones are more often given up. So none is begun that
+        // may not be over in time.
+        bool late = false;
+        rules::Patience patience([&] {
+            const auto now = Clock::now();
+            late = now >= last_begin_;
+            return now < until_ && !limits_.stop.stop_requested();
+        });
         const auto model = model_.clone();
         std::map<rules::Ending, std::int64_t> mine;
         std::int64_t played = 0;
-        for (;;) {
-            const std::int64_t chunk = next_++;
+        for (std::int64_t chunk = next_++; chunk * chunk_runs < limits_.runs_max && !late && !patience.ran_out(); chunk = next_++) {
             const std::int64_t size = std::min(chunk_runs, limits_.runs_max - chunk * chunk_runs);
-            // The first chunk is always played, so that there is an answer.
-            if (size <= 0 || (chunk > 0 && (Clock::now() > until_ || limits_.stop.stop_requested()))) break;
             rules::Random random(static_cast<std::uint64_t>(chunk));
-            for (std::int64_t i = 0; i < size; ++i) ++mine[model->play(random)];
-            played += size;
+            for (std::int64_t i = 0; i < size && !late; ++i) {
+                const auto ending = model->play(random, patience);
+                if (!ending) break;
+                ++mine[*ending];
+                ++played;
+            }
         }
         const std::lock_guard lock(mutex_);
         for (const auto& [ending, count] : mine) counts[ending] += count;
@@ -52,7 +61,9 @@ private:
 
     const rules::OddsModel& model_;
     const OddsLimits& limits_;
-    const Clock::time_point until_;
+    const Clock::time_point start_ = Clock::now();
+    const Clock::time_point until_ = start_ + limits_.simulate_max;
+    const Clock::time_point last_begin_ = start_ + limits_.simulate_max * 9 / 10;
     std::atomic<std::int64_t> next_{0};
     std::mutex mutex_;
 };
@@ -62,25 +73,25 @@ private:
 std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits) {
     const auto start = Clock::now();
     if (!model.exact()) return {};
-    auto solved = rules::solve(model, [&](std::int64_t situations) {
-        return situations <= limits.situations_max && Clock::now() - start <= limits.exact_max && !limits.stop.stop_requested();
-    });
+    rules::Patience patience([&] { return Clock::now() - start <= limits.exact_max && !limits.stop.stop_requested(); });
+    auto solved = rules::solve(model, limits.situations_max, patience);
     if (!solved) return {};
     return Odds{std::move(solved->chances), true, 0, solved->situations, since(start)};
 }
 
-Odds simulated_odds(const rules::OddsModel& model, const OddsLimits& limits) {
+std::optional<Odds> simulated_odds(const rules::OddsModel& model, const OddsLimits& limits) {
     const auto start = Clock::now();
     Simulation simulation(model, limits);
     simulation.run();
+    if (simulation.runs == 0) return {};
     Odds out{{}, false, simulation.runs, 0, {}};
     for (const auto& [ending, count] : simulation.counts) out.chances[ending] = static_cast<double>(count) / static_cast<double>(simulation.runs);
     out.took = since(start);
     return out;
 }
 
-Odds find_odds(rules::OddsModel& model, const OddsLimits& limits) {
-    if (auto exact = exact_odds(model, limits)) return std::move(*exact);
+std::optional<Odds> find_odds(rules::OddsModel& model, const OddsLimits& limits) {
+    if (auto exact = exact_odds(model, limits)) return exact;
     return simulated_odds(model, limits);
 }
 

@@ -30,7 +30,7 @@ struct OddsQuestion {
 
 struct OddsLimits {
     std::chrono::milliseconds exact_max{1000};     ///< then it is simulated
-    std::chrono::milliseconds simulate_max{1000};  ///< then the error is what it is
+    std::chrono::milliseconds simulate_max{1000};  ///< then the error is what it is; no battle is begun in the last tenth
     std::int64_t situations_max = 4'000'000;       ///< for exact odds; about 200 bytes each
     std::int64_t runs_max = 1'000'000;
     int threads = 1;
@@ -48,12 +48,12 @@ struct Odds {
 /// The chances of all endings, if they can be had within the limits (time, situations).
 std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits);
 
-/// What simulated battles ended in, as many as the limits allow. The same number of runs gives the same chances, on any
-/// number of threads.
-Odds simulated_odds(const rules::OddsModel& model, const OddsLimits& limits);
+/// What simulated battles ended in, as many as the limits allow; nothing if not one came to its end in time. All runs that the
+/// limits allow give the same chances on any number of threads.
+std::optional<Odds> simulated_odds(const rules::OddsModel& model, const OddsLimits& limits);
 
-/// Exact odds where they can be had, else simulated ones.
-Odds find_odds(rules::OddsModel& model, const OddsLimits& limits);
+/// Exact odds where they can be had, else simulated ones, if those can.
+std::optional<Odds> find_odds(rules::OddsModel& model, const OddsLimits& limits);
 
 /// What is certain: a battle that is over.
 Odds certain_odds(const rules::Ending& ending);

@@ -51,9 +51,13 @@ std::expected<protocol::Odds, std::string> find(const rules::Battle& battle, con
     if (options.runs > 0) {
         limits.runs_max = options.runs;
         limits.simulate_max = no_limit;
-        return protocol::simulated_odds(*model, limits);
+        return protocol::simulated_odds(*model, limits).value();
     }
-    if (!options.exact) return protocol::find_odds(*model, limits);
+    if (!options.exact) {
+        auto found = protocol::find_odds(*model, limits);
+        if (!found) return std::unexpected("one battle of this size takes longer than a second; say with --runs how many to simulate");
+        return std::move(*found);
+    }
     limits.exact_max = no_limit;
     limits.situations_max = situations_max;
     auto exact = protocol::exact_odds(*model, limits);

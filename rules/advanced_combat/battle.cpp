@@ -5,23 +5,10 @@
 #include "rules/advanced_combat/chance.hpp"
 #include "rules/advanced_combat/events.hpp"
 #include "rules/advanced_combat/odds.hpp"
-#include "rules/drive.hpp"
 
 namespace muster::rules::advanced_combat {
 
 AdvancedBattle::AdvancedBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), now_{.position = start_position(game())} {}
-
-void AdvancedBattle::begin(Events& events) { run(events); }
-
-void AdvancedBattle::apply(const Input& input, Events& events) {
-    if (const auto* rolled = std::get_if<Rolled>(&input)) take_dice(*rolled, events);
-    else take_choice(std::get<Decided>(input).choices.front(), events);
-    if (now_.step != Step::over) run(events);
-}
-
-void AdvancedBattle::run(Events& events) {
-    while (!step(events)) {}
-}
 
 bool AdvancedBattle::step(Events& events) {
     switch (now_.step) {
@@ -45,7 +32,7 @@ bool AdvancedBattle::step(Events& events) {
 bool AdvancedBattle::ask_withdrawal() { return ask(attacker, "withdraw", Json::object()); }  // A14
 
 bool AdvancedBattle::start_phase(Events& events) {
-    if (const auto finish = finish_before_phase(game(), now_, finder_)) return end(*finish);
+    if (const auto finish = finish_before_phase(game(), now_, finder_)) return finish_with(*finish);
     now_.changed = false;
     now_.waves = {};
     tolls_ = {};
@@ -135,7 +122,7 @@ void AdvancedBattle::take_losses(int seat, const Losses& losses, Events& events)
 }
 
 bool AdvancedBattle::finish_phase() {
-    if (const auto finish = finish_after_phase(game(), now_.position)) return end(*finish);
+    if (const auto finish = finish_after_phase(game(), now_.position)) return finish_with(*finish);
     next_phase(game(), now_);
     return false;
 }
@@ -149,15 +136,7 @@ bool AdvancedBattle::ask(int seat, std::string kind, Json options) {
     return true;
 }
 
-void AdvancedBattle::forced_choice(int seat, const char* kind, const Json& choice, Events& events) const {
-    events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = choice, .forced = true}));
-}
-
 std::expected<Json, Refusal> AdvancedBattle::check(Seat seat, const Json& choice) const {
-    const auto canonical = [](const auto& read, auto&& write) -> std::expected<Json, Refusal> {
-        if (!read) return std::unexpected(read.error());
-        return write(*read);
-    };
     const auto& own = now_.position.of(seat);
     switch (now_.step) {
         case Step::leave: return canonical(read_fields<WithdrawChoice>(choice, Code::illegal_choice), [](const auto& w) { return to_json_value(w); });
@@ -231,12 +210,12 @@ std::optional<Json> AdvancedBattle::preferred(Seat seat, const Preference& prefe
 
 std::unique_ptr<OddsModel> AdvancedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
 
-// The choice is legal (a precondition of apply()), so reading it always gives a value.
-void AdvancedBattle::take_choice(const Json& choice, Events& events) {
+void AdvancedBattle::take_choices(const Decided& decided, Events& events) {
+    const Json& choice = decided.choices.front();
     const int seat = std::get<std::vector<Ask>>(need_).front().seat;
     switch (now_.step) {
         case Step::leave:
-            if (read_fields<WithdrawChoice>(choice, Code::illegal_choice).value().withdraw) end({defender, "withdrawal"});
+            if (read_fields<WithdrawChoice>(choice, Code::illegal_choice).value().withdraw) finish_with({defender, "withdrawal"});
             else now_.step = Step::start;
             break;
         case Step::wave:
@@ -253,13 +232,10 @@ void AdvancedBattle::take_choice(const Json& choice, Events& events) {
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
-bool AdvancedBattle::end(const Finish& finish) {
+bool AdvancedBattle::finish_with(const Finish& finish) {
     now_.step = Step::over;
-    need_ = Over{{finish.winner, finish.reason, survivors()}};
-    return true;
+    return end(finish.winner, finish.reason);
 }
-
-Json AdvancedBattle::survivors() const { return {{seat_name(attacker), units(attacker)}, {seat_name(defender), units(defender)}}; }
 
 Facts AdvancedBattle::facts() const {
     Facts out{phase_, {}};

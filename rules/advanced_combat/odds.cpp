@@ -21,10 +21,10 @@ public:
     AdvancedModel(std::shared_ptr<const Table> table, Progress now, Policy policy) : table_(std::move(table)), start_(std::move(now)), policy_(policy) {}
 
     std::unique_ptr<OddsModel> clone() const override { return std::make_unique<AdvancedModel>(table_, start_, policy_); }
-    Ending play(Random& random) override;
+    std::optional<Ending> play(Random& random, Patience& patience) override;
     bool exact() const override;
     std::string start() override;
-    void branches(std::string_view situation, Branches& out) override;
+    bool branches(std::string_view situation, Branches& out, Patience& patience) override;
 
 private:
     /// The decisions from now_.step on up to the dice.
@@ -33,8 +33,8 @@ private:
     void lose(int seat);
     Ending ending(const Finish& finish) const;
 
-    /// What may be left of a seat's force after this phase.
-    std::vector<Remains> remains(int seat);
+    /// What may be left of a seat's force after this phase; not all of it if patience runs out.
+    std::vector<Remains> remains(int seat, Patience& patience);
     void add_remains(int seat, int damage, double chance, std::vector<Remains>& out, Toll& last) const;
     bool has_rolled(int seat) const { return now_.step > (seat == attacker ? Step::roll_attacker : Step::roll_defender); }
 
@@ -43,6 +43,9 @@ private:
 
     const Game& game() const { return table_->game; }
     int units(int seat) const { return ground_units(game(), now_.position, seat); }
+    int types() const { return static_cast<int>(game().side(attacker).units.size() + game().side(defender).units.size()); }
+    /// Steps of a phase without its dice: both sides' waves are searched, type by type.
+    std::int64_t steps_to_form_up() const { return std::int64_t{types()} * types(); }
 
     std::shared_ptr<const Table> table_;
     Progress start_;
@@ -83,9 +86,10 @@ void AdvancedModel::lose(int seat) {
     take_losses(game(), now_, seat, choose_losses(policy_, game(), seat, now_.wave(seat), enemy.units, due));
 }
 
-Ending AdvancedModel::play(Random& random) {
+std::optional<Ending> AdvancedModel::play(Random& random, Patience& patience) {
     now_ = start_;
     for (;;) {
+        if (!patience.spend(steps_to_form_up() + units(attacker) + units(defender))) return {};
         if (now_.step <= Step::start) {
             if (const auto finish = finish_before_phase(game(), now_, finder_)) return ending(*finish);
             now_.changed = false;
@@ -158,7 +162,7 @@ void AdvancedModel::add_remains(int seat, int damage, double chance, std::vector
     out.push_back({after.position.of(seat), ground_units(game(), after.position, seat), chance});
 }
 
-std::vector<Remains> AdvancedModel::remains(int seat) {
+std::vector<Remains> AdvancedModel::remains(int seat, Patience& patience) {
     std::vector<Remains> out;
     Toll last;
     if (now_.step > (seat == attacker ? Step::loss_attacker : Step::loss_defender)) return {{now_.position.of(seat), units(seat), 1}};
@@ -170,27 +174,34 @@ std::vector<Remains> AdvancedModel::remains(int seat) {
     const auto& side = game().side(enemy);
     const auto& wave = now_.wave(enemy);
     const Totals flat = bonuses(game(), enemy, wave.units, now_.wave(seat).units, units(defender));
-    const auto& sums = sums_.of(side, wave.units, taking_part(wave.support));
-    for (std::size_t dice = 0; dice < sums.size(); ++dice) {
-        if (sums[dice] == 0) continue;
+    const auto* sums = sums_.of(side, wave.units, taking_part(wave.support), patience);
+    for (std::size_t dice = 0; sums && dice < sums->size(); ++dice) {
+        const double chance = (*sums)[dice];
+        if (chance == 0) continue;
+        if (!patience.spend(types())) break;
         const int total = std::max(0, static_cast<int>(dice) + flat.unit_modifiers + flat.science + flat.cia + flat.settlement);  // A8
-        add_remains(seat, total, sums[dice], out, last);
+        add_remains(seat, total, chance, out, last);
     }
     return out;
 }
 
-void AdvancedModel::branches(std::string_view situation, Branches& out) {
+bool AdvancedModel::branches(std::string_view situation, Branches& out, Patience& patience) {
     if (situation.empty()) now_ = start_;
     else unpack(situation);
+    if (!patience.spend(steps_to_form_up())) return false;
     if (now_.step <= Step::start) {
-        if (const auto finish = finish_before_phase(game(), now_, finder_)) return out.end(ending(*finish), 1);
+        if (const auto finish = finish_before_phase(game(), now_, finder_)) {
+            out.end(ending(*finish), 1);
+            return true;
+        }
         now_.changed = false;
     }
     form_up();
-    const auto attackers = remains(attacker);
-    const auto defenders = remains(defender);
+    const auto attackers = remains(attacker, patience);
+    const auto defenders = remains(defender, patience);
     const int before = units(attacker) + units(defender);
-    for (const auto& a : attackers)
+    for (const auto& a : attackers) {
+        if (!patience.spend(types() * static_cast<std::int64_t>(defenders.size()))) return false;
         for (const auto& d : defenders) {
             const Position after{{a.force, d.force}};
             const double chance = a.chance * d.chance;
@@ -202,8 +213,10 @@ void AdvancedModel::branches(std::string_view situation, Branches& out) {
             if (idle && !situation.empty()) out.go(std::string(situation), a.units + d.units, chance);
             else out.go(packed(after, idle ? now_.idle_phases + 1 : 0), a.units + d.units, chance);
         }
+    }
     const char* reason = game().standoff == Standoff::repulse ? "standoff" : "withdrawal";
     out.end_if_idle(idle_phases_max - now_.idle_phases, ending({{}, reason}));
+    return !patience.ran_out();
 }
 
 }  // namespace

@@ -2,8 +2,7 @@
 
 #include "rules/advanced_combat/battle.hpp"
 #include "rules/catalog.hpp"
-#include "rules/schema.hpp"
-#include "rules/standing_orders.hpp"
+#include "rules/typed_ruleset.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -43,41 +42,25 @@ constexpr std::array kinds{
     decision_kind<WithdrawChoice>("withdraw"),
 };
 
-class AdvancedCombat final : public Ruleset {
-public:
-    const std::string& id() const override { return id_; }
-    int version() const override { return 1; }
-    const std::vector<std::string>& seats() const override { return seat_names(); }
-    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
-
-    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
-        auto table = read_setup(setup);
-        if (!table) return std::unexpected(table.error());
-        return std::make_unique<AdvancedBattle>(std::move(*table));
-    }
-
-    Json catalog() const override {
-        return {{"title", "Advanced combat"},
-                {"summary", summary},
-                {"credits", "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words."},
-                {"licence", "http://creativecommons.org/licenses/by-sa/1.0/"},
-                {"seats", seat_names()},
-                {"roster", to_json_value(civilization::Roster::standard().entries())},
-                {"house_rules", house_rules()},
-                {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", choice_schemas(kinds)},
-                {"standing_orders", standing_orders_catalog(kinds)},
-                {"example", parse_json(example).value()}};
-    }
-
-private:
-    const std::string id_ = "advanced-combat";
-};
+Json about() {
+    return {{"title", "Advanced combat"},
+            {"summary", summary},
+            {"credits", "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words."},
+            {"licence", "http://creativecommons.org/licenses/by-sa/1.0/"},
+            {"roster", to_json_value(civilization::Roster::standard().entries())},
+            {"house_rules", house_rules()}};
+}
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const AdvancedCombat instance;
+    static const TypedRuleset instance({.id = "advanced-combat",
+                                        .seats = seat_names(),
+                                        .kinds = kinds,
+                                        .create = [](const Json& setup) { return battle_of<AdvancedBattle>(read_setup(setup)); },
+                                        .about = about,
+                                        .setup_schema = schema_of<Setup>(),
+                                        .example = example});
     return instance;
 }
 

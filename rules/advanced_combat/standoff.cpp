@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "rules/advanced_combat/split.hpp"
 #include "rules/advanced_combat/totals.hpp"
 
 namespace muster::rules::advanced_combat {
@@ -19,48 +20,74 @@ int plain_total(const Side& side, const Counts& units) {
 /// The largest class among these units.
 int largest_arm(const Mass& units) { return std::max({units.sum(0), units.sum(1), units.sum(2)}); }
 
-/// What `hunters` gain at most from n pieces of the enemy's `arm`, for n up to `size`; with `with_era` one of the n
-/// pieces is of that era. Empty if there is no such piece.
-std::vector<int> gains(const Game& game, const Mass& hunters, const Mass& enemy, int arm, int size, int with_era) {
-    std::vector<int> out(static_cast<std::size_t>(std::min(size, enemy.sum(arm))) + 1, 0);
-    if (with_era > 0 && enemy.at(arm, with_era) == 0) return {};
-    if (game.fleets) return out;
+/// So many pieces of an era in a row.
+struct Row {
+    int count = 0;
+    int era = 0;
+};
+
+/// The matches of `hunters` with pieces of the enemy's `arm`, the most useful first: those that count in A6.
+std::vector<Row> matches(const Game& game, const Mass& hunters, const Mass& enemy, int arm) {
+    std::vector<Row> out;
+    if (game.fleets) return out;  // A15
     const int hunter = hunter_of(arm);
-    std::vector<int> each;  // what the nth match adds
-    if (game.cia == Cia::same_era) {
-        for (int era = eras; era >= 1; --era) each.insert(each.end(), static_cast<std::size_t>(std::min(hunters.at(hunter, era), enemy.at(arm, era))), era);
-        if (with_era > 0) {
-            // The piece that must be there comes first, with its match if it has one.
-            const auto its = std::ranges::find(each, with_era);
-            if (its == each.end()) each.insert(each.begin(), 0);
-            else std::rotate(each.begin(), its, its + 1);
-        }
-    } else {
-        for (int i = 0; i < eras; ++i) {
-            const int era = game.cia == Cia::best ? eras - i : 1 + i;
-            each.insert(each.end(), static_cast<std::size_t>(hunters.at(hunter, era)), era);
-        }
+    for (int i = 0; i < eras; ++i) {
+        const int era = game.cia == Cia::worst ? 1 + i : eras - i;
+        const int prey = game.cia == Cia::same_era ? enemy.at(arm, era) : hunters.at(hunter, era);
+        out.push_back({std::min(hunters.at(hunter, era), prey), era});
     }
-    for (std::size_t n = 1; n < out.size(); ++n) out[n] = out[n - 1] + (n <= each.size() ? each[n - 1] : 0);
     return out;
+}
+
+/// What these matches add, by the number of pieces of the enemy's arm that there are in the wave, from `first` on and up to `last`;
+/// the first pieces add `value`. With Cia::worst later matches add more, so each row is a stretch of its own.
+void lay_out(const std::vector<Row>& rows, int first, int last, std::int64_t value, Curve& curve) {
+    curve.clear();
+    int n = first;
+    const auto lay = [&](int count, int each) {
+        count = std::min(count, last - n);
+        if (count == 0) return;
+        curve.begin(n, value);
+        curve.go_on(count, each);
+        n += count;
+        value += std::int64_t{count} * each;
+    };
+    for (const auto& row : rows) lay(row.count, row.era);
+    lay(last - n, 0);
+    if (first == last) curve.begin(first, value);
+}
+
+/// What `hunters` gain at most from n pieces of the enemy's `arm`, for n up to `size`.
+void gains(const Game& game, const Mass& hunters, const Mass& enemy, int arm, int size, Curve& curve) {
+    lay_out(matches(game, hunters, enemy, arm), 0, std::min(size, enemy.sum(arm)), 0, curve);
+}
+
+/// The same if one of the pieces must be of this era; it comes first, with its match if it has one. Precondition: there is one.
+void gains_with(int era, const Game& game, const Mass& hunters, const Mass& enemy, int arm, int size, Curve& curve) {
+    auto rows = matches(game, hunters, enemy, arm);
+    const auto its = std::ranges::find_if(rows, [&](const Row& row) { return row.count > 0 && (row.era == era || game.cia != Cia::same_era); });
+    int value = 0;
+    if (its != rows.end()) {
+        value = its->era;
+        --its->count;
+    }
+    lay_out(rows, 1, std::min(size, enemy.sum(arm)), value, curve);
 }
 
 /// Whether the larger side can put forward a wave with a piece of its oldest era against which `hunters` gain at least
 /// `needed`. Such a wave is the best one for the hunters: an oldest piece in place of a newer one costs them one
 /// match (4 at most) and lowers what they have to reach by 5 at least.
 bool gain_possible(const Game& game, const Mass& hunters, const Mass& enemy, int size, int needed) {
-    std::array<std::vector<int>, arms> free;
-    for (int arm = 0; arm < arms; ++arm) free[static_cast<std::size_t>(arm)] = gains(game, hunters, enemy, arm, size, 0);
+    std::array<Curve, arms> free;
+    for (int arm = 0; arm < arms; ++arm) gains(game, hunters, enemy, arm, size, free[static_cast<std::size_t>(arm)]);
+    Curve fixed;
     for (int arm = 0; arm < arms; ++arm) {
-        const auto fixed = gains(game, hunters, enemy, arm, size, enemy.oldest());
-        if (fixed.empty()) continue;
+        if (enemy.at(arm, enemy.oldest()) == 0) continue;
+        gains_with(enemy.oldest(), game, hunters, enemy, arm, size, fixed);
         const auto& x = free[static_cast<std::size_t>((arm + 1) % arms)];
         const auto& y = free[static_cast<std::size_t>((arm + 2) % arms)];
-        for (std::size_t a = 1; a < fixed.size(); ++a)
-            for (std::size_t b = 0; b < x.size() && a + b <= static_cast<std::size_t>(size); ++b) {
-                const std::size_t c = static_cast<std::size_t>(size) - a - b;
-                if (c < y.size() && fixed[a] + x[b] + y[c] >= needed) return true;
-            }
+        const auto split = best_split({&fixed, &x, &y}, {}, size);
+        if (split && split->value >= needed) return true;
     }
     return false;
 }

@@ -9,8 +9,56 @@
 namespace muster::rules::advanced_combat {
 
 namespace {
+
 constexpr int all_matched = 0;  // the `limit` for fewer units than prey
-constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::min();
+
+/// Who has a match (A6) while units of a class step forward one after the other, with Cia::best or Cia::same_era.
+class Matches {
+public:
+    Matches(Cia cia, const Mass& enemy, int prey_arm) : same_era_(cia == Cia::same_era) {
+        if (same_era_) prey_ = enemy.of(prey_arm);
+        else free_prey_ = enemy.sum(prey_arm);
+    }
+
+    /// What the next unit gains if it is of this era: a match of its own, or that of the oldest, which then has none.
+    int gain(int era) const {
+        if (same_era_) return prey_of(era) > 0 ? era : 0;
+        if (free_prey_ > 0) return era;
+        return takes_over(era) ? era - oldest_ : 0;
+    }
+    /// So many units of this era gain the same, one after the other.
+    int alike(int era) const {
+        constexpr int any_number = std::numeric_limits<int>::max();
+        if (same_era_) return prey_of(era) > 0 ? prey_of(era) : any_number;
+        if (free_prey_ > 0) return free_prey_;
+        return takes_over(era) ? matched_[static_cast<std::size_t>(oldest_)] : any_number;
+    }
+    /// They step forward. Precondition: no more than alike(era).
+    void take(int era, int count) {
+        const auto index = static_cast<std::size_t>(era);
+        if (same_era_) {
+            if (prey_[index] > 0) prey_[index] -= count;
+            return;
+        }
+        if (free_prey_ > 0) free_prey_ -= count;
+        else if (takes_over(era)) matched_[static_cast<std::size_t>(oldest_)] -= count;
+        else return;
+        matched_[index] += count;
+        oldest_ = 1;
+        while (matched_[static_cast<std::size_t>(oldest_)] == 0) ++oldest_;
+    }
+
+private:
+    int prey_of(int era) const { return prey_[static_cast<std::size_t>(era)]; }
+    bool takes_over(int era) const { return oldest_ > 0 && era > oldest_; }
+
+    bool same_era_;
+    std::array<int, eras + 1> prey_{};  ///< same_era: still without a hunter
+    int free_prey_ = 0;                 ///< best: likewise, of any era
+    std::array<int, eras + 1> matched_{};
+    int oldest_ = 0;  ///< that has a match; 0: none has
+};
+
 }  // namespace
 
 Counts listed_wave(const Side& side, const Counts& living, int size) {
@@ -36,10 +84,10 @@ Counts ranked_wave(const Counts& ranks, const Side& side, const Counts& living, 
 
 void ArmSearch::search(const Game& game, const Side& side, const Counts& living, const Mass& enemy, int arm, int size, Measure measure) {
     items_.clear();
-    order_.clear();
-    limits_.clear();
-    values_.assign(1, 0);
+    ranks_.clear();
+    curve_.clear();
     point_ = game.fleets ? 0 : measure.point;  // of a match; A15
+    prey_ = enemy.sum(prey_of(arm));
     int units = 0;
     for (int i = 0; i < static_cast<int>(side.units.size()); ++i) {
         const auto& unit = type(side, i);
@@ -48,76 +96,53 @@ void ArmSearch::search(const Game& game, const Side& side, const Counts& living,
         units += at(living, i);
     }
     size = std::min(size, units);
-    if (game.cia == Cia::worst) search_worst(enemy.sum(prey_of(arm)), size);
+    if (game.cia == Cia::worst) search_worst(size);
     else search_greedily(game, enemy, prey_of(arm), size);
 }
 
 // Matching makes the value of a set a weighted matroid rank plus a sum, for which taking the best next unit each time is
-// exact for every number of units.
+// exact for every number of units, and no unit adds more than the one before. A type stays the best while its units gain the
+// same, since the others gain less and less.
 void ArmSearch::search_greedily(const Game& game, const Mass& enemy, int prey_arm, int size) {
-    std::array<int, eras + 1> prey{};  // same_era: still unmatched, by era
-    std::array<int, eras + 1> matched{};
-    int prey_left = game.cia == Cia::best ? enemy.sum(prey_arm) : 0;
-    if (game.cia == Cia::same_era) prey = enemy.of(prey_arm);
-    std::vector<int> left;
-    left.reserve(items_.size());
-    for (const auto& item : items_) left.push_back(item.count);
-    for (int n = 0; n < size; ++n) {
-        int oldest = 0;  // best: the match that a newer piece would take over
-        for (int era = eras; era >= 1; --era)
-            if (matched[static_cast<std::size_t>(era)] > 0) oldest = era;
-        const auto gain = [&](int era) {
-            if (game.cia == Cia::same_era) return prey[static_cast<std::size_t>(era)] > 0 ? era : 0;
-            return prey_left > 0 ? era : oldest > 0 ? std::max(0, era - oldest) : 0;
-        };
-        std::size_t best = items_.size();
-        std::int64_t best_value = nothing;
-        for (std::size_t i = 0; i < items_.size(); ++i) {
-            const std::int64_t value = items_[i].worth + point_ * gain(items_[i].era);
-            if (left[i] == 0 || value <= best_value) continue;
-            best = i;
-            best_value = value;
-        }
-        const auto era = static_cast<std::size_t>(items_[best].era);
-        if (game.cia == Cia::same_era && prey[era] > 0) {
-            --prey[era];
-        } else if (prey_left > 0) {
-            --prey_left;
-            ++matched[era];
-        } else if (oldest > 0 && items_[best].era > oldest) {
-            --matched[static_cast<std::size_t>(oldest)];
-            ++matched[era];
-        }
-        --left[best];
-        order_.push_back(items_[best].unit);
-        values_.push_back(values_.back() + best_value);
+    Matches matches(game.cia, enemy, prey_arm);
+    curve_.begin(0, 0);
+    auto left = items_;
+    const auto value = [&](const Item& item) { return item.worth + point_ * matches.gain(item.era); };
+    while (size > 0) {
+        Item* best = nullptr;
+        for (auto& item : left)
+            if (item.count > 0 && (!best || value(item) > value(*best))) best = &item;
+        const int count = std::min({best->count, matches.alike(best->era), size});
+        ranks_.push_back({best->unit, count});
+        curve_.go_on(count, value(*best));
+        matches.take(best->era, count);
+        best->count -= count;
+        size -= count;
     }
 }
 
-// The oldest of n pieces are matched. Up to `prey` pieces that is all of them. Beyond, the sum of the `prey` smallest
-// eras is the maximum over t of t × prey − Σ max(0, t − era), so for each t the best pieces are those with the highest
-// worth − max(0, t − era).
-void ArmSearch::search_worst(int prey, int size) {
-    values_.assign(static_cast<std::size_t>(size) + 1, nothing);
-    limits_.assign(static_cast<std::size_t>(size) + 1, all_matched);
-    auto items = items_;
-    for (int limit = all_matched; limit <= eras; ++limit) {
-        sort_by_key(items, limit);
-        std::int64_t value = limit == all_matched ? 0 : point_ * limit * prey;
+// The oldest of n pieces are matched. Up to `prey_` pieces that is all of them. Beyond, the sum of the `prey_` smallest
+// eras is the maximum over t of t × prey_ − Σ max(0, t − era), so for each t, the limit, the best pieces are those with the
+// highest worth − max(0, t − era), and it is enough to look at the eras that are there.
+void ArmSearch::search_worst(int size) {
+    const auto stretch = [&](int limit, int first, int last) {
+        if (first > last) return;
+        curve_.begin(first, value_within(limit, first));
         int n = 0;
-        const auto note = [&] {
-            if ((n < prey) != (limit == all_matched) || value <= values_[static_cast<std::size_t>(n)]) return;
-            values_[static_cast<std::size_t>(n)] = value;
-            limits_[static_cast<std::size_t>(n)] = limit;
-        };
-        note();
-        for (const auto& item : items)
-            for (int i = 0; i < item.count && n < size; ++i) {
-                value += key(item, limit);
-                ++n;
-                note();
-            }
-    }
+        for (const auto& item : by_key(limit)) {
+            const int from = std::max(n, first);
+            n = std::min(n + item.count, last);
+            if (n > from) curve_.go_on(n - from, key(item, limit));
+        }
+    };
+    stretch(all_matched, 0, std::min(prey_ - 1, size));
+    for (int limit = 1; limit <= eras; ++limit)
+        if (has_era(limit)) stretch(limit, prey_, size);
+    if (items_.empty() && prey_ == 0) curve_.begin(0, 0);
+}
+
+bool ArmSearch::has_era(int era) const {
+    return std::ranges::any_of(items_, [&](const Item& item) { return item.era == era; });
 }
 
 std::int64_t ArmSearch::key(const Item& item, int limit) const {
@@ -125,26 +150,46 @@ std::int64_t ArmSearch::key(const Item& item, int limit) const {
     return item.worth - point_ * std::max(0, limit - item.era);
 }
 
-void ArmSearch::sort_by_key(std::vector<Item>& items, int limit) const {
+std::vector<ArmSearch::Item> ArmSearch::by_key(int limit) const {
+    auto items = items_;
     std::ranges::sort(items, [&](const Item& a, const Item& b) {
         const auto x = key(a, limit);
         const auto y = key(b, limit);
         return x != y ? x > y : a.unit < b.unit;
     });
+    return items;
+}
+
+/// What the best n pieces within a limit add; no more than they do.
+std::int64_t ArmSearch::value_within(int limit, int n) const {
+    std::int64_t value = limit == all_matched ? 0 : point_ * limit * prey_;
+    for (const auto& item : by_key(limit)) {
+        const int part = std::min(item.count, n);
+        value += part * key(item, limit);
+        n -= part;
+    }
+    return value;
+}
+
+/// The first limit within which the best n pieces add most.
+int ArmSearch::limit_of(int n) const {
+    if (n < prey_) return all_matched;
+    int best = 1;
+    for (int limit = 2; limit <= eras; ++limit)
+        if (value_within(limit, n) > value_within(best, n)) best = limit;
+    return best;
 }
 
 void ArmSearch::pick(int n, Counts& wave) const {
-    if (limits_.empty()) {
-        for (int i = 0; i < n; ++i) ++at(wave, order_[static_cast<std::size_t>(i)]);
-        return;
-    }
-    auto items = items_;
-    sort_by_key(items, limits_[static_cast<std::size_t>(n)]);
-    for (const auto& item : items) {
-        const int part = std::min(item.count, n);
-        at(wave, item.unit) += part;
-        n -= part;
-    }
+    const auto take = [&](const auto& units) {
+        for (const auto& each : units) {
+            const int part = std::min(each.count, n);
+            at(wave, each.unit) += part;
+            n -= part;
+        }
+    };
+    if (ranks_.empty()) take(by_key(limit_of(n)));
+    else take(ranks_);
 }
 
 void WaveFinder::search(const Game& game, const Position& position, int seat, int size, Measure measure) {
@@ -155,27 +200,15 @@ void WaveFinder::search(const Game& game, const Position& position, int seat, in
     std::ranges::sort(arm_, {}, &ArmSearch::first_unit);
 
     // A13: one plane per unit of the supported class, the strongest take part; so the largest class gains most.
-    air_.assign(static_cast<std::size_t>(size) + 1, 0);
-    if (aircraft(game, position, seat) > 0)
-        for (int n = 1; n <= size; ++n) air_[static_cast<std::size_t>(n)] = std::int64_t{measure.die} * strongest(side, own.aircraft, n);
-
-    value_ = nothing;
-    for (int a = std::min(size, arm_[0].available()); a >= 0; --a) {
-        const int rest = size - a;
-        for (int b = std::min(rest, arm_[1].available()); b >= 0; --b) {
-            const int c = rest - b;
-            if (c > arm_[2].available()) break;
-            const std::int64_t value = arm_[0].value(a) + arm_[1].value(b) + arm_[2].value(c) + air_[static_cast<std::size_t>(std::max({a, b, c}))];
-            if (value <= value_) continue;
-            value_ = value;
-            taken_ = {a, b, c};
-        }
-    }
+    air_.clear();
+    for (const int plane : side.by_strength)
+        if (at(own.aircraft, plane) > 0) air_.push_back({at(own.aircraft, plane), std::int64_t{measure.die} * strength(side, plane)});
+    split_ = best_split({&arm_[0].curve(), &arm_[1].curve(), &arm_[2].curve()}, air_, size).value();
 }
 
 Counts WaveFinder::wave() const {
     Counts out{};
-    for (std::size_t i = 0; i < arm_.size(); ++i) arm_[i].pick(taken_[i], out);
+    for (std::size_t i = 0; i < arm_.size(); ++i) arm_[i].pick(split_.taken[i], out);
     return out;
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "rules/advanced_combat/game.hpp"
+#include "rules/advanced_combat/split.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -26,10 +26,9 @@ class ArmSearch {
 public:
     void search(const Game& game, const Side& side, const Counts& living, const Mass& enemy, int arm, int size, Measure measure);
 
-    /// Up to how many there are (no more than the wave's size).
-    int available() const { return static_cast<int>(values_.size()) - 1; }
-    std::int64_t value(int n) const { return values_[static_cast<std::size_t>(n)]; }
-    /// Adds n units that reach value(n).
+    /// What the best n units add; up to how many there are (no more than the wave's size).
+    const Curve& curve() const { return curve_; }
+    /// Adds n units that do.
     void pick(int n, Counts& wave) const;
     /// The type listed first; types_max if the class is empty.
     int first_unit() const { return items_.empty() ? types_max : items_.front().unit; }
@@ -41,20 +40,30 @@ private:
         int era = 0;
         std::int64_t worth = 0;
     };
+    /// So many units of a type that step forward one after the other.
+    struct Rank {
+        int unit = 0;
+        int count = 0;
+    };
     void search_greedily(const Game& game, const Mass& enemy, int prey_arm, int size);
-    void search_worst(int prey, int size);
+    void search_worst(int size);
+    bool has_era(int era) const;
+    /// `limit`: see search_worst().
     std::int64_t key(const Item& item, int limit) const;
-    void sort_by_key(std::vector<Item>& items, int limit) const;
+    std::vector<Item> by_key(int limit) const;
+    std::int64_t value_within(int limit, int n) const;
+    int limit_of(int n) const;
 
     std::vector<Item> items_{};
-    std::vector<std::int64_t> values_{0};
-    std::vector<int> order_{};   ///< greedy: the type of the nth unit
-    std::vector<int> limits_{};  ///< Cia::worst: which order of preference reaches value(n)
+    Curve curve_{};
+    std::vector<Rank> ranks_{};  ///< not with Cia::worst
+    int prey_ = 0;               ///< with Cia::worst: so many units have a match
     std::int64_t point_ = 0;
 };
 
-/// Finds the wave with the highest sum of dice, modifiers, CIA and air support, exactly and without trying all waves:
-/// the classes meet only in their numbers. Keeps its buffers between searches.
+/// Finds the wave with the highest sum of dice, modifiers, CIA and air support, exactly and without trying all waves: the classes
+/// meet only in their numbers, and units of one type that add the same are taken together. So it takes time by the number of
+/// types, not of pieces. Keeps its buffers between searches.
 class WaveFinder {
 public:
     /// Waves of `size` living units of `seat` against all living units of the enemy (A1: the smaller side holds
@@ -62,15 +71,14 @@ public:
     void search(const Game& game, const Position& position, int seat, int size, Measure measure);
 
     /// The highest sum, without science and settlement, which are the same for all waves of this size.
-    std::int64_t value() const { return value_; }
+    std::int64_t value() const { return split_.value; }
     /// A wave that reaches it: of several the one with more of the class listed first.
     Counts wave() const;
 
 private:
     std::array<ArmSearch, arms> arm_{};
-    std::array<int, arms> taken_{};
-    std::vector<std::int64_t> air_{};  ///< what the aircraft add if so many units are supported
-    std::int64_t value_ = 0;
+    std::vector<Slope> air_{};  ///< what one aircraft after the other adds, the strongest first
+    Split split_{};
 };
 
 }  // namespace muster::rules::advanced_combat

@@ -2,7 +2,6 @@
 
 #include "rules/armies/choices.hpp"
 #include "rules/armies/setup.hpp"
-#include "rules/drive.hpp"
 #include "rules/odds/played_model.hpp"
 
 namespace muster::rules::armies {
@@ -35,29 +34,25 @@ void tell(const std::vector<Happening>& happened, std::vector<Event>& events) {
 
 }  // namespace
 
-void ArmiesBattle::begin(Events& events) {
+void ArmiesBattle::open(Events& events) {
     std::vector<Happening> happened;
     fight_.begin(happened);
     tell(happened, events);
-    run(events);
 }
 
-void ArmiesBattle::apply(const Input& input, Events& events) {
-    const auto& choices = std::get<Decided>(input).choices;  // there are no dice
+void ArmiesBattle::take_choices(const Decided& decided, Events& events) {
     const auto& asks = std::get<std::vector<Ask>>(need_);
     for (std::size_t i = 0; i < asks.size(); ++i)
-        given_[static_cast<std::size_t>(asks[i].seat)] = read_fields<RemoveChoice>(choices[i], Code::illegal_choice).value().token;
+        given_[static_cast<std::size_t>(asks[i].seat)] = read_fields<RemoveChoice>(decided.choices[i], Code::illegal_choice).value().token;
     remove(events);
-    run(events);
 }
 
-void ArmiesBattle::run(Events& events) {
-    while (const auto removal = fight_.next()) {
-        if (ask(*removal, events)) return;
-        remove(events);
-    }
-    const auto& finish = fight_.finish();
-    need_ = Over{{finish.winner, std::string(name_of(finish.reason)), survivors()}};
+bool ArmiesBattle::step(Events& events) {
+    const auto removal = fight_.next();
+    if (!removal) return end(fight_.finish().winner, std::string(name_of(fight_.finish().reason)));
+    if (ask(*removal, events)) return true;
+    remove(events);
+    return false;
 }
 
 // Of two who lose a token at once only those are asked who have a choice; who has none is seen to have none.
@@ -71,7 +66,7 @@ bool ArmiesBattle::ask(const Removal& removal, Events& events) {
             const RemoveOptions options{{Token::population, Token::army}, own.population, own.armies, removal.step};
             asks.push_back({seat, "remove", to_json_value(options), preset});
         } else {
-            events.push_back(chosen_event({.seat = seat_name(seat), .kind = "remove", .choice = preset, .forced = true}));
+            forced_choice(seat, "remove", preset, events);
             given_[static_cast<std::size_t>(seat)] = cheapest(own);
         }
     }
@@ -88,9 +83,7 @@ void ArmiesBattle::remove(Events& events) {
 
 // Who is asked has both sorts, so every token that can be read is legal.
 std::expected<Json, Refusal> ArmiesBattle::check(Seat /*seat*/, const Json& choice) const {
-    const auto read = read_fields<RemoveChoice>(choice, Code::illegal_choice);
-    if (!read) return std::unexpected(read.error());
-    return choice_json(read->token);
+    return canonical(read_fields<RemoveChoice>(choice, Code::illegal_choice), [](const RemoveChoice& read) { return choice_json(read.token); });
 }
 
 Json ArmiesBattle::choose(Seat seat, Policy /*policy*/) const { return choice_json(cheapest(tokens(seat))); }  // D7
@@ -106,8 +99,6 @@ std::optional<Json> ArmiesBattle::preferred(Seat /*seat*/, const Preference& pre
 }
 
 std::unique_ptr<OddsModel> ArmiesBattle::odds(Policy policy) const { return played_model(clone(), seat_names(), policy, true); }
-
-Json ArmiesBattle::survivors() const { return {{seat_name(attacker), tokens(attacker).total()}, {seat_name(defender), tokens(defender).total()}}; }
 
 Facts ArmiesBattle::facts() const {
     Facts out;

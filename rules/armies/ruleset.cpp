@@ -3,8 +3,7 @@
 #include "rules/armies/battle.hpp"
 #include "rules/armies/choices.hpp"
 #include "rules/armies/setup.hpp"
-#include "rules/schema.hpp"
-#include "rules/standing_orders.hpp"
+#include "rules/typed_ruleset.hpp"
 
 namespace muster::rules::armies {
 
@@ -22,42 +21,26 @@ constexpr const char* summary =
 
 constexpr std::array kinds{decision_kind<RemoveChoice>("remove", Pieces::own, "goes first")};
 
-class Armies final : public Ruleset {
-public:
-    const std::string& id() const override { return id_; }
-    int version() const override { return 1; }
-    const std::vector<std::string>& seats() const override { return seat_names(); }
-    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
-
-    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
-        const auto area = read_setup(setup);
-        if (!area) return std::unexpected(area.error());
-        return std::make_unique<ArmiesBattle>(*area);
-    }
-
-    Json catalog() const override {
-        return {{"title", "Armies"},
-                {"summary", summary},
-                {"credits",
-                 "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "
-                 "told in our own words."},
-                {"seats", seat_names()},
-                {"roster", Json::array()},
-                {"house_rules", Json::array()},
-                {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", choice_schemas(kinds)},
-                {"standing_orders", standing_orders_catalog(kinds)},
-                {"example", parse_json(example).value()}};
-    }
-
-private:
-    const std::string id_ = "armies";
-};
+Json about() {
+    return {{"title", "Armies"},
+            {"summary", summary},
+            {"credits",
+             "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "
+             "told in our own words."},
+            {"roster", Json::array()},
+            {"house_rules", Json::array()}};
+}
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const Armies instance;
+    static const TypedRuleset instance({.id = "armies",
+                                        .seats = seat_names(),
+                                        .kinds = kinds,
+                                        .create = [](const Json& setup) { return battle_of<ArmiesBattle>(read_setup(setup)); },
+                                        .about = about,
+                                        .setup_schema = schema_of<Setup>(),
+                                        .example = example});
     return instance;
 }
 

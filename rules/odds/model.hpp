@@ -8,10 +8,12 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "rules/odds/patience.hpp"
 #include "rules/random.hpp"
 
 namespace muster::rules {
@@ -67,21 +69,23 @@ private:
     Ending idle_ending_{};
 };
 
-/// One thread uses a model at a time; it may keep buffers between calls.
+/// One thread uses a model at a time; it may keep buffers between calls. However large the battle is, it asks `patience` again
+/// after some milliseconds of work at most.
 class OddsModel {
 public:
     virtual ~OddsModel() = default;
     virtual std::unique_ptr<OddsModel> clone() const = 0;
 
-    /// Plays to the end, each die drawn with random.die() in the order in which the rules roll them.
-    virtual Ending play(Random& random) = 0;
+    /// Plays to the end, each die drawn with random.die() in the order in which the rules roll them. Nothing: patience ran out.
+    virtual std::optional<Ending> play(Random& random, Patience& patience) = 0;
 
     /// Whether branches() can be asked.
     virtual bool exact() const = 0;
     /// Where it stands, for branches().
     virtual std::string start() = 0;
-    /// Appends all that may follow `situation`, which came from start() or branches(). The chances add up to 1.
-    virtual void branches(std::string_view situation, Branches& out) = 0;
+    /// Appends all that may follow `situation`, which came from start() or branches(). The chances add up to 1. False: patience
+    /// ran out, and what was appended is not all.
+    virtual bool branches(std::string_view situation, Branches& out, Patience& patience) = 0;
 };
 
 }  // namespace muster::rules

@@ -26,17 +26,19 @@ public:
 
     std::unique_ptr<OddsModel> clone() const override { return std::make_unique<PlayedModel>(battle_->clone(), seats_, policy_, certain_); }
 
-    Ending play(Random& random) override {
+    std::optional<Ending> play(Random& random, Patience& patience) override {
         const auto battle = battle_->clone();
         SeededDice dice(random);
-        return play_out(*battle, policy_, dice, seats_);
+        return play_out(*battle, policy_, dice, seats_, patience);
     }
 
     bool exact() const override { return certain_; }
     std::string start() override { return {}; }
-    void branches(std::string_view /*situation*/, Branches& out) override {
+    bool branches(std::string_view /*situation*/, Branches& out, Patience& patience) override {
         Random never_asked(0);
-        out.end(play(never_asked), 1);
+        const auto ending = play(never_asked, patience);
+        if (ending) out.end(*ending, 1);
+        return ending.has_value();
     }
 
 private:
@@ -54,13 +56,20 @@ Ending ending_of(const Outcome& outcome, const std::vector<std::string>& seats) 
     return out;
 }
 
-Ending play_out(Battle& battle, Policy policy, Dice& dice, const std::vector<std::string>& seats) {
+std::optional<Ending> play_out(Battle& battle, Policy policy, Dice& dice, const std::vector<std::string>& seats, Patience& patience) {
+    constexpr std::int64_t steps_of_an_input = 1000;  // it is written as events
     std::vector<Event> events;
     int rolls = 0;
-    while (roll_on(battle, dice, rolls, events) && !outcome_of(battle)) {
-        Decided decided;
-        for (const auto& ask : open_asks(battle)) decided.choices.push_back(battle.choose(ask.seat, policy));
-        battle.apply(decided, events);
+    while (!outcome_of(battle)) {
+        if (!patience.spend(steps_of_an_input)) return {};
+        if (const auto* roll = std::get_if<Roll>(&battle.need())) {
+            auto values = dice.roll(rolls, roll->dice()).value();
+            battle.apply(Rolled{rolls++, std::move(values)}, events);
+        } else {
+            Decided decided;
+            for (const auto& ask : open_asks(battle)) decided.choices.push_back(battle.choose(ask.seat, policy));
+            battle.apply(decided, events);
+        }
         events.clear();
     }
     return ending_of(*outcome_of(battle), seats);

@@ -10,16 +10,23 @@ namespace {
 /// Chances of situations that wait to be solved, the highest rank first.
 class Waiting {
 public:
-    void add(const std::string& situation, std::int64_t rank, double chance) { by_rank_[rank][situation] += chance; }
+    void add(const std::string& situation, std::int64_t rank, double chance) {
+        const auto [found, added] = by_rank_[rank].try_emplace(situation, 0);
+        found->second += chance;
+        size_ += added ? 1 : 0;
+    }
     bool empty() const { return by_rank_.empty(); }
+    std::int64_t size() const { return size_; }
     /// All situations of the highest rank.
     std::unordered_map<std::string, double> take() {
         auto first = by_rank_.extract(by_rank_.begin());
+        size_ -= static_cast<std::int64_t>(first.mapped().size());
         return std::move(first.mapped());
     }
 
 private:
     std::map<std::int64_t, std::unordered_map<std::string, double>, std::greater<>> by_rank_{};
+    std::int64_t size_ = 0;
 };
 
 /// Spreads the chance of a situation to what may follow. It leaves the situation with chance `moving` each time, so it
@@ -46,19 +53,20 @@ void spread(const std::string& situation, double chance, const Branches& branche
 
 }  // namespace
 
-std::optional<Endings> solve(OddsModel& model, const std::function<bool(std::int64_t)>& keep_going) {
-    constexpr std::int64_t ask_every = 16;
+std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, Patience& patience) {
+    constexpr std::int64_t steps_to_spread = 30;  // finding a place for one branch
     Endings endings;
     Waiting waiting;
     waiting.add(model.start(), 0, 1);
     Branches branches;
     while (!waiting.empty()) {
         for (const auto& [situation, chance] : waiting.take()) {
-            if (endings.situations % ask_every == 0 && !keep_going(endings.situations)) return {};
             ++endings.situations;
             branches.clear();
-            model.branches(situation, branches);
+            if (!model.branches(situation, branches, patience)) return {};
+            if (!patience.spend(steps_to_spread * static_cast<std::int64_t>(branches.next().size() + branches.last().size()))) return {};
             spread(situation, chance, branches, waiting, endings);
+            if (endings.situations + waiting.size() > situations_max) return {};
         }
     }
     return endings;

@@ -1,6 +1,5 @@
 // Exact odds: chances flow from where a battle stands through all situations it can reach.
 #pragma once
-#include <functional>
 #include <map>
 #include <optional>
 
@@ -15,9 +14,8 @@ struct Endings {
     std::int64_t situations = 0;
 };
 
-/// Spreads the chances from model.start() to the endings. Phases that change nothing are solved in closed form.
-/// `keep_going` is asked now and then with the number of situations so far; nothing if it said no. Precondition:
-/// model.exact().
-std::optional<Endings> solve(OddsModel& model, const std::function<bool(std::int64_t)>& keep_going);
+/// Spreads the chances from model.start() to the endings. Phases that change nothing are solved in closed form. Nothing if
+/// patience ran out, or if there are more than `situations_max` situations to be looked at. Precondition: model.exact().
+std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, Patience& patience);
 
 }  // namespace muster::rules

@@ -1,6 +1,5 @@
 #include "rules/phased_combat/battle.hpp"
 
-#include "rules/drive.hpp"
 #include "rules/phased_combat/allocation.hpp"
 #include "rules/phased_combat/events.hpp"
 #include "rules/phased_combat/odds.hpp"
@@ -9,20 +8,9 @@ namespace muster::rules::phased_combat {
 
 PhasedBattle::PhasedBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), now_(first_progress(game())) {}
 
-void PhasedBattle::begin(Events& events) {
+void PhasedBattle::open(Events& events) {
     start_round(game(), now_);
     announce_round(events);
-    run(events);
-}
-
-void PhasedBattle::apply(const Input& input, Events& events) {
-    if (const auto* rolled = std::get_if<Rolled>(&input)) take_dice(*rolled, events);
-    else take_choices(std::get<Decided>(input), events);
-    if (now_.step != Step::over) run(events);
-}
-
-void PhasedBattle::run(Events& events) {
-    while (!step(events)) {}
 }
 
 bool PhasedBattle::step(Events& events) {
@@ -111,7 +99,7 @@ bool PhasedBattle::place_hits(Events& events) {
     }
     if (!asked.empty()) return ask(asked, "casualties");
     take_all_losses(events);
-    if (const auto finish = finish_after_phase(strength_of(attacker), strength_of(defender))) return end(finish->winner, finish->reason);
+    if (const auto finish = finish_after_phase(strength_of(attacker), strength_of(defender))) return finish_with(finish->winner, finish->reason);
     if (next_phase(game(), now_)) announce_phase(events);
     else now_.step = Step::retreat;
     return false;
@@ -145,15 +133,7 @@ Json PhasedBattle::options(int seat) const {
     }
 }
 
-void PhasedBattle::forced_choice(int seat, const char* kind, const Json& choice, Events& events) const {
-    events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = choice, .forced = true}));
-}
-
 std::expected<Json, Refusal> PhasedBattle::check(Seat seat, const Json& choice) const {
-    const auto canonical = [](const auto& read, auto&& write) -> std::expected<Json, Refusal> {
-        if (!read) return std::unexpected(read.error());
-        return write(*read);
-    };
     switch (now_.step) {
         case Step::classes: return canonical(read_class(classes_of_enemy(game(), now_.position, seat), choice), class_json);
         case Step::casualties:
@@ -221,7 +201,6 @@ std::optional<Json> PhasedBattle::preferred_losses(int seat, const Preference& p
     return casualty_json(*table_, seat, ranked_losses(ranks, game(), seat, living(seat), now_.phase, due(seat)));
 }
 
-// The choices are legal (a precondition of apply()), so reading them always gives a value.
 void PhasedBattle::take_choices(const Decided& decided, Events& events) {
     const auto asks = std::get<std::vector<Ask>>(need_);
     for (std::size_t i = 0; i < asks.size(); ++i) {
@@ -243,20 +222,17 @@ void PhasedBattle::take_retreat(const RetreatChoice& choice, Events& events) {
     }
     events.push_back({"retreated", to_text(Retreated{choice.region})});
     if (!choice.region) now_.position.of(attacker) = {};  // C9
-    end(defender, choice.region ? "retreat" : "destroyed_in_retreat");
+    finish_with(defender, choice.region ? "retreat" : "destroyed_in_retreat");
 }
 
 std::unique_ptr<OddsModel> PhasedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
-bool PhasedBattle::end(std::optional<Seat> winner, std::string reason) {
+bool PhasedBattle::finish_with(std::optional<Seat> winner, std::string reason) {
     now_.step = Step::over;
-    need_ = Over{{winner, std::move(reason), survivors()}};
-    return true;
+    return end(winner, std::move(reason));
 }
-
-Json PhasedBattle::survivors() const { return {{seat_name(attacker), strength_of(attacker).all()}, {seat_name(defender), strength_of(defender).all()}}; }
 
 Facts PhasedBattle::facts() const {
     Facts out{now_.round, {}};

@@ -2,30 +2,26 @@
 #pragma once
 #include "rules/phased_combat/choices.hpp"
 #include "rules/phased_combat/phase.hpp"
+#include "rules/typed_battle.hpp"
 
 namespace muster::rules::phased_combat {
 
-class PhasedBattle final : public Battle {
+class PhasedBattle final : public TypedBattle<PhasedBattle, seat_name> {
 public:
     explicit PhasedBattle(std::shared_ptr<const Table> table);
 
-    const Need& need() const override { return need_; }
     std::expected<Json, Refusal> check(Seat seat, const Json& choice) const override;
     Json choose(Seat seat, Policy policy) const override;
     Json random_choice(Seat seat, Random& random) const override;
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    void begin(std::vector<Event>& events) override;
-    void apply(const Input& input, std::vector<Event>& events) override;
     Json view(Viewer viewer) const override;
-    Json survivors() const override;
     Facts facts() const override;
     std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
-    std::unique_ptr<Battle> clone() const override { return std::make_unique<PhasedBattle>(*this); }
 
 private:
-    using Events = std::vector<Event>;
-    void run(Events& events);
-    bool step(Events& events);  ///< true: need_ is settled
+    friend TypedBattle;
+    void open(Events& events);
+    bool step(Events& events);
 
     bool roll(int seat);
     bool state_classes(Events& events);
@@ -41,19 +37,18 @@ private:
     /// Asks all of `seats` at once.
     bool ask(const std::vector<int>& seats, const char* kind);
     Json options(int seat) const;
-    void forced_choice(int seat, const char* kind, const Json& choice, Events& events) const;
     std::optional<Json> preferred_class(int seat, const Preference& preference) const;
     std::optional<Json> preferred_losses(int seat, const Preference& preference) const;
-    bool end(std::optional<Seat> winner, std::string reason);
+    bool finish_with(std::optional<Seat> winner, std::string reason);
 
     const Game& game() const { return table_->game; }
     const Counts& living(int seat) const { return now_.position.of(seat); }
+    int pieces(Seat seat) const { return strength_of(seat).all(); }
     Strength strength_of(int seat) const { return strength(game().side(seat), living(seat)); }
     Toll due(int seat) const { return toll(game(), now_, seat); }
 
     std::shared_ptr<const Table> table_;
     Progress now_;
-    Need need_{};
 };
 
 }  // namespace muster::rules::phased_combat

@@ -2,8 +2,7 @@
 
 #include "rules/catalog.hpp"
 #include "rules/phased_combat/battle.hpp"
-#include "rules/schema.hpp"
-#include "rules/standing_orders.hpp"
+#include "rules/typed_ruleset.hpp"
 
 namespace muster::rules::phased_combat {
 
@@ -48,62 +47,44 @@ constexpr Words sea{
   "defender": {"army": [{"unit": "ironclads", "count": 2}, {"unit": "galleys", "enhanced": true, "count": 2}]},
   "retreat_regions": [{"name": "North Sea", "control": "neutral"}]})"};
 
-class PhasedCombat final : public Ruleset {
-public:
-    PhasedCombat(const Words& words, bool fleets) : words_(words), id_(words.id), fleets_(fleets) {}
+/// Ships, or all others; and aircraft.
+std::vector<civilization::RosterEntry> roster(bool fleets) {
+    auto out = civilization::Roster::standard().entries();
+    std::erase_if(out, [&](const auto& entry) { return entry.unit_class != UnitClass::aircraft && (entry.unit_class == UnitClass::fleet) != fleets; });
+    return out;
+}
 
-    const std::string& id() const override { return id_; }
-    int version() const override { return 1; }
-    const std::vector<std::string>& seats() const override { return seat_names(); }
-    std::span<const DecisionKind> decision_kinds() const override { return std::span(kinds).first(fleets_ ? kinds_at_sea : kinds.size()); }
+Json house_rules() {
+    return Json::array({
+        house_rule("air_penalty", "Do a settlement and the Great Wall weaken the attacker's aircraft too?", true, {{"true", "yes"}, {"false", "no"}}),
+        house_rule("air_era", "How many dice does an aircraft roll, and how many hits does it take?", "strength",
+                   {{"strength", "as many as its strength"}, {"modern", "four, as a modern unit"}}),
+    });
+}
 
-    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
-        auto table = read_setup(setup, fleets_);
-        if (!table) return std::unexpected(table.error());
-        return std::make_unique<PhasedBattle>(std::move(*table));
-    }
-
-    Json catalog() const override {
-        return {{"title", words_.title},
-                {"summary", words_.summary},
-                {"seats", seat_names()},
-                {"roster", to_json_value(roster())},
-                {"house_rules", house_rules()},
-                {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", choice_schemas(decision_kinds())},
-                {"standing_orders", standing_orders_catalog(decision_kinds())},
-                {"example", parse_json(words_.example).value()}};
-    }
-
-private:
-    std::vector<civilization::RosterEntry> roster() const {
-        auto out = civilization::Roster::standard().entries();
-        std::erase_if(out, [&](const auto& entry) { return entry.unit_class != UnitClass::aircraft && (entry.unit_class == UnitClass::fleet) != fleets_; });
-        return out;
-    }
-
-    static Json house_rules() {
-        return Json::array({
-            house_rule("air_penalty", "Do a settlement and the Great Wall weaken the attacker's aircraft too?", true, {{"true", "yes"}, {"false", "no"}}),
-            house_rule("air_era", "How many dice does an aircraft roll, and how many hits does it take?", "strength",
-                       {{"strength", "as many as its strength"}, {"modern", "four, as a modern unit"}}),
-        });
-    }
-
-    const Words& words_;
-    const std::string id_;
-    bool fleets_;
-};
+template <bool fleets>
+RulesetParts parts() {
+    static constexpr const Words& words = fleets ? sea : land;
+    return {
+        .id = words.id,
+        .seats = seat_names(),
+        .kinds = std::span(kinds).first(fleets ? kinds_at_sea : kinds.size()),
+        .create = [](const Json& setup) { return battle_of<PhasedBattle>(read_setup(setup, fleets)); },
+        .about =
+            [] { return Json{{"title", words.title}, {"summary", words.summary}, {"roster", to_json_value(roster(fleets))}, {"house_rules", house_rules()}}; },
+        .setup_schema = schema_of<Setup>(),
+        .example = words.example};
+}
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const PhasedCombat instance(land, false);
+    static const TypedRuleset instance(parts<false>());
     return instance;
 }
 
 const Ruleset& fleet_ruleset() {
-    static const PhasedCombat instance(sea, true);
+    static const TypedRuleset instance(parts<true>());
     return instance;
 }
 

@@ -1,6 +1,5 @@
 #include "rules/simple_combat/battle.hpp"
 
-#include "rules/drive.hpp"
 #include "rules/simple_combat/chance.hpp"
 #include "rules/simple_combat/events.hpp"
 #include "rules/simple_combat/movement.hpp"
@@ -10,18 +9,6 @@
 namespace muster::rules::simple_combat {
 
 SimpleBattle::SimpleBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), state_(start_state(game())) {}
-
-void SimpleBattle::begin(Events& events) { run(events); }
-
-void SimpleBattle::apply(const Input& input, Events& events) {
-    if (const auto* rolled = std::get_if<Rolled>(&input)) take_dice(*rolled, events);
-    else take_choice(std::get<Decided>(input).choices.front(), events);
-    run(events);
-}
-
-void SimpleBattle::run(Events& events) {
-    while (!step(events)) {}
-}
 
 bool SimpleBattle::step(Events& events) {
     switch (state_.stage) {
@@ -40,7 +27,7 @@ bool SimpleBattle::next_turn(Events& events) {
     if (state_.turn > 0) {
         const auto points = [&](int seat) { return static_cast<int>(strength(game(), state_, seat) / game().share); };
         events.push_back({"turn_ended", to_text(TurnEnded{state_.turn, living(north), living(south), points(north), points(south)})});
-        if (const auto finish = finish_after_turn(game(), state_)) return end(*finish);
+        if (const auto finish = finish_after_turn(game(), state_)) return finish_with(*finish);
     }
     start_turn(state_);
     events.push_back({"turn_started", to_text(TurnStarted{state_.turn, living(north), living(south)})});
@@ -58,7 +45,7 @@ bool SimpleBattle::move(Events& events) {
         const int unit = first_waiting();
         flood.spread(game(), state_, unit);
         if (std::ranges::none_of(flood.reached(), [&](int cell) { return state_.occupant_of(cell) < 0; })) {
-            forced_choice("move", move_json(*table_, unit, {}), events);
+            forced_choice(state_.seat, "move", move_json(*table_, unit, {}), events);
             take_move({unit, {}}, events);
             return false;
         }
@@ -77,7 +64,7 @@ void SimpleBattle::take_move(const Move& move, Events& events) {
 bool SimpleBattle::fire(Events& events) {
     if (one_waits() && !has_target(game(), state_, sights_, first_waiting())) {
         const int unit = first_waiting();
-        forced_choice("fire", fire_json(*table_, unit, {}), events);
+        forced_choice(state_.seat, "fire", fire_json(*table_, unit, {}), events);
         declare(game(), state_, sights_, unit, {});
         return false;
     }
@@ -96,7 +83,7 @@ bool SimpleBattle::resolve(Events& events) {
         fired.shots.push_back(event_of(*table_, volley.unit, taken));
     events.push_back({"fired", to_text(fired)});
     finish_volley(game(), state_);
-    if (const auto finish = finish_after_fire(state_)) return end(*finish);
+    if (const auto finish = finish_after_fire(state_)) return finish_with(*finish);
     return false;
 }
 
@@ -125,26 +112,18 @@ bool SimpleBattle::ask(const char* kind, Json options) {
     return true;
 }
 
-void SimpleBattle::forced_choice(const char* kind, const Json& choice, Events& events) const {
-    events.push_back(chosen_event({.seat = seat_name(state_.seat), .kind = kind, .choice = choice, .forced = true}));
-}
-
 std::expected<Json, Refusal> SimpleBattle::check(Seat /*seat*/, const Json& choice) const {
-    if (state_.stage == Stage::move) {
-        const auto read = read_move(*table_, state_, choice);
-        if (!read) return std::unexpected(read.error());
-        return move_json(*table_, read->unit, read->path);
-    }
-    const auto read = read_fire(*table_, state_, sights_, choice);
-    if (!read) return std::unexpected(read.error());
-    return fire_json(*table_, read->unit, read->shots);
+    if (state_.stage == Stage::move)
+        return canonical(read_move(*table_, state_, choice), [&](const Move& move) { return move_json(*table_, move.unit, move.path); });
+    return canonical(read_fire(*table_, state_, sights_, choice), [&](const Declaration& fire) { return fire_json(*table_, fire.unit, fire.shots); });
 }
 
 // E9
 Json SimpleBattle::preset() const {
     if (state_.stage == Stage::move) return move_json(*table_, first_waiting(), {});
+    auto patience = Patience::endless();
     Planner planner;
-    const Plan& plan = planner.plan(game(), state_, sights_);
+    const Plan& plan = *planner.plan(game(), state_, sights_, patience);
     return fire_json(*table_, plan.unit, plan.all());
 }
 
@@ -181,8 +160,8 @@ std::optional<Json> SimpleBattle::preferred(Seat /*seat*/, const Preference& pre
 
 std::unique_ptr<OddsModel> SimpleBattle::odds(Policy /*policy*/) const { return odds_model(table_, state_); }
 
-// The choice is legal (a precondition of apply()), so reading it always gives a value.
-void SimpleBattle::take_choice(const Json& choice, Events& events) {
+void SimpleBattle::take_choices(const Decided& decided, Events& events) {
+    const Json& choice = decided.choices.front();
     if (state_.stage == Stage::move) return take_move(read_move(*table_, state_, choice).value(), events);
     const Declaration fire = read_fire(*table_, state_, sights_, choice).value();
     declare(game(), state_, sights_, fire.unit, fire.shots);
@@ -190,13 +169,10 @@ void SimpleBattle::take_choice(const Json& choice, Events& events) {
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
-bool SimpleBattle::end(const Finish& finish) {
+bool SimpleBattle::finish_with(const Finish& finish) {
     state_.stage = Stage::over;
-    need_ = Over{{finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason, survivors()}};
-    return true;
+    return end(finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason);
 }
-
-Json SimpleBattle::survivors() const { return {{seat_name(north), living(north)}, {seat_name(south), living(south)}}; }
 
 Facts SimpleBattle::facts() const {
     Facts out{state_.turn, {}};

@@ -1,6 +1,6 @@
 #include "rules/simple_combat/fire.hpp"
 
-#include "rules/simple_combat/plan.hpp"
+#include "rules/simple_combat/worth.hpp"
 
 namespace muster::rules::simple_combat {
 

@@ -15,22 +15,22 @@ public:
     SimpleModel(std::shared_ptr<const Table> table, State now) : table_(std::move(table)), start_(std::move(now)) { sights_.look(game(), start_); }
 
     std::unique_ptr<OddsModel> clone() const override { return std::make_unique<SimpleModel>(table_, start_); }
-    Ending play(Random& random) override;
+    std::optional<Ending> play(Random& random, Patience& patience) override;
     bool exact() const override { return true; }
     /// The model's own start, in whatever stage and declaration, is written as nothing.
     std::string start() override { return {}; }
-    void branches(std::string_view situation, Branches& out) override;
+    bool branches(std::string_view situation, Branches& out, Patience& patience) override;
 
 private:
     void restart();
-    /// Takes all steps up to the next die, or to the end.
-    std::optional<Ending> advance();
+    /// Takes all steps up to the next die, or to the end. Nothing also if patience ran out.
+    std::optional<Ending> advance(Patience& patience);
     std::optional<Ending> finish_fire();
     Ending ending(const Finish& finish) const { return {finish.winner, finish.reason, {state_.living[north], state_.living[south]}}; }
 
-    void branch_initiative(Branches& out);
-    void branch_volley(double chance, Branches& out);
-    void go_on(double chance, Branches& out);
+    void branch_initiative(Branches& out, Patience& patience);
+    void branch_volley(double chance, Branches& out, Patience& patience);
+    void go_on(double chance, Branches& out, Patience& patience);
     std::string packed() const;
     void unpack(std::string_view situation);
 
@@ -51,8 +51,8 @@ void SimpleModel::restart() {
     planner_.forget();
 }
 
-std::optional<Ending> SimpleModel::advance() {
-    for (;;) {
+std::optional<Ending> SimpleModel::advance(Patience& patience) {
+    while (patience.spend(game().end_of(south))) {
         switch (state_.stage) {
             case Stage::done:
                 if (state_.turn > 0)
@@ -68,28 +68,31 @@ std::optional<Ending> SimpleModel::advance() {
             }
             case Stage::fire: {
                 if (state_.volley.unit >= 0) return {};
-                const Plan& plan = planner_.plan(game(), state_, sights_);
-                declare(game(), state_, sights_, plan.unit, plan.all());
-                if (plan.shots > 0) return {};
+                const Plan* plan = planner_.plan(game(), state_, sights_, patience);
+                if (!plan) return {};
+                declare(game(), state_, sights_, plan->unit, plan->all());
+                if (plan->shots > 0) return {};
                 finish_volley(game(), state_);
                 break;
             }
             default: return {};
         }
     }
+    return {};
 }
 
 std::optional<Ending> SimpleModel::finish_fire() {
-    planner_.forget_after(game(), state_);
+    planner_.take_in(game(), state_);
     finish_volley(game(), state_);
     if (const auto finish = finish_after_fire(state_)) return ending(*finish);
     return {};
 }
 
-Ending SimpleModel::play(Random& random) {
+std::optional<Ending> SimpleModel::play(Random& random, Patience& patience) {
     restart();
     for (;;) {
-        if (const auto end = advance()) return *end;
+        if (const auto end = advance(patience)) return end;
+        if (patience.ran_out()) return {};
         if (state_.stage == Stage::initiative) {
             const int norths = random.die();
             const int souths = random.die();
@@ -97,21 +100,23 @@ Ending SimpleModel::play(Random& random) {
             continue;
         }
         while (next_die(game(), state_, sights_) != Die::none) take_die(game(), state_, sights_, random.die());
-        if (const auto end = finish_fire()) return *end;
+        if (const auto end = finish_fire()) return end;
     }
 }
 
 // ---- exact ---------------------------------------------------------------------------------------------------------
 
-void SimpleModel::branches(std::string_view situation, Branches& out) {
+bool SimpleModel::branches(std::string_view situation, Branches& out, Patience& patience) {
     if (situation.empty()) restart();
     else unpack(situation);
-    if (const auto end = advance()) return out.end(*end, 1);
-    if (state_.stage == Stage::initiative) branch_initiative(out);
-    else branch_volley(1, out);
+    if (const auto end = advance(patience)) out.end(*end, 1);
+    else if (patience.ran_out()) return false;
+    else if (state_.stage == Stage::initiative) branch_initiative(out, patience);
+    else branch_volley(1, out, patience);
+    return !patience.ran_out();
 }
 
-void SimpleModel::branch_initiative(Branches& out) {
+void SimpleModel::branch_initiative(Branches& out, Patience& patience) {
     std::array<int, 2> ways{};  // E4: ties are rolled again
     for (int norths = 1; norths <= 6; ++norths)
         for (int souths = 1; souths <= 6; ++souths)
@@ -120,7 +125,7 @@ void SimpleModel::branch_initiative(Branches& out) {
     for (const int first : {north, south}) {
         state_ = before;
         take_initiative(state_, first);
-        go_on(static_cast<double>(ways[static_cast<std::size_t>(first)]) / (ways[north] + ways[south]), out);
+        go_on(static_cast<double>(ways[static_cast<std::size_t>(first)]) / (ways[north] + ways[south]), out, patience);
     }
 }
 
@@ -132,11 +137,11 @@ int face(bool natural, int needed, bool reached) {
 }
 
 /// A shot takes effect or not; whether a shot without effect hit makes no difference.
-void SimpleModel::branch_volley(double chance, Branches& out) {
+void SimpleModel::branch_volley(double chance, Branches& out, Patience& patience) {
     const Die die = next_die(game(), state_, sights_);
     if (die == Die::none) {
         if (const auto end = finish_fire()) out.end(*end, chance);
-        else go_on(chance, out);
+        else go_on(chance, out, patience);
         return;
     }
     const bool natural = game().natural;
@@ -148,7 +153,7 @@ void SimpleModel::branch_volley(double chance, Branches& out) {
     if (effect > 0) {
         if (die == Die::to_hit) take_die(game(), state_, sights_, face(natural, aim.to_hit, true));
         take_die(game(), state_, sights_, face(natural, aim.to_damage, true));
-        branch_volley(chance * effect, out);
+        branch_volley(chance * effect, out, patience);
     }
     if (effect >= 1) return;
     state_ = before;
@@ -159,13 +164,14 @@ void SimpleModel::branch_volley(double chance, Branches& out) {
         if (die == Die::to_hit) take_die(game(), state_, sights_, face(natural, aim.to_hit, true));
         take_die(game(), state_, sights_, face(natural, aim.to_damage, false));
     }
-    branch_volley(chance * (1 - effect), out);
+    branch_volley(chance * (1 - effect), out, patience);
 }
 
 /// On to the next situation. Fewer units wait with every declaration, and turns go up.
-void SimpleModel::go_on(double chance, Branches& out) {
+void SimpleModel::go_on(double chance, Branches& out, Patience& patience) {
     planner_.forget();
-    if (const auto end = advance()) return out.end(*end, chance);
+    if (const auto end = advance(patience)) return out.end(*end, chance);
+    if (patience.ran_out()) return;
     const std::int64_t stage = state_.turn * 2 + (state_.stage == Stage::fire ? 1 : 0);
     const std::int64_t waiting = state_.stage == Stage::fire ? state_.waiting[north] + state_.waiting[south] : 0;
     out.go(packed(), -stage * (2 * units_max + 1) + waiting, chance);

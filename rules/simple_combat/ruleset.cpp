@@ -1,9 +1,8 @@
 #include "rules/simple_combat/ruleset.hpp"
 
 #include "rules/catalog.hpp"
-#include "rules/schema.hpp"
 #include "rules/simple_combat/battle.hpp"
-#include "rules/standing_orders.hpp"
+#include "rules/typed_ruleset.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -37,41 +36,25 @@ Json house_rules() {
 
 constexpr std::array kinds{decision_kind<MoveChoice>("move"), decision_kind<FireChoice>("fire", Pieces::enemy, "is fired at first")};
 
-class SimpleCombat final : public Ruleset {
-public:
-    const std::string& id() const override { return id_; }
-    int version() const override { return 1; }
-    const std::vector<std::string>& seats() const override { return seat_names(); }
-    std::span<const DecisionKind> decision_kinds() const override { return kinds; }
-
-    std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override {
-        auto table = read_setup(setup);
-        if (!table) return std::unexpected(table.error());
-        return std::make_unique<SimpleBattle>(std::move(*table));
-    }
-
-    Json catalog() const override {
-        return {{"title", "Simple combat"},
-                {"summary", summary},
-                {"credits", "After the \"Simple Combat Game\" of 1999; told in our own words, the forces beside the three tanks are ours."},
-                {"seats", seat_names()},
-                {"roster", to_json_value(Arsenal::standard().profiles())},
-                {"weapons", to_json_value(Arsenal::standard().weapons())},
-                {"house_rules", house_rules()},
-                {"setup_schema", schema_of<Setup>()},
-                {"choice_schemas", choice_schemas(kinds)},
-                {"standing_orders", standing_orders_catalog(kinds)},
-                {"example", parse_json(example).value()}};
-    }
-
-private:
-    const std::string id_ = "simple-combat";
-};
+Json about() {
+    return {{"title", "Simple combat"},
+            {"summary", summary},
+            {"credits", "After the \"Simple Combat Game\" of 1999; told in our own words, the forces beside the three tanks are ours."},
+            {"roster", to_json_value(Arsenal::standard().profiles())},
+            {"weapons", to_json_value(Arsenal::standard().weapons())},
+            {"house_rules", house_rules()}};
+}
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const SimpleCombat instance;
+    static const TypedRuleset instance({.id = "simple-combat",
+                                        .seats = seat_names(),
+                                        .kinds = kinds,
+                                        .create = [](const Json& setup) { return battle_of<SimpleBattle>(read_setup(setup)); },
+                                        .about = about,
+                                        .setup_schema = schema_of<Setup>(),
+                                        .example = example});
     return instance;
 }
 

@@ -21,19 +21,25 @@ OddsService::Question start_question(const protocol::OddsQuestion& from, const s
 
 using Subject = std::expected<OddsService::Subject, Refusal>;
 
-/// The battle runs again up to the last decision that was waited for when event `seq` had happened.
-Subject subject_at(const Past& past, std::int64_t seq, rules::Policy policy) {
+constexpr std::int64_t steps_to_read = 500;       ///< an input
+constexpr std::int64_t steps_to_replay = 10'000;  ///< what it brings forth, and to begin a battle
+
+/// The battle runs again up to the last decision that was waited for when event `seq` had happened, or as far as patience goes.
+Subject subject_at(const Past& past, std::int64_t seq, rules::Policy policy, rules::Patience& patience) {
     std::vector<protocol::Input> inputs;
     inputs.reserve(past.inputs.size());
-    for (const auto& line : past.inputs) inputs.push_back(read_fields<protocol::Input>(parse_json(line).value(), Code::internal).value());
+    for (const auto& line : past.inputs) {
+        if (!patience.spend(steps_to_read)) break;
+        inputs.push_back(read_fields<protocol::Input>(parse_json(line).value(), Code::internal).value());
+    }
     const auto fold = protocol::Fold::create(past.origin).value();
     protocol::Applied ignored({});
     fold->begin(ignored);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         // What an input brings forth ends where the next one is shown.
         const std::int64_t ends = i + 1 < inputs.size() ? inputs[i + 1].seq - 1 : past.head;
-        if (ends > seq) break;
-        fold->replay(inputs[i], ignored);
+        if (ends > seq || !patience.spend(steps_to_replay)) break;
+        if (fold->replay(inputs[i], ignored)) break;
     }
     return odds_subject_of(*fold, policy);
 }
@@ -44,7 +50,7 @@ void ask_odds_of_past(OddsService& odds, BattlePort& battle, const protocol::Odd
         const auto seq = *question.seq;
         if (seq > past->head) return done(refuse(Code::bad_message, "this battle has only " + std::to_string(past->head) + " events", "/seq"));
         auto ask = start_question(question, past->origin.ruleset->seats(), "moment\n" + question.battle + '\n' + std::to_string(seq));
-        ask.prepare = [past = std::move(*past), seq, policy = question.policy] { return subject_at(past, seq, policy); };
+        ask.prepare = [past = std::move(*past), seq, policy = question.policy](rules::Patience& patience) { return subject_at(past, seq, policy, patience); };
         odds.ask(std::move(ask), done);
     });
 }
@@ -56,14 +62,16 @@ void ask_odds_of_battle(OddsService& odds, BattlePort& battle, const protocol::O
     battle.read_standing(token, question.policy, [&odds, question, done = std::move(done)](std::expected<Standing, Refusal> standing) {
         if (!standing) return done(std::unexpected(standing.error()));
         auto ask = start_question(question, standing->seats, "battle\n" + question.battle + '\n' + std::to_string(standing->head));
-        ask.prepare = [subject = std::move(standing->subject)]() -> std::expected<OddsService::Subject, Refusal> { return subject; };
+        ask.prepare = [subject = std::move(standing->subject)](rules::Patience&) -> Subject { return subject; };
         odds.ask(std::move(ask), done);
     });
 }
 
 void ask_odds_of_setup(OddsService& odds, const rules::Ruleset& ruleset, const protocol::OddsQuestion& question, OddsService::Done done) {
     auto ask = start_question(question, ruleset.seats(), "setup\n" + ruleset.id() + '\n' + question.setup->dump());
-    ask.prepare = [&ruleset, setup = *question.setup, policy = question.policy]() -> std::expected<OddsService::Subject, Refusal> {
+    // A setup is bounded by what a message may hold, so that to begin a battle is quick whatever it is.
+    ask.prepare = [&ruleset, setup = *question.setup, policy = question.policy](rules::Patience& patience) -> Subject {
+        if (!patience.spend(steps_to_replay)) return refuse(Code::server_busy, "there was no time");
         const auto battle = ruleset.create(setup);
         if (!battle) return refuse(battle.error().code, battle.error().message, "/setup" + battle.error().path);
         std::vector<rules::Event> events;

@@ -12,6 +12,10 @@ namespace {
 // On Linux a thread has a niceness of its own: battles come first. If the system refuses, odds are merely less polite.
 void yield_to_battles() { setpriority(PRIO_PROCESS, 0, 19); }
 
+Refusal going_down() { return {Code::server_busy, "the server is going down; come back in a moment"}; }
+
+std::string seconds_text(std::chrono::milliseconds time) { return std::to_string(time.count() / 1000) + " s"; }
+
 }  // namespace
 
 OddsService::OddsService(int threads, DurationHistogram& durations) : threads_(threads), durations_(durations) {
@@ -26,7 +30,7 @@ OddsService::~OddsService() {
     for (auto& worker : workers_) worker.request_stop();
     workers_.clear();
     for (const auto& job : queue_)
-        for (const auto& done : job->asked) done(refuse(Code::server_busy, "the server is going down; come back in a moment"));
+        for (const auto& done : job->asked) done(std::unexpected(going_down()));
 }
 
 void OddsService::ask(Question question, Done done) {
@@ -81,20 +85,27 @@ void OddsService::work(const std::stop_token& stop) {
 // A bug ends here: whoever asked is told, battles know nothing of it.
 OddsService::Answer OddsService::answer(const Question& question, int threads, const std::stop_token& stop) const {
     try {
-        const auto subject = question.prepare();
+        const auto exact_until = std::chrono::steady_clock::now() + limits::odds_exact_max;
+        rules::Patience patience([&] { return std::chrono::steady_clock::now() < exact_until && !stop.stop_requested(); });
+        const auto subject = question.prepare(patience);
+        if (stop.stop_requested()) return std::unexpected(going_down());
+        if (patience.ran_out()) return refuse(Code::too_large, "to get to where this battle stood takes longer than " + seconds_text(limits::odds_exact_max));
         if (!subject) return std::unexpected(subject.error());
         if (const auto* ending = std::get_if<rules::Ending>(&*subject))
             return protocol::odds_text(protocol::certain_odds(*ending), question.seats, question.policy);
         auto& model = *std::get<std::shared_ptr<rules::OddsModel>>(*subject);
         protocol::OddsLimits limits;
-        limits.exact_max = limits::odds_exact_max;
+        limits.exact_max = std::chrono::duration_cast<std::chrono::milliseconds>(exact_until - std::chrono::steady_clock::now());
         limits.simulate_max = limits::odds_simulate_max;
         limits.situations_max = limits::odds_situations_max;
         limits.threads = threads;
         limits.stop = stop;
         if (question.runs > 0) limits.runs_max = question.runs;
         const auto odds = question.runs > 0 ? protocol::simulated_odds(model, limits) : protocol::find_odds(model, limits);
-        return protocol::odds_text(odds, question.seats, question.policy);
+        if (stop.stop_requested()) return std::unexpected(going_down());
+        if (!odds)
+            return refuse(Code::too_large, "this battle is too large: not one like it can be simulated within " + seconds_text(limits::odds_simulate_max));
+        return protocol::odds_text(*odds, question.seats, question.policy);
     } catch (const std::exception& error) {
         log::critical("odds failed", {{"reason", error.what()}});
         return refuse(Code::internal, "the server made a mistake; nothing was changed");

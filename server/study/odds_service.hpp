@@ -1,7 +1,7 @@
 // Odds for whoever asks over HTTP, on threads of their own that yield to battles. Thread-safe.
 //
-// Bounded in time (limits::odds_*_max for each question) and in queue (beyond it: server_busy). The same question asked
-// by many, such as all who watch a battle, is worked out once, and its answer kept for a while.
+// Bounded in time (limits::odds_*_max for each question, looked at inside all work) and in queue (beyond it: server_busy). The same
+// question asked by many, such as all who watch a battle, is worked out once, and its answer kept for a while.
 #pragma once
 #include <condition_variable>
 #include <deque>
@@ -27,14 +27,15 @@ public:
         std::vector<std::string> seats;
         rules::Policy policy = rules::Policy::best;
         std::int64_t runs = 0;  ///< 0: exact if that is quick enough
-        /// Runs on a thread of the service; refuses a bad setup.
-        std::function<std::expected<Subject, Refusal>()> prepare;
+        /// Runs on a thread of the service; refuses a bad setup. What it gives when its patience ran out is not looked at.
+        std::function<std::expected<Subject, Refusal>(rules::Patience&)> prepare;
     };
     /// The answer as JSON text. Called once, on a thread of the service or at once.
     using Done = std::function<void(std::expected<std::string, Refusal>)>;
 
     /// `durations` gets what each question took.
     OddsService(int threads, DurationHistogram& durations);
+    /// Ends what is being worked on at once; whoever waits is told server_busy.
     ~OddsService();
     OddsService(const OddsService&) = delete;
     OddsService& operator=(const OddsService&) = delete;

@@ -116,10 +116,11 @@ private:
 double dice_of(const Battle& battle, const char* ruleset) {
     constexpr int sample = 300;
     double dice = 0;
+    auto patience = Patience::endless();
     for (std::uint64_t seed = 0; seed < sample; ++seed) {
         const auto copy = battle.clone();
         CountingDice counting(seed);
-        play_out(*copy, Policy::best, counting, shipped_rulesets().find(ruleset)->seats());
+        play_out(*copy, Policy::best, counting, shipped_rulesets().find(ruleset)->seats(), patience);
         dice += counting.rolled;
     }
     return dice / sample;
@@ -127,11 +128,12 @@ double dice_of(const Battle& battle, const char* ruleset) {
 
 double simulated_per_s(OddsModel& model, double seconds) {
     Random random(1);
+    auto patience = Patience::endless();
     constexpr int chunk = 32;
     std::uint64_t runs = 0;
     const auto start = now_ns();
     while (now_ns() - start < to_ns(seconds)) {
-        for (int i = 0; i < chunk; ++i) model.play(random);
+        for (int i = 0; i < chunk; ++i) model.play(random, patience);
         runs += chunk;
     }
     return static_cast<double>(runs) / (static_cast<double>(now_ns() - start) / 1e9);

@@ -5,7 +5,7 @@
 
 #include "rules/drive.hpp"
 #include "rules/odds/played_model.hpp"
-#include "rules/odds/solve.hpp"
+#include "tests/rules/solved.hpp"
 #include "tests/rules/subjects.hpp"
 
 using namespace muster;
@@ -41,10 +41,6 @@ std::unique_ptr<Battle> some_battle(const Subject& subject, std::uint64_t seed, 
     return battle;
 }
 
-std::optional<Endings> solved(OddsModel& model) {
-    return solve(model, [](std::int64_t situations) { return situations < situations_max; });
-}
-
 std::string text_of(const Ending& e) {
     std::string out = std::to_string(e.winner) + ' ' + e.reason;
     for (const int count : e.survivors) out += ' ' + std::to_string(count);
@@ -54,6 +50,7 @@ std::string text_of(const Ending& e) {
 }  // namespace
 
 TEST_CASE("a simulated battle ends as the real one does with the same dice, from wherever it stands") {
+    auto patience = Patience::endless();
     for (const auto* subject : subjects())
         for (std::uint64_t seed = 0; seed < 2000; ++seed) {
             const auto battle = some_battle(*subject, seed, static_cast<int>(seed % 7));
@@ -62,8 +59,8 @@ TEST_CASE("a simulated battle ends as the real one does with the same dice, from
                 CAPTURE(seed);
                 Random dice(seed);
                 Random same_dice(seed);
-                const auto played = played_model(battle->clone(), subject->ruleset->seats(), policy, false)->play(dice);
-                REQUIRE(text_of(battle->odds(policy)->play(same_dice)) == text_of(played));
+                const auto played = played_model(battle->clone(), subject->ruleset->seats(), policy, false)->play(dice, patience).value();
+                REQUIRE(text_of(battle->odds(policy)->play(same_dice, patience).value()) == text_of(played));
                 REQUIRE(dice.bits() == same_dice.bits());
             }
         }
@@ -71,6 +68,7 @@ TEST_CASE("a simulated battle ends as the real one does with the same dice, from
 
 TEST_CASE("exact odds and simulated ones agree within four standard errors") {
     constexpr int runs = 5'000;
+    auto patience = Patience::endless();
     for (const auto* subject : subjects()) {
         int compared = 0;
         int beyond_three = 0;
@@ -78,7 +76,7 @@ TEST_CASE("exact odds and simulated ones agree within four standard errors") {
             const auto battle = some_battle(*subject, seed, seed % 2 == 0 ? 0 : static_cast<int>(seed % 5));
             const auto model = battle->odds(seed % 3 == 0 ? Policy::listed : Policy::best);
             if (!model->exact()) continue;
-            const auto exact = solved(*model);
+            const auto exact = solved(*model, situations_max);
             if (!exact) continue;
             ++compared;
             std::map<int, double> wins;
@@ -90,7 +88,7 @@ TEST_CASE("exact odds and simulated ones agree within four standard errors") {
             std::map<int, int> won;
             Random random(~seed);
             for (int i = 0; i < runs; ++i) {
-                const auto ending = model->play(random);
+                const auto ending = model->play(random, patience).value();
                 ++won[ending.winner];
                 CAPTURE(text_of(ending));
                 REQUIRE(exact->chances.contains(ending));

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <fstream>
 
-#include "rules/odds/solve.hpp"
 #include "rules/systems.hpp"
 #include "tests/rules/play.hpp"
+#include "tests/rules/solved.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -24,10 +24,10 @@ Chances chances(const std::string& ruleset, const Json& setup, Policy policy) {
     const auto battle = shipped_rulesets().find(ruleset)->create(setup).value();
     std::vector<Event> events;
     battle->begin(events);
-    const auto solved = solve(*battle->odds(policy), [](std::int64_t) { return true; });
-    REQUIRE(solved);
+    const auto found = solved(*battle->odds(policy));
+    REQUIRE(found);
     Chances out;
-    for (const auto& [ending, chance] : solved->chances) (ending.winner == 0 ? out.attacker : ending.winner == 1 ? out.defender : out.nobody) += chance;
+    for (const auto& [ending, chance] : found->chances) (ending.winner == 0 ? out.attacker : ending.winner == 1 ? out.defender : out.nobody) += chance;
     return out;
 }
 
@@ -86,10 +86,10 @@ TEST_CASE("phased-combat: odds between the two rolls of a phase know the first, 
     battle->begin(events);
     battle->apply(Rolled{0, {1, 2, 3}}, events);  // the defender's last dice, each a hit at 3
     for (const auto policy : {Policy::best, Policy::listed}) {
-        const auto solved = solve(*battle->odds(policy), [](std::int64_t) { return true; });
-        REQUIRE(solved->chances.size() == 2);
-        CHECK(near(solved->chances.at({0, "annihilation", {1, 0}}), 7.0 / 8));
-        CHECK(near(solved->chances.at({-1, "mutual_destruction", {0, 0}}), 1.0 / 8));
+        const auto found = solved(*battle->odds(policy));
+        REQUIRE(found->chances.size() == 2);
+        CHECK(near(found->chances.at({0, "annihilation", {1, 0}}), 7.0 / 8));
+        CHECK(near(found->chances.at({-1, "mutual_destruction", {0, 0}}), 1.0 / 8));
     }
     // One hit, to be stated: on the catapult or on the swordsman, who fires three times as well.
     battle = shipped_rulesets().find("phased-combat")->create(setup_of("9 catapults", "1 swordsmen, 1 catapults")).value();
@@ -97,10 +97,10 @@ TEST_CASE("phased-combat: odds between the two rolls of a phase know the first, 
     battle->apply(Rolled{0, {1, 6, 6, 6, 6, 6, 6, 6, 6}}, events);
     battle->apply(Rolled{1, {6}}, events);
     REQUIRE(std::holds_alternative<std::vector<Ask>>(battle->need()));
-    const auto before = solve(*battle->odds(Policy::best), [](std::int64_t) { return true; });
+    const auto before = solved(*battle->odds(Policy::best));
     const auto after = battle->clone();
     after->apply(Decided{{{{"class", "infantry"}}}}, events);
-    const auto stated = solve(*after->odds(Policy::best), [](std::int64_t) { return true; });
+    const auto stated = solved(*after->odds(Policy::best));
     CHECK(battle->choose(0, Policy::best) == Json{{"class", "infantry"}});
     for (const auto& [ending, chance] : stated->chances) CHECK(near(before->chances.at(ending), chance));
 }

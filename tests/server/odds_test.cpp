@@ -1,10 +1,12 @@
 // POST /api/v1/odds: what anybody may ask, what it may not tell, and that it leaves battles alone.
 #include <doctest/doctest.h>
+#include <signal.h>
 
 #include <cmath>
 #include <future>
 #include <set>
 
+#include "tests/support/large_setups.hpp"
 #include "tests/support/table.hpp"
 
 using namespace muster;
@@ -22,6 +24,15 @@ Json duel(int attackers, int defenders) {
 }
 
 Json about(const Json& setup) { return {{"ruleset", "advanced-combat"}, {"setup", setup}}; }
+
+/// The status of an answer; 0: the server went away without one.
+int status_of(const ServerProcess& server, const Json& question) {
+    try {
+        return ask(server, question).status;
+    } catch (const std::exception&) {
+        return 0;
+    }
+}
 
 bool near(const Json& value, double expected) { return std::abs(value.get<double>() - expected) < 1e-9; }
 
@@ -160,4 +171,39 @@ TEST_CASE("a crowd of hard questions is answered server_busy beyond the bound, a
     CHECK(answered + busy == crowd);
     CHECK(answered > 0);
     CHECK(busy > 0);
+}
+
+TEST_CASE("the largest battles of every ruleset have odds, or it is said why not") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    for (const auto& large : large_setups()) {
+        const auto reply = ask(server, {{"ruleset", large.ruleset}, {"setup", large.setup}});
+        CAPTURE(large.ruleset);
+        CAPTURE(large.about);
+        if (reply.status == 200) {
+            CHECK((reply.json()["method"] == "exact" || reply.json()["runs"] >= 1));
+        } else {
+            CHECK(reply.status == 413);
+            CHECK(reply.json()["code"] == "too_large");
+            CHECK(reply.json()["message"] == "this battle is too large: not one like it can be simulated within 1 s");
+        }
+    }
+}
+
+TEST_CASE("a server that is told to end while it works on the largest odds ends well") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    std::vector<std::future<int>> statuses;
+    for (const auto& large : large_setups())
+        for (const char* policy : {"best", "listed"}) {
+            const Json question{{"ruleset", large.ruleset}, {"setup", large.setup}, {"policy", policy}};
+            statuses.push_back(std::async(std::launch::async, [&server, question] { return status_of(server, question); }));
+        }
+    // As soon as one waits in the queue the others are being worked on.
+    while (http_get(server.port(), "/metrics").body.find("\nmuster_odds_waiting 0\n") != std::string::npos) {}
+    CHECK(server.stop(SIGTERM) == 0);
+    for (auto& status : statuses) {
+        const int got = status.get();
+        CHECK((got == 0 || got == 200 || got == 413 || got == 503));
+    }
 }

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "rules/battle.hpp"
-#include "rules/odds/solve.hpp"
 #include "tests/rules/simple_combat/field.hpp"
+#include "tests/rules/solved.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -26,7 +26,7 @@ std::unique_ptr<Battle> after(const std::vector<Input>& inputs) {
 /// How likely the north wins; the rest is a draw.
 double north_wins(const Battle& battle) {
     const auto model = battle.odds(Policy::best);
-    const auto endings = solve(*model, [](std::int64_t) { return true; });
+    const auto endings = solved(*model);
     REQUIRE(endings);
     double chance = 0;
     for (const auto& [ending, each] : endings->chances) {

@@ -81,7 +81,9 @@ TEST_CASE("E9: no declaration of a unit is worth more than its default") {
         Sights sights;
         sights.look(game, state);
         for (int unit = 0; unit < game.end_of(south); ++unit) {
-            const Plan plan = best_plan(game, state, sights, unit);
+            Prospects prospects;
+            prospects.look(game, state, sights, unit);
+            const Plan plan = prospects.plan();
             if (game.weapons(unit) == 0 || game.weapons(unit) > 2) continue;  // all dice of three shots take long
             ++compared;
             CAPTURE(seed);

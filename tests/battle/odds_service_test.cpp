@@ -1,0 +1,86 @@
+// Odds on threads of their own: what becomes of questions that take too long, and of those that are open when the server goes down.
+#include "server/study/odds_service.hpp"
+
+#include <doctest/doctest.h>
+
+#include <future>
+
+#include "tests/support/endless_model.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using server::OddsService;
+
+namespace {
+
+using Answer = std::expected<std::string, Refusal>;
+
+/// A question whose work ends only when it is told to, and the promise that somebody is at it.
+struct Hard {
+    std::shared_ptr<std::promise<void>> begun = std::make_shared<std::promise<void>>();
+    OddsService::Question question{.key = "hard", .seats = {"attacker", "defender"}, .prepare = {}};
+
+    void wait_for_work() { begun->get_future().wait(); }
+};
+
+Hard hard_model(bool exact) {
+    Hard out;
+    const auto seen = std::make_shared<EndlessModel::Seen>();
+    seen->at_step = [begun = out.begun](std::int64_t step) {
+        if (step == 1) begun->set_value();
+    };
+    out.question.prepare = [seen, exact](rules::Patience&) -> std::expected<OddsService::Subject, Refusal> {
+        return std::make_shared<EndlessModel>(seen, exact);
+    };
+    return out;
+}
+
+Hard hard_to_prepare() {
+    Hard out;
+    out.question.prepare = [begun = out.begun](rules::Patience& patience) -> std::expected<OddsService::Subject, Refusal> {
+        for (bool first = true; patience.spend(1); first = false)
+            if (first) begun->set_value();
+        return rules::Ending{};
+    };
+    return out;
+}
+
+std::future<Answer> ask(OddsService& odds, OddsService::Question question) {
+    auto answer = std::make_shared<std::promise<Answer>>();
+    odds.ask(std::move(question), [answer](Answer found) { answer->set_value(std::move(found)); });
+    return answer->get_future();
+}
+
+}  // namespace
+
+TEST_CASE("a server that goes down ends the odds that it works on, and tells whoever asked") {
+    for (int kind = 0; kind < 3; ++kind) {
+        CAPTURE(kind);
+        server::DurationHistogram durations;
+        auto odds = std::make_unique<OddsService>(1, durations);
+        Hard hard = kind == 0 ? hard_model(true) : kind == 1 ? hard_model(false) : hard_to_prepare();
+        auto answer = ask(*odds, hard.question);
+        hard.wait_for_work();
+        Hard waiting = hard_model(true);
+        waiting.question.key = "waits behind it";
+        auto never_begun = ask(*odds, waiting.question);
+        odds.reset();
+        CHECK(answer.get().error().code == Code::server_busy);
+        CHECK(never_begun.get().error().code == Code::server_busy);
+    }
+}
+
+TEST_CASE("a question without an answer in its time is refused with a sentence") {
+    server::DurationHistogram durations;
+    OddsService odds(2, durations);
+    auto model = ask(odds, hard_model(false).question);
+    auto past = hard_to_prepare().question;
+    past.key = "past";
+    auto prepared = ask(odds, past);
+    const auto unplayable = model.get().error();
+    CHECK(unplayable.code == Code::too_large);
+    CHECK(unplayable.message == "this battle is too large: not one like it can be simulated within 1 s");
+    const auto unreachable = prepared.get().error();
+    CHECK(unreachable.code == Code::too_large);
+    CHECK(unreachable.message == "to get to where this battle stood takes longer than 1 s");
+}
