@@ -1,0 +1,53 @@
+// The table of rooms in server/README.md is what the includes say, and what CMake lets them see.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const server = fileURLToPath(new URL('../../server', import.meta.url));
+const layers = ['rules', 'protocol', 'storage'];
+
+/// Room → { rooms, layers } as the README has it.
+function tableOf(readme) {
+  const rows = [...readme.matchAll(/^\| `(\w+)` \| [^|]* \| ([^|]*) \| ([^|]*) \|$/gm)];
+  const list = (text) => (text.trim() === '–' ? [] : text.trim().split(', '));
+  return new Map(rows.map(([, room, rooms, below]) => [room, { rooms: list(rooms), layers: list(below) }]));
+}
+
+function includesOf(room) {
+  const out = new Set();
+  for (const file of readdirSync(join(server, room), { recursive: true })) {
+    if (!/\.[ch]pp$/.test(file)) continue;
+    for (const [, path] of readFileSync(join(server, room, file), 'utf8').matchAll(/^#include "([^"]+)"/gm)) {
+      const [first, second] = path.split('/');
+      out.add(first === 'server' ? second : first);
+    }
+  }
+  out.delete(room);
+  return [...out].sort();
+}
+
+const table = tableOf(readFileSync(join(server, 'README.md'), 'utf8'));
+
+test('every folder of server/ is a room with a row, and no file stands outside of the rooms', () => {
+  const entries = readdirSync(server, { withFileTypes: true });
+  assert.deepEqual(entries.filter((each) => each.isDirectory()).map((each) => each.name).sort(), [...table.keys()].sort());
+  assert.deepEqual(entries.filter((each) => each.isFile()).map((each) => each.name).sort(), ['CMakeLists.txt', 'README.md']);
+});
+
+for (const [room, uses] of table)
+  test(`server/${room} includes what its row says, all of it and nothing else`, () => {
+    const found = includesOf(room);
+    for (const each of found) assert.ok(uses.rooms.includes(each) || uses.layers.includes(each), `server/${room} includes ${each}/`);
+    for (const each of [...uses.rooms, ...uses.layers]) assert.ok(found.includes(each), `server/${room} does not include ${each}/, as the README says`);
+    for (const each of uses.layers) assert.ok(layers.includes(each), `${each} is no layer`);
+  });
+
+test('the rooms link no others than their rows say', () => {
+  for (const [room, uses] of table) {
+    const cmake = readFileSync(join(server, room, 'CMakeLists.txt'), 'utf8');
+    const linked = (cmake.match(/USES ([\w ]+)/)?.[1] ?? '').trim().split(/\s+/).filter(Boolean);
+    assert.deepEqual([...linked].sort(), [...uses.rooms].sort(), `server/${room}/CMakeLists.txt`);
+  }
+});
