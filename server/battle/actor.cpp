@@ -38,6 +38,7 @@ void BattleActor::submit(Post post) {
 void BattleActor::enter(Post post) {
     if (retired_) return owner_.again(battle_, std::move(post));
     if (queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
+    if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
     queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting)});
     pump();
 }

@@ -43,7 +43,7 @@ void HttpApi::answer_events(const Call& call, Done done) {
     if (!follows) return list_events(**battle, call, *query, std::move(done));
     auto message = follow_of(call, *query);
     if (!message) return done(problem(message.error()));
-    if (!streams) return polls_.start(**battle, std::move(*message), std::chrono::seconds(*query->wait), *call.request.end, std::move(done));
+    if (!streams) return polls_.start(**battle, std::move(*message), {std::chrono::seconds(*query->wait), query->limit}, *call.request.end, std::move(done));
     const auto stream = std::make_shared<EventStream>(lobby_, notice_, std::move(done));
     call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
     stream->start(**battle, std::move(*message));

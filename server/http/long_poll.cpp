@@ -9,14 +9,14 @@ namespace muster::server {
 /// One of them. Lives on a strand of its own.
 class LongPoll final : public Subscriber, public std::enable_shared_from_this<LongPoll> {
 public:
-    LongPoll(LongPolls& all, std::string seat, std::int64_t since, std::chrono::seconds wait, LongPolls::Done done)
+    LongPoll(LongPolls& all, std::string seat, std::int64_t since, LongPolls::Wish wish, LongPolls::Done done)
         : all_(all),
           seat_(std::move(seat)),
           strand_(asio::make_strand(all.services_.io)),
           timer_(strand_),
           since_(since),
           head_(since),
-          wait_(wait),
+          wish_(wish),
           done_(std::move(done)) {}
 
     void start(BattlePort& battle, protocol::Follow message) {
@@ -67,6 +67,9 @@ private:
 
     bool hear_one(const Message& message) {
         if (message.type == "event") {
+            more_ |= heard_ == wish_.limit;
+            if (more_) return true;
+            ++heard_;
             events_.append(events_.empty() ? "" : ",").append(message.text);
             head_ = message.number;
             return true;
@@ -79,8 +82,8 @@ private:
 
     /// Whether it has waited long enough already.
     bool begin_to_wait(std::int64_t head) {
-        if (wait_.count() == 0) return head == since_;  // else history is on its way
-        timer_.expires_after(wait_);
+        if (wish_.wait.count() == 0) return head == since_;  // else history is on its way
+        timer_.expires_after(wish_.wait);
         timer_.async_wait([self = shared_from_this()](ErrorCode error) {
             if (!error) self->answer_events({});
         });
@@ -89,7 +92,9 @@ private:
 
     /// `next`: there is more behind these.
     void answer_events(std::optional<std::int64_t> next) {
+        if (more_) next = head_;
         std::string requests;
+        if (next) requests_.clear();  // they belong to what comes last
         for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;
         answer({200, "application/json", events_answer(battle_, head_, events_, requests, next)});
     }
@@ -126,16 +131,18 @@ private:
     Timer timer_;
     const std::int64_t since_;
     std::int64_t head_;
-    const std::chrono::seconds wait_;
+    const LongPolls::Wish wish_;
+    std::int64_t heard_ = 0;  ///< events
+    bool more_ = false;       ///< there were more than are wanted
     LongPolls::Done done_;
     std::string events_{};
     std::map<std::int64_t, std::string> requests_{};
     std::atomic<bool> left_{false};
 };
 
-void LongPolls::start(BattlePort& battle, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done) {
+void LongPolls::start(BattlePort& battle, protocol::Follow message, Wish wish, RequestEnd& end, Done done) {
     const std::string seat = message.token.empty() ? "" : battle.battle() + '\n' + message.token;
-    const auto poll = std::make_shared<LongPoll>(*this, seat, message.since, wait, std::move(done));
+    const auto poll = std::make_shared<LongPoll>(*this, seat, message.since, wish, std::move(done));
     std::shared_ptr<LongPoll> before;
     if (!seat.empty()) {
         const std::lock_guard lock(mutex_);

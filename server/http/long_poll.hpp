@@ -21,9 +21,13 @@ public:
     LongPolls(Services& services, std::shared_ptr<Lobby> lobby) : services_(services), lobby_(std::move(lobby)) {}
 
     using Done = std::function<void(HttpResponse)>;
-    /// Follows as `message` says and answers once: when there is something after its `since`, or after `wait`. `end` tells it
+    struct Wish {
+        std::chrono::seconds wait{};
+        std::int64_t limit = 0;  ///< events at most
+    };
+    /// Follows as `message` says and answers once: when there is something after its `since`, or after the wait. `end` tells it
     /// when nobody waits any more.
-    void start(BattlePort& battle, protocol::Follow message, std::chrono::seconds wait, RequestEnd& end, Done done);
+    void start(BattlePort& battle, protocol::Follow message, Wish wish, RequestEnd& end, Done done);
     /// Lets go of the seats that are kept present. At shutdown.
     void stop();
 

@@ -74,7 +74,7 @@ TEST_CASE("connections of one address are counted while they live") {
     CHECK(second);
     CHECK(!Client::connected(clients.find(at("192.0.2.7"))));
     CHECK(Client::connected(clients.find(at("192.0.2.8"))));
-    second.reset();
+    second = {};
     CHECK(Client::connected(clients.find(at("192.0.2.7"))));
 }
 

@@ -16,6 +16,7 @@ Result wait(Operation operation) {
     return promise.get_future().get();
 }
 
+const Failure lost{Failure::Kind::unknown, "the connection went, says the test"};
 const Failure full{Failure::Kind::refused, "the disk is full, says the test"};
 
 }  // namespace
@@ -57,7 +58,10 @@ void ScriptedStore::store(std::int64_t number, Step step, const Done& done) {
         --appends_to_fail_;
         return done(std::unexpected(full));
     }
-    done(wait([&](Done inner) { kept_.append(number, std::move(step), std::move(inner)); }));
+    const auto doubt = std::exchange(doubt_, {});
+    if (doubt == false) return done(std::unexpected(lost));
+    auto result = wait([&](Done inner) { kept_.append(number, std::move(step), std::move(inner)); });
+    done(doubt ? Result(std::unexpected(lost)) : std::move(result));
 }
 
 std::expected<std::optional<StoredBattle>, Failure> ScriptedStore::load(const std::string& id) {

@@ -3,6 +3,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 
 #include "storage/memory_store.hpp"
 #include "tests/support/forwarding_store.hpp"
@@ -22,6 +23,8 @@ public:
     std::size_t held() const { return waiting_.size(); }
     /// The next `count` appends fail and change nothing.
     void fail_appends(int count) { appends_to_fail_ = count; }
+    /// Of the next append it says that nobody knows what became of it; it was kept, or not.
+    void doubt_append(bool kept) { doubt_ = kept; }
     /// The next `count` loads fail.
     void fail_loads(int count);
     /// Changes what is read of every battle, as a damaged file would.
@@ -39,6 +42,7 @@ private:
     storage::MemoryStore kept_{};
     bool holding_ = false;
     int appends_to_fail_ = 0;
+    std::optional<bool> doubt_{};
     std::deque<std::function<void()>> waiting_{};
     std::mutex mutex_{};  // loads come on another thread; guards what follows
     int loads_to_fail_ = 0;
