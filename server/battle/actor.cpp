@@ -116,10 +116,11 @@ void BattleActor::tell(Storing storing) {
     auto& change = storing.change;
     history_.append(std::move(change.events), std::move(change.inputs));
     set_wake();
+    audience_.ask(asked(change.asked_again));
     if (storing.then) storing.then();
     auto* asked_by = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
-    audience_.publish(change, asked(change.asked_again), change.clock_changed ? state_->clock(services_.time.now()) : nullptr,
-                      asked_by ? asked_by->from : nullptr, battle_);
+    auto clock = change.clock_changed ? state_->clock(services_.time.now()) : nullptr;
+    audience_.publish(change, std::move(clock), asked_by ? asked_by->from : nullptr, battle_);
     if (storing.post) answer(*storing.post);
     tell_nudges(change);
 }

@@ -80,8 +80,7 @@ void Audience::stand(std::vector<Asked> asked, Bundle clock) {
     ++clock_revision_;
 }
 
-void Audience::publish(const Change& change, std::vector<Asked> asked, Bundle clock, const Connection& sender, const std::string& battle) {
-    asked_ = std::move(asked);
+void Audience::publish(const Change& change, Bundle clock, const Connection& sender, const std::string& battle) {
     if (clock) {
         clock_ = std::move(clock);
         ++clock_revision_;

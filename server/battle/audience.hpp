@@ -71,8 +71,10 @@ public:
     /// What is asked and what the clocks show (null: there are none), without telling anybody: the battle has come into memory.
     void stand(std::vector<Asked> asked, Bundle clock);
     const std::vector<Asked>& asked() const { return asked_; }
-    /// What a change that is durable says to everybody. `asked`: what is open after it; `clock`: null if it says nothing new.
-    void publish(const Change& change, std::vector<Asked> asked, Bundle clock, const Connection& sender, const std::string& battle);
+    /// What is open after a change that is durable; before anybody is admitted or told of it.
+    void ask(std::vector<Asked> asked) { asked_ = std::move(asked); }
+    /// What such a change says to everybody. `clock`: null if it says nothing new.
+    void publish(const Change& change, Bundle clock, const Connection& sender, const std::string& battle);
     /// The clocks alone.
     void show_clock(Bundle clock);
     /// Tells what came in while the battle was not in memory.
