@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "protocol/worked_time.hpp"
 #include "rules/odds/solve.hpp"
 
 namespace muster::protocol {
@@ -36,10 +37,10 @@ private:
         // A battle that is given up is missing among the others, and long ones are more often given up. So none is begun that
         // may not be over in time.
         bool late = false;
+        const WorkedTime worked;
         rules::Patience patience([&] {
-            const auto now = Clock::now();
-            late = now >= last_begin_;
-            return now < until_ && !limits_.stop.stop_requested();
+            late = !worked.within(limits_.simulate_max * 9 / 10);
+            return worked.within(limits_.simulate_max) && !limits_.stop.stop_requested();
         });
         const auto model = model_.clone();
         std::map<rules::Ending, std::int64_t> mine;
@@ -61,9 +62,6 @@ private:
 
     const rules::OddsModel& model_;
     const OddsLimits& limits_;
-    const Clock::time_point start_ = Clock::now();
-    const Clock::time_point until_ = start_ + limits_.simulate_max;
-    const Clock::time_point last_begin_ = start_ + limits_.simulate_max * 9 / 10;
     std::atomic<std::int64_t> next_{0};
     std::mutex mutex_;
 };
@@ -73,7 +71,8 @@ private:
 std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits) {
     const auto start = Clock::now();
     if (!model.exact()) return {};
-    rules::Patience patience([&] { return Clock::now() - start <= limits.exact_max && !limits.stop.stop_requested(); });
+    const WorkedTime worked;
+    rules::Patience patience([&] { return worked.within(limits.exact_max) && !limits.stop.stop_requested(); });
     auto solved = rules::solve(model, limits.situations_max, patience);
     if (!solved) return {};
     return Odds{std::move(solved->chances), true, 0, solved->situations, since(start)};

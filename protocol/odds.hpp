@@ -29,6 +29,7 @@ struct OddsQuestion {
 };
 
 struct OddsLimits {
+    // Times are of work (worked_time.hpp).
     std::chrono::milliseconds exact_max{1000};     ///< then it is simulated
     std::chrono::milliseconds simulate_max{1000};  ///< then the error is what it is; no battle is begun in the last tenth
     std::int64_t situations_max = 4'000'000;       ///< for exact odds; about 200 bytes each

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include "protocol/worked_time.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 
@@ -85,8 +86,8 @@ void OddsService::work(const std::stop_token& stop) {
 // A bug ends here: whoever asked is told, battles know nothing of it.
 OddsService::Answer OddsService::answer(const Question& question, int threads, const std::stop_token& stop) const {
     try {
-        const auto exact_until = std::chrono::steady_clock::now() + limits::odds_exact_max;
-        rules::Patience patience([&] { return std::chrono::steady_clock::now() < exact_until && !stop.stop_requested(); });
+        const protocol::WorkedTime worked;
+        rules::Patience patience([&] { return worked.within(limits::odds_exact_max) && !stop.stop_requested(); });
         const auto subject = question.prepare(patience);
         if (stop.stop_requested()) return std::unexpected(going_down());
         if (patience.ran_out()) return refuse(Code::too_large, "to get to where this battle stood takes longer than " + seconds_text(limits::odds_exact_max));
@@ -95,7 +96,7 @@ OddsService::Answer OddsService::answer(const Question& question, int threads, c
             return protocol::odds_text(protocol::certain_odds(*ending), question.seats, question.policy);
         auto& model = *std::get<std::shared_ptr<rules::OddsModel>>(*subject);
         protocol::OddsLimits limits;
-        limits.exact_max = std::chrono::duration_cast<std::chrono::milliseconds>(exact_until - std::chrono::steady_clock::now());
+        limits.exact_max = std::chrono::duration_cast<std::chrono::milliseconds>(limits::odds_exact_max - worked.spent());
         limits.simulate_max = limits::odds_simulate_max;
         limits.situations_max = limits::odds_situations_max;
         limits.threads = threads;

@@ -185,7 +185,7 @@ TEST_CASE("the largest battles of every ruleset have odds, or it is said why not
         } else {
             CHECK(reply.status == 413);
             CHECK(reply.json()["code"] == "too_large");
-            CHECK(reply.json()["message"] == "this battle is too large: not one like it can be simulated within 1 s");
+            CHECK(reply.json()["detail"] == "this battle is too large: not one like it can be simulated within 1 s");
         }
     }
 }
