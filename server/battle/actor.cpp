@@ -36,8 +36,10 @@ void BattleActor::submit(Post post) {
 
 // 2. It waits its turn: behind others, while a step is being stored, or until the battle is in memory.
 void BattleActor::enter(Post post) {
+    if (auto* goodbye = std::get_if<GoodbyePost>(&post); goodbye && (retired_ || (queue_.empty() && !storing_))) return carry_out(*goodbye);
     if (retired_) return owner_.again(battle_, std::move(post));
-    if (queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
+    if (!std::holds_alternative<GoodbyePost>(post) && queue_.size() >= limits::battle_queue_max)
+        return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
     queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting)});
     pump();
@@ -46,9 +48,11 @@ void BattleActor::enter(Post post) {
 // 3. One after the other; what is due by the clock comes before anything that somebody wants, and bots after it.
 void BattleActor::pump() {
     while (!queue_.empty() && !storing_ && !retired_) {
-        if (memory_ == Memory::loading) return;
-        if (memory_ == Memory::absent) return load();
-        if (carry_out_by_itself(time_demands(*state_, services_.time.now()))) return;
+        if (!std::holds_alternative<GoodbyePost>(queue_.front().post)) {
+            if (memory_ == Memory::loading) return;
+            if (memory_ == Memory::absent) return load();
+            if (carry_out_by_itself(time_demands(*state_, services_.time.now()))) return;
+        }
         current_ = std::move(queue_.front().post);
         queue_.pop_front();
         carry_out(*current_);
@@ -104,15 +108,21 @@ void BattleActor::commit(Change change, std::optional<Post> post, std::function<
 
 // 6. The store reports.
 void BattleActor::stored(const std::expected<std::int64_t, storage::Failure>& result) {
-    auto storing = std::move(*storing_);
-    storing_.reset();
-    if (result) tell(std::move(storing));
-    else not_stored(std::move(storing), result.error());
+    auto storing = *std::exchange(storing_, {});
+    if (!result) {
+        not_stored(std::move(storing), result.error());
+    } else if (std::exchange(mistaken_, false)) {
+        look_it_up(std::move(storing));
+    } else {
+        telling_ = std::move(storing);
+        tell(*telling_);
+        telling_.reset();
+    }
     pump();
 }
 
 // 7. It is durable: the answer, the events and the next questions go out together, players first.
-void BattleActor::tell(Storing storing) {
+void BattleActor::tell(Storing& storing) {
     auto& change = storing.change;
     history_.append(std::move(change.events), std::move(change.inputs));
     set_wake();
@@ -122,6 +132,7 @@ void BattleActor::tell(Storing storing) {
     auto clock = change.clock_changed ? state_->clock(services_.time.now()) : nullptr;
     audience_.publish(change, std::move(clock), asked_by ? asked_by->from : nullptr, battle_);
     if (storing.post) answer(*storing.post);
+    storing.post.reset();
     tell_nudges(change);
 }
 
@@ -142,8 +153,10 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
         if (command->answer) command->answer(std::unexpected(refusal));
     } else if (auto* follow = std::get_if<FollowPost>(&post)) {
         follow->from->deliver(rejection(refusal, follow->id, battle_));
-    } else {
-        std::get<QueryPost>(post).refused(refusal);
+    } else if (auto* query = std::get_if<QueryPost>(&post)) {
+        query->refused(refusal);
+    } else if (auto* goodbye = std::get_if<GoodbyePost>(&post)) {
+        carry_out(*goodbye);
     }
 }
 

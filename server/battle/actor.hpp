@@ -36,8 +36,15 @@ public:
         std::function<void(const BattleQueries&)> ask;
         std::function<void(const Refusal&)> refused;
     };
+    /// Somebody looks no longer. Behind what it sent before, but it needs no battle in memory.
+    struct GoodbyePost {
+        Connection connection;
+        std::optional<std::string> id{};  ///< of the message that it is answered to; none: the connection is gone
+    };
+    /// Its time has come.
+    struct WakePost {};
     /// Something that wants the battle in memory and nothing under way.
-    using Post = std::variant<CommandPost, FollowPost, QueryPost>;
+    using Post = std::variant<CommandPost, FollowPost, QueryPost, GoodbyePost, WakePost>;
 
     /// Its place in the table of battles (lobby.hpp). Called on the battle's strand.
     struct Owner {
@@ -68,6 +75,8 @@ public:
     void turn_away(Post post, const Refusal& refusal) { refuse(post, refusal); }
     /// What has just been created needs not be read from the store.
     void adopt(std::shared_ptr<const storage::StoredBattle> created);
+    /// It is there, though nobody has asked anything of it yet.
+    void begin_to_rest();
     /// Leaves memory, if nobody looks at it and nothing waits.
     void retire_if_idle();
     /// Ends timers at shutdown.
@@ -90,10 +99,12 @@ private:
     void carry_out(CommandPost& post);
     void carry_out(FollowPost& post);
     void carry_out(QueryPost& post);
+    void carry_out(GoodbyePost& post);
+    void carry_out(WakePost& post);
     bool carry_out_by_itself(std::optional<Command> command);
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
     void stored(const std::expected<std::int64_t, storage::Failure>& result);
-    void tell(Storing storing);
+    void tell(Storing& storing);
     void answer(Post& post);
 
     // actor_memory.cpp: reading it from the store, and what goes wrong
@@ -103,6 +114,7 @@ private:
     void take_up(LoadedBattle battle);
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);
+    void look_it_up(Storing storing);
     void forget();
     void refuse(Post& post, const Refusal& refusal);
     void refuse_queue(const Refusal& refusal);
@@ -142,6 +154,8 @@ private:
     std::optional<Storing> storing_{};
     std::uint64_t steps_ = 0;            ///< handed to the store; a report of an older one is of no use after a mistake
     std::int64_t woken_at_ = -1;         ///< what the waker was told last
+    std::optional<Storing> telling_{};   ///< durable, and being told
+    bool mistaken_ = false;              ///< a mistake was made while a step was being stored: the state is not to be trusted
     std::optional<Storing> doubtful_{};  ///< nobody knows whether this is in the store; to be looked up
     bool retired_ = false;
     bool stopped_ = false;

@@ -15,25 +15,21 @@ void BattleActor::send(Connection connection, std::string id, SeatMessage messag
 
 void BattleActor::order(Command command, Answer<void> answer) { submit(CommandPost{std::move(command), {}, {}, std::move(answer)}); }
 
-void BattleActor::unfollow(Connection connection, std::string id) {
-    post_guarded([connection = std::move(connection), id = std::move(id)](BattleActor& self) {
-        self.drop_viewer(connection);
-        connection->deliver(bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{self.battle_}, id)));
-    });
+void BattleActor::unfollow(Connection connection, std::string id) { submit(GoodbyePost{std::move(connection), std::move(id)}); }
+
+void BattleActor::leave(Connection connection) { submit(GoodbyePost{std::move(connection)}); }
+
+void BattleActor::wake() { submit(WakePost{}); }
+
+void BattleActor::carry_out(GoodbyePost& post) {
+    drop_viewer(post.connection);
+    if (!post.id) return;
+    post.connection->deliver(bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{battle_}, *post.id)));
 }
 
-void BattleActor::leave(Connection connection) {
-    post_guarded([connection = std::move(connection)](BattleActor& self) { self.drop_viewer(connection); });
-}
-
-void BattleActor::wake() {
-    submit(QueryPost{[self = weak_from_this()](const BattleQueries&) {
-                         if (const auto alive = self.lock()) {
-                             alive->woken_at_ = -1;
-                             alive->set_wake();
-                         }
-                     },
-                     [](const Refusal&) {}});
+void BattleActor::carry_out(WakePost&) {
+    woken_at_ = -1;
+    set_wake();
 }
 
 void BattleActor::read_events(EventsQuestion question, Answer<std::string> answer) {
@@ -77,6 +73,7 @@ void BattleActor::carry_out(FollowPost& post) {
         if (offered) {
             const protocol::Unfollowed why{battle_, "this seat was handed over; your token opens it no longer"};
             audience_.unseat(*viewer.seat, bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(why)), post.from);
+            presence_changed(viewer.seat);
         }
         begin_to_follow(post, viewer, shown);
     };
@@ -125,6 +122,7 @@ Audience::Host BattleActor::host() {
                 self->post_guarded([connection, generation](BattleActor& actor) { actor.audience_.send_history(connection, generation); });
         };
     };
+    out.presence_on = [this] { post_guarded([](BattleActor& self) { self.audience_.send_presence(); }); };
     out.sweep_on = [this] { post_guarded([](BattleActor& self) { self.audience_.sweep(); }); };
     out.look = [this] { return look(); };
     out.clock = [this] { return fresh_clock(); };

@@ -26,6 +26,7 @@ void BattleActor::loaded(Loaded result) {
     memory_ = Memory::absent;
     if (!result) {
         log::error("a battle could not be read", {{"battle", battle_}, {"reason", result.error().message}});
+        if (!audience_.empty()) try_again_soon();  // somebody waits, perhaps for a bot
         return refuse_queue(busy("the store cannot be read now; try again"));
     }
     if (!*result) {
@@ -49,7 +50,10 @@ void BattleActor::take_up(LoadedBattle battle) {
     memory_ = Memory::present;
     for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state_->fold().seats().size()); ++seat)
         if (audience_.has(seat)) state_->set_here(seat, true, now);
-    audience_.stand(asked({}), state_->clock(now));
+    audience_.stand({}, state_->clock(now));
+    audience_.ask(asked({}));  // all anew: what a request says may have changed
+    woken_at_ = -1;
+    set_wake();
     if (doubtful_) settle_doubt();
     audience_.catch_up();
     audience_.schedule_presence();
@@ -69,15 +73,19 @@ void BattleActor::forget() {
 
 void BattleActor::not_stored(Storing storing, const storage::Failure& failure) {
     log::warn("a step was not stored", {{"battle", battle_}, {"reason", failure.message}});
+    mistaken_ = false;
+    if (failure.kind == storage::Failure::Kind::unknown) return look_it_up(std::move(storing));
     forget();
-    if (failure.kind == storage::Failure::Kind::unknown) {
-        doubtful_ = std::move(storing);
-        return load();
-    }
     const auto refusal = busy("the server cannot store anything now; nothing was changed, try again");
     if (storing.post) return refuse(*storing.post, refusal);
     refuse_queue(refusal);  // what comes by itself would come first each time: whoever waits behind it is told so
     try_again_soon();
+}
+
+void BattleActor::look_it_up(Storing storing) {
+    forget();
+    doubtful_ = std::move(storing);
+    load();
 }
 
 // The connection to the store went while it was committing: its events are there, or they are not.
@@ -88,15 +96,16 @@ void BattleActor::settle_doubt() {
     const auto first = storing.change.step.first_seq;
     const bool there =
         !events.empty() && history_.head() >= storing.change.step.last_seq && history_.body(first, rules::Viewer::spectator()) == events.front().body;
-    if (!storing.post) return;
+    if (!there && !storing.post) return;
     if (!there) {
         const std::string kept = events.empty() ? "nobody can say whether this was kept; look, and send it again" : "this was not stored; send it again";
         return refuse(*storing.post, busy(kept));
     }
     if (storing.then) storing.then();
-    auto* command = std::get_if<CommandPost>(&*storing.post);
-    if (command && command->from && storing.change.answer) command->from->deliver(storing.change.answer);
-    answer(*storing.post);
+    auto* command = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
+    audience_.publish(storing.change, nullptr, command ? command->from : nullptr, battle_);
+    if (storing.post) answer(*storing.post);
+    tell_nudges(storing.change);
 }
 
 void BattleActor::try_again_soon() {
@@ -128,6 +137,10 @@ void BattleActor::watch_idle() {
     idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
         if (!error) self->post_guarded([](BattleActor& actor) { actor.retire_now(); });
     });
+}
+
+void BattleActor::begin_to_rest() {
+    post_guarded([](BattleActor& self) { self.watch_idle(); });
 }
 
 void BattleActor::retire_if_idle() {
@@ -162,8 +175,10 @@ void BattleActor::guard(const std::function<void()>& work) {
     } catch (const std::exception& error) {
         log::critical("a battle failed", {{"battle", battle_}, {"reason", error.what()}});
         const Refusal mistake{Code::internal, "the server made a mistake; nothing was changed"};
-        forget();
-        if (auto storing = std::exchange(storing_, {}); storing && storing->post) refuse(*storing->post, mistake);
+        if (storing_) mistaken_ = true;  // what is on its way to the store is answered when it is there
+        else if (memory_ == Memory::present) forget();
+        if (auto telling = std::exchange(telling_, {}); telling && telling->post)
+            refuse(*telling->post, {Code::internal, "the server made a mistake; look before you send it again"});
         if (auto current = std::exchange(current_, {})) refuse(*current, mistake);
         refuse_queue(mistake);
     }

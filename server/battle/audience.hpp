@@ -26,6 +26,8 @@ public:
         std::function<std::function<void()>(const Connection& connection, std::uint64_t generation)> next_slice;
         /// Calls sweep() on the strand, after others had their turn.
         std::function<void()> sweep_on;
+        /// Calls send_presence() on the strand.
+        std::function<void()> presence_on;
         /// What `presence` says now, and the clocks with it where somebody's absence counts; null: nothing can be said.
         struct Seen {
             Bundle presence{};
@@ -87,6 +89,7 @@ public:
 
     /// Presence is told soon, together with what else changes until then.
     void schedule_presence();
+    void send_presence();
     void stop();
 
 private:
@@ -117,7 +120,6 @@ private:
     void start_sweep();
     void let_go(Viewing& viewing);
     Bundle news_for(const Viewing& viewing);
-    void send_presence();
 
     const History& history_;
     Metrics& metrics_;

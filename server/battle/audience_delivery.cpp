@@ -114,7 +114,7 @@ void Audience::schedule_presence() {
     presence_timer_.expires_at(std::max(std::chrono::steady_clock::now() + gather, presence_sent_ + limits::presence_every));
     presence_timer_.async_wait([this, alive = host_.alive()](ErrorCode error) {
         presence_due_ = false;
-        if (!error) send_presence();
+        if (!error) host_.presence_on();
     });
 }
 

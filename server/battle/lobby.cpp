@@ -23,6 +23,7 @@ std::expected<std::shared_ptr<BattleActor>, Refusal> Lobby::find_actor(const std
         return refuse(Code::server_busy, "too many battles are being played now; come back in a moment");
     auto actor = make_actor(battle);
     battles_[battle].actor = actor;
+    actor->begin_to_rest();  // also if nobody asks anything of it
     return actor;
 }
 
@@ -99,8 +100,9 @@ void Lobby::create(const protocol::Create& message, Done done) {
     services_.store.create(battle->header, battle->seats, battle->first,
                            [self = shared_from_this(), battle, done = std::move(done)](std::expected<std::int64_t, storage::Failure> number) {
                                if (!number) return done(std::unexpected(store_refusal(number.error())));
-                               if (const auto actor = self->find_actor(battle->answer.battle))
-                                   (*actor)->adopt(std::make_shared<const storage::StoredBattle>(battle->stored(*number)));
+                               const auto actor = self->find_actor(battle->answer.battle);
+                               if (!actor && battle->first.wake_at) self->services_.waker.set(battle->answer.battle, *battle->first.wake_at);
+                               if (actor) (*actor)->adopt(std::make_shared<const storage::StoredBattle>(battle->stored(*number)));
                                done(battle->answer);
                            });
 }

@@ -4,8 +4,8 @@
 #include <variant>
 
 #include "protocol/fold.hpp"
-#include "rules/odds/played_model.hpp"
 #include "rules/odds/model.hpp"
+#include "rules/odds/played_model.hpp"
 
 namespace muster::server {
 

@@ -85,6 +85,31 @@ TEST_CASE("whoever asks for a battle that cannot be read is answered, and other 
     CHECK(well->answer("f")["type"] == "following");
 }
 
+TEST_CASE("what was sent before a goodbye is heard before it") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    store.hold();
+    party.green->say("s", "a step is on its way");
+    house.settle();
+    party.red->throws("r", 1, "paper");
+    party.red->leave();
+    const auto late = house.client(party.table);
+    late->follow("f");
+    late->unfollow("u");
+    house.settle();
+    CHECK(late->messages.empty());
+    store.release();
+    CHECK(party.red->outcome("r") == "accepted 8");
+    CHECK(late->answer("u")["type"] == "unfollowed");
+    CHECK(late->ids() == std::vector<std::string>{"f", "u"});
+    const auto told = late->told().size();
+    party.green->say("after", "nobody follows any more");
+    party.green->answer("after");
+    house.settle();
+    CHECK(late->told().size() == told);
+}
+
 TEST_CASE("goodbyes to battles that do not exist leave nothing behind") {
     ScriptedStore store;
     House house(store, std::chrono::milliseconds(1));
@@ -106,8 +131,11 @@ TEST_CASE("there are only so many battles in memory; those at rest make room") {
     std::size_t next = 0;
     while (house.lobby->size() < server::limits::battles_in_memory_max) REQUIRE(house.lobby->find(invented_id(next++)));
     CHECK(house.lobby->find(invented_id(next++)));  // for this one the battle that rests leaves
-    house.settle();
+    CHECK(house.lobby->find(invented_id(next++)).error().code == Code::server_busy);
+    house.settle();  // those that were only named rest too
     CHECK(house.lobby->size() == server::limits::battles_in_memory_max);
     CHECK(house.lobby->existing(table.battle) == nullptr);
-    CHECK(house.lobby->find(invented_id(next)).error().code == Code::server_busy);
+    for (int i = 0; i < 100; ++i) CHECK(house.lobby->find(invented_id(next++)));
+    house.settle();
+    CHECK(house.lobby->size() == server::limits::battles_in_memory_max);
 }
