@@ -31,6 +31,7 @@ void BattleActor::loaded(Loaded result) {
     }
     if (!*result) {
         retired_ = true;
+        idle_timer_.cancel();
         refuse_queue(unknown_battle());
         return owner_.retire(shared_from_this());
     }
