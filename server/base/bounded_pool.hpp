@@ -25,7 +25,6 @@ public:
     }
     /// Finishes what waits; nothing may be posted afterwards.
     void join() { threads_.join(); }
-    int waiting() const { return waiting_; }
 
 private:
     const int waiting_max_;

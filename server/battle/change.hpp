@@ -38,7 +38,6 @@ struct Change {
     bool clock_changed = false;
 
     std::optional<rules::Seat> unseated{};  ///< whoever followed with its old token follows no longer
-    std::string seat_token{};               ///< a new one for a seat, told once
 
     struct Nudge {
         Turn turn;

@@ -52,7 +52,6 @@ public:
     std::int64_t ended_at() const { return ended_at_; }
     const Bots& bots() const { return bots_; }
     const std::string& seat_id(rules::Seat seat) const { return fold_->seats()[static_cast<std::size_t>(seat)]; }
-    std::optional<std::int64_t> answered(rules::Seat seat, std::string_view id, std::string_view what) const { return answered_.find(seat, id, what); }
     /// When it wants attention next although nobody asks anything; 0: never.
     std::int64_t wake_at() const;
     /// The same as the store has it; 1: at once after a restart.
