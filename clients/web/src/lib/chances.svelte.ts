@@ -1,5 +1,5 @@
 // The chances of winning at moments of a battle, asked one after the other and kept while the page is open: a moment that
-// is over never changes its chances.
+// is over never changes its chances, unless the server goes back to an older copy, which is another generation of its history.
 import { MusterError, type Odds } from 'muster-client';
 
 import { seatOf } from './seats.svelte';
@@ -22,7 +22,10 @@ export class Chances {
   private ended = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly battle: string) {}
+  constructor(
+    private readonly battle: string,
+    private readonly generation = '',
+  ) {}
 
   /** The moments that are to be known, in this order. */
   want(moments: readonly number[]): void {
@@ -40,7 +43,7 @@ export class Chances {
     clearTimeout(this.timer);
     while (!this.ended && this.wanted.length > 0) {
       const seq = this.wanted.shift()!;
-      const key = `${this.battle}#${seq}`;
+      const key = `${this.battle}#${seq}#${this.generation}`;
       try {
         const odds = known.get(key) ?? (await muster.odds({ battle: this.battle, seq }, seatOf(this.battle)?.token));
         known.set(key, odds);
