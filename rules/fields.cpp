@@ -1,5 +1,8 @@
 #include "rules/fields.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 #include "rules/characters.hpp"
 #include "rules/schema.hpp"
 
@@ -69,24 +72,129 @@ std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code,
     return {};
 }
 
-std::optional<Refusal> unknown_word(std::string_view word, const std::vector<std::string>& known, Code code, const std::string& path) {
+std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const std::string& path, std::size_t& index) {
+    if (!json.is_string()) return wrong_type(json, "a string", code, path);
+    const auto& word = json.get_ref<const std::string&>();
+    const auto found = std::ranges::find(words, word);
+    index = static_cast<std::size_t>(found - words.begin());
+    if (found != words.end()) return {};
     std::string list;
-    for (const auto& each : known) list += (list.empty() ? "" : ", ") + each;
-    return Refusal{code, "\"" + std::string(word) + "\" is not one of " + list + did_you_mean(word, known), path};
+    for (const auto each : words) list += (list.empty() ? "" : ", ") + std::string(each);
+    return Refusal{code, "\"" + word + "\" is not one of " + list + did_you_mean(word, words), path};
 }
 
-std::optional<Refusal> unknown_key(const Json& object, const std::vector<std::string_view>& known, Code code, const std::string& path) {
-    for (const auto& [key, value] : object.items()) {
-        bool found = false;
-        for (const auto each : known) found = found || each == key;
-        if (!found) return Refusal{code, "unknown field \"" + key + "\"" + did_you_mean(key, known), child(path, key)};
-    }
-    return {};
+std::optional<Refusal> read_array(const Json& json, const Rule& rule, Code code, const std::string& path, const Json::array_t*& items) {
+    items = json.get_ptr<const Json::array_t*>();
+    return items ? wrong_size(items->size(), rule, code, path) : wrong_type(json, "an array", code, path);
 }
+
+std::optional<Refusal> read_object(const Json& json, const Rule& rule, Code code, const std::string& path, const Json::object_t*& entries) {
+    entries = json.get_ptr<const Json::object_t*>();
+    return entries ? wrong_size(entries->size(), rule, code, path) : wrong_type(json, "an object", code, path);
+}
+
+std::string child(const std::string& path, std::size_t index) { return path + '/' + std::to_string(index); }
+
+void append_integer(std::string& out, std::int64_t value) {
+    std::array<char, 24> digits;
+    out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+}
+
+void append_integer(std::string& out, std::uint64_t value) {
+    std::array<char, 24> digits;
+    out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
+}
+
+Json json_of(bool value) { return Json(value); }
+Json json_of(std::int64_t value) { return Json(value); }
+Json json_of(std::uint64_t value) { return Json(value); }
+Json json_of(std::string_view value) { return Json(value); }
+Json empty_array() { return Json::array(); }
+Json empty_object() { return Json::object(); }
+
+void put(Json& object, std::string_view key, Json&& value) { object.emplace(key, std::move(value)); }
+void push(Json& array, Json&& value) { array.push_back(std::move(value)); }
 
 void bound_schema(Json& schema, const Rule& rule, const char* min_name, const char* max_name) {
     if (rule.min != std::numeric_limits<std::int64_t>::min()) schema[min_name] = rule.min;
     if (rule.max != std::numeric_limits<std::int64_t>::max()) schema[max_name] = rule.max;
 }
 
+Json described(const char* type) { return Json{{"type", type}}; }
+
+Json array_schema(Json&& items, const Rule& rule) {
+    Json schema{{"type", "array"}, {"items", std::move(items)}};
+    bound_schema(schema, rule, "minItems", "maxItems");
+    return schema;
+}
+
+Json map_schema(Json&& entries, const Rule& rule) {
+    Json schema{{"type", "object"}, {"additionalProperties", std::move(entries)}};
+    bound_schema(schema, rule, "minProperties", "maxProperties");
+    return schema;
+}
+
+Json word_schema(std::span<const std::string_view> words) {
+    Json known = Json::array();
+    for (const auto each : words) known.push_back(each);
+    return Json{{"type", "string"}, {"enum", std::move(known)}};
+}
+
+Json integer_schema(const Rule& rule) {
+    Json schema{{"type", "integer"}};
+    bound_schema(schema, rule, "minimum", "maximum");
+    return schema;
+}
+
+Json text_schema(const Rule& rule) {
+    Json schema{{"type", "string"}};
+    bound_schema(schema, rule, "minLength", "maxLength");
+    return schema;
+}
+
+Json pair_schema(const Rule& rule) { return Json{{"type", "array"}, {"items", integer_schema(rule)}, {"minItems", 2}, {"maxItems", 2}}; }
+
+Json optional_schema(Json&& schema) { return Json{{"anyOf", {std::move(schema), Json{{"type", "null"}}}}}; }
+
 }  // namespace muster::fields_detail
+
+namespace muster {
+
+const Json* FieldReader::find(std::string_view key, const Rule& rule) {
+    known_.push_back(key);
+    if (refusal_) return nullptr;
+    const auto found = object_.find(key);
+    if (found != object_.end()) return &*found;
+    if (!rule.optional && !rule.sparse && missing_.empty()) missing_ = key;
+    return nullptr;
+}
+
+std::optional<Refusal> FieldReader::finish() {
+    namespace d = fields_detail;
+    if (refusal_) return refusal_;
+    for (const auto& [key, value] : object_.items())
+        if (std::ranges::find(known_, key) == known_.end()) return Refusal{code_, "unknown field \"" + key + "\"" + did_you_mean(key, known_), d::child(path_, key)};
+    if (missing_.empty()) return {};
+    return Refusal{code_, "\"" + missing_ + "\" is missing", d::child(path_, missing_)};
+}
+
+void FieldTextWriter::begin(std::string_view key) {
+    out_ += first_ ? "\"" : ",\"";
+    first_ = false;
+    out_ += key;
+    out_ += "\":";
+}
+
+void FieldSchema::add(std::string_view key, const Rule& rule, Json&& schema, const Json* otherwise) {
+    if (!rule.about.empty()) schema["description"] = rule.about;
+    const bool required = !rule.optional && !rule.sparse;
+    if (otherwise && !required) schema["default"] = *otherwise;
+    properties_.emplace(key, std::move(schema));
+    if (required) required_.push_back(key);
+}
+
+Json FieldSchema::finish() {
+    return Json{{"type", "object"}, {"properties", std::move(properties_)}, {"required", std::move(required_)}, {"additionalProperties", false}};
+}
+
+}  // namespace muster

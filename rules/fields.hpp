@@ -15,11 +15,12 @@
 // a struct with fields(), and std::vector, std::map<std::string, T> or std::optional of these.
 #pragma once
 #include <array>
-#include <charconv>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -86,9 +87,39 @@ std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, c
 std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const std::string& path, std::string& out);
 std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const std::string& path);
 std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const std::string& path);
-std::optional<Refusal> unknown_word(std::string_view word, const std::vector<std::string>& known, Code code, const std::string& path);
-std::optional<Refusal> unknown_key(const Json& object, const std::vector<std::string_view>& known, Code code, const std::string& path);
+/// Which of these words it is, into `index`.
+std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const std::string& path, std::size_t& index);
+/// The entries of an array of a size that the rule allows, into `items`.
+std::optional<Refusal> read_array(const Json& json, const Rule& rule, Code code, const std::string& path, const Json::array_t*& items);
+std::optional<Refusal> read_object(const Json& json, const Rule& rule, Code code, const std::string& path, const Json::object_t*& entries);
 std::string child(const std::string& path, std::string_view key);
+std::string child(const std::string& path, std::size_t index);
+void append_integer(std::string& out, std::int64_t value);
+void append_integer(std::string& out, std::uint64_t value);
+Json json_of(bool value);
+Json json_of(std::int64_t value);
+Json json_of(std::uint64_t value);
+Json json_of(std::string_view value);
+Json empty_array();
+Json empty_object();
+void put(Json& object, std::string_view key, Json&& value);
+void push(Json& array, Json&& value);
+
+template <std::integral T>
+auto widened(T value) {
+    if constexpr (std::is_same_v<T, bool>) return value;
+    else if constexpr (std::is_signed_v<T>) return std::int64_t{value};
+    else return std::uint64_t{value};
+}
+
+/// An enum's spellings alone, in the order of `names_of`.
+template <typename E>
+inline constexpr auto words_of = [] {
+    constexpr auto names = names_of(E{});
+    std::array<std::string_view, names.size()> words{};
+    for (std::size_t i = 0; i < names.size(); ++i) words[i] = names[i].second;
+    return words;
+}();
 
 }  // namespace fields_detail
 
@@ -104,25 +135,16 @@ public:
 
     template <typename T>
     void operator()(std::string_view key, T& field, const Rule& rule) {
-        known_.push_back(key);
-        if (refusal_) return;
-        const auto found = object_.find(key);
-        if (found != object_.end()) {
-            refusal_ = read_value(*found, rule, code_, fields_detail::child(path_, key), field);
-        } else if (!rule.optional && !rule.sparse) {
-            missing_ = missing_.empty() ? std::string(key) : missing_;
-        }
+        if (const Json* found = find(key, rule)) refusal_ = read_value(*found, rule, code_, fields_detail::child(path_, key), field);
     }
 
     /// A misspelt key is named before the key that is missing because of it.
-    std::optional<Refusal> finish() {
-        if (refusal_) return refusal_;
-        if (auto unknown = fields_detail::unknown_key(object_, known_, code_, path_)) return unknown;
-        if (missing_.empty()) return {};
-        return Refusal{code_, "\"" + missing_ + "\" is missing", fields_detail::child(path_, missing_)};
-    }
+    std::optional<Refusal> finish();
 
 private:
+    /// Its value; nullptr: there is none to read.
+    const Json* find(std::string_view key, const Rule& rule);
+
     const Json& object_;
     Code code_;
     const std::string& path_;
@@ -142,17 +164,10 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
         out = json.get<bool>();
         return {};
     } else if constexpr (std::is_enum_v<T>) {
-        std::string word;
-        if (auto refusal = d::read_text(json, {}, code, path, word)) return refusal;
-        std::vector<std::string> known;
-        for (const auto& [value, text] : names_of(T{})) {
-            if (text == word) {
-                out = value;
-                return {};
-            }
-            known.emplace_back(text);
-        }
-        return d::unknown_word(word, known, code, path);
+        std::size_t index = 0;
+        if (auto refusal = d::read_word(json, d::words_of<T>, code, path, index)) return refusal;
+        out = names_of(T{})[index].first;
+        return {};
     } else if constexpr (std::is_integral_v<T>) {
         std::int64_t wide = 0;
         Rule narrow = rule;
@@ -166,7 +181,7 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
     } else if constexpr (std::is_same_v<T, std::array<int, 2>>) {
         if (!json.is_array() || json.size() != 2) return d::wrong_type(json, "two integers", code, path);
         for (std::size_t i = 0; i < 2; ++i)
-            if (auto refusal = read_value(json[i], rule.each(), code, d::child(path, std::to_string(i)), out[i])) return refusal;
+            if (auto refusal = read_value(json[i], rule.each(), code, d::child(path, i), out[i])) return refusal;
         return {};
     } else if constexpr (d::is_optional<T>) {
         if (json.is_null()) {
@@ -175,21 +190,21 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
         }
         return read_value(json, rule, code, path, out.emplace());
     } else if constexpr (d::is_vector<T>) {
-        if (!json.is_array()) return d::wrong_type(json, "an array", code, path);
-        if (auto refusal = d::wrong_size(json.size(), rule, code, path)) return refusal;
+        const Json::array_t* items = nullptr;
+        if (auto refusal = d::read_array(json, rule, code, path, items)) return refusal;
         out.clear();
-        out.reserve(json.size());
-        for (std::size_t i = 0; i < json.size(); ++i) {
+        out.reserve(items->size());
+        for (std::size_t i = 0; i < items->size(); ++i) {
             typename T::value_type item{};
-            if (auto refusal = read_value(json[i], rule.each(), code, d::child(path, std::to_string(i)), item)) return refusal;
+            if (auto refusal = read_value((*items)[i], rule.each(), code, d::child(path, i), item)) return refusal;
             out.push_back(std::move(item));
         }
         return {};
     } else if constexpr (d::is_map<T>) {
-        if (!json.is_object()) return d::wrong_type(json, "an object", code, path);
-        if (auto refusal = d::wrong_size(json.size(), rule, code, path)) return refusal;
+        const Json::object_t* entries = nullptr;
+        if (auto refusal = d::read_object(json, rule, code, path, entries)) return refusal;
         out.clear();
-        for (const auto& [key, value] : json.items())
+        for (const auto& [key, value] : *entries)
             if (auto refusal = read_value(value, rule.each(), code, d::child(path, key), out[key])) return refusal;
         return {};
     } else {
@@ -222,14 +237,13 @@ public:
     template <typename T>
     void operator()(std::string_view key, const T& field, const Rule& rule) {
         if (rule.sparse && fields_detail::is_default(field)) return;
-        out_ += first_ ? "\"" : ",\"";
-        first_ = false;
-        out_ += key;
-        out_ += "\":";
+        begin(key);
         write_text(out_, field);
     }
 
 private:
+    void begin(std::string_view key);
+
     std::string& out_;
     bool first_ = true;
 };
@@ -244,9 +258,7 @@ void write_text(std::string& out, const T& value) {
     } else if constexpr (std::is_enum_v<T>) {
         append_json_string(out, name_of(value));
     } else if constexpr (std::is_integral_v<T>) {
-        char digits[24];
-        const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-        out.append(digits, end);
+        d::append_integer(out, d::widened(value));
     } else if constexpr (std::is_same_v<T, std::string>) {
         append_json_string(out, value);
     } else if constexpr (d::is_optional<T>) {
@@ -298,7 +310,7 @@ public:
     template <typename T>
     void operator()(std::string_view key, const T& field, const Rule& rule) {
         if (rule.sparse && fields_detail::is_default(field)) return;
-        object_.emplace(key, to_json_value(field));
+        fields_detail::put(object_, key, to_json_value(field));
     }
 
 private:
@@ -309,22 +321,26 @@ private:
 template <typename T>
 Json to_json_value(const T& value) {
     namespace d = fields_detail;
-    if constexpr (std::is_same_v<T, Json> || std::is_integral_v<T> || std::is_same_v<T, std::string>) {
-        return Json(value);
+    if constexpr (std::is_same_v<T, Json>) {
+        return value;
+    } else if constexpr (std::is_integral_v<T>) {
+        return d::json_of(d::widened(value));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return d::json_of(std::string_view(value));
     } else if constexpr (std::is_same_v<T, SharedJson>) {
         return *value;
     } else if constexpr (std::is_enum_v<T>) {
-        return Json(name_of(value));
+        return d::json_of(name_of(value));
     } else if constexpr (d::is_optional<T>) {
-        return value ? to_json_value(*value) : Json(nullptr);
+        return value ? to_json_value(*value) : Json();
     } else if constexpr (d::is_vector<T> || std::is_same_v<T, std::array<int, 2>>) {
-        Json array = Json::array();
-        for (const auto& item : value) array.push_back(to_json_value(item));
+        Json array = d::empty_array();
+        for (const auto& item : value) d::push(array, to_json_value(item));
         return array;
     } else {
-        Json object = Json::object();
+        Json object = d::empty_object();
         if constexpr (d::is_map<T>) {
-            for (const auto& [key, item] : value) object.emplace(key, to_json_value(item));
+            for (const auto& [key, item] : value) d::put(object, key, to_json_value(item));
         } else {
             FieldJsonWriter writer(object);
             T::fields(writer, value);

@@ -7,7 +7,14 @@
 namespace muster {
 
 namespace fields_detail {
-void bound_schema(Json& schema, const Rule& rule, const char* min_name, const char* max_name);
+Json described(const char* type);
+Json array_schema(Json&& items, const Rule& rule);
+Json map_schema(Json&& entries, const Rule& rule);
+Json word_schema(std::span<const std::string_view> words);
+Json integer_schema(const Rule& rule);
+Json text_schema(const Rule& rule);
+Json pair_schema(const Rule& each);
+Json optional_schema(Json&& schema);
 
 /// The rule, and what the type itself can hold: reading refuses what is beyond either.
 template <typename T>
@@ -21,57 +28,53 @@ Rule narrowed(Rule rule) {
 template <typename T>
 Json value_schema(const Rule& rule);
 
+/// Visits a struct's fields and makes one schema of theirs.
 class FieldSchema {
 public:
     template <typename T>
     void operator()(std::string_view key, const T& field, const Rule& rule) {
-        Json schema = value_schema<T>(rule);
-        if (!rule.about.empty()) schema["description"] = rule.about;
-        if constexpr (std::is_integral_v<T> || std::is_enum_v<T>)
-            if (rule.optional || rule.sparse) schema["default"] = to_json_value(field);
-        properties.emplace(key, std::move(schema));
-        if (!rule.optional && !rule.sparse) required.push_back(key);
+        if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+            const Json otherwise = to_json_value(field);
+            add(key, rule, value_schema<T>(rule), &otherwise);
+        } else {
+            add(key, rule, value_schema<T>(rule), nullptr);
+        }
     }
-    Json properties = Json::object();
-    Json required = Json::array();
+    Json finish();
+
+private:
+    void add(std::string_view key, const Rule& rule, Json&& schema, const Json* otherwise);
+
+    Json properties_ = fields_detail::empty_object();
+    Json required_ = fields_detail::empty_array();
 };
 
 template <typename T>
 Json value_schema(const Rule& rule) {
     namespace d = fields_detail;
     if constexpr (std::is_same_v<T, Json>) {
-        return Json::object();
+        return d::empty_object();
     } else if constexpr (std::is_same_v<T, bool>) {
-        return Json{{"type", "boolean"}};
+        return d::described("boolean");
     } else if constexpr (std::is_enum_v<T>) {
-        Json words = Json::array();
-        for (const auto& [value, text] : names_of(T{})) words.push_back(text);
-        return Json{{"type", "string"}, {"enum", words}};
+        return d::word_schema(d::words_of<T>);
     } else if constexpr (std::is_integral_v<T>) {
-        Json schema{{"type", "integer"}};
-        d::bound_schema(schema, d::narrowed<T>(rule), "minimum", "maximum");
-        return schema;
+        return d::integer_schema(d::narrowed<T>(rule));
     } else if constexpr (std::is_same_v<T, std::string>) {
-        Json schema{{"type", "string"}};
-        d::bound_schema(schema, rule, "minLength", "maxLength");
-        return schema;
+        return d::text_schema(rule);
     } else if constexpr (std::is_same_v<T, std::array<int, 2>>) {
-        return Json{{"type", "array"}, {"items", value_schema<int>(rule.each())}, {"minItems", 2}, {"maxItems", 2}};
+        return d::pair_schema(d::narrowed<int>(rule.each()));
     } else if constexpr (d::is_optional<T>) {
-        return Json{{"anyOf", {value_schema<typename T::value_type>(rule), Json{{"type", "null"}}}}};
+        return d::optional_schema(value_schema<typename T::value_type>(rule));
     } else if constexpr (d::is_vector<T>) {
-        Json schema{{"type", "array"}, {"items", value_schema<typename T::value_type>(rule.each())}};
-        d::bound_schema(schema, rule, "minItems", "maxItems");
-        return schema;
+        return d::array_schema(value_schema<typename T::value_type>(rule.each()), rule);
     } else if constexpr (d::is_map<T>) {
-        Json schema{{"type", "object"}, {"additionalProperties", value_schema<typename T::mapped_type>(rule.each())}};
-        d::bound_schema(schema, rule, "minProperties", "maxProperties");
-        return schema;
+        return d::map_schema(value_schema<typename T::mapped_type>(rule.each()), rule);
     } else {
         FieldSchema visit;
         T defaults{};
         T::fields(visit, defaults);
-        return Json{{"type", "object"}, {"properties", visit.properties}, {"required", visit.required}, {"additionalProperties", false}};
+        return visit.finish();
     }
 }
 

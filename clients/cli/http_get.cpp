@@ -3,13 +3,11 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
+#include <type_traits>
 
 #include "clients/cli/server_stream.hpp"
 
@@ -23,26 +21,49 @@ using boost::system::error_code;
 namespace {
 
 constexpr auto patience = std::chrono::seconds(30);
+constexpr std::size_t read_bytes = 64 * 1024;
 constexpr std::uint64_t body_bytes_max = 256ULL * 1024 * 1024;
+
+struct Moved {
+    error_code error{};
+    std::size_t bytes = 0;
+};
 
 // Runs one asynchronous operation to its end, since Beast keeps its timeouts for those.
 template <typename Start>
-error_code finish(asio::io_context& io, Start start) {
-    error_code result;
-    start([&result](error_code error, auto&&...) { result = error; });
+Moved finish(asio::io_context& io, Start start) {
+    Moved moved;
+    start([&moved](error_code error, const auto&... rest) {
+        moved.error = error;
+        if constexpr ((std::is_convertible_v<decltype(rest), std::size_t> && ...)) moved.bytes = (std::size_t{0} + ... + static_cast<std::size_t>(rest));
+    });
     io.restart();
     io.run();
-    return result;
+    return moved;
 }
 
-http::request<http::empty_body> make_request(const Server& server, std::string_view target, std::string_view token) {
-    http::request<http::empty_body> request(http::verb::get, {target.data(), target.size()}, 11);
-    request.set(http::field::host, server.authority());
-    request.set(http::field::user_agent, "muster");
-    request.set(http::field::accept, "application/json");
-    request.set(http::field::connection, "close");
-    if (!token.empty()) request.set(http::field::authorization, "Bearer " + std::string(token));
-    return request;
+std::string make_request(const Server& server, std::string_view target, std::string_view token) {
+    std::string request = "GET " + std::string(target) + " HTTP/1.1\r\nHost: " + server.authority() + "\r\nUser-Agent: muster\r\nAccept: application/json\r\nConnection: close\r\n";
+    if (!token.empty()) request += "Authorization: Bearer " + std::string(token) + "\r\n";
+    return request + "\r\n";
+}
+
+// Beast's own reading does the same; it takes half a minute to compile.
+error_code read_answer(asio::io_context& io, ServerStream& stream, http::response_parser<http::string_body>& parser) {
+    beast::flat_buffer buffer;
+    parser.eager(true);
+    while (!parser.is_done()) {
+        auto [error, bytes] = finish(io, [&](auto done) { stream.async_read_some(buffer.prepare(read_bytes), std::move(done)); });
+        if (error == asio::error::eof) {
+            error = {};
+            parser.put_eof(error);
+            return error;
+        }
+        buffer.commit(bytes);
+        if (!error) buffer.consume(parser.put(buffer.data(), error));
+        if (error && error != http::error::need_more) return error;
+    }
+    return {};
 }
 
 }  // namespace
@@ -64,23 +85,22 @@ std::expected<HttpAnswer, std::string> http_get(const Server& server, std::strin
     const auto endpoints = resolver.resolve(server.host, server.port, error);
     if (error) return failed(error);
     tcp.expires_after(patience);
-    error = finish(io, [&](auto done) { tcp.async_connect(endpoints, std::move(done)); });
+    error = finish(io, [&](auto done) { tcp.async_connect(endpoints, std::move(done)); }).error;
     if (error) return failed(error);
     tcp.expires_after(patience);
-    if (stream.encrypted()) error = finish(io, [&](auto done) { stream.async_greet(std::move(done)); });
+    if (stream.encrypted()) error = finish(io, [&](auto done) { stream.async_greet(std::move(done)); }).error;
     if (error) {
         const auto distrust = stream.distrust();
         return distrust.empty() ? failed(error) : std::unexpected(server.url() + " cannot be used: " + distrust);
     }
     const auto request = make_request(server, target, token);
     tcp.expires_after(patience);
-    error = finish(io, [&](auto done) { http::async_write(stream, request, std::move(done)); });
+    error = finish(io, [&](auto done) { asio::async_write(stream, asio::buffer(request), std::move(done)); }).error;
     if (error) return failed(error);
-    beast::flat_buffer buffer;
     http::response_parser<http::string_body> parser;
     parser.body_limit(body_bytes_max);
     tcp.expires_after(patience);
-    error = finish(io, [&](auto done) { http::async_read(stream, buffer, parser, std::move(done)); });
+    error = read_answer(io, stream, parser);
     if (error) return failed(error);
     return HttpAnswer{static_cast<int>(parser.get().result_int()), std::move(parser.get().body())};
 }

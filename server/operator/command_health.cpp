@@ -1,6 +1,6 @@
 #include <boost/asio/ssl.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <charconv>
 #include <iostream>
 
 #include "server/base/executor.hpp"
@@ -11,23 +11,25 @@ namespace muster::server {
 namespace {
 
 namespace beast = boost::beast;
-namespace http = beast::http;
 
 constexpr std::chrono::seconds patience{2};
+constexpr std::size_t status_line_bytes_max = 4096;
 
 // The address a server that listens on all of them can be reached at.
 std::string reachable(const std::string& host) { return host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host; }
 
 template <typename Stream>
 Task<std::expected<int, std::string>> exchange(Stream& stream) {
-    http::request<http::empty_body> request(http::verb::get, "/readyz", 11);
-    request.set(http::field::host, "localhost");
-    auto [unsent, sent] = co_await http::async_write(stream, request, task);
-    beast::flat_buffer buffer;
-    http::response<http::string_body> response;
-    auto [unread, read] = co_await http::async_read(stream, buffer, response, task);
-    if (unsent || unread) co_return std::unexpected((unsent ? unsent : unread).message());
-    co_return response.result_int();
+    const std::string request = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    auto [unsent, sent] = co_await asio::async_write(stream, asio::buffer(request), task);
+    if (unsent) co_return std::unexpected(unsent.message());
+    std::string status_line;
+    auto [unread, read] = co_await asio::async_read_until(stream, asio::dynamic_buffer(status_line, status_line_bytes_max), "\r\n", task);
+    if (unread) co_return std::unexpected(unread.message());
+    int status = 0;
+    const std::string_view digits = std::string_view(status_line).substr(std::min<std::size_t>(status_line.find(' ') + 1, read));
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), status).ec != std::errc()) co_return std::unexpected("what answers is no HTTP server");
+    co_return status;
 }
 
 // The status of GET /readyz, or what is in the way.
