@@ -24,7 +24,7 @@ void BattleActor::wake() { submit(WakePost{}); }
 void BattleActor::carry_out(GoodbyePost& post) {
     drop_viewer(post.connection);
     if (!post.id) return;
-    post.connection->deliver(bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{battle_}, *post.id)));
+    post.connection->deliver(following_bundle(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{battle_}, *post.id), battle_));
 }
 
 void BattleActor::carry_out(WakePost&) {
@@ -72,7 +72,7 @@ void BattleActor::carry_out(FollowPost& post) {
     auto then = [this, post, viewer = *viewer, shown, offered] {
         if (offered) {
             const protocol::Unfollowed why{battle_, "this seat was handed over; your token opens it no longer"};
-            audience_.unseat(*viewer.seat, bundle_of(protocol::Unfollowed::type, 0, protocol::message_text(why)), post.from);
+            audience_.unseat(*viewer.seat, following_bundle(protocol::Unfollowed::type, 0, protocol::message_text(why), battle_), post.from);
             presence_changed(viewer.seat);
         }
         begin_to_follow(post, viewer, shown);
@@ -87,7 +87,7 @@ void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, 
     following.head = head;
     following.generation = services_.store.generation();
     Audience::Newcomer newcomer{post.from, name.empty() ? "spectator" : name, viewer, post.message.since};
-    newcomer.first.push_back(bundle_of(protocol::Following::type, head, protocol::message_text(following, post.id)));
+    newcomer.first.push_back(following_bundle(protocol::Following::type, head, protocol::message_text(following, post.id), battle_));
     if (post.message.snapshot) {
         newcomer.since = head;
         const protocol::Snapshot snapshot{battle_, head, state_->fold().view(viewer)};

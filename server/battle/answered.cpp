@@ -16,11 +16,7 @@ namespace {
 // Enough that nobody finds two messages with the same one.
 constexpr std::size_t key_bytes = 15;
 
-std::string key_of(rules::Seat seat, std::string_view id, std::string_view what) {
-    std::string whole = std::to_string(seat);
-    whole.append("|").append(id).append("|").append(what);
-    return protocol::to_base64url(protocol::bytes_of(protocol::sha256(whole)).substr(0, key_bytes));
-}
+std::string hash_of(std::string_view whole) { return protocol::to_base64url(protocol::bytes_of(protocol::sha256(whole)).substr(0, key_bytes)); }
 
 // A key as earlier versions stored it: "SEAT|ID|WHAT".
 std::optional<rules::Seat> seat_of_whole(std::string_view key) {
@@ -32,17 +28,23 @@ std::optional<rules::Seat> seat_of_whole(std::string_view key) {
 
 }  // namespace
 
-std::optional<std::int64_t> Answered::find(rules::Seat seat, std::string_view id, std::string_view what) const {
+std::string Answered::key_of(rules::Seat seat, std::string_view id, std::string_view what) {
+    if (id.empty() || what.empty()) return {};
+    std::string whole = std::to_string(seat);
+    whole.append("|").append(id).append("|").append(what);
+    return hash_of(whole);
+}
+
+std::optional<std::int64_t> Answered::find(rules::Seat seat, std::string_view key) const {
     const auto mine = seats_.find(seat);
-    if (id.empty() || mine == seats_.end()) return {};
-    const auto found = std::ranges::find(mine->second | std::views::reverse, key_of(seat, id, what), &Entry::key);
+    if (key.empty() || mine == seats_.end()) return {};
+    const auto found = std::ranges::find(mine->second | std::views::reverse, key, &Entry::key);
     return found == mine->second.rend() ? std::nullopt : std::optional(found->seq);
 }
 
-std::string Answered::remember(rules::Seat seat, std::string_view id, std::string_view what, std::int64_t seq) {
-    if (id.empty()) return {};
-    auto key = key_of(seat, id, what);
-    std::string line = Json::array({seat, key, seq}).dump() + '\n';
+std::string Answered::remember(rules::Seat seat, std::string key, std::int64_t seq) {
+    if (key.empty()) return {};
+    std::string line = "[" + std::to_string(seat) + ",\"" + key + "\"," + std::to_string(seq) + "]\n";
     keep(seat, std::move(key), seq);
     return line;
 }
@@ -62,7 +64,7 @@ void Answered::restore(std::string_view lines) {
         } else if (json->size() == 2) {
             const auto whole = json->at(0).get<std::string>();
             if (const auto seat = seat_of_whole(whole))
-                keep(*seat, protocol::to_base64url(protocol::bytes_of(protocol::sha256(whole)).substr(0, key_bytes)), json->at(1).get<std::int64_t>());
+                keep(*seat, hash_of(whole), json->at(1).get<std::int64_t>());
         }
     }
 }

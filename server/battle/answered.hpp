@@ -14,11 +14,13 @@ namespace muster::server {
 
 class Answered {
 public:
-    /// The event that the answer to this message named. `id` is the client's own for its message, `what` the kind of message and its
+    /// What a message is remembered by; empty: it is not. `id` is the client's own for its message, `what` the kind of message and its
     /// subject: another message with the same id is another message.
-    std::optional<std::int64_t> find(rules::Seat seat, std::string_view id, std::string_view what) const;
+    static std::string key_of(rules::Seat seat, std::string_view id, std::string_view what);
+    /// The event that the answer to this message named.
+    std::optional<std::int64_t> find(rules::Seat seat, std::string_view key) const;
     /// Remembers one, and gives the line that the store keeps of it.
-    std::string remember(rules::Seat seat, std::string_view id, std::string_view what, std::int64_t seq);
+    std::string remember(rules::Seat seat, std::string key, std::int64_t seq);
     /// Takes up lines of the store, the older ones first, also those of earlier versions, which held the whole key.
     void restore(std::string_view lines);
 

@@ -15,10 +15,18 @@ Bundle bundle_of(std::string_view type, std::int64_t number, std::string_view te
     return out;
 }
 
+Bundle following_bundle(std::string_view type, std::int64_t number, std::string_view text, const std::string& battle) {
+    auto out = std::make_shared<Messages>();
+    out->add(type, number, text);
+    out->set_following({battle, {}});
+    return out;
+}
+
 Bundle rejection(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision) {
     auto out = std::make_shared<Messages>();
     out->add(protocol::Rejected::type, decision, protocol::rejected_text(refusal, id, battle, decision));
     out->set_refusal(refusal);
+    out->set_following({battle, std::string(id)});
     return out;
 }
 

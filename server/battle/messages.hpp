@@ -44,6 +44,14 @@ public:
     const Refusal* refusal() const { return refusal_ ? &*refusal_ : nullptr; }
     void set_refusal(Refusal refusal) { refusal_ = std::move(refusal); }
 
+    /// Which following they begin, end or refuse, for carriers that keep account of what is followed; null: they are of no such kind.
+    struct Following {
+        std::string battle;
+        std::string id;  ///< of the client's message that is refused
+    };
+    const Following* following() const { return following_ ? &*following_ : nullptr; }
+    void set_following(Following following) { following_ = std::move(following); }
+
     /// One encoding of them all, made when it is first asked for and shared by a crowd. All who ask must encode alike.
     template <typename Encode>
     const std::shared_ptr<const std::string>& encoded(const Encode& encode) const {
@@ -61,6 +69,7 @@ private:
     std::string texts_{};
     std::vector<Part> parts_{};
     std::optional<Refusal> refusal_{};
+    std::optional<Following> following_{};
     mutable std::once_flag encoding_{};
     mutable std::shared_ptr<const std::string> encoded_{};
 };
@@ -69,6 +78,8 @@ using Bundle = std::shared_ptr<const Messages>;
 
 /// A bundle of one message.
 Bundle bundle_of(std::string_view type, std::int64_t number, std::string_view text);
+/// `following` or `unfollowed`: from here on this battle is followed, or it is no longer.
+Bundle following_bundle(std::string_view type, std::int64_t number, std::string_view text, const std::string& battle);
 /// `rejected`, the answer to the message `id` about this battle.
 Bundle rejection(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision = 0);
 

@@ -97,7 +97,7 @@ private:
     struct Question {
         rules::Seat seat = 0;
         std::string id;
-        std::string what;  ///< kind of message and its subject
+        std::string key;  ///< what it is remembered by (Answered)
         std::int64_t decision = 0;
     };
     /// A sealed choice in the box.

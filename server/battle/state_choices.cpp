@@ -42,7 +42,9 @@ std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, Json ch
         box_[open.ask.seat] = {open.id, std::move(choice), how};
         return reveal(open, draft);
     }
-    fold_->choose({{open.id, std::move(choice), how}}, draft.applied);
+    std::vector<protocol::Fold::Choice> alone;  // not from a braced list, which would copy it
+    alone.push_back({open.id, std::move(choice), how});
+    fold_->choose(std::move(alone), draft.applied);
     return draft.applied.events.front().seq;  // each choice is shown by an event `chosen`, and these come first
 }
 

@@ -25,7 +25,7 @@ std::string what_of(const SeatMessage& message) {
 
 BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
     if (std::holds_alternative<protocol::Say>(message.message)) return say(message, now);
-    Question question{0, message.id, what_of(message.message), decision_of(message.message)};
+    Question question{0, message.id, {}, decision_of(message.message)};
     if (const auto* hand_over = std::get_if<protocol::HandOver>(&message.message)) {
         const auto viewer = viewer_for(hand_over->token);  // it proves the seat by itself, also before anybody sits there
         if (!viewer) return std::unexpected(viewer.error());
@@ -35,8 +35,8 @@ BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
         if (!seat) return std::unexpected(seat.error());
         question.seat = *seat;
     }
-    if (!question.what.empty())
-        if (const auto before = answered_.find(question.seat, question.id, question.what)) return only(accepted(question, *before));
+    question.key = Answered::key_of(question.seat, question.id, what_of(message.message));
+    if (const auto before = answered_.find(question.seat, question.key)) return only(accepted(question, *before));
     return std::visit(
         [&](const auto& each) -> Applied {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(each)>, protocol::Say>) return say(message, now);
@@ -47,7 +47,7 @@ BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
 
 /// The acknowledgement is stored with the step.
 void BattleState::answer(Draft& draft, const Question& question, std::int64_t seq) {
-    draft.change.step.answers += answered_.remember(question.seat, question.id, question.what, seq);
+    draft.change.step.answers += answered_.remember(question.seat, question.key, seq);
     draft.change.answer = accepted(question, seq);
 }
 

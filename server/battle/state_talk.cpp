@@ -41,9 +41,9 @@ BattleState::Applied BattleState::say(const FromSeat& message, Now now) {
     const auto seat = seat_of(message.sender);
     if (!seat && !message.sender.watches) return std::unexpected(seat.error());
     const auto speaking = seat ? std::optional(*seat) : std::nullopt;
-    Question question{speaking.value_or(-1), message.id, "say:" + text, 0};
+    const Question question{speaking.value_or(-1), message.id, speaking ? Answered::key_of(*speaking, message.id, "say:" + text) : "", 0};
     if (speaking)
-        if (const auto before = answered_.find(*speaking, question.id, question.what)) return only(accepted(question, *before));
+        if (const auto before = answered_.find(*speaking, question.key)) return only(accepted(question, *before));
     if (!speaking && over()) return refuse(Code::battle_over, "this battle is over; only its seats talk on");
     if (auto refusal = tally_.refuse_talk(speaking)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);

@@ -140,19 +140,13 @@ void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) 
 
 // What a battle says is what counts: it may refuse a follow, and it may put somebody out.
 void Connection::heed(const Messages& messages) {
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        const auto message = messages[i];
-        const bool following = message.type == protocol::Following::type;
-        const bool rejected = message.type == protocol::Rejected::type && !asked_to_follow_.empty();
-        if (!following && !rejected && message.type != protocol::Unfollowed::type) continue;
-        const auto json = parse_json(message.text).value();
-        const std::string battle = json.value("battle", "");
-        const auto asked = asked_to_follow_.find(battle);
-        if (rejected && (asked == asked_to_follow_.end() || asked->second != json.value("id", ""))) continue;
-        if (following) followed_.insert(battle);
-        else followed_.erase(battle);
-        if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
-    }
+    const auto* about = messages.following();
+    if (!about) return;
+    const auto asked = asked_to_follow_.find(about->battle);
+    if (messages.refusal() && (asked == asked_to_follow_.end() || asked->second != about->id)) return;
+    if (!messages.refusal() && messages[0].type == protocol::Following::type) followed_.insert(about->battle);
+    else followed_.erase(about->battle);
+    if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
