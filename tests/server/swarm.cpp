@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <stdexcept>
 #include <utility>
 
@@ -32,11 +33,14 @@ struct Swarm::Stranger {
         sent = 0;
     }
     Time goes{};
+    bool answered = false;
+    bool went_on = false;
 };
 
 Swarm::Swarm(unsigned short port, std::vector<Habit> habits, std::size_t connections)
     : port_(port), habits_(std::move(habits)), came_(habits_.size()), strangers_(connections), epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
     if (epoll_ < 0) throw std::runtime_error("no epoll");
+    for (std::size_t i = 0; i < connections; ++i) strangers_[i].habit = i % habits_.size();
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -60,7 +64,7 @@ void Swarm::run(const std::stop_token& stop) {
         for (auto& each : strangers_) {
             if (each.socket >= 0 && each.goes <= round_ends) leave(each);
             if (each.socket < 0) arrive(each);
-            else if (each.all_sent() && habits_[each.habit].go_on) each.will_send(habits_[each.habit].go_on(chance_));
+            else go_on(each);
             write(each);
         }
         for (int left = 1; left > 0;) {
@@ -80,30 +84,44 @@ void Swarm::arrive(Stranger& stranger) {
     ::setsockopt(stranger.socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
     const auto server = loopback(port_);
     ::connect(stranger.socket, reinterpret_cast<const sockaddr*>(&server), sizeof server);
-    stranger.habit = next_++ % habits_.size();
     ++came_[stranger.habit];
     const auto& habit = habits_[stranger.habit];
+    stranger.answered = stranger.went_on = false;
     stranger.will_send(habit.begin ? habit.begin(chance_) : "");
     const auto most = habit.stays.count();
     stranger.goes = std::chrono::steady_clock::now() + std::chrono::milliseconds(std::uniform_int_distribution(most / 2, most)(chance_));
     epoll_event event{};
-    event.events = EPOLLET | EPOLLOUT | EPOLLRDHUP | (habit.reads ? EPOLLIN : 0U);
+    event.events = EPOLLET | EPOLLOUT | EPOLLRDHUP | EPOLLIN;
     event.data.u64 = static_cast<std::uint64_t>(&stranger - strangers_.data());
     ::epoll_ctl(epoll_, EPOLL_CTL_ADD, stranger.socket, &event);
+}
+
+void Swarm::go_on(Stranger& stranger) {
+    const auto& habit = habits_[stranger.habit];
+    if (!habit.go_on || !stranger.all_sent() || (habit.upgrades && !stranger.answered) || (habit.once && stranger.went_on)) return;
+    stranger.went_on = true;
+    stranger.will_send(habit.go_on(chance_));
 }
 
 void Swarm::serve(Stranger& stranger, unsigned events) {
     if (stranger.socket < 0) return;
     if (events & (EPOLLERR | EPOLLHUP)) return leave(stranger);
-    if (events & EPOLLIN) {
-        std::array<char, 65536> ignored{};
-        ssize_t got = 0;
-        while ((got = ::recv(stranger.socket, ignored.data(), ignored.size(), 0)) > 0) {}
-        if (got == 0) return leave(stranger);
-    } else if (events & EPOLLRDHUP) {
-        return leave(stranger);
-    }
+    if ((events & EPOLLIN) && !read(stranger)) return leave(stranger);
+    if ((events & EPOLLRDHUP) && !habits_[stranger.habit].reads) return leave(stranger);
     write(stranger);
+}
+
+/// False: the server has ended it.
+bool Swarm::read(Stranger& stranger) {
+    const auto& habit = habits_[stranger.habit];
+    std::array<char, 65536> ignored{};
+    while (habit.reads || (habit.upgrades && !stranger.answered)) {
+        const auto got = ::recv(stranger.socket, ignored.data(), ignored.size(), 0);
+        if (got == 0) return false;
+        if (got < 0) return errno == EAGAIN;
+        stranger.answered = true;
+    }
+    return true;
 }
 
 void Swarm::write(Stranger& stranger) {

@@ -20,12 +20,14 @@ struct Habit {
     std::function<std::string(Chance&)> go_on{};
     bool reads = true;
     std::chrono::milliseconds stays{1'000};  ///< then it goes, if the server has not ended it before; each a little sooner or later
+    bool upgrades = false;                   ///< it goes on when its first bytes were answered
+    bool once = false;                       ///< it goes on once only
     bool aborts = false;                     ///< it goes with a reset instead of a goodbye
 };
 
 class Swarm {
 public:
-    /// Begins at once: so many connections of all habits, one after the other.
+    /// Begins at once: so many connections, as many of each habit.
     Swarm(unsigned short port, std::vector<Habit> habits, std::size_t connections);
     /// All leave.
     ~Swarm();
@@ -39,6 +41,8 @@ private:
     struct Stranger;
     void run(const std::stop_token& stop);
     void arrive(Stranger& stranger);
+    void go_on(Stranger& stranger);
+    bool read(Stranger& stranger);
     void serve(Stranger& stranger, unsigned events);
     void write(Stranger& stranger);
     void leave(Stranger& stranger);
@@ -48,7 +52,6 @@ private:
     std::vector<int> came_;
     std::vector<Stranger> strangers_;
     Chance chance_{11};
-    std::size_t next_ = 0;
     int epoll_;
     std::jthread thread_{};  ///< last: it uses all of the above
 };
