@@ -36,6 +36,8 @@ constexpr std::size_t named_battle_bytes = 4 * kib;
 
 }  // namespace
 
+std::size_t kept_by_allocator() { return limits::record_bytes_max * json_times; }
+
 std::vector<Term> most_memory(const FloodSize& flood) {
     const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
     const auto seconds = static_cast<std::size_t>(flood.length.count());

@@ -22,6 +22,9 @@ struct Term {
     std::size_t bytes = 0;
 };
 
+/// What the allocator may still keep, or not, of what was given back last: that of the largest thing, a record being verified.
+std::size_t kept_by_allocator();
+
 std::vector<Term> most_memory(const FloodSize& flood);
 std::size_t sum_of(const std::vector<Term>& terms);
 /// A line each.
