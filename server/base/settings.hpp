@@ -3,12 +3,15 @@
 #include <chrono>
 #include <string>
 
+#include "server/base/limits.hpp"
+
 namespace muster::server {
 
 struct Settings {
     double messages_per_s = 200;  ///< per connection; 0: no limit
     double messages_burst = 400;
     std::chrono::milliseconds unload_after{60'000};  ///< a battle nobody looks at leaves memory
+    std::size_t battle_bytes_max = limits::battle_bytes_max;
     std::string metrics = "local";                   ///< whom /metrics is told: local, all or off
 };
 

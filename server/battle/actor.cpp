@@ -5,6 +5,7 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/battle/policies.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -14,6 +15,11 @@ std::uint64_t seed() {
     std::uint64_t out = 0;
     for (const char byte : protocol::random_bytes(sizeof out)) out = out << 8 | static_cast<unsigned char>(byte);
     return out;
+}
+
+std::size_t weight_of_post(const BattleActor::Post& post) {
+    const auto* command = std::get_if<BattleActor::CommandPost>(&post);
+    return sizeof post + (command ? weight_of(command->command) : 0);
 }
 
 }  // namespace
@@ -29,6 +35,12 @@ BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
       idle_timer_(strand_),
       again_timer_(strand_) {}
 
+/// What comes although no client wants it, or makes memory free.
+bool BattleActor::goes_on_anyway(const Post& post) {
+    if (const auto* command = std::get_if<CommandPost>(&post)) return !std::holds_alternative<FromSeat>(command->command);
+    return std::holds_alternative<GoodbyePost>(post) || std::holds_alternative<WakePost>(post);
+}
+
 // 1. Somebody wants something: it comes to the battle's own strand.
 void BattleActor::submit(Post post) {
     post_guarded([post = std::move(post)](BattleActor& self) mutable { self.enter(std::move(post)); });
@@ -40,8 +52,10 @@ void BattleActor::enter(Post post) {
     if (retired_) return owner_.again(battle_, std::move(post));
     if (!std::holds_alternative<GoodbyePost>(post) && queue_.size() >= limits::battle_queue_max)
         return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
+    if (must_wait() && !goes_on_anyway(post) && !owner_.room()) return refuse(post, memory_is_full());
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
-    queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting)});
+    const auto weight = weight_of_post(post);
+    queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting), Volume::Held(services_.battle_bytes, weight)});
     pump();
 }
 
@@ -75,6 +89,7 @@ void BattleActor::carry_out(CommandPost& post) {
         message->sender = audience_.sender(*post.from);
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
+    if (adds(post.command) && !owner_.room()) return refuse(*current_, memory_is_full());
     auto change = state_->apply(post.command, services_.time.now());
     if (!change) return refuse(*current_, change.error());
     if (change->stores) return commit(std::move(*change), std::exchange(current_, {}));
@@ -95,7 +110,8 @@ bool BattleActor::carry_out_by_itself(std::optional<Command> command) {
 void BattleActor::commit(Change change, std::optional<Post> post, std::function<void()> then) {
     auto step = std::move(change.step);
     change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
-    storing_ = Storing{std::move(change), std::move(post), std::move(then)};
+    const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size();
+    storing_ = Storing{std::move(change), std::move(post), std::move(then), Volume::Held(services_.battle_bytes, weight)};
     auto report = [self = shared_from_this(), number = ++steps_, begun = std::chrono::steady_clock::now(),
                    work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
         self->services_.metrics.commits.observe(std::chrono::steady_clock::now() - begun);
@@ -125,6 +141,8 @@ void BattleActor::stored(const std::expected<std::int64_t, storage::Failure>& re
 void BattleActor::tell(Storing& storing) {
     auto& change = storing.change;
     history_.append(std::move(change.events), std::move(change.inputs));
+    storing.counted.end();
+    state_counted_.set(state_->weight());
     set_wake();
     audience_.ask(asked(change.asked_again));
     if (storing.then) storing.then();

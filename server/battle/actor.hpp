@@ -50,6 +50,8 @@ public:
     struct Owner {
         /// Nobody looks at it and nothing waits, or somebody does again; `bytes` is about what it takes in memory.
         std::function<void(const std::shared_ptr<BattleActor>&, bool idle, std::size_t bytes)> rest;
+        /// Whether battles may take more memory. Called from anywhere.
+        std::function<bool()> room;
         /// It leaves memory.
         std::function<void(const std::shared_ptr<BattleActor>&)> retire;
         /// What still came for it, for the battle that is read anew.
@@ -90,11 +92,14 @@ private:
         Change change;
         std::optional<Post> post{};    ///< who wanted it; nobody: it came about by itself
         std::function<void()> then{};  ///< once it is durable, before it is told
+        Volume::Held counted{};
     };
 
     // actor.cpp: the path of a command
     void enter(Post post);
     void pump();
+    static bool goes_on_anyway(const Post& post);
+    bool must_wait() const { return storing_ || memory_ != Memory::present || !queue_.empty(); }
     void carry_out(Post& post);
     void carry_out(CommandPost& post);
     void carry_out(FollowPost& post);
@@ -109,6 +114,7 @@ private:
 
     // actor_memory.cpp: reading it from the store, and what goes wrong
     void load();
+    void no_room();
     using Loaded = std::expected<std::optional<storage::StoredBattle>, storage::Failure>;
     void loaded(Loaded result);
     void take_up(LoadedBattle battle);
@@ -143,11 +149,13 @@ private:
     Memory memory_ = Memory::absent;
     std::unique_ptr<BattleState> state_{};  ///< may be ahead of the store while a step is being stored
     History history_;                       ///< what is durable
+    Volume::Held state_counted_{};
     Audience audience_;
     rules::Random random_;
     struct Waiting {
         Post post;
         Gauge::Held counted;
+        Volume::Held weight;
     };
     std::deque<Waiting> queue_{};
     std::optional<Post> current_{};  ///< what is being carried out now

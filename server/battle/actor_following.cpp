@@ -2,6 +2,7 @@
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/actor.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -64,6 +65,7 @@ void BattleActor::carry_out(FollowPost& post) {
     const auto seat = viewer->seat;
     const bool sits_down = seat && !offered && !state_->fold().seat_taken(*seat) && !state_->over();
     if (!offered && !sits_down) return begin_to_follow(post, *viewer, *name);
+    if (!owner_.room()) return refuse(*current_, memory_is_full());
     const auto shown = offered ? state_->fold().seat_name(*seat) : name->empty() ? state_->seat_id(*seat) : *name;
     if (const auto banned = sits_down ? services_.bans.refuse_name(shown, services_.time.now_ms()) : std::nullopt) return refuse(*current_, *banned);
     const Command command = offered ? Command(AcceptSeat{*seat}) : Command(TakeSeat{*seat, shown, message.nonce});

@@ -2,6 +2,7 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/battle/actor.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -11,15 +12,26 @@ Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
 
 }  // namespace
 
+// What is in memory already may be read again, and what comes by itself goes on.
 void BattleActor::load() {
     memory_ = Memory::loading;
-    const bool taken = services_.loads.post([self = shared_from_this()] {
+    const bool anyway = history_.head() > 0 || (!queue_.empty() && goes_on_anyway(queue_.front().post));
+    const bool taken = services_.loads.post([self = shared_from_this(), anyway] {
+        if (!anyway && !self->owner_.room()) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
         auto result = std::make_shared<Loaded>(self->services_.store.load(self->battle_));
-        self->post_guarded([result](BattleActor& actor) { actor.loaded(std::move(*result)); });
+        const auto weight = *result && **result ? weight_of(***result) : 0;
+        auto counted = std::make_shared<Volume::Held>(self->services_.battle_bytes, weight);
+        self->post_guarded([result, counted](BattleActor& actor) { actor.loaded(std::move(*result)); });
     });
     if (taken) return;
     memory_ = Memory::absent;
     refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
+}
+
+void BattleActor::no_room() {
+    memory_ = Memory::absent;
+    if (!audience_.empty()) try_again_soon();
+    refuse_queue(memory_is_full());
 }
 
 void BattleActor::loaded(Loaded result) {
@@ -48,6 +60,8 @@ void BattleActor::take_up(LoadedBattle battle) {
     const auto now = services_.time.now();
     state_ = std::move(battle.state);
     history_ = std::move(battle.history);
+    history_.count_in(services_.battle_bytes);
+    state_counted_ = Volume::Held(services_.battle_bytes, state_->weight());
     memory_ = Memory::present;
     for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state_->fold().seats().size()); ++seat)
         if (audience_.has(seat)) state_->set_here(seat, true, now);
@@ -114,7 +128,7 @@ void BattleActor::try_again_soon() {
     if (stopped_) return;
     again_timer_.expires_after(moment);
     again_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
-        if (!error) self->submit(QueryPost{[](const BattleQueries&) {}, [](const Refusal&) {}});
+        if (!error) self->submit(WakePost{});
     });
 }
 
@@ -133,7 +147,7 @@ void BattleActor::watch_idle() {
         if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);
         return;
     }
-    if (!std::exchange(idle_, true)) owner_.rest(shared_from_this(), true, history_.bytes());
+    if (!std::exchange(idle_, true)) owner_.rest(shared_from_this(), true, history_.bytes() + (state_ ? state_->weight() : 0));
     idle_timer_.expires_after(services_.settings.unload_after);
     idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
         if (!error) self->post_guarded([](BattleActor& actor) { actor.retire_now(); });
@@ -152,6 +166,9 @@ void BattleActor::retire_now() {
     if (!idle_ || retired_) return;
     retired_ = true;
     idle_timer_.cancel();
+    forget();
+    history_ = History(battle_);
+    state_counted_.end();
     owner_.retire(shared_from_this());
 }
 

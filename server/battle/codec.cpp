@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/battle/lines.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -61,6 +62,7 @@ bool BattleCodec::read_header(BattleState& state, const storage::StoredBattle& s
     if (!fold) return false;
     state.fold_ = std::move(*fold);
     state.bots_ = bots_of(*options, *ruleset);
+    state.setup_weight_ = weight_of(*setup) + weight_of(*options);
     header.setup.clear();  // the fold has them
     header.options.clear();
     return true;

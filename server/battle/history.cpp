@@ -5,19 +5,20 @@
 
 #include "protocol/server_messages.hpp"
 #include "server/battle/lines.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
 void History::append(std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs) {
+    const auto added = weight_of(events, inputs);
+    bytes_ += added;
+    counted_.grow(added);
     for (auto& event : events) {
         constexpr std::size_t around = 48;  // what event_text() adds besides the battle's id
         ends_.push_back((ends_.empty() ? 0 : ends_.back()) + event.body.size() + battle_.size() + around);
         events_.push_back(std::move(event));
     }
-    for (auto& input : inputs) {
-        input_bytes_ += input.size();
-        inputs_.push_back(std::move(input));
-    }
+    for (auto& input : inputs) inputs_.push_back(std::move(input));
 }
 
 std::size_t History::bytes_after(std::int64_t since) const {

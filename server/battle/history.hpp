@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "protocol/fold.hpp"
+#include "server/base/volume.hpp"
 #include "server/battle/messages.hpp"
 
 namespace muster::server {
@@ -24,8 +25,9 @@ public:
     Bundle slice(rules::Viewer viewer, std::int64_t& since, std::size_t bytes_max) const;
     /// About how many bytes of messages the events after `since` make.
     std::size_t bytes_after(std::int64_t since) const;
-    /// What it takes in memory, about.
-    std::size_t bytes() const { return bytes_after(0) + input_bytes_; }
+    /// From now on what it takes in memory, about, is part of `volume`.
+    void count_in(Volume& volume) { counted_ = Volume::Held(volume, bytes_); }
+    std::size_t bytes() const { return bytes_; }
     /// Whether `seat` sees anything in the events after `since` that spectators do not.
     bool differs_for(rules::Seat seat, std::int64_t since) const;
 
@@ -34,7 +36,8 @@ private:
     std::vector<protocol::LoggedEvent> events_{};
     std::vector<std::size_t> ends_{};  ///< bytes up to and with each event
     std::vector<std::string> inputs_{};
-    std::size_t input_bytes_ = 0;
+    std::size_t bytes_ = 0;
+    Volume::Held counted_{};
 };
 
 /// Events as lines for the store: a body a line; a line "@0 …" holds what seat 0 gets in place of the body before it.

@@ -3,6 +3,7 @@
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/summaries.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -32,6 +33,10 @@ std::shared_ptr<BattleActor> Lobby::make_actor(const std::string& battle) {
     owner.rest = [weak = weak_from_this()](const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes) {
         if (const auto self = weak.lock()) self->rest(actor, idle, bytes);
     };
+    owner.room = [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        return self && self->room();
+    };
     owner.retire = [weak = weak_from_this()](const std::shared_ptr<BattleActor>& actor) {
         if (const auto self = weak.lock()) self->retire(actor);
     };
@@ -58,8 +63,8 @@ void Lobby::wake(const std::string& battle) {
 void Lobby::take_from_idle(Entry& entry) {
     if (!entry.idle) return;
     idle_.erase(*entry.idle);
-    idle_bytes_ -= entry.idle_bytes;
     entry.idle.reset();
+    entry.idle_bytes.end();
 }
 
 void Lobby::rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes) {
@@ -68,19 +73,35 @@ void Lobby::rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size
     if (found == battles_.end() || found->second.actor != actor) return;
     auto& entry = found->second;
     take_from_idle(entry);
+    entry.leaving_bytes.end();
     if (!idle) return;
     entry.idle = idle_.insert(idle_.end(), actor->battle());
-    entry.idle_bytes = bytes;
-    idle_bytes_ += bytes;
-    while (idle_bytes_ > limits::idle_battle_bytes_max && make_room()) {}
+    entry.idle_bytes = Volume::Held(idle_bytes_, bytes);
+    while ((idle_bytes_.bytes() > limits::idle_battle_bytes_max || too_many_bytes()) && make_room()) {}
 }
 
 /// Lets go of the battle that rested longest; it leaves as soon as its strand comes to it. False: all are in use.
 bool Lobby::make_room() {
     if (idle_.empty()) return false;
     auto& entry = battles_.at(idle_.front());
+    entry.leaving_bytes = Volume::Held(leaving_bytes_, entry.idle_bytes.bytes());
     take_from_idle(entry);
     entry.actor->retire_if_idle();
+    return true;
+}
+
+/// Those that are leaving are gone, as far as others are concerned.
+bool Lobby::too_many_bytes() const {
+    const auto all = services_.battle_bytes.bytes();
+    return all >= services_.settings.battle_bytes_max + std::min(all, leaving_bytes_.bytes());
+}
+
+/// Whether battles may take more memory. If need be, some that rest leave.
+bool Lobby::room() {
+    if (services_.battle_bytes.bytes() < services_.settings.battle_bytes_max) return true;  // the common case takes no lock
+    const std::lock_guard lock(mutex_);
+    while (too_many_bytes())
+        if (!make_room()) return false;
     return true;
 }
 
@@ -94,6 +115,7 @@ void Lobby::retire(const std::shared_ptr<BattleActor>& actor) {
 
 void Lobby::create(const protocol::Create& message, Done done) {
     if (services_.stopping) return done(std::unexpected(going_down()));
+    if (!room()) return done(std::unexpected(memory_is_full()));
     auto made = new_battle(message, services_.rulesets, services_.nudges, services_.time.now());
     if (!made) return done(std::unexpected(made.error()));
     const auto battle = std::make_shared<const NewBattle>(std::move(*made));

@@ -1,8 +1,8 @@
 // Which battles are in memory, and the making of new ones. Maps an id to a BattlePort; nobody outside sees what stands behind it.
 // Thread-safe.
 //
-// Bounded in number and bytes (limits::battles_in_memory_max, idle_battle_bytes_max): of those that nobody looks at the one that rested
-// longest leaves first; where all are in use, a further one is refused as server_busy.
+// Bounded in number and bytes (limits::battles_in_memory_max, battle_bytes_max, idle_battle_bytes_max): of those that nobody looks at the one
+// that rested longest leaves first; where all are in use, a further one is refused as server_busy.
 #pragma once
 #include <list>
 #include <memory>
@@ -40,21 +40,25 @@ public:
 private:
     struct Entry {
         std::shared_ptr<BattleActor> actor{};
-        std::size_t idle_bytes = 0;
         std::optional<std::list<std::string>::iterator> idle{};  ///< its place among those that nobody looks at
+        Volume::Held idle_bytes{};
+        Volume::Held leaving_bytes{};  ///< it was let go, and leaves as soon as its strand comes to it
     };
     std::expected<std::shared_ptr<BattleActor>, Refusal> find_actor(const std::string& battle);
     std::shared_ptr<BattleActor> make_actor(const std::string& battle);
     void rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes);
     void retire(const std::shared_ptr<BattleActor>& actor);
     bool make_room();
+    bool room();
+    bool too_many_bytes() const;
     void take_from_idle(Entry& entry);
 
     Services& services_;
     mutable std::mutex mutex_;  // guards what follows
-    std::unordered_map<std::string, Entry> battles_{};
-    std::list<std::string> idle_{};  ///< the one that rested longest first
-    std::size_t idle_bytes_ = 0;
+    Volume idle_bytes_{};
+    Volume leaving_bytes_{};
+    std::unordered_map<std::string, Entry> battles_{};  // after the volumes that its entries are counted in
+    std::list<std::string> idle_{};                     ///< the one that rested longest first
 };
 
 }  // namespace muster::server

@@ -9,6 +9,7 @@
 #include "server/base/executor.hpp"
 #include "server/base/metrics.hpp"
 #include "server/base/settings.hpp"
+#include "server/base/volume.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/battle/server_time.hpp"
 #include "server/battle/waker.hpp"
@@ -29,6 +30,7 @@ struct Services {
     Nudges* nudges = nullptr;  ///< null: nobody is told
     std::atomic<bool> stopping{false};
     Metrics metrics{};
+    Volume battle_bytes{};  ///< of all battles in memory, and of what waits for them
 };
 
 }  // namespace muster::server

@@ -2,6 +2,8 @@
 #include "server/battle/state.hpp"
 
 #include "protocol/times.hpp"
+#include "server/base/limits.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -117,6 +119,13 @@ void BattleState::nobody_is_here(Now now) {
     if (!clock_.rules() || clock_.rules()->mode != protocol::ClockMode::live) return;
     for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(fold_->seats().size()); ++seat)
         if (!bots_.contains(seat)) gone_.emplace(seat, now);
+}
+
+std::size_t BattleState::weight() const {
+    std::size_t out = limits::battle_base_bytes + limits::battle_setup_times * setup_weight_;
+    for (const auto& [seat, mine] : orders_) out += weight_of(mine.orders);
+    for (const auto& [seat, sealed] : box_) out += weight_of(sealed.choice);
+    return out;
 }
 
 // Moves with all deadlines: an absence of the server is nobody's own.

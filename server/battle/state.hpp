@@ -71,6 +71,9 @@ public:
     std::vector<std::int64_t> to_tell(Now now) const;
     /// A decision that a seat's orders make now.
     std::optional<PlayForSeat> order_due();
+    /// About what it takes in memory besides its history: of a setup and of orders as much as a stranger wants.
+    std::size_t weight() const;
+
     bool sealed(rules::Seat seat) const { return box_.contains(seat); }
 
     /// Whether a seat has a connection; not stored.
@@ -170,6 +173,7 @@ private:
     std::int64_t gone_since(rules::Seat seat, Now now) const;
 
     std::int64_t number_ = 0;
+    std::size_t setup_weight_ = 0;
     storage::Header header_{};
     std::unique_ptr<protocol::Fold> fold_{};
     SeatTokens tokens_{};

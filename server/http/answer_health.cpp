@@ -19,7 +19,7 @@ void HttpApi::answer_metrics(const Call& call, Done done) {
     const bool taken = services_.searches.post([self = shared_from_this(), done] {
         const auto& services = self->services_;
         const MetricsSources sources{services.metrics,     services.store.statistics(), services.store.counts(),
-                                     self->lobby_->size(), self->odds_.statistics(),    services.nudges ? services.nudges->counters() : NudgeCounters{}};
+                                     self->lobby_->size(), services.battle_bytes.bytes(), self->odds_.statistics(),    services.nudges ? services.nudges->counters() : NudgeCounters{}};
         done({200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(sources)});
     });
     if (!taken) done(problem({Code::server_busy, "too much is being looked up at once; come back in a moment"}));

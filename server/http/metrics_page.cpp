@@ -79,6 +79,7 @@ void show_battles(Page& page, const MetricsSources& from) {
                     {Page::number(from.battles->running), {{"state", "running"}}},
                     {Page::number(from.battles->over), {{"state", "over"}}}});
     page.gauge("muster_battles_in_memory", "Battles in memory", {{Page::number(from.battles_in_memory)}});
+    page.gauge("muster_battle_bytes", "What battles in memory take, and what waits for them", {{Page::number(from.battle_bytes)}});
     page.gauge("muster_viewers", "Who looks at battles now; a connection counts for each battle it follows",
                {{Page::number(from.metrics.players.value()), {{"role", "player"}}}, {Page::number(from.metrics.spectators.value()), {{"role", "spectator"}}}});
     std::vector<Sample> choices{Page::sample(from.metrics.choices_accepted, {{"result", "accepted"}})};

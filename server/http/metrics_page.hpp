@@ -15,6 +15,7 @@ struct MetricsSources {
     storage::Statistics store{};
     std::expected<storage::Counts, storage::Failure> battles{};
     std::size_t battles_in_memory = 0;
+    std::size_t battle_bytes = 0;
     OddsService::Statistics odds{};
     NudgeCounters nudges{};
 };

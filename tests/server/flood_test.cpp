@@ -1,0 +1,220 @@
+// Everything at once that strangers were ever found to do to a server, from hundreds of connections, while others play: these see nothing
+// of it, the server's memory stays within the sum of its bounds, and afterwards all is as it was before.
+#include <doctest/doctest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include "tests/server/flood_habits.hpp"
+#include "tests/server/flood_sum.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool sanitized = true;  // everything takes many times as long and as much: the same, but less of it, and not weighed
+#else
+constexpr bool sanitized = false;
+#endif
+
+constexpr std::size_t strangers = sanitized ? 100 : 500;
+constexpr std::size_t addresses = 25;
+constexpr std::size_t new_battles_per_address = 20;
+constexpr std::chrono::seconds flood_length{sanitized ? 15 : 60};  ///< MUSTER_FLOOD_SECONDS=600: longer
+constexpr int second_wave_part = 4;                                ///< the second wave is so much shorter
+constexpr std::size_t known_battles = 40;
+constexpr int well_behaved = 2;  ///< pairs of players
+constexpr std::chrono::milliseconds thinks{50};
+constexpr auto settles = patience * 3;  ///< until what a minute of flood has left waiting is done
+
+constexpr std::size_t kib = 1024;
+constexpr std::size_t mib = 1024 * kib;
+
+std::string from(const std::string& address) { return "X-Forwarded-For: " + address + "\r\n"; }
+
+const std::string creator = from("192.0.2.1");
+
+std::chrono::seconds length_of_flood() {
+    const char* wanted = std::getenv("MUSTER_FLOOD_SECONDS");
+    return wanted ? std::chrono::seconds(std::atoi(wanted)) : flood_length;
+}
+
+/// "VmRSS" or "VmHWM", the most that it was.
+std::size_t memory(const ServerProcess& server, const std::string& which) {
+    std::ifstream status("/proc/" + std::to_string(server.pid()) + "/status");
+    std::size_t value = 0;
+    for (std::string word; status >> word;)
+        if (word == which + ":") status >> value;
+    return value * kib;
+}
+
+void forget_peak(const ServerProcess& server) { std::ofstream("/proc/" + std::to_string(server.pid()) + "/clear_refs") << "5"; }
+
+std::string metrics(const ServerProcess& server) { return http_get(server.port(), "/metrics").body; }
+
+/// Two who play one battle after the other until they are told to stop, and finish the last. Every choice is accepted.
+struct Pair {
+    int battles = 0;
+    int choices = 0;
+    std::string trouble{};
+
+    /// Each battle from an address of its own: nobody has used up what it may do.
+    void play(unsigned short port, const std::string& network, const std::atomic<bool>& enough) {
+        try {
+            while (!enough || battles == 0) play_one(port, from(network + std::to_string(battles / 250) + "." + std::to_string(1 + battles % 250)));
+        } catch (const std::exception& error) {
+            trouble = error.what();
+        }
+    }
+
+    void play_one(unsigned short port, const std::string& address) {
+        WireClient ada(port, address), bob(port, address);
+        const Json made = ada.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", siege_setup()}});
+        if (made.value("type", "") != "created") throw std::runtime_error("no battle: " + made.dump());
+        const Battle battle{made["battle"], made["seats"][0]["token"], made["seats"][1]["token"]};
+        for (auto* each : {&ada, &bob}) {
+            const Json answer = each->ask(battle.follow(each == &ada ? battle.attacker : battle.defender));
+            if (answer.value("type", "") != "following") throw std::runtime_error("no place at the battle: " + answer.dump());
+        }
+        std::vector<WireClient*> playing{&ada, &bob};
+        while (!playing.empty()) {
+            auto& each = next_with_message(playing);
+            if (!hear(each)) std::erase(playing, &each);
+        }
+        ++battles;
+    }
+
+private:
+    static WireClient& next_with_message(const std::vector<WireClient*>& playing) {
+        for (auto* each : playing)
+            if (!each->skipped.empty()) return *each;
+        return *playing[WireClient::wait_any(playing)];
+    }
+
+    /// False: the battle is over.
+    bool hear(WireClient& client) {
+        Json message;
+        if (client.skipped.empty()) {
+            message = client.next();
+        } else {
+            message = std::move(client.skipped.front());
+            client.skipped.erase(client.skipped.begin());
+        }
+        if (message["type"] == "event" && message["event"] == "battle_ended") return false;
+        if (message["type"] != "request" || message.contains("pending")) return true;
+        std::this_thread::sleep_for(thinks);  // a pace, nothing waits for it
+        const Json answer = client.ask({{"type", "choose"}, {"battle", message["battle"]}, {"decision", message["decision"]}, {"choice", "default"}});
+        if (answer.value("type", "") != "accepted") throw std::runtime_error("a choice was not taken: " + answer.dump());
+        ++choices;
+        return true;
+    }
+};
+
+/// Battles for strangers: some are played by bots and over, the others wait for somebody.
+Known make_known(const ServerProcess& server) {
+    Known known{.battles = {}, .addresses = addresses};
+    WireClient client(server.port(), creator);
+    for (std::size_t i = 0; i < known_battles; ++i) {
+        Json create{{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", siege_setup()}};
+        if (i % 4 == 0) create["seats"] = {{"attacker", {{"bot", "best"}}}, {"defender", {{"bot", "random"}}}};
+        const Json made = client.ask(create);
+        REQUIRE_MESSAGE(made["type"] == "created", made.dump());
+        if (i % 4 == 0) known.battles.push_back({made["battle"], "x", "x"});
+        else known.battles.push_back({made["battle"], made["seats"][0]["token"], made["seats"][1]["token"]});
+    }
+    return known;
+}
+
+/// What is counted of those who are there is as it was when nobody was; the request for it is the one connection.
+void until_alone(const ServerProcess& server) {
+    const std::vector<std::string> all{"muster_connections 1",
+                                       "muster_battles_in_memory 0",
+                                       "muster_battle_bytes 0",
+                                       "muster_commands_waiting 0",
+                                       "muster_odds_waiting 0",
+                                       "muster_store_waiting 0",
+                                       "muster_viewers{role=\"player\"} 0",
+                                       "muster_viewers{role=\"spectator\"} 0"};
+    const auto until = std::chrono::steady_clock::now() + settles;
+    const auto missing = [&] {
+        const std::string page = metrics(server);
+        return std::ranges::find_if(all, [&](const auto& each) { return !page.contains("\n" + each + "\n"); });
+    };
+    for (auto first = missing(); first != all.end(); first = missing()) {
+        REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "it never came to " << *first);
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+}
+
+std::size_t open_files(const ServerProcess& server) {
+    const std::filesystem::directory_iterator files("/proc/" + std::to_string(server.pid()) + "/fd");
+    return static_cast<std::size_t>(std::distance(begin(files), end(files)));
+}
+
+struct Wave {
+    std::size_t peak = 0;   ///< the most that the server took
+    std::size_t after = 0;  ///< what it takes when all are gone, with what the allocator keeps for later
+    std::size_t files = 0;  ///< open then
+};
+
+Wave flood(const ServerProcess& server, const Known& known, std::chrono::seconds length) {
+    forget_peak(server);
+    std::atomic<bool> enough = false;
+    std::vector<Pair> pairs(well_behaved);
+    std::string came;
+    {
+        Swarm swarm(server.port(), all_floods(known), strangers);
+        std::vector<std::jthread> players;
+        for (int i = 0; i < well_behaved; ++i)
+            players.emplace_back([&, i] { pairs[static_cast<std::size_t>(i)].play(server.port(), "10." + std::to_string(i) + ".", enough); });
+        std::this_thread::sleep_for(length);  // that is how long it is
+        enough = true;
+        players.clear();
+        came = swarm.stop();
+    }
+    MESSAGE("connections: " << came);
+    for (const auto& pair : pairs) {
+        CHECK_MESSAGE(pair.trouble.empty(), pair.trouble);
+        CHECK(pair.battles > 0);
+        MESSAGE("played meanwhile: " << pair.battles << " battles, " << pair.choices << " choices");
+    }
+    until_alone(server);
+    return {memory(server, "VmHWM"), memory(server, "VmRSS"), open_files(server)};
+}
+
+}  // namespace
+
+TEST_CASE("a minute of all floods at once, from 500 connections: others play on, memory stays within its bounds, and nothing is left behind") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1", "--unlimited-addresses", "192.0.2.1", "--unload-after-s", "1",
+                                         "--battles-per-address-per-h", std::to_string(new_battles_per_address * 5)});
+    FloodSize size{.connections = strangers + 2 * well_behaved,
+                   .addresses = addresses,
+                   .battles = known_battles + 100,
+                   .new_battles_per_address = new_battles_per_address,
+                   .length = length_of_flood(),
+                   .idle_bytes = memory(server, "VmRSS")};
+    const auto known = make_known(server);
+    until_alone(server);
+    const auto first = flood(server, known, size.length);
+    const auto terms = most_memory(size);
+    MESSAGE("peak " << first.peak / mib << " MiB of at most " << sum_of(terms) / mib << ", afterwards " << first.after / mib << ":\n" << text_of(terms));
+    const auto second = flood(server, known, size.length / second_wave_part);
+    MESSAGE("second wave: peak " << second.peak / mib << " MiB, afterwards " << second.after / mib);
+    if (!sanitized) {
+        CHECK(first.peak <= sum_of(terms));
+        CHECK(second.peak <= sum_of(terms));
+        CHECK(second.after <= first.after + kept_by_allocator());
+    }
+    CHECK(second.files <= first.files + 1);  // the last request may just be going
+    CHECK(server.stop(SIGTERM) == 0);
+    CHECK(!server.log().contains("did not end by themselves"));
+    CHECK(!server.log().contains("critical"));
+}
