@@ -41,9 +41,9 @@ sbom: build ## what is in the programs that was not made here, as CycloneDX, int
 
 bench: ## measure (takes minutes, wants a quiet machine)
 	deploy/install.sh build
-	cmake -S . -B build-bench -G Ninja -DMUSTER_BENCH=ON --log-level=WARNING
-	cmake --build build-bench --target muster_benches
-	tests/bench/run.sh build-bench
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	cmake --build $(BUILD) --target muster_benches
+	tests/bench/run.sh $(BUILD)
 
 fuzz: ## feed every parser and ruleset with nonsense (FUZZ_SECONDS=60 for each)
 	deploy/install.sh build sanitize
@@ -84,7 +84,7 @@ check-thread: ## the tests of storage, server and battles under the thread sanit
 	deploy/install.sh build sanitize
 	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
 	cmake --build build-thread
-	tests/run.sh build-thread storage server battle
+	tests/run.sh build-thread storage net battle server
 
 check-crowd: ## 500 battles and 2,000 spectators that come and go, plain and under the thread sanitizer (CROWD_SECONDS=600)
 	deploy/install.sh build sanitize
@@ -99,4 +99,4 @@ check-line: build ## battles in a network namespace whose line delays, reorders 
 	tests/netem/run.sh $(BUILD)
 
 clean: ## delete all build folders (not the data)
-	rm -rf build build-bench build-address build-thread
+	rm -rf build build-address build-thread

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs the benches and prints one table. Builds nothing:
-#   cmake -B build-bench -DMUSTER_BENCH=ON && cmake --build build-bench --target muster_benches && tests/bench/run.sh build-bench
+#   cmake --build build --target muster_benches && tests/bench/run.sh build
 #
 #   BENCH_SECONDS=3   how long each case is measured     BENCH_RUNS=1   runs of each case; the median one is shown
 #   BENCH_ONLY=decide,fanout,idle,odds,requests                  BENCH_DIR=…    where databases go: the disk that is measured
