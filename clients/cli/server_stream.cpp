@@ -29,6 +29,16 @@ ServerStream::ServerStream(boost::asio::io_context& io, ssl::context* trust, con
     if (is_name) SSL_set_tlsext_host_name(tls_->native_handle(), host.c_str());
 }
 
+void ServerStream::read_some(const MutablePieces& into, Done done) {
+    if (tls_) tls_->async_read_some(into, std::move(done));
+    else tcp_.async_read_some(into, std::move(done));
+}
+
+void ServerStream::write_some(const ConstPieces& from, Done done) {
+    if (tls_) tls_->async_write_some(from, std::move(done));
+    else tcp_.async_write_some(from, std::move(done));
+}
+
 std::string ServerStream::distrust() {
     const auto verdict = tls_ ? SSL_get_verify_result(tls_->native_handle()) : X509_V_OK;
     return verdict == X509_V_OK ? std::string() : "its certificate is not trusted: " + std::string(X509_verify_cert_error_string(verdict));
