@@ -18,7 +18,7 @@ constexpr std::size_t mib = 1024 * kib;
 constexpr std::size_t json_times = 32;
 
 /// A connection without anything to say: coroutine, strand, timers, WebSocket, its place in tables. No bound: it is what the code is.
-constexpr std::size_t connection_base = 24 * kib;
+constexpr std::size_t connection_base = 16 * kib;
 
 /// A situation that odds know, as limits.hpp says: 500,000 in 100 MB.
 constexpr std::size_t situation_bytes = 200;
