@@ -173,7 +173,8 @@ std::optional<Refusal> FieldReader::finish() {
     namespace d = fields_detail;
     if (refusal_) return refusal_;
     for (const auto& [key, value] : object_.items())
-        if (std::ranges::find(known_, key) == known_.end()) return Refusal{code_, "unknown field \"" + key + "\"" + did_you_mean(key, known_), d::child(path_, key)};
+        if (std::ranges::find(known_, key) == known_.end())
+            return Refusal{code_, "unknown field \"" + key + "\"" + did_you_mean(key, known_), d::child(path_, key)};
     if (missing_.empty()) return {};
     return Refusal{code_, "\"" + missing_ + "\" is missing", d::child(path_, missing_)};
 }

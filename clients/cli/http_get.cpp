@@ -43,7 +43,8 @@ Moved finish(asio::io_context& io, Start start) {
 }
 
 std::string make_request(const Server& server, std::string_view target, std::string_view token) {
-    std::string request = "GET " + std::string(target) + " HTTP/1.1\r\nHost: " + server.authority() + "\r\nUser-Agent: muster\r\nAccept: application/json\r\nConnection: close\r\n";
+    std::string request = "GET " + std::string(target) + " HTTP/1.1\r\nHost: " + server.authority() +
+                          "\r\nUser-Agent: muster\r\nAccept: application/json\r\nConnection: close\r\n";
     if (!token.empty()) request += "Authorization: Bearer " + std::string(token) + "\r\n";
     return request + "\r\n";
 }

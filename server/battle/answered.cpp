@@ -63,8 +63,7 @@ void Answered::restore(std::string_view lines) {
             keep(json->at(0).get<rules::Seat>(), json->at(1).get<std::string>(), json->at(2).get<std::int64_t>());
         } else if (json->size() == 2) {
             const auto whole = json->at(0).get<std::string>();
-            if (const auto seat = seat_of_whole(whole))
-                keep(*seat, hash_of(whole), json->at(1).get<std::int64_t>());
+            if (const auto seat = seat_of_whole(whole)) keep(*seat, hash_of(whole), json->at(1).get<std::int64_t>());
         }
     }
 }

@@ -18,8 +18,13 @@ void HttpApi::answer_metrics(const Call& call, Done done) {
     if (to == "local" && !call.request.local) return done(problem(403, {Code::bad_message, "metrics are told to this machine only (the setting \"metrics\")"}));
     const bool taken = services_.searches.post([self = shared_from_this(), done] {
         const auto& services = self->services_;
-        const MetricsSources sources{services.metrics,     services.store.statistics(), services.store.counts(),
-                                     self->lobby_->size(), services.battle_bytes.bytes(), self->odds_.statistics(),    services.nudges ? services.nudges->counters() : NudgeCounters{}};
+        const MetricsSources sources{services.metrics,
+                                     services.store.statistics(),
+                                     services.store.counts(),
+                                     self->lobby_->size(),
+                                     services.battle_bytes.bytes(),
+                                     self->odds_.statistics(),
+                                     services.nudges ? services.nudges->counters() : NudgeCounters{}};
         done({200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(sources)});
     });
     if (!taken) done(problem({Code::server_busy, "too much is being looked up at once; come back in a moment"}));

@@ -39,7 +39,8 @@ struct HttpResponse {
     std::string body{};
     std::map<std::string, std::string> headers{};
     std::shared_ptr<BodyStream> stream{};      ///< in place of a body: one that goes on
-    std::optional<std::size_t> stream_size{};  ///< of the whole stream, or of the body that a HEAD leaves out, where it is known
+    std::optional<std::size_t> stream_size{};  ///< of the whole stream, or of the body that a HEAD leaves out
+    bool unsized = false;                      ///< such a stream's size is known only when it ends: none is told
 };
 
 HttpResponse problem(const Refusal& refusal);

@@ -105,6 +105,8 @@ void tell_record(BoundedPool& workers, std::shared_ptr<BattlePort> battle, const
         out.body = std::move(text);
     } else if (!as_text) {
         out.stream_size = first.next.bytes;
+    } else {
+        out.unsized = true;
     }
     tag(out, request, first, version);
     if (out.status != 200 || first.last || request.head) return done(std::move(out));

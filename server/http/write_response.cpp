@@ -25,7 +25,8 @@ Response to_beast(HttpResponse from, ResponseForm form) {
     const auto size = from.stream_size.value_or(from.body.size());
     if (!form.head) response.body() = std::move(from.body);
     response.prepare_payload();
-    if (form.head) response.content_length(size);
+    if (from.unsized) response.content_length(boost::none);
+    else if (form.head) response.content_length(size);
     return response;
 }
 

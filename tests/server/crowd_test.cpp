@@ -75,6 +75,10 @@ TEST_CASE("thousands of events that follow from one choice reach everybody in sl
     const Json record = verified_record(server.port(), battle.id);
     CHECK(record["events"].size() > 3000);
     for (const auto& messages : heard) CHECK(events_of(messages).size() == record["events"].size());
+    const std::string target = "/api/v1/battles/" + battle.id + "/record";
+    CHECK(http_get(server.port(), target, {}, "HEAD").headers.at("content-length") == std::to_string(http_get(server.port(), target).body.size()));
+    CHECK(http_get(server.port(), target + "?format=text").body.size() > 100'000);
+    CHECK(!http_get(server.port(), target + "?format=text", {}, "HEAD").headers.contains("content-length"));  // known only when it ends
 }
 
 TEST_CASE("ten thousand idle connections leave room for a battle") {
