@@ -30,6 +30,13 @@ std::string_view kind(const Json& json) {
     }
 }
 
+std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const std::string& path) {
+    const auto count = static_cast<std::int64_t>(size);
+    if (count < rule.min) return Refusal{code, "needs at least " + std::to_string(rule.min) + (rule.min == 1 ? " entry" : " entries"), path};
+    if (count > rule.max) return Refusal{code, "has " + std::to_string(count) + " entries; at most " + std::to_string(rule.max), path};
+    return {};
+}
+
 }  // namespace
 
 std::string child(const std::string& path, std::string_view key) {
@@ -62,13 +69,6 @@ std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, 
     if (size < rule.min) return Refusal{code, "too short; at least " + std::to_string(rule.min) + " characters", path};
     if (size > rule.max) return Refusal{code, "too long; at most " + std::to_string(rule.max) + " characters", path};
     out = text;
-    return {};
-}
-
-std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const std::string& path) {
-    const auto count = static_cast<std::int64_t>(size);
-    if (count < rule.min) return Refusal{code, "needs at least " + std::to_string(rule.min) + (rule.min == 1 ? " entry" : " entries"), path};
-    if (count > rule.max) return Refusal{code, "has " + std::to_string(count) + " entries; at most " + std::to_string(rule.max), path};
     return {};
 }
 

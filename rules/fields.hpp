@@ -86,7 +86,6 @@ bool is_default(const T& value) {
 std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const std::string& path, std::int64_t& out);
 std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const std::string& path, std::string& out);
 std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const std::string& path);
-std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const std::string& path);
 /// Which of these words it is, into `index`.
 std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const std::string& path, std::size_t& index);
 /// The entries of an array of a size that the rule allows, into `items`.
@@ -107,9 +106,7 @@ void push(Json& array, Json&& value);
 
 template <std::integral T>
 auto widened(T value) {
-    if constexpr (std::is_same_v<T, bool>) return value;
-    else if constexpr (std::is_signed_v<T>) return std::int64_t{value};
-    else return std::uint64_t{value};
+    return static_cast<std::conditional_t<std::is_same_v<T, bool>, bool, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>>(value);
 }
 
 /// An enum's spellings alone, in the order of `names_of`.
