@@ -1,7 +1,5 @@
 #include "server/operator/commands.hpp"
 
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <memory>
 
 #include "rules/refusal.hpp"
+#include "server/base/log.hpp"
 #include "server/config/config.hpp"
 
 namespace muster::server {
@@ -141,8 +140,7 @@ private:
 
 std::optional<int> run_command(int argc, const char* const* argv) {
     if (argc < 2 || *argv[1] == '-') return {};
-    spdlog::set_default_logger(spdlog::stderr_color_mt("musterd"));  // standard output is the command's
-    spdlog::set_level(spdlog::level::warn);
+    log::open("warn", "text");
     return CommandLine().run(argc, argv);
 }
 

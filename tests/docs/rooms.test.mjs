@@ -36,6 +36,14 @@ test('every folder of server/ is a room with a row, and no file stands outside o
   assert.deepEqual(entries.filter((each) => each.isFile()).map((each) => each.name).sort(), ['CMakeLists.txt', 'README.md']);
 });
 
+// Compiled into a second file without its library's definitions, it is a second logger, and which of the two a call finds is chance.
+test('the logger is known to base/log.cpp alone', () => {
+  const users = readdirSync(server, { recursive: true }).filter(
+    (file) => /\.[ch]pp$/.test(file) && /#include <spdlog\/(?!fmt\/)/.test(readFileSync(join(server, file), 'utf8')),
+  );
+  assert.deepEqual(users, ['base/log.cpp']);
+});
+
 for (const [room, uses] of table)
   test(`server/${room} includes what its row says, all of it and nothing else`, () => {
     const found = includesOf(room);
