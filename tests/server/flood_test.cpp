@@ -4,7 +4,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -30,8 +29,7 @@ constexpr std::size_t new_battles_per_address = 20;
 constexpr std::chrono::seconds flood_length{sanitized ? 15 : 60};  ///< MUSTER_FLOOD_SECONDS=600: longer
 constexpr int second_wave_part = 4;                                ///< the second wave is so much shorter
 constexpr std::size_t known_battles = 40;
-constexpr int well_behaved = 2;  ///< pairs of players
-constexpr std::chrono::milliseconds thinks{50};
+constexpr int well_behaved = 2;         ///< pairs of players
 constexpr auto settles = patience * 3;  ///< until what a minute of flood has left waiting is done
 
 constexpr std::size_t kib = 1024;
@@ -57,18 +55,17 @@ std::size_t memory(const ServerProcess& server, const std::string& which) {
 
 void forget_peak(const ServerProcess& server) { std::ofstream("/proc/" + std::to_string(server.pid()) + "/clear_refs") << "5"; }
 
-std::string metrics(const ServerProcess& server) { return http_get(server.port(), "/metrics").body; }
-
-/// Two who play one battle after the other until they are told to stop, and finish the last. Every choice is accepted.
+/// Two who play one battle after the other until that moment, and finish the last. Every choice is accepted.
 struct Pair {
     int battles = 0;
     int choices = 0;
     std::string trouble{};
 
     /// Each battle from an address of its own: nobody has used up what it may do.
-    void play(unsigned short port, const std::string& network, const std::atomic<bool>& enough) {
+    void play(unsigned short port, const std::string& network, std::chrono::steady_clock::time_point until) {
         try {
-            while (!enough || battles == 0) play_one(port, from(network + std::to_string(battles / 250) + "." + std::to_string(1 + battles % 250)));
+            while (std::chrono::steady_clock::now() < until || battles == 0)
+                play_one(port, from(network + std::to_string(battles / 250) + "." + std::to_string(1 + battles % 250)));
         } catch (const std::exception& error) {
             trouble = error.what();
         }
@@ -109,7 +106,6 @@ private:
         }
         if (message["type"] == "event" && message["event"] == "battle_ended") return false;
         if (message["type"] != "request" || message.contains("pending")) return true;
-        std::this_thread::sleep_for(thinks);  // a pace, nothing waits for it
         const Json answer = client.ask({{"type", "choose"}, {"battle", message["battle"]}, {"decision", message["decision"]}, {"choice", "default"}});
         if (answer.value("type", "") != "accepted") throw std::runtime_error("a choice was not taken: " + answer.dump());
         ++choices;
@@ -134,23 +130,10 @@ Known make_known(const ServerProcess& server) {
 
 /// What is counted of those who are there is as it was when nobody was; the request for it is the one connection.
 void until_alone(const ServerProcess& server) {
-    const std::vector<std::string> all{"muster_connections 1",
-                                       "muster_battles_in_memory 0",
-                                       "muster_battle_bytes 0",
-                                       "muster_commands_waiting 0",
-                                       "muster_odds_waiting 0",
-                                       "muster_store_waiting 0",
-                                       "muster_viewers{role=\"player\"} 0",
-                                       "muster_viewers{role=\"spectator\"} 0"};
-    const auto until = std::chrono::steady_clock::now() + settles;
-    const auto missing = [&] {
-        const std::string page = metrics(server);
-        return std::ranges::find_if(all, [&](const auto& each) { return !page.contains("\n" + each + "\n"); });
-    };
-    for (auto first = missing(); first != all.end(); first = missing()) {
-        REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "it never came to " << *first);
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    }
+    wait_for_metrics(server.port(),
+                     {"muster_connections 1", "muster_battles_in_memory 0", "muster_battle_bytes 0", "muster_commands_waiting 0", "muster_odds_waiting 0",
+                      "muster_store_waiting 0", "muster_viewers{role=\"player\"} 0", "muster_viewers{role=\"spectator\"} 0"},
+                     settles);
 }
 
 std::size_t open_files(const ServerProcess& server) {
@@ -166,17 +149,15 @@ struct Wave {
 
 Wave flood(const ServerProcess& server, const Known& known, std::chrono::seconds length) {
     forget_peak(server);
-    std::atomic<bool> enough = false;
+    const auto until = std::chrono::steady_clock::now() + length;
     std::vector<Pair> pairs(well_behaved);
     std::string came;
     {
         Swarm swarm(server.port(), all_floods(known), strangers);
         std::vector<std::jthread> players;
         for (int i = 0; i < well_behaved; ++i)
-            players.emplace_back([&, i] { pairs[static_cast<std::size_t>(i)].play(server.port(), "10." + std::to_string(i) + ".", enough); });
-        std::this_thread::sleep_for(length);  // that is how long it is
-        enough = true;
-        players.clear();
+            players.emplace_back([&, i] { pairs[static_cast<std::size_t>(i)].play(server.port(), "10." + std::to_string(i) + ".", until); });
+        players.clear();  // it lasts as long as they play
         came = swarm.stop();
     }
     MESSAGE("connections: " << came);

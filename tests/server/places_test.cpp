@@ -37,10 +37,7 @@ void send_and_vanish(unsigned short port, std::string_view bytes) {
     ::setsockopt(wire.socket(), SOL_SOCKET, SO_LINGER, &now, sizeof now);
 }
 
-void until_alone(const ServerProcess& server) {
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (!http_get(server.port(), "/metrics").body.contains("\nmuster_connections 1\n")) REQUIRE(std::chrono::steady_clock::now() < until);
-}
+void until_alone(const ServerProcess& server) { wait_for_metrics(server.port(), {"muster_connections 1"}); }
 
 }  // namespace
 

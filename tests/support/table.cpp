@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 
@@ -68,6 +70,16 @@ Json verified_record(unsigned short port, const std::string& battle) {
     const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
     CHECK_MESSAGE(verdict.holds, verdict.path << ": " << verdict.message);
     return reply.json();
+}
+
+void wait_for_metrics(unsigned short port, const std::vector<std::string>& lines, std::chrono::seconds longest) {
+    const auto until = std::chrono::steady_clock::now() + longest;
+    const auto missing = [&] {
+        const std::string page = http_get(port, "/metrics").body;
+        return std::ranges::find_if(lines, [&](const auto& each) { return !page.contains("\n" + each + "\n"); });
+    };
+    for (auto first = missing(); first != lines.end(); first = missing())
+        REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "it never came to " << *first);
 }
 
 }  // namespace muster::test

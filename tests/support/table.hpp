@@ -38,4 +38,7 @@ std::vector<Json> events_of(const std::vector<Json>& messages);
 /// Reads the record over HTTP and verifies it; gives the record.
 Json verified_record(unsigned short port, const std::string& battle);
 
+/// Until the server's metrics have each of these lines, such as "muster_connections 1"; fails the test if one never comes.
+void wait_for_metrics(unsigned short port, const std::vector<std::string>& lines, std::chrono::seconds longest = patience);
+
 }  // namespace muster::test
