@@ -5,6 +5,7 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/battle/policies.hpp"
+#include "server/battle/queries.hpp"
 #include "server/battle/weight.hpp"
 
 namespace muster::server {

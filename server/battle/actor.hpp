@@ -18,6 +18,8 @@
 
 namespace muster::server {
 
+class BattleQueries;
+
 class BattleActor : public BattlePort, public std::enable_shared_from_this<BattleActor> {
 public:
     /// A command, whom its answer goes to, and how: as a message, or as a call.
@@ -76,7 +78,7 @@ public:
     /// Answers what cannot be heard.
     void turn_away(Post post, const Refusal& refusal) { refuse(post, refusal); }
     /// What has just been created needs not be read from the store.
-    void adopt(std::shared_ptr<const storage::StoredBattle> created);
+    void adopt(std::shared_ptr<NewBattle> created, std::int64_t number);
     /// It is there, though nobody has asked anything of it yet.
     void begin_to_rest();
     /// Leaves memory, if nobody looks at it and nothing waits.
@@ -117,7 +119,7 @@ private:
     void no_room();
     using Loaded = std::expected<std::optional<storage::StoredBattle>, storage::Failure>;
     void loaded(Loaded result);
-    void take_up(LoadedBattle battle);
+    void take_up(std::expected<LoadedBattle, Refusal> battle);
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);
     void look_it_up(Storing storing);

@@ -2,6 +2,7 @@
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/actor.hpp"
+#include "server/battle/queries.hpp"
 #include "server/battle/weight.hpp"
 
 namespace muster::server {

@@ -47,19 +47,17 @@ void BattleActor::loaded(Loaded result) {
         refuse_queue(unknown_battle());
         return owner_.retire(shared_from_this());
     }
-    auto battle = BattleCodec::read(**result, services_.rulesets, services_.nudges, services_.time.now());
+    take_up(BattleCodec::read(**result, services_.rulesets, services_.nudges, services_.time.now()));
+}
+
+void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
     if (!battle) {
         log::error("a battle could not be rebuilt", {{"battle", battle_}, {"reason", battle.error().message}});
         return refuse_queue(battle.error());
     }
-    take_up(std::move(*battle));
-    pump();
-}
-
-void BattleActor::take_up(LoadedBattle battle) {
     const auto now = services_.time.now();
-    state_ = std::move(battle.state);
-    history_ = std::move(battle.history);
+    state_ = std::move(battle->state);
+    history_ = std::move(battle->history);
     history_.count_in(services_.battle_bytes);
     state_counted_ = Volume::Held(services_.battle_bytes, state_->weight());
     memory_ = Memory::present;
@@ -72,11 +70,13 @@ void BattleActor::take_up(LoadedBattle battle) {
     if (doubtful_) settle_doubt();
     audience_.catch_up();
     audience_.schedule_presence();
+    pump();
 }
 
-void BattleActor::adopt(std::shared_ptr<const storage::StoredBattle> created) {
-    post_guarded([created = std::move(created)](BattleActor& self) {
-        if (self.memory_ == Memory::absent && !self.retired_) self.loaded(*created);
+void BattleActor::adopt(std::shared_ptr<NewBattle> created, std::int64_t number) {
+    post_guarded([created = std::move(created), number](BattleActor& self) {
+        if (self.memory_ != Memory::absent || self.retired_) return;
+        self.take_up(BattleCodec::begin(std::move(*created), number, self.services_.nudges, self.services_.time.now()));
     });
 }
 

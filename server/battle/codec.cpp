@@ -24,6 +24,18 @@ std::optional<protocol::ClockRules> clock_rules_of(const Json& options) {
     return rules ? std::optional(*rules) : std::nullopt;
 }
 
+std::unexpected<Refusal> unreadable() { return refuse(Code::internal, "this battle cannot be read by this version of the server"); }
+
+/// The battle before its first event. Null: it cannot be read.
+std::unique_ptr<protocol::Fold> fold_of(const storage::Header& header, const rules::Rulesets& rulesets) {
+    const auto* ruleset = rulesets.find(header.ruleset, header.ruleset_version);
+    const auto setup = parse_json(header.setup);
+    const auto options = parse_json(header.options);
+    if (!ruleset || !setup || !options || !options->is_object()) return nullptr;
+    auto fold = protocol::Fold::create({header.id, ruleset, header.title, *setup, *options, protocol::fold_options(*options), header.server_seed});
+    return fold ? std::move(*fold) : nullptr;
+}
+
 std::string time_of_first(const std::vector<protocol::LoggedEvent>& events) {
     const auto first = events.empty() ? refuse(Code::internal, {}) : parse_json(events.front().body);
     return first ? first->value("at", "") : "";
@@ -33,44 +45,59 @@ std::string time_of_first(const std::vector<protocol::LoggedEvent>& events) {
 
 std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places,
                                                        Now now) {
-    const auto changed = refuse(Code::internal, "this battle cannot be read by this version of the server");
+    auto fold = fold_of(stored.header, rulesets);
+    if (!fold) return unreadable();
     LoadedBattle out{std::unique_ptr<BattleState>(new BattleState), History(stored.header.id)};
     auto& state = *out.state;
-    state.places_ = places;
-    if (!read_header(state, stored, rulesets) || !read_clock(state, stored, now) || !state.nudges_.restore(stored.kept)) return changed;
+    take_fold(state, stored, std::move(fold));
     for (const auto& step : stored.steps) {
         const bool was_over = state.over();
-        if (!replay(state, out.history, step)) return changed;
+        if (!replay(state, out.history, step)) return unreadable();
         if (!was_over && state.over()) state.ended_at_ = step.last_seq;
     }
-    if (!state.tokens_.restore(stored, *state.fold_->origin().ruleset) || !read_sealed(state, stored) || !read_orders(state, stored)) return changed;
-    state.status_kept_ = stored.status;
-    state.finished_at_ = stored.finished_at;
-    state.nobody_is_here(now);
+    if (!read_kept(state, stored, places, now)) return unreadable();
     return out;
 }
 
-bool BattleCodec::read_header(BattleState& state, const storage::StoredBattle& stored, const rules::Rulesets& rulesets) {
+std::expected<LoadedBattle, Refusal> BattleCodec::begin(NewBattle battle, std::int64_t number, const NudgePlaces* places, Now now) {
+    const auto stored = battle.stored(number);
+    LoadedBattle out{std::unique_ptr<BattleState>(new BattleState), History(stored.header.id)};
+    auto& state = *out.state;
+    take_fold(state, stored, std::move(battle.fold));
+    take_step(state, out.history, std::move(battle.applied.events), std::move(battle.applied.inputs));
+    if (!read_kept(state, stored, places, now)) return unreadable();
+    return out;
+}
+
+void BattleCodec::take_fold(BattleState& state, const storage::StoredBattle& stored, std::unique_ptr<protocol::Fold> fold) {
     state.number_ = stored.number;
     state.header_ = stored.header;
-    auto& header = state.header_;
-    const auto* ruleset = rulesets.find(header.ruleset, header.ruleset_version);
-    const auto setup = parse_json(header.setup);
-    const auto options = parse_json(header.options);
-    if (!ruleset || !setup || !options || !options->is_object()) return false;
-    auto fold = protocol::Fold::create({header.id, ruleset, header.title, *setup, *options, protocol::fold_options(*options), header.server_seed});
-    if (!fold) return false;
-    state.fold_ = std::move(*fold);
-    state.bots_ = bots_of(*options, *ruleset);
-    state.setup_weight_ = weight_of(*setup) + weight_of(*options);
-    header.setup.clear();  // the fold has them
-    header.options.clear();
+    state.header_.setup.clear();  // the fold has them
+    state.header_.options.clear();
+    state.fold_ = std::move(fold);
+    const auto& origin = state.fold_->origin();
+    state.bots_ = bots_of(origin.options, *origin.ruleset);
+    state.setup_weight_ = weight_of(origin.setup) + weight_of(origin.options);
+}
+
+void BattleCodec::take_step(BattleState& state, History& history, std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs) {
+    for (const auto& event : events) state.tally_.count(event, *state.fold_->origin().ruleset);
+    history.append(std::move(events), std::move(inputs));
+}
+
+/// What it keeps besides its steps.
+bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& stored, const NudgePlaces* places, Now now) {
+    state.places_ = places;
+    state.status_kept_ = stored.status;
+    state.finished_at_ = stored.finished_at;
+    if (!read_clock(state, stored, now) || !state.nudges_.restore(stored.kept)) return false;
+    if (!state.tokens_.restore(stored, *state.fold_->origin().ruleset) || !read_sealed(state, stored) || !read_orders(state, stored)) return false;
+    state.nobody_is_here(now);
     return true;
 }
 
 bool BattleCodec::replay(BattleState& state, History& history, const storage::Step& step) {
     auto& fold = *state.fold_;
-    const auto& ruleset = *fold.origin().ruleset;
     auto events = decode_events(step.events, history.head() + 1);
     protocol::Applied applied(time_of_first(events));
     if (history.head() == 0) fold.begin(applied);
@@ -84,9 +111,8 @@ bool BattleCodec::replay(BattleState& state, History& history, const storage::St
     // Notes follow from no input and have steps of their own.
     const bool follows = history.head() == 0 || !inputs.empty();
     if (follows && (applied.inputs != inputs || applied.events != events)) return false;
-    for (const auto& event : events) state.tally_.count(event, ruleset);
     fold.skip_to(step.last_seq);
-    history.append(std::move(events), std::move(inputs));
+    take_step(state, history, std::move(events), std::move(inputs));
     state.answered_.restore(step.answers);
     return fold.head() == step.last_seq && history.head() == step.last_seq;
 }

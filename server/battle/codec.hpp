@@ -1,7 +1,8 @@
-// A stored battle becomes one in memory. Pure, like the battle itself.
+// A stored battle becomes one in memory, and so does one that has just been made. Pure, like the battle itself.
 #pragma once
 #include <memory>
 
+#include "server/battle/creation.hpp"
 #include "server/battle/history.hpp"
 #include "server/battle/state.hpp"
 
@@ -17,9 +18,13 @@ public:
     /// Runs the stored inputs again: what the rules say now must be what they said then. Refuses (internal) what cannot be read, or reads
     /// otherwise than it was. `places`: where nudges may go; null: nobody is told.
     static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now);
+    /// The same for a battle that has just been stored under `number`: what read() would give, without reading it.
+    static std::expected<LoadedBattle, Refusal> begin(NewBattle battle, std::int64_t number, const NudgePlaces* places, Now now);
 
 private:
-    static bool read_header(BattleState& state, const storage::StoredBattle& stored, const rules::Rulesets& rulesets);
+    static bool read_kept(BattleState& state, const storage::StoredBattle& stored, const NudgePlaces* places, Now now);
+    static void take_fold(BattleState& state, const storage::StoredBattle& stored, std::unique_ptr<protocol::Fold> fold);
+    static void take_step(BattleState& state, History& history, std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs);
     static bool replay(BattleState& state, History& history, const storage::Step& step);
     static bool read_sealed(BattleState& state, const storage::StoredBattle& stored);
     static bool read_orders(BattleState& state, const storage::StoredBattle& stored);

@@ -64,16 +64,15 @@ std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, co
     (*fold)->begin(applied);
     for (const auto& [seat, bot] : *bots) (*fold)->take_seat(seat, bot_name(bot), {}, applied);
 
-    NewBattle out;
-    out.answer = {origin->battle, {}, std::move(nudges->shown)};
+    NewBattle out{.answer = {origin->battle, {}, std::move(nudges->shown)}, .fold = std::move(*fold), .applied = std::move(applied)};
     add_seats(out, *ruleset, *bots);
-    out.header = {origin->battle,       ruleset->id(),          ruleset->version(), origin->title,         std::string(name_of(message.options.visibility)),
-                  origin->setup.dump(), origin->options.dump(), applied.at,         (*fold)->commitment(), origin->server_seed};
+    out.header = {origin->battle,       ruleset->id(),          ruleset->version(), origin->title,          std::string(name_of(message.options.visibility)),
+                  origin->setup.dump(), origin->options.dump(), out.applied.at,     out.fold->commitment(), origin->server_seed};
     out.first.first_seq = 1;
-    out.first.last_seq = (*fold)->head();
-    out.first.events = encode_events(applied.events);
-    out.first.inputs = join_lines(applied.inputs);
-    put_status(**fold, storage::Status::waiting, applied.at, out.first);
+    out.first.last_seq = out.fold->head();
+    out.first.events = encode_events(out.applied.events);
+    out.first.inputs = join_lines(out.applied.inputs);
+    put_status(*out.fold, storage::Status::waiting, out.applied.at, out.first);
     out.first.keep = std::move(nudges->kept);
     if (bots->size() == out.seats.size()) out.first.wake_at = 1;  // nobody else will wake it after a restart
     return out;

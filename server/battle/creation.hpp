@@ -2,8 +2,10 @@
 // and secrets, which are drawn.
 #pragma once
 #include <expected>
+#include <memory>
 #include <vector>
 
+#include "protocol/fold.hpp"
 #include "protocol/server_messages.hpp"
 #include "server/battle/now.hpp"
 #include "server/battle/nudges.hpp"
@@ -15,7 +17,9 @@ struct NewBattle {
     storage::Header header;
     std::vector<storage::Seat> seats;
     storage::Step first;
-    protocol::Created answer;  ///< with the seats' tokens, told once
+    protocol::Created answer;              ///< with the seats' tokens, told once
+    std::unique_ptr<protocol::Fold> fold;  ///< the battle itself, after its first events
+    protocol::Applied applied;             ///< these
 
     /// As it will be read from the store, under this number.
     storage::StoredBattle stored(std::int64_t number) const;

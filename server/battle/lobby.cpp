@@ -2,6 +2,8 @@
 
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
+#include "server/battle/actor.hpp"
+#include "server/battle/creation.hpp"
 #include "server/battle/summaries.hpp"
 #include "server/battle/weight.hpp"
 
@@ -118,14 +120,15 @@ void Lobby::create(const protocol::Create& message, Done done) {
     if (!room()) return done(std::unexpected(memory_is_full()));
     auto made = new_battle(message, services_.rulesets, services_.nudges, services_.time.now());
     if (!made) return done(std::unexpected(made.error()));
-    const auto battle = std::make_shared<const NewBattle>(std::move(*made));
+    const auto battle = std::make_shared<NewBattle>(std::move(*made));
     services_.store.create(battle->header, battle->seats, battle->first,
                            [self = shared_from_this(), battle, done = std::move(done)](std::expected<std::int64_t, storage::Failure> number) {
                                if (!number) return done(std::unexpected(store_refusal(number.error())));
                                const auto actor = self->find_actor(battle->answer.battle);
                                if (!actor && battle->first.wake_at) self->services_.waker.set(battle->answer.battle, *battle->first.wake_at);
-                               if (actor) (*actor)->adopt(std::make_shared<const storage::StoredBattle>(battle->stored(*number)));
-                               done(battle->answer);
+                               auto answer = std::move(battle->answer);
+                               if (actor) (*actor)->adopt(battle, *number);
+                               done(std::move(answer));
                            });
 }
 

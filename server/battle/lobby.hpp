@@ -7,13 +7,17 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
-#include "server/battle/actor.hpp"
-#include "server/battle/creation.hpp"
+#include "protocol/server_messages.hpp"
+#include "server/battle/port.hpp"
+#include "server/battle/services.hpp"
 
 namespace muster::server {
+
+class BattleActor;
 
 class Lobby : public std::enable_shared_from_this<Lobby> {
 public:

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "server/battle/command.hpp"
-#include "server/battle/queries.hpp"
+#include "server/battle/reading.hpp"
 #include "server/battle/subscriber.hpp"
 
 namespace muster::server {

@@ -5,8 +5,6 @@
 
 namespace muster::server {
 
-Refusal beyond_head(std::int64_t head) { return {Code::bad_message, "this battle has only " + std::to_string(head) + " events", "/since"}; }
-
 std::string BattleQueries::requests(rules::Viewer viewer) const {
     std::string out;
     for (const auto& open : state_.fold().open()) {
@@ -32,15 +30,6 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
     }
     if (at < head) return events_answer(battle, head, events, {}, at);
     return events_answer(battle, head, events, requests(*viewer));
-}
-
-std::string events_answer(std::string_view battle, std::int64_t head, std::string_view events, std::string_view requests, std::optional<std::int64_t> next) {
-    std::string out;
-    out.reserve(battle.size() + events.size() + requests.size() + 80);
-    out.append("{\"battle\":\"").append(battle).append("\",\"head\":").append(std::to_string(head));
-    out.append(",\"events\":[").append(events).append("],\"requests\":[").append(requests).append("]");
-    if (next) out.append(",\"next\":").append(std::to_string(*next));
-    return out + "}\n";
 }
 
 // The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.

@@ -1,5 +1,6 @@
 #include "server/http/api.hpp"
 
+#include "server/battle/creation.hpp"
 #include "server/http/api_document.hpp"
 #include "server/study/odds_questions.hpp"
 
