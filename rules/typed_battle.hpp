@@ -1,15 +1,28 @@
-// What the battles of all rulesets with two seats have in common: the state machine around a typed core.
+// What the battles of all rulesets with two seats have in common: the state machine around a typed core, and what the rest of
+// Muster asks of a battle in JSON, told of the core's own types.
 #pragma once
 #include "rules/drive.hpp"
 
 namespace muster::rules {
 
 /// `Self` is the battle; `seat_name` names its seats. It makes TypedBattle its friend and has
-///   void open(Events&)                           what happens before its first step
-///   bool step(Events&)                           takes a step; true: need_ is settled
-///   void take_dice(const Rolled&, Events&)       takes in what was rolled
-///   void take_choices(const Decided&, Events&)   takes in what was chosen; it is legal, so that reading it gives a value
-///   int pieces(Seat) const                       what lives, as Outcome::survivors counts it
+///   using Choice = std::variant<…>                    all that may be chosen in it, in the core's types
+///   bool step(Events&)                                takes a step; true: need_ is settled
+///   int pieces(Seat) const                            what lives, as Outcome::survivors counts it
+///   void count_left(Seat, std::map<std::string, int>&) const   what lives, as Facts::Side::left names it
+///   Json situation() const                            the view of what is no seat's; nothing is hidden in these rulesets
+///   Json situation_of(Seat) const                     and of what is a seat's
+/// and of the decisions, for a seat that is asked now,
+///   std::expected<Choice, Refusal> read(Seat, const Json&) const   a choice that is legal
+///   Json write(Seat, const Each&) const               its canonical form, for each of Choice
+///   void take(Seat, Each, Events&)                    takes it in, for each of Choice
+///   Choice pick(Seat, Policy) const                   as Battle::choose()
+///   Choice draw(Seat, Random&) const                  as Battle::random_choice()
+///   std::optional<Choice> prefer(Seat, const Preference&) const    as Battle::preferred()
+/// and odds(). It may have instead of those below
+///   void open(Events&)                                what happens before its first step
+///   void take_dice(Seat, const std::vector<int>&, Events&)   takes in what the seat rolled
+///   std::optional<int> round() const                  as Facts has it
 template <typename Self, const std::string& (*seat_name)(int)>
 class TypedBattle : public Battle {
 public:
@@ -21,9 +34,32 @@ public:
     }
 
     void apply(const Input& input, std::vector<Event>& events) final {
-        if (const auto* rolled = std::get_if<Rolled>(&input)) self().take_dice(*rolled, events);
-        else self().take_choices(std::get<Decided>(input), events);
+        if (const auto* rolled = std::get_if<Rolled>(&input)) take_roll(*rolled, events);
+        else take_choices(std::get<Decided>(input), events);
         run(events);
+    }
+
+    std::expected<Json, Refusal> check(Seat seat, const Json& choice) const final {
+        const auto read = self().read(seat, choice);
+        if (!read) return std::unexpected(read.error());
+        return written(seat, *read);
+    }
+    Json choose(Seat seat, Policy policy) const final { return written(seat, self().pick(seat, policy)); }
+    Json random_choice(Seat seat, Random& random) const final { return written(seat, self().draw(seat, random)); }
+    std::optional<Json> preferred(Seat seat, const Preference& preference) const final {
+        return self().prefer(seat, preference).transform([&](const auto& choice) { return written(seat, choice); });
+    }
+
+    Json view(Viewer /*viewer*/) const final {
+        Json out = self().situation();
+        for (const Seat seat : seats) out[seat_name(seat)] = self().situation_of(seat);
+        return out;
+    }
+
+    Facts facts() const final {
+        Facts out{self().round(), {}};
+        for (const Seat seat : seats) self().count_left(seat, out.sides.emplace_back(Facts::Side{self().pieces(seat), {}}).left);
+        return out;
     }
 
     Json survivors() const final { return {{seat_name(0), self().pieces(0)}, {seat_name(1), self().pieces(1)}}; }
@@ -33,6 +69,19 @@ public:
 protected:
     using Events = std::vector<Event>;
 
+    void open(Events& /*events*/) {}
+    void take_dice(Seat /*seat*/, const std::vector<int>& /*values*/, Events& /*events*/) {}
+    std::optional<int> round() const { return {}; }
+
+    /// A decision for `seat`, with its default.
+    Ask question(Seat seat, const char* kind, Json options) const { return {seat, kind, std::move(options), choose(seat, Policy::best)}; }
+
+    bool ask(std::vector<Ask> asks) {
+        need_ = std::move(asks);
+        return true;
+    }
+    bool ask(Seat seat, const char* kind, Json options) { return ask({question(seat, kind, std::move(options))}); }
+
     /// The battle is over.
     bool end(std::optional<Seat> winner, std::string reason) {
         need_ = Over{{winner, std::move(reason), survivors()}};
@@ -40,22 +89,39 @@ protected:
     }
 
     /// A decision with one legal choice, which the rules make.
-    static void forced_choice(Seat seat, const char* kind, const Json& choice, Events& events) {
-        events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = choice, .forced = true}));
-    }
-
-    /// The canonical form of a choice that could be read.
-    static std::expected<Json, Refusal> canonical(const auto& read, auto&& write) {
-        if (!read) return std::unexpected(read.error());
-        return write(*read);
+    void forced_choice(Seat seat, const char* kind, const auto& choice, Events& events) const {
+        events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = self().write(seat, choice), .forced = true}));
     }
 
     Need need_{};
 
 private:
+    static constexpr std::array<Seat, 2> seats{0, 1};
+
     void run(Events& events) {
         while (!std::holds_alternative<Over>(need_) && !self().step(events)) {}
     }
+
+    void take_roll(const Rolled& rolled, Events& events) {
+        const auto& roll = std::get<Roll>(need_);
+        events.push_back(rolled_event(seat_name(roll.seat), roll, rolled));
+        self().take_dice(roll.seat, rolled.values, events);
+    }
+
+    // A choice may end the battle, which then needs something else.
+    void take_choices(const Decided& decided, Events& events) {
+        const auto asks = std::get<std::vector<Ask>>(std::exchange(need_, {}));
+        for (std::size_t i = 0; i < asks.size(); ++i) {
+            const Seat seat = asks[i].seat;
+            auto choice = self().read(seat, decided.choices[i]).value();
+            std::visit([&](auto& each) { self().take(seat, std::move(each), events); }, choice);
+        }
+    }
+
+    Json written(Seat seat, const auto& choice) const {
+        return std::visit([&](const auto& each) { return self().write(seat, each); }, choice);
+    }
+
     Self& self() { return static_cast<Self&>(*this); }
     const Self& self() const { return static_cast<const Self&>(*this); }
 };

@@ -5,48 +5,67 @@
 
 namespace muster::rules {
 
+/// What a ruleset says of itself in words.
+struct Words {
+    const char* id;
+    const char* title;
+    const char* summary;
+    const char* example;  ///< a setup, as JSON
+    const char* credits = nullptr;
+    const char* licence = nullptr;  ///< where it can be read
+};
+
 /// A ruleset by its parts.
 struct RulesetParts {
-    std::string id;
+    const Words& words;
     int version = 1;
     const std::vector<std::string>& seats;
     std::span<const DecisionKind> kinds;
+    /// The catalog's lists: "roster", "house_rules" and whatever else only this ruleset has.
+    Json (*lists)();
     std::expected<std::unique_ptr<Battle>, Refusal> (*create)(const Json& setup);
-    /// What only this ruleset can say: title, summary, credits, roster, house_rules and whatever else it has.
-    Json (*about)();
     Json setup_schema;
-    const char* example;  ///< a setup, as JSON
 };
 
 class TypedRuleset final : public Ruleset {
 public:
-    explicit TypedRuleset(RulesetParts parts) : parts_(std::move(parts)) {}
+    explicit TypedRuleset(RulesetParts parts) : id_(parts.words.id), parts_(std::move(parts)) {}
 
-    const std::string& id() const override { return parts_.id; }
+    const std::string& id() const override { return id_; }
     int version() const override { return parts_.version; }
     const std::vector<std::string>& seats() const override { return parts_.seats; }
     std::span<const DecisionKind> decision_kinds() const override { return parts_.kinds; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override { return parts_.create(setup); }
 
     Json catalog() const override {
-        Json out = parts_.about();
+        const Words& words = parts_.words;
+        Json out = parts_.lists();
+        out["title"] = words.title;
+        out["summary"] = words.summary;
+        if (words.credits) out["credits"] = words.credits;
+        if (words.licence) out["licence"] = words.licence;
         out["seats"] = parts_.seats;
         out["setup_schema"] = parts_.setup_schema;
         out["choice_schemas"] = choice_schemas(parts_.kinds);
         out["standing_orders"] = standing_orders_catalog(parts_.kinds);
-        out["example"] = parse_json(parts_.example).value();
+        out["example"] = parse_json(words.example).value();
         return out;
     }
 
 private:
+    std::string id_;
     RulesetParts parts_;
 };
 
-/// The battle of a setup that `read` could read.
-template <typename BattleType>
-std::expected<std::unique_ptr<Battle>, Refusal> battle_of(auto&& read) {
-    if (!read) return std::unexpected(read.error());
-    return std::make_unique<BattleType>(std::move(*read));
+/// The ruleset whose setups are a `Setup` and whose battles are made of what `read_setup` makes of one.
+template <typename BattleType, typename Setup, auto read_setup>
+RulesetParts parts_of(const Words& words, const std::vector<std::string>& seats, std::span<const DecisionKind> kinds, Json (*lists)()) {
+    const auto create = [](const Json& setup) -> std::expected<std::unique_ptr<Battle>, Refusal> {
+        auto read = read_setup(setup);
+        if (!read) return std::unexpected(read.error());
+        return std::make_unique<BattleType>(std::move(*read));
+    };
+    return {.words = words, .seats = seats, .kinds = kinds, .lists = lists, .create = create, .setup_schema = schema_of<Setup>()};
 }
 
 }  // namespace muster::rules

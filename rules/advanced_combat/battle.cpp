@@ -50,7 +50,7 @@ bool AdvancedBattle::form_waves(Events& events) {
         const auto types = std::ranges::count_if(living, [](int count) { return count > 0; });
         if (types > 1) return ask(larger, "wave", wave_options(*table_, larger, living, wave_size_));
         wave(larger).units = listed_wave(game().side(larger), living, wave_size_);
-        forced_choice(larger, "wave", wave_json(*table_, larger, wave(larger).units), events);
+        forced_choice(larger, "wave", wave(larger).units, events);
     } else {
         wave(larger).units = living;  // A1
     }
@@ -71,12 +71,12 @@ bool AdvancedBattle::support(int seat, Events& events) {
     }
     if (!support_forced(game().side(seat), wave(seat).units, planes)) return ask(seat, "air_support", support_options(*table_, seat, wave(seat).units, planes));
     auto support = choose_support(Policy::best, game(), seat, wave(seat), enemy_wave(seat), planes);
-    forced_choice(seat, "air_support", support_json(*table_, seat, support), events);
-    take_support(seat, std::move(support), events);
+    forced_choice(seat, "air_support", support, events);
+    take(seat, std::move(support), events);
     return false;
 }
 
-void AdvancedBattle::take_support(int seat, Support support, Events& events) {
+void AdvancedBattle::take(Seat seat, Support support, Events& events) {
     wave(seat).support = std::move(support);
     events.push_back({"air_support_declared", to_text(AirSupportDeclared{seat_name(seat), std::string(arm_name(game(), wave(seat).support.arm)),
                                                                          named_pairs(*table_, seat, wave(seat).support)})});
@@ -91,32 +91,28 @@ bool AdvancedBattle::roll(int seat) {
     return true;
 }
 
-void AdvancedBattle::take_dice(const Rolled& rolled, Events& events) {
-    const auto& roll = std::get<Roll>(need_);
-    const int seat = roll.seat;
-    events.push_back(rolled_event(seat_name(seat), roll, rolled));
+void AdvancedBattle::take_dice(Seat seat, const std::vector<int>& values, Events& events) {
     auto& totals = wave(seat).totals;
-    totals = total_of(game(), now_, seat, rolled.values);
+    totals = total_of(game(), now_, seat, values);
     events.push_back({"totalled", to_text(Totalled{seat_name(seat), lines_of(totals), totals.total})});
     now_.step = seat == attacker ? Step::roll_defender : Step::loss_attacker;
 }
 
 // A9: both totals stand before anybody is removed.
 bool AdvancedBattle::lose(int seat, Events& events) {
-    auto& due = tolls_[static_cast<std::size_t>(seat)];
     const int damage = wave(other(seat)).totals.total;
-    due = toll(game().side(seat), wave(seat).units, damage);
-    if (due.units > 0 && !forced(game(), seat, wave(seat), due)) return ask(seat, "casualties", casualty_options(*table_, seat, wave(seat), damage, due));
-    const auto losses = choose_losses(Policy::best, game(), seat, wave(seat), enemy_wave(seat), due);
-    if (due.units > 0) forced_choice(seat, "casualties", casualty_json(*table_, seat, losses), events);
-    take_losses(seat, losses, events);
+    due(seat) = toll(game().side(seat), wave(seat).units, damage);
+    if (due(seat).units > 0 && !forced(game(), seat, wave(seat), due(seat)))
+        return ask(seat, "casualties", casualty_options(*table_, seat, wave(seat), damage, due(seat)));
+    const auto losses = choose_losses(Policy::best, game(), seat, wave(seat), enemy_wave(seat), due(seat));
+    if (due(seat).units > 0) forced_choice(seat, "casualties", losses, events);
+    take(seat, losses, events);
     return false;
 }
 
-void AdvancedBattle::take_losses(int seat, const Losses& losses, Events& events) {
-    const auto& due = tolls_[static_cast<std::size_t>(seat)];
-    const Counts planes = advanced_combat::take_losses(game(), now_, seat, losses);
-    events.push_back({"casualties_taken", to_text(CasualtiesTaken{seat_name(seat), wave(other(seat)).totals.total, due.absorbed,
+void AdvancedBattle::take(Seat seat, const Losses& losses, Events& events) {
+    const Counts planes = take_losses(game(), now_, seat, losses);
+    events.push_back({"casualties_taken", to_text(CasualtiesTaken{seat_name(seat), wave(other(seat)).totals.total, due(seat).absorbed,
                                                                   named(*table_, seat, losses.units), named_aircraft(*table_, seat, planes)})});
     now_.step = seat == attacker ? Step::loss_defender : Step::finish;
 }
@@ -129,53 +125,49 @@ bool AdvancedBattle::finish_phase() {
 
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
-bool AdvancedBattle::ask(int seat, std::string kind, Json options) {
-    Ask asked{seat, std::move(kind), std::move(options), {}};
-    need_ = std::vector<Ask>{asked};  // choose() looks at what is asked
-    std::get<std::vector<Ask>>(need_).front().preset = choose(seat, Policy::best);
-    return true;
-}
-
-std::expected<Json, Refusal> AdvancedBattle::check(Seat seat, const Json& choice) const {
+std::expected<AdvancedBattle::Choice, Refusal> AdvancedBattle::read(Seat seat, const Json& choice) const {
     const auto& own = now_.position.of(seat);
     switch (now_.step) {
-        case Step::leave: return canonical(read_fields<WithdrawChoice>(choice, Code::illegal_choice), [](const auto& w) { return to_json_value(w); });
-        case Step::wave: return canonical(read_wave(*table_, seat, own.units, wave_size_, choice), [&](const auto& w) { return wave_json(*table_, seat, w); });
+        case Step::leave: return read_fields<WithdrawChoice>(choice, Code::illegal_choice);
+        case Step::wave: return read_wave(*table_, seat, own.units, wave_size_, choice);
         case Step::air_attacker:
-        case Step::air_defender:
-            return canonical(read_support(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice),
-                             [&](const auto& s) { return support_json(*table_, seat, s); });
-        default:
-            return canonical(read_casualties(*table_, seat, wave(seat), tolls_[static_cast<std::size_t>(seat)], choice),
-                             [&](const auto& l) { return casualty_json(*table_, seat, l); });
+        case Step::air_defender: return read_support(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice);
+        default: return read_casualties(*table_, seat, wave(seat), due(seat), choice);
     }
 }
 
-Json AdvancedBattle::wave_choice(Policy policy) const {
-    WaveFinder finder;
-    return wave_json(*table_, larger(), choose_wave(policy, game(), now_.position, larger(), wave_size_, finder));
+void AdvancedBattle::take(Seat /*seat*/, const WithdrawChoice& choice, Events& /*events*/) {
+    if (choice.withdraw) finish_with({defender, "withdrawal"});
+    else now_.step = Step::start;
 }
 
-Json AdvancedBattle::choose(Seat seat, Policy policy) const {
+void AdvancedBattle::take(Seat seat, const Counts& units, Events& events) {
+    wave(seat).units = units;
+    announce_waves(events);
+}
+
+AdvancedBattle::Choice AdvancedBattle::pick(Seat seat, Policy policy) const {
     switch (now_.step) {
-        case Step::leave: return to_json_value(WithdrawChoice{});
-        case Step::wave: return wave_choice(policy);
+        case Step::leave: return WithdrawChoice{};
+        case Step::wave: {
+            WaveFinder finder;
+            return choose_wave(policy, game(), now_.position, seat, wave_size_, finder);
+        }
         case Step::air_attacker:
-        case Step::air_defender:
-            return support_json(*table_, seat, choose_support(policy, game(), seat, wave(seat), enemy_wave(seat), now_.position.of(seat).aircraft));
-        default: return casualty_json(*table_, seat, choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), tolls_[static_cast<std::size_t>(seat)]));
+        case Step::air_defender: return choose_support(policy, game(), seat, wave(seat), enemy_wave(seat), now_.position.of(seat).aircraft);
+        default: return choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), due(seat));
     }
 }
 
-Json AdvancedBattle::random_choice(Seat seat, Random& random) const {
+AdvancedBattle::Choice AdvancedBattle::draw(Seat seat, Random& random) const {
     const auto& side = game().side(seat);
     const auto& own = now_.position.of(seat);
     switch (now_.step) {
-        case Step::leave: return to_json_value(WithdrawChoice{random.below(2) == 1});
-        case Step::wave: return wave_json(*table_, seat, random_wave(side, own.units, wave_size_, random));
+        case Step::leave: return WithdrawChoice{random.below(2) == 1};
+        case Step::wave: return random_wave(side, own.units, wave_size_, random);
         case Step::air_attacker:
-        case Step::air_defender: return support_json(*table_, seat, random_support(side, wave(seat).units, own.aircraft, random));
-        default: return casualty_json(*table_, seat, random_losses(game(), seat, wave(seat), tolls_[static_cast<std::size_t>(seat)], random));
+        case Step::air_defender: return random_support(side, wave(seat).units, own.aircraft, random);
+        default: return random_losses(game(), seat, wave(seat), due(seat), random);
     }
 }
 
@@ -190,45 +182,24 @@ std::optional<Counts> AdvancedBattle::ranks(int seat, const Counts& present, con
     return any ? std::optional(out) : std::nullopt;
 }
 
-std::optional<Json> AdvancedBattle::preferred(Seat seat, const Preference& preference) const {
+std::optional<AdvancedBattle::Choice> AdvancedBattle::prefer(Seat seat, const Preference& preference) const {
     if (now_.step == Step::leave) return {};
     const auto& own = now_.position.of(seat);
-    const auto& due = tolls_[static_cast<std::size_t>(seat)];
     Counts asked = now_.step == Step::wave ? own.units : wave(seat).units;
     if (now_.step == Step::loss_attacker || now_.step == Step::loss_defender)
         for (std::size_t i = 0; i < game().side(seat).units.size(); ++i)
-            if (due.by_era[static_cast<std::size_t>(game().side(seat).units[i].era)] == 0) asked[i] = 0;
+            if (due(seat).by_era[static_cast<std::size_t>(game().side(seat).units[i].era)] == 0) asked[i] = 0;
     const auto order = ranks(seat, asked, preference);
     if (!order) return {};
     switch (now_.step) {
-        case Step::wave: return wave_json(*table_, seat, ranked_wave(*order, game().side(seat), own.units, wave_size_));
+        case Step::wave: return ranked_wave(*order, game().side(seat), own.units, wave_size_);
         case Step::air_attacker:
-        case Step::air_defender: return support_json(*table_, seat, ranked_support(*order, game(), seat, wave(seat), enemy_wave(seat), own.aircraft));
-        default: return casualty_json(*table_, seat, ranked_losses(*order, game(), seat, wave(seat), enemy_wave(seat), due));
+        case Step::air_defender: return ranked_support(*order, game(), seat, wave(seat), enemy_wave(seat), own.aircraft);
+        default: return ranked_losses(*order, game(), seat, wave(seat), enemy_wave(seat), due(seat));
     }
 }
 
 std::unique_ptr<OddsModel> AdvancedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
-
-void AdvancedBattle::take_choices(const Decided& decided, Events& events) {
-    const Json& choice = decided.choices.front();
-    const int seat = std::get<std::vector<Ask>>(need_).front().seat;
-    switch (now_.step) {
-        case Step::leave:
-            if (read_fields<WithdrawChoice>(choice, Code::illegal_choice).value().withdraw) finish_with({defender, "withdrawal"});
-            else now_.step = Step::start;
-            break;
-        case Step::wave:
-            wave(seat).units = read_wave(*table_, seat, now_.position.of(seat).units, wave_size_, choice).value();
-            announce_waves(events);
-            break;
-        case Step::air_attacker:
-        case Step::air_defender:
-            take_support(seat, read_support(*table_, seat, wave(seat), enemy_wave(seat), now_.position.of(seat).aircraft, choice).value(), events);
-            break;
-        default: take_losses(seat, read_casualties(*table_, seat, wave(seat), tolls_[static_cast<std::size_t>(seat)], choice).value(), events);
-    }
-}
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
@@ -237,26 +208,20 @@ bool AdvancedBattle::finish_with(const Finish& finish) {
     return end(finish.winner, finish.reason);
 }
 
-Facts AdvancedBattle::facts() const {
-    Facts out{phase_, {}};
-    for (const int seat : {attacker, defender}) {
-        auto& side = out.sides.emplace_back(Facts::Side{units(seat), {}});
-        civilization::count_left(table_->army_of(seat), now_.position.of(seat).units, side.left);
-        civilization::count_left(table_->air_of(seat), now_.position.of(seat).aircraft, side.left);
-    }
-    return out;
+// ---- how it stands -------------------------------------------------------------------------------------------------
+
+void AdvancedBattle::count_left(Seat seat, std::map<std::string, int>& left) const {
+    civilization::count_left(table_->army_of(seat), now_.position.of(seat).units, left);
+    civilization::count_left(table_->air_of(seat), now_.position.of(seat).aircraft, left);
 }
 
-// Nothing is hidden in this ruleset.
-Json AdvancedBattle::view(Viewer /*viewer*/) const {
-    Json out{{"phase", phase_}, {"wave_size", wave_size_}};
-    for (const int seat : {attacker, defender}) {
-        Json& side = out[seat_name(seat)];
-        side = {{"army", to_json_value(named(*table_, seat, now_.position.of(seat).units))},
-                {"aircraft", to_json_value(named_aircraft(*table_, seat, now_.position.of(seat).aircraft))},
-                {"wave", to_json_value(named(*table_, seat, wave(seat).units))}};
-        if (!wave(seat).support.pairs.empty()) side["air_support"] = support_json(*table_, seat, wave(seat).support);
-    }
+Json AdvancedBattle::situation() const { return {{"phase", phase_}, {"wave_size", wave_size_}}; }
+
+Json AdvancedBattle::situation_of(Seat seat) const {
+    Json out{{"army", to_json_value(named(*table_, seat, now_.position.of(seat).units))},
+             {"aircraft", to_json_value(named_aircraft(*table_, seat, now_.position.of(seat).aircraft))},
+             {"wave", to_json_value(named(*table_, seat, wave(seat).units))}};
+    if (!wave(seat).support.pairs.empty()) out["air_support"] = support_json(*table_, seat, wave(seat).support);
     return out;
 }
 

@@ -10,19 +10,13 @@ class AdvancedBattle final : public TypedBattle<AdvancedBattle, seat_name> {
 public:
     explicit AdvancedBattle(std::shared_ptr<const Table> table);
 
-    std::expected<Json, Refusal> check(Seat seat, const Json& choice) const override;
-    Json choose(Seat seat, Policy policy) const override;
-    Json random_choice(Seat seat, Random& random) const override;
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json view(Viewer viewer) const override;
-    Facts facts() const override;
-    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
 
 private:
     friend TypedBattle;
-    void open(Events& /*events*/) {}
-    bool step(Events& events);
+    using Choice = std::variant<WithdrawChoice, Counts, Support, Losses>;  // Counts: a wave
 
+    bool step(Events& events);
     bool ask_withdrawal();
     bool start_phase(Events& events);
     bool form_waves(Events& events);
@@ -30,24 +24,37 @@ private:
     bool roll(int seat);
     bool lose(int seat, Events& events);
     bool finish_phase();
-
-    void take_dice(const Rolled& rolled, Events& events);
-    void take_choices(const Decided& decided, Events& events);
-    void take_support(int seat, Support support, Events& events);
-    void take_losses(int seat, const Losses& losses, Events& events);
-    void announce_waves(Events& events);
-
-    bool ask(int seat, std::string kind, Json options);
     bool finish_with(const Finish& finish);
-    Json wave_choice(Policy policy) const;
+    void announce_waves(Events& events);
+    void take_dice(Seat seat, const std::vector<int>& values, Events& events);
+
+    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    Json write(Seat /*seat*/, const WithdrawChoice& choice) const { return to_json_value(choice); }
+    Json write(Seat seat, const Counts& units) const { return wave_json(*table_, seat, units); }
+    Json write(Seat seat, const Support& support) const { return support_json(*table_, seat, support); }
+    Json write(Seat seat, const Losses& losses) const { return casualty_json(*table_, seat, losses); }
+    void take(Seat seat, const WithdrawChoice& choice, Events& events);
+    void take(Seat seat, const Counts& units, Events& events);
+    void take(Seat seat, Support support, Events& events);
+    void take(Seat seat, const Losses& losses, Events& events);
+    Choice pick(Seat seat, Policy policy) const;
+    Choice draw(Seat seat, Random& random) const;
+    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
     /// The place of each type in the order, and whether one of which `present` has some is named.
     std::optional<Counts> ranks(int seat, const Counts& present, const Preference& preference) const;
+
+    Json situation() const;
+    Json situation_of(Seat seat) const;
+    void count_left(Seat seat, std::map<std::string, int>& left) const;
+    std::optional<int> round() const { return phase_; }
+    int pieces(Seat seat) const { return units(seat); }
 
     const Game& game() const { return table_->game; }
     Wave& wave(int seat) { return now_.wave(seat); }
     const Wave& wave(int seat) const { return now_.wave(seat); }
     const Counts& enemy_wave(int seat) const { return wave(other(seat)).units; }
-    int pieces(Seat seat) const { return units(seat); }
+    Toll& due(int seat) { return tolls_[static_cast<std::size_t>(seat)]; }
+    const Toll& due(int seat) const { return tolls_[static_cast<std::size_t>(seat)]; }
     int units(int seat) const { return ground_units(game(), now_.position, seat); }
     int larger() const { return larger_side(game(), now_.position); }
 

@@ -1,6 +1,7 @@
 // The events of advanced-combat. The common ones (`chosen`, `rolled`, `battle_ended`) are in rules/drive.hpp.
 #pragma once
 #include "rules/advanced_combat/choices.hpp"
+#include "rules/sum_line.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -37,18 +38,9 @@ struct AirSupportDeclared {
     }
 };
 
-struct TotalLine {
-    std::string line;
-    int value = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("line", self.line, Rule{});
-        visit("value", self.value, Rule{});
-    }
-};
-
 struct Totalled {
     std::string seat;
-    std::vector<TotalLine> lines;
+    std::vector<SumLine> lines;
     int total = 0;
     static void fields(auto& visit, auto& self) {
         visit("seat", self.seat, Rule{});
@@ -73,16 +65,13 @@ struct CasualtiesTaken {
 };
 
 /// `base` always, the other lines only where they are not 0.
-inline std::vector<TotalLine> lines_of(const Totals& totals) {
-    std::vector<TotalLine> lines{{"base", totals.base}};
-    const auto add = [&](const char* line, int value) {
-        if (value != 0) lines.push_back({line, value});
-    };
-    add("aircraft", totals.aircraft);
-    add("unit_modifiers", totals.unit_modifiers);
-    add("science", totals.science);
-    add("cia", totals.cia);
-    add("settlement", totals.settlement);
+inline std::vector<SumLine> lines_of(const Totals& totals) {
+    std::vector<SumLine> lines{{"base", totals.base}};
+    add_unless_zero(lines, "aircraft", totals.aircraft);
+    add_unless_zero(lines, "unit_modifiers", totals.unit_modifiers);
+    add_unless_zero(lines, "science", totals.science);
+    add_unless_zero(lines, "cia", totals.cia);
+    add_unless_zero(lines, "settlement", totals.settlement);
     return lines;
 }
 

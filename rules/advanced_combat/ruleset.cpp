@@ -8,17 +8,22 @@ namespace muster::rules::advanced_combat {
 
 namespace {
 
-constexpr const char* example = R"({
+constexpr Words words{
+    .id = "advanced-combat",
+    .title = "Advanced combat",
+    .summary =
+        "Both sides put forward waves of equal size; the larger army chooses its wave anew in each phase. Every unit rolls a "
+        "die, multiplied by its era; modifiers, scientific lead, the advantage of cavalry over infantry over artillery over "
+        "cavalry, aircraft and a settlement's defences change the total. The totals are the damage: whole units absorb it, "
+        "the oldest first, until one side is gone.",
+    .example = R"({
   "attacker": {"army": [{"unit": "swordsmen", "enhanced": true, "count": 3}, {"unit": "chariots", "count": 3},
                         {"unit": "catapults", "count": 3}], "technologies": 6},
   "defender": {"army": [{"unit": "catapults", "count": 5}, {"unit": "chariots", "count": 1}], "technologies": 4},
-  "settlement": {"current_era": 1}})";
-
-constexpr const char* summary =
-    "Both sides put forward waves of equal size; the larger army chooses its wave anew in each phase. Every unit rolls a "
-    "die, multiplied by its era; modifiers, scientific lead, the advantage of cavalry over infantry over artillery over "
-    "cavalry, aircraft and a settlement's defences change the total. The totals are the damage: whole units absorb it, "
-    "the oldest first, until one side is gone.";
+  "settlement": {"current_era": 1}})",
+    .credits = "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words.",
+    .licence = "http://creativecommons.org/licenses/by-sa/1.0/",
+};
 
 Json house_rules() {
     return Json::array({
@@ -42,25 +47,12 @@ constexpr std::array kinds{
     decision_kind<WithdrawChoice>("withdraw"),
 };
 
-Json about() {
-    return {{"title", "Advanced combat"},
-            {"summary", summary},
-            {"credits", "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words."},
-            {"licence", "http://creativecommons.org/licenses/by-sa/1.0/"},
-            {"roster", to_json_value(civilization::Roster::standard().entries())},
-            {"house_rules", house_rules()}};
-}
+Json lists() { return {{"roster", to_json_value(civilization::Roster::standard().entries())}, {"house_rules", house_rules()}}; }
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance({.id = "advanced-combat",
-                                        .seats = seat_names(),
-                                        .kinds = kinds,
-                                        .create = [](const Json& setup) { return battle_of<AdvancedBattle>(read_setup(setup)); },
-                                        .about = about,
-                                        .setup_schema = schema_of<Setup>(),
-                                        .example = example});
+    static const TypedRuleset instance(parts_of<AdvancedBattle, Setup, read_setup>(words, seat_names(), kinds, lists));
     return instance;
 }
 

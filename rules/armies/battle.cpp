@@ -8,8 +8,6 @@ namespace muster::rules::armies {
 
 namespace {
 
-Json choice_json(Token token) { return to_json_value(RemoveChoice{token}); }
-
 std::optional<std::string> named(std::optional<int> seat) { return seat ? std::optional(seat_name(*seat)) : std::nullopt; }
 
 Event event_of(const Advantage& advantage) {
@@ -40,79 +38,68 @@ void ArmiesBattle::open(Events& events) {
     tell(happened, events);
 }
 
-void ArmiesBattle::take_choices(const Decided& decided, Events& events) {
-    const auto& asks = std::get<std::vector<Ask>>(need_);
-    for (std::size_t i = 0; i < asks.size(); ++i)
-        given_[static_cast<std::size_t>(asks[i].seat)] = read_fields<RemoveChoice>(decided.choices[i], Code::illegal_choice).value().token;
-    remove(events);
-}
-
 bool ArmiesBattle::step(Events& events) {
     const auto removal = fight_.next();
     if (!removal) return end(fight_.finish().winner, std::string(name_of(fight_.finish().reason)));
-    if (ask(*removal, events)) return true;
-    remove(events);
+    if (auto asks = asks_for(*removal, events); !asks.empty()) return ask(std::move(asks));
+    std::vector<Happening> happened;
+    fight_.remove(std::exchange(given_, {}), happened);
+    tell(happened, events);
     return false;
 }
 
 // Of two who lose a token at once only those are asked who have a choice; who has none is seen to have none.
-bool ArmiesBattle::ask(const Removal& removal, Events& events) {
+std::vector<Ask> ArmiesBattle::asks_for(const Removal& removal, Events& events) {
     std::vector<Ask> asks;
     for (const int seat : {attacker, defender}) {
-        if (!removal.by(seat)) continue;
+        auto& given = given_[static_cast<std::size_t>(seat)];
+        if (!removal.by(seat) || given) continue;
         const auto& own = tokens(seat);
-        const Json preset = choice_json(cheapest(own));
         if (own.both_sorts()) {
             const RemoveOptions options{{Token::population, Token::army}, own.population, own.armies, removal.step};
-            asks.push_back({seat, "remove", to_json_value(options), preset});
+            asks.push_back(question(seat, "remove", to_json_value(options)));
         } else {
-            forced_choice(seat, "remove", preset, events);
-            given_[static_cast<std::size_t>(seat)] = cheapest(own);
+            given = cheapest(own);
+            forced_choice(seat, "remove", *given, events);
         }
     }
-    if (asks.empty()) return false;
-    need_ = std::move(asks);
-    return true;
+    return asks;
 }
 
-void ArmiesBattle::remove(Events& events) {
-    std::vector<Happening> happened;
-    fight_.remove(std::exchange(given_, {}), happened);
-    tell(happened, events);
-}
+// ---- decisions -----------------------------------------------------------------------------------------------------
 
 // Who is asked has both sorts, so every token that can be read is legal.
-std::expected<Json, Refusal> ArmiesBattle::check(Seat /*seat*/, const Json& choice) const {
-    return canonical(read_fields<RemoveChoice>(choice, Code::illegal_choice), [](const RemoveChoice& read) { return choice_json(read.token); });
+std::expected<ArmiesBattle::Choice, Refusal> ArmiesBattle::read(Seat /*seat*/, const Json& choice) const {
+    const auto read = read_fields<RemoveChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    return read->token;
 }
 
-Json ArmiesBattle::choose(Seat seat, Policy /*policy*/) const { return choice_json(cheapest(tokens(seat))); }  // D7
+Json ArmiesBattle::write(Seat /*seat*/, Token token) const { return to_json_value(RemoveChoice{token}); }
 
-Json ArmiesBattle::random_choice(Seat /*seat*/, Random& random) const { return choice_json(random.below(2) == 0 ? Token::population : Token::army); }
+ArmiesBattle::Choice ArmiesBattle::pick(Seat seat, Policy /*policy*/) const { return cheapest(tokens(seat)); }  // D7
+
+ArmiesBattle::Choice ArmiesBattle::draw(Seat /*seat*/, Random& random) const { return random.below(2) == 0 ? Token::population : Token::army; }
 
 // Who is asked has both sorts, so the first that is named goes.
-std::optional<Json> ArmiesBattle::preferred(Seat /*seat*/, const Preference& preference) const {
+std::optional<ArmiesBattle::Choice> ArmiesBattle::prefer(Seat /*seat*/, const Preference& preference) const {
     const int population = preference.rank(name_of(Token::population));
     const int army = preference.rank(name_of(Token::army));
     if (population == army) return {};  // neither is named
-    return choice_json(population < army ? Token::population : Token::army);
+    return population < army ? Token::population : Token::army;
 }
 
 std::unique_ptr<OddsModel> ArmiesBattle::odds(Policy policy) const { return played_model(clone(), seat_names(), policy, true); }
 
-Facts ArmiesBattle::facts() const {
-    Facts out;
-    for (const int seat : {attacker, defender})
-        out.sides.push_back({tokens(seat).total(),
-                             {{std::string(name_of(Token::population)), tokens(seat).population}, {std::string(name_of(Token::army)), tokens(seat).armies}}});
-    return out;
+// ---- how it stands -------------------------------------------------------------------------------------------------
+
+void ArmiesBattle::count_left(Seat seat, std::map<std::string, int>& left) const {
+    left.emplace(name_of(Token::population), tokens(seat).population);
+    left.emplace(name_of(Token::army), tokens(seat).armies);
 }
 
-// Nothing is hidden in this ruleset.
-Json ArmiesBattle::view(Viewer /*viewer*/) const {
-    Json out{{"population_limit", fight_.limit()}, {"city", fight_.city_stands()}};
-    for (const int seat : {attacker, defender}) out[seat_name(seat)] = {{"population", tokens(seat).population}, {"armies", tokens(seat).armies}};
-    return out;
-}
+Json ArmiesBattle::situation() const { return {{"population_limit", fight_.limit()}, {"city", fight_.city_stands()}}; }
+
+Json ArmiesBattle::situation_of(Seat seat) const { return {{"population", tokens(seat).population}, {"armies", tokens(seat).armies}}; }
 
 }  // namespace muster::rules::armies

@@ -9,27 +9,32 @@ class ArmiesBattle final : public TypedBattle<ArmiesBattle, civilization::seat_n
 public:
     explicit ArmiesBattle(const Area& area) : fight_(area) {}
 
-    std::expected<Json, Refusal> check(Seat seat, const Json& choice) const override;
-    Json choose(Seat seat, Policy policy) const override;
-    Json random_choice(Seat seat, Random& random) const override;
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json view(Viewer viewer) const override;
-    Facts facts() const override;
-    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
 
 private:
     friend TypedBattle;
+    using Choice = std::variant<Token>;
+
     void open(Events& events);
     bool step(Events& events);
-    void take_dice(const Rolled& /*rolled*/, Events& /*events*/) {}  // there are none
-    void take_choices(const Decided& decided, Events& events);
-    bool ask(const Removal& removal, Events& events);
-    void remove(Events& events);
+    /// Those who are asked for their tokens of this removal.
+    std::vector<Ask> asks_for(const Removal& removal, Events& events);
+
+    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    Json write(Seat seat, Token token) const;
+    void take(Seat seat, Token token, Events& /*events*/) { given_[static_cast<std::size_t>(seat)] = token; }
+    Choice pick(Seat seat, Policy policy) const;
+    Choice draw(Seat seat, Random& random) const;
+    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
+
+    Json situation() const;
+    Json situation_of(Seat seat) const;
+    void count_left(Seat seat, std::map<std::string, int>& left) const;
     int pieces(Seat seat) const { return tokens(seat).total(); }
     const Tokens& tokens(int seat) const { return of(fight_.forces(), seat); }
 
     Fight fight_;
-    Fight::Given given_{};  ///< settled for the step that is asked for
+    Fight::Given given_{};  ///< settled for the removal that is due
 };
 
 }  // namespace muster::rules::armies

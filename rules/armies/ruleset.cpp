@@ -9,38 +9,30 @@ namespace muster::rules::armies {
 
 namespace {
 
-constexpr const char* example = R"({
+constexpr Words words{
+    .id = "armies",
+    .title = "Armies",
+    .summary =
+        "Two sides share an area that cannot feed them all. They give up tokens in turn until so few are left that all may "
+        "stay, or one side is gone. Advances and army tokens give an advantage, which settles who loses the first tokens. "
+        "A city is assaulted once its defenders are gone. No dice: the owners choose which of their tokens go.",
+    .example = R"({
   "attacker": {"population": 4, "armies": 3, "advances": ["metalworking", "military", "mathematics"]},
   "defender": {"population": 5, "armies": 1, "advances": ["metalworking"]},
-  "population_limit": 2})";
-
-constexpr const char* summary =
-    "Two sides share an area that cannot feed them all. They give up tokens in turn until so few are left that all may "
-    "stay, or one side is gone. Advances and army tokens give an advantage, which settles who loses the first tokens. "
-    "A city is assaulted once its defenders are gone. No dice: the owners choose which of their tokens go.";
+  "population_limit": 2})",
+    .credits =
+        "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "
+        "told in our own words.",
+};
 
 constexpr std::array kinds{decision_kind<RemoveChoice>("remove", Pieces::own, "goes first")};
 
-Json about() {
-    return {{"title", "Armies"},
-            {"summary", summary},
-            {"credits",
-             "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "
-             "told in our own words."},
-            {"roster", Json::array()},
-            {"house_rules", Json::array()}};
-}
+Json lists() { return {{"roster", Json::array()}, {"house_rules", Json::array()}}; }
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance({.id = "armies",
-                                        .seats = seat_names(),
-                                        .kinds = kinds,
-                                        .create = [](const Json& setup) { return battle_of<ArmiesBattle>(read_setup(setup)); },
-                                        .about = about,
-                                        .setup_schema = schema_of<Setup>(),
-                                        .example = example});
+    static const TypedRuleset instance(parts_of<ArmiesBattle, Setup, read_setup>(words, seat_names(), kinds, lists));
     return instance;
 }
 

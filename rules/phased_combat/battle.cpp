@@ -19,7 +19,7 @@ bool PhasedBattle::step(Events& events) {
         case Step::roll_defender: return roll(defender);
         case Step::classes: return state_classes(events);
         case Step::casualties: return place_hits(events);
-        case Step::retreat: return ask({attacker}, "retreat");
+        case Step::retreat: return ask(attacker, "retreat", options(attacker));
         case Step::over: return true;
     }
     return true;
@@ -55,11 +55,8 @@ bool PhasedBattle::roll(int seat) {
 }
 
 // C4: hits wait until both have rolled.
-void PhasedBattle::take_dice(const Rolled& rolled, Events& events) {
-    const auto& roll = std::get<Roll>(need_);
-    const int seat = roll.seat;
-    events.push_back(rolled_event(seat_name(seat), roll, rolled));
-    now_.hits_by(seat) = hits_of(game().side(seat), firing(game(), now_, seat), rolled.values);
+void PhasedBattle::take_dice(Seat seat, const std::vector<int>& values, Events& /*events*/) {
+    now_.hits_by(seat) = hits_of(game().side(seat), firing(game(), now_, seat), values);
     now_.step = seat == attacker ? Step::roll_defender : Step::classes;
 }
 
@@ -73,9 +70,9 @@ bool PhasedBattle::state_classes(Events& events) {
             continue;
         }
         now_.stated_by(seat) = classes.front();
-        forced_choice(seat, "hit_class", class_json(classes.front()), events);
+        forced_choice(seat, "hit_class", classes.front(), events);
     }
-    if (!asked.empty()) return ask(asked, "hit_class");
+    if (!asked.empty()) return ask_all(asked, "hit_class");
     for (const int seat : {attacker, defender})
         if (units_of(game().side(seat), living(seat), firing_class(game(), now_)) > 0)
             events.push_back({"hits_dealt", to_text(HitsDealt{seat_name(seat), now_.hits_by(seat), now_.stated_by(seat)})});
@@ -95,9 +92,9 @@ bool PhasedBattle::place_hits(Events& events) {
         }
         const Counts losses = choose_losses(Policy::best, game(), seat, living(seat), now_.phase, due(seat));
         now_.losses_of(seat) = losses;
-        if (any) forced_choice(seat, "casualties", casualty_json(*table_, seat, losses), events);
+        if (any) forced_choice(seat, "casualties", losses, events);
     }
-    if (!asked.empty()) return ask(asked, "casualties");
+    if (!asked.empty()) return ask_all(asked, "casualties");
     take_all_losses(events);
     if (const auto finish = finish_after_phase(strength_of(attacker), strength_of(defender))) return finish_with(finish->winner, finish->reason);
     if (next_phase(game(), now_)) announce_phase(events);
@@ -117,12 +114,11 @@ void PhasedBattle::take_all_losses(Events& events) {
 
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
-bool PhasedBattle::ask(const std::vector<int>& seats, const char* kind) {
+bool PhasedBattle::ask_all(const std::vector<int>& seats, const char* kind) {
     std::vector<Ask> asks;
     asks.reserve(seats.size());
-    for (const int seat : seats) asks.push_back({seat, kind, options(seat), choose(seat, Policy::best)});
-    need_ = std::move(asks);
-    return true;
+    for (const int seat : seats) asks.push_back(question(seat, kind, options(seat)));
+    return ask(std::move(asks));
 }
 
 Json PhasedBattle::options(int seat) const {
@@ -133,41 +129,39 @@ Json PhasedBattle::options(int seat) const {
     }
 }
 
-std::expected<Json, Refusal> PhasedBattle::check(Seat seat, const Json& choice) const {
+std::expected<PhasedBattle::Choice, Refusal> PhasedBattle::read(Seat seat, const Json& choice) const {
     switch (now_.step) {
-        case Step::classes: return canonical(read_class(classes_of_enemy(game(), now_.position, seat), choice), class_json);
-        case Step::casualties:
-            return canonical(read_casualties(*table_, seat, living(seat), due(seat), choice),
-                             [&](const Counts& losses) { return casualty_json(*table_, seat, losses); });
-        default: return canonical(read_retreat(*table_, choice), [](const RetreatChoice& read) { return to_json_value(read); });
+        case Step::classes: return read_class(classes_of_enemy(game(), now_.position, seat), choice);
+        case Step::casualties: return read_casualties(*table_, seat, living(seat), due(seat), choice);
+        default: return read_retreat(*table_, choice);
     }
 }
 
-Json PhasedBattle::choose(Seat seat, Policy policy) const {
+PhasedBattle::Choice PhasedBattle::pick(Seat seat, Policy policy) const {
     switch (now_.step) {
-        case Step::classes: return class_json(choose_class(policy, game(), now_, seat));
-        case Step::casualties: return casualty_json(*table_, seat, choose_losses(policy, game(), seat, living(seat), now_.phase, due(seat)));
-        default: return to_json_value(RetreatChoice{});  // C10
+        case Step::classes: return choose_class(policy, game(), now_, seat);
+        case Step::casualties: return choose_losses(policy, game(), seat, living(seat), now_.phase, due(seat));
+        default: return RetreatChoice{};  // C10
     }
 }
 
-Json PhasedBattle::random_choice(Seat seat, Random& random) const {
+PhasedBattle::Choice PhasedBattle::draw(Seat seat, Random& random) const {
     switch (now_.step) {
         case Step::classes: {
             const auto classes = classes_of_enemy(game(), now_.position, seat);
-            return class_json(classes[random.below(classes.size())]);
+            return classes[random.below(classes.size())];
         }
-        case Step::casualties: return casualty_json(*table_, seat, random_losses(game().side(seat), living(seat), due(seat), random));
+        case Step::casualties: return random_losses(game().side(seat), living(seat), due(seat), random);
         default: {
             const auto& havens = table_->havens;
             const auto drawn = random.below(std::max<std::size_t>(havens.size(), 1) + 1);
-            if (drawn == 0) return to_json_value(RetreatChoice{});
-            return to_json_value(RetreatChoice{true, havens.empty() ? std::nullopt : std::optional(havens[drawn - 1])});
+            if (drawn == 0) return RetreatChoice{};
+            return RetreatChoice{true, havens.empty() ? std::nullopt : std::optional(havens[drawn - 1])};
         }
     }
 }
 
-std::optional<Json> PhasedBattle::preferred(Seat seat, const Preference& preference) const {
+std::optional<PhasedBattle::Choice> PhasedBattle::prefer(Seat seat, const Preference& preference) const {
     switch (now_.step) {
         case Step::classes: return preferred_class(seat, preference);
         case Step::casualties: return preferred_losses(seat, preference);
@@ -176,20 +170,20 @@ std::optional<Json> PhasedBattle::preferred(Seat seat, const Preference& prefere
 }
 
 // The class of the first piece in the order that the enemy has.
-std::optional<Json> PhasedBattle::preferred_class(int seat, const Preference& preference) const {
+std::optional<UnitClass> PhasedBattle::preferred_class(int seat, const Preference& preference) const {
     int first = preference.unnamed();
-    std::optional<Json> out;
+    std::optional<UnitClass> out;
     for (const auto& troop : table_->of(other(seat))) {
         const int type = static_cast<int>(&troop - table_->of(other(seat)).data());
         const int rank = civilization::rank(preference, troop);
         if (rank >= first || at(living(other(seat)), type) == 0 || troop.unit.unit_class == UnitClass::aircraft) continue;
         first = rank;
-        out = class_json(troop.unit.unit_class);
+        out = troop.unit.unit_class;
     }
     return out;
 }
 
-std::optional<Json> PhasedBattle::preferred_losses(int seat, const Preference& preference) const {
+std::optional<Counts> PhasedBattle::preferred_losses(int seat, const Preference& preference) const {
     Counts ranks{};
     bool any = false;
     for (int i = 0; i < types(game().side(seat)); ++i) {
@@ -198,23 +192,10 @@ std::optional<Json> PhasedBattle::preferred_losses(int seat, const Preference& p
         any = any || (at(ranks, i) < preference.unnamed() && at(living(seat), i) > 0 && (hit_first(due(seat), type) || hit_later(due(seat), type)));
     }
     if (!any) return {};
-    return casualty_json(*table_, seat, ranked_losses(ranks, game(), seat, living(seat), now_.phase, due(seat)));
+    return ranked_losses(ranks, game(), seat, living(seat), now_.phase, due(seat));
 }
 
-void PhasedBattle::take_choices(const Decided& decided, Events& events) {
-    const auto asks = std::get<std::vector<Ask>>(need_);
-    for (std::size_t i = 0; i < asks.size(); ++i) {
-        const int seat = asks[i].seat;
-        const Json& choice = decided.choices[i];
-        switch (now_.step) {
-            case Step::classes: now_.stated_by(seat) = read_class(classes_of_enemy(game(), now_.position, seat), choice).value(); break;
-            case Step::casualties: now_.losses_of(seat) = read_casualties(*table_, seat, living(seat), due(seat), choice).value(); break;
-            default: take_retreat(read_retreat(*table_, choice).value(), events);
-        }
-    }
-}
-
-void PhasedBattle::take_retreat(const RetreatChoice& choice, Events& events) {
+void PhasedBattle::take(Seat /*seat*/, const RetreatChoice& choice, Events& events) {
     if (!choice.retreat) {
         start_round(game(), now_);
         announce_round(events);
@@ -234,30 +215,23 @@ bool PhasedBattle::finish_with(std::optional<Seat> winner, std::string reason) {
     return end(winner, std::move(reason));
 }
 
-Facts PhasedBattle::facts() const {
-    Facts out{now_.round, {}};
-    for (const int seat : {attacker, defender}) {
-        auto& side = out.sides.emplace_back(Facts::Side{strength_of(seat).all(), {}});
-        civilization::count_left(table_->of(seat), living(seat), side.left);
-    }
-    return out;
-}
+// ---- how it stands -------------------------------------------------------------------------------------------------
 
-// Nothing is hidden in this ruleset: what is sealed is not in it yet.
-Json PhasedBattle::view(Viewer /*viewer*/) const {
-    Json out{{"round", now_.round}, {"phase", phase_name(game(), now_.phase)}};
-    for (const int seat : {attacker, defender}) {
-        Json army = Json::array();
-        Json aircraft = Json::array();
-        for (const auto& troop : table_->of(seat)) {
-            const int left = at(living(seat), static_cast<int>(&troop - table_->of(seat).data()));
-            if (left == 0) continue;
-            auto& list = troop.unit.unit_class == UnitClass::aircraft ? aircraft : army;
-            list.push_back(to_json_value(UnitCount{troop.unit.id, troop.enhanced, left}));
-        }
-        out[seat_name(seat)] = {{"army", army}, {"aircraft", aircraft}, {"kept", now_.position.kept_by(seat)}, {"hits", now_.hits_by(seat)}};
+void PhasedBattle::count_left(Seat seat, std::map<std::string, int>& left) const { civilization::count_left(table_->of(seat), living(seat), left); }
+
+// What is sealed is not in the battle yet.
+Json PhasedBattle::situation() const { return {{"round", now_.round}, {"phase", phase_name(game(), now_.phase)}}; }
+
+Json PhasedBattle::situation_of(Seat seat) const {
+    Json army = Json::array();
+    Json aircraft = Json::array();
+    for (const auto& troop : table_->of(seat)) {
+        const int left = at(living(seat), static_cast<int>(&troop - table_->of(seat).data()));
+        if (left == 0) continue;
+        auto& list = troop.unit.unit_class == UnitClass::aircraft ? aircraft : army;
+        list.push_back(to_json_value(UnitCount{troop.unit.id, troop.enhanced, left}));
     }
-    return out;
+    return {{"army", army}, {"aircraft", aircraft}, {"kept", now_.position.kept_by(seat)}, {"hits", now_.hits_by(seat)}};
 }
 
 }  // namespace muster::rules::phased_combat

@@ -10,40 +10,48 @@ class PhasedBattle final : public TypedBattle<PhasedBattle, seat_name> {
 public:
     explicit PhasedBattle(std::shared_ptr<const Table> table);
 
-    std::expected<Json, Refusal> check(Seat seat, const Json& choice) const override;
-    Json choose(Seat seat, Policy policy) const override;
-    Json random_choice(Seat seat, Random& random) const override;
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json view(Viewer viewer) const override;
-    Facts facts() const override;
-    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
 
 private:
     friend TypedBattle;
+    using Choice = std::variant<UnitClass, Counts, RetreatChoice>;  // Counts: losses
+
     void open(Events& events);
     bool step(Events& events);
-
     bool roll(int seat);
     bool state_classes(Events& events);
     bool place_hits(Events& events);
     void take_all_losses(Events& events);
     void announce_round(Events& events) const;
     void announce_phase(Events& events) const;
-
-    void take_dice(const Rolled& rolled, Events& events);
-    void take_choices(const Decided& decided, Events& events);
-    void take_retreat(const RetreatChoice& choice, Events& events);
+    void take_dice(Seat seat, const std::vector<int>& values, Events& events);
+    bool finish_with(std::optional<Seat> winner, std::string reason);
 
     /// Asks all of `seats` at once.
-    bool ask(const std::vector<int>& seats, const char* kind);
+    bool ask_all(const std::vector<int>& seats, const char* kind);
     Json options(int seat) const;
-    std::optional<Json> preferred_class(int seat, const Preference& preference) const;
-    std::optional<Json> preferred_losses(int seat, const Preference& preference) const;
-    bool finish_with(std::optional<Seat> winner, std::string reason);
+
+    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    Json write(Seat /*seat*/, UnitClass hit_class) const { return class_json(hit_class); }
+    Json write(Seat seat, const Counts& losses) const { return casualty_json(*table_, seat, losses); }
+    Json write(Seat /*seat*/, const RetreatChoice& choice) const { return to_json_value(choice); }
+    void take(Seat seat, UnitClass hit_class, Events& /*events*/) { now_.stated_by(seat) = hit_class; }
+    void take(Seat seat, const Counts& losses, Events& /*events*/) { now_.losses_of(seat) = losses; }
+    void take(Seat seat, const RetreatChoice& choice, Events& events);
+    Choice pick(Seat seat, Policy policy) const;
+    Choice draw(Seat seat, Random& random) const;
+    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
+    std::optional<UnitClass> preferred_class(int seat, const Preference& preference) const;
+    std::optional<Counts> preferred_losses(int seat, const Preference& preference) const;
+
+    Json situation() const;
+    Json situation_of(Seat seat) const;
+    void count_left(Seat seat, std::map<std::string, int>& left) const;
+    std::optional<int> round() const { return now_.round; }
+    int pieces(Seat seat) const { return strength_of(seat).all(); }
 
     const Game& game() const { return table_->game; }
     const Counts& living(int seat) const { return now_.position.of(seat); }
-    int pieces(Seat seat) const { return strength_of(seat).all(); }
     Strength strength_of(int seat) const { return strength(game().side(seat), living(seat)); }
     Toll due(int seat) const { return toll(game(), now_, seat); }
 

@@ -16,14 +16,6 @@ constexpr std::array kinds{
 };
 constexpr std::size_t kinds_at_sea = 2;
 
-/// What the catalog says of one of the two.
-struct Words {
-    const char* id;
-    const char* title;
-    const char* summary;
-    const char* example;
-};
-
 constexpr Words land{
     "phased-combat", "Phased combat",
     "Aircraft fire once, then in each round artillery, cavalry and infantry. A unit rolls as many dice as its era; each that shows its combat value or "
@@ -64,16 +56,9 @@ Json house_rules() {
 
 template <bool fleets>
 RulesetParts parts() {
-    static constexpr const Words& words = fleets ? sea : land;
-    return {
-        .id = words.id,
-        .seats = seat_names(),
-        .kinds = std::span(kinds).first(fleets ? kinds_at_sea : kinds.size()),
-        .create = [](const Json& setup) { return battle_of<PhasedBattle>(read_setup(setup, fleets)); },
-        .about =
-            [] { return Json{{"title", words.title}, {"summary", words.summary}, {"roster", to_json_value(roster(fleets))}, {"house_rules", house_rules()}}; },
-        .setup_schema = schema_of<Setup>(),
-        .example = words.example};
+    const auto lists = [] { return Json{{"roster", to_json_value(roster(fleets))}, {"house_rules", house_rules()}}; };
+    return parts_of<PhasedBattle, Setup, [](const Json& setup) { return read_setup(setup, fleets); }>(
+        fleets ? sea : land, seat_names(), std::span(kinds).first(fleets ? kinds_at_sea : kinds.size()), lists);
 }
 
 }  // namespace

@@ -8,6 +8,12 @@
 
 namespace muster::rules::simple_combat {
 
+namespace {
+
+Declaration declared(const Plan& plan) { return {plan.unit, {plan.all().begin(), plan.all().end()}}; }
+
+}  // namespace
+
 SimpleBattle::SimpleBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), state_(start_state(game())) {}
 
 bool SimpleBattle::step(Events& events) {
@@ -45,30 +51,23 @@ bool SimpleBattle::move(Events& events) {
         const int unit = first_waiting();
         flood.spread(game(), state_, unit);
         if (std::ranges::none_of(flood.reached(), [&](int cell) { return state_.occupant_of(cell) < 0; })) {
-            forced_choice(state_.seat, "move", move_json(*table_, unit, {}), events);
-            take_move({unit, {}}, events);
+            const Move stay{unit, {}};
+            forced_choice(state_.seat, "move", stay, events);
+            take(state_.seat, stay, events);
             return false;
         }
     }
-    return ask("move", move_options(*table_, state_));
-}
-
-void SimpleBattle::take_move(const Move& move, Events& events) {
-    Moved moved{table_->id_of(move.unit), {}, static_cast<int>(move.path.size())};
-    for (const int cell : move.path) moved.path.push_back(game().board.place_of(cell));
-    events.push_back({"moved", to_text(moved)});
-    simple_combat::take_move(game(), state_, move.unit, move.path.empty() ? state_.body(move.unit).cell : move.path.back(), moved.cost);
-    if (state_.stage == Stage::fire) sights_.look(game(), state_);
+    return ask(state_.seat, "move", move_options(*table_, state_));
 }
 
 bool SimpleBattle::fire(Events& events) {
     if (one_waits() && !has_target(game(), state_, sights_, first_waiting())) {
-        const int unit = first_waiting();
-        forced_choice(state_.seat, "fire", fire_json(*table_, unit, {}), events);
-        declare(game(), state_, sights_, unit, {});
+        const Declaration hold{first_waiting(), {}};
+        forced_choice(state_.seat, "fire", hold, events);
+        take(state_.seat, hold, events);
         return false;
     }
-    return ask("fire", fire_options(*table_, state_, sights_));
+    return ask(state_.seat, "fire", fire_options(*table_, state_, sights_));
 }
 
 bool SimpleBattle::resolve(Events& events) {
@@ -87,15 +86,13 @@ bool SimpleBattle::resolve(Events& events) {
     return false;
 }
 
-void SimpleBattle::take_dice(const Rolled& rolled, Events& events) {
-    const auto& roll = std::get<Roll>(need_);
-    events.push_back(rolled_event(seat_name(roll.seat), roll, rolled));
-    if (state_.stage == Stage::fire) return take_die(game(), state_, sights_, rolled.values.front());
+void SimpleBattle::take_dice(Seat /*seat*/, const std::vector<int>& values, Events& events) {
+    if (state_.stage == Stage::fire) return take_die(game(), state_, sights_, values.front());
     const auto named = [](int seat) { return seat < 0 ? std::nullopt : std::optional(seat_name(seat)); };
     const int larger = larger_side(state_);
-    const int first = initiative_of(state_, rolled.values[north], rolled.values[south]);
-    events.push_back({"initiative_rolled", to_text(InitiativeRolled{rolled.values[north] + (larger == north ? 1 : 0),
-                                                                    rolled.values[south] + (larger == south ? 1 : 0), named(larger), named(first)})});
+    const int first = initiative_of(state_, values[north], values[south]);
+    events.push_back({"initiative_rolled", to_text(InitiativeRolled{values[north] + (larger == north ? 1 : 0), values[south] + (larger == south ? 1 : 0),
+                                                                    named(larger), named(first)})});
     if (first >= 0) take_initiative(state_, first);  // E4: a tie is rolled again
 }
 
@@ -107,65 +104,55 @@ int SimpleBattle::first_waiting() const {
     return unit;
 }
 
-bool SimpleBattle::ask(const char* kind, Json options) {
-    need_ = std::vector<Ask>{{state_.seat, kind, std::move(options), preset()}};
-    return true;
+std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(Seat /*seat*/, const Json& choice) const {
+    if (state_.stage == Stage::move) return read_move(*table_, state_, choice);
+    return read_fire(*table_, state_, sights_, choice);
 }
 
-std::expected<Json, Refusal> SimpleBattle::check(Seat /*seat*/, const Json& choice) const {
-    if (state_.stage == Stage::move)
-        return canonical(read_move(*table_, state_, choice), [&](const Move& move) { return move_json(*table_, move.unit, move.path); });
-    return canonical(read_fire(*table_, state_, sights_, choice), [&](const Declaration& fire) { return fire_json(*table_, fire.unit, fire.shots); });
+void SimpleBattle::take(Seat /*seat*/, const Move& move, Events& events) {
+    Moved moved{table_->id_of(move.unit), {}, static_cast<int>(move.path.size())};
+    for (const int cell : move.path) moved.path.push_back(game().board.place_of(cell));
+    events.push_back({"moved", to_text(moved)});
+    take_move(game(), state_, move.unit, move.path.empty() ? state_.body(move.unit).cell : move.path.back(), moved.cost);
+    if (state_.stage == Stage::fire) sights_.look(game(), state_);
 }
+
+void SimpleBattle::take(Seat /*seat*/, const Declaration& fire, Events& /*events*/) { declare(game(), state_, sights_, fire.unit, fire.shots); }
 
 // E9
-Json SimpleBattle::preset() const {
-    if (state_.stage == Stage::move) return move_json(*table_, first_waiting(), {});
+SimpleBattle::Choice SimpleBattle::pick(Seat /*seat*/, Policy /*policy*/) const {
+    if (state_.stage == Stage::move) return Move{first_waiting(), {}};
     auto patience = Patience::endless();
     Planner planner;
-    const Plan& plan = *planner.plan(game(), state_, sights_, patience);
-    return fire_json(*table_, plan.unit, plan.all());
+    return declared(*planner.plan(game(), state_, sights_, patience));
 }
 
-Json SimpleBattle::choose(Seat /*seat*/, Policy /*policy*/) const { return preset(); }
-
-Json SimpleBattle::random_choice(Seat /*seat*/, Random& random) const {
-    if (state_.stage == Stage::move) {
-        const Move move = random_move(game(), state_, random);
-        return move_json(*table_, move.unit, move.path);
-    }
-    const Declaration fire = random_fire(game(), state_, sights_, random);
-    return fire_json(*table_, fire.unit, fire.shots);
+SimpleBattle::Choice SimpleBattle::draw(Seat /*seat*/, Random& random) const {
+    if (state_.stage == Stage::move) return random_move(game(), state_, random);
+    return random_fire(game(), state_, sights_, random);
 }
 
 // Fire at what stands first in the order: the unit that reaches the earliest of them, of equals the first. Nobody moves by
 // an order of pieces.
-std::optional<Json> SimpleBattle::preferred(Seat /*seat*/, const Preference& preference) const {
+std::optional<SimpleBattle::Choice> SimpleBattle::prefer(Seat /*seat*/, const Preference& preference) const {
     if (state_.stage != Stage::fire) return {};
     std::vector<int> ranks;
     ranks.reserve(game().units.size());
     for (int unit = 0; unit < static_cast<int>(game().units.size()); ++unit) ranks.push_back(preference.rank(table_->id_of(unit), table_->profile_of(unit)));
     int first = preference.unnamed();
-    std::optional<Json> out;
+    std::optional<Choice> out;
     for (int unit = game().first_of(state_.seat); unit < game().end_of(state_.seat); ++unit) {
         if (!waits(game(), state_, unit)) continue;
         int lowest = 0;
         const Plan plan = ranked_plan(game(), state_, sights_, unit, ranks, preference.unnamed(), lowest);
         if (lowest >= first) continue;
         first = lowest;
-        out = fire_json(*table_, unit, plan.all());
+        out = declared(plan);
     }
     return out;
 }
 
 std::unique_ptr<OddsModel> SimpleBattle::odds(Policy /*policy*/) const { return odds_model(table_, state_); }
-
-void SimpleBattle::take_choices(const Decided& decided, Events& events) {
-    const Json& choice = decided.choices.front();
-    if (state_.stage == Stage::move) return take_move(read_move(*table_, state_, choice).value(), events);
-    const Declaration fire = read_fire(*table_, state_, sights_, choice).value();
-    declare(game(), state_, sights_, fire.unit, fire.shots);
-}
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
@@ -174,35 +161,32 @@ bool SimpleBattle::finish_with(const Finish& finish) {
     return end(finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason);
 }
 
-Facts SimpleBattle::facts() const {
-    Facts out{state_.turn, {}};
-    for (const int seat : {north, south}) {
-        auto& side = out.sides.emplace_back(Facts::Side{living(seat), {}});
-        for (int unit = game().first_of(seat); unit < game().end_of(seat); ++unit) {
-            const int lives = alive(game(), state_, unit) ? 1 : 0;
-            side.left[table_->id_of(unit)] += lives;
-            side.left[table_->profile_of(unit)] += lives;
-        }
+// ---- how it stands -------------------------------------------------------------------------------------------------
+
+void SimpleBattle::count_left(Seat seat, std::map<std::string, int>& left) const {
+    for (int unit = game().first_of(seat); unit < game().end_of(seat); ++unit) {
+        const int lives = alive(game(), state_, unit) ? 1 : 0;
+        left[table_->id_of(unit)] += lives;
+        left[table_->profile_of(unit)] += lives;
     }
-    return out;
 }
 
-// Nothing is hidden in this ruleset.
-Json SimpleBattle::view(Viewer /*viewer*/) const {
+Json SimpleBattle::situation() const {
     constexpr std::array<const char*, 5> stages{"initiative", "move", "fire", "done", "over"};
-    Json out{{"turn", state_.turn}, {"stage", stages[static_cast<std::size_t>(state_.stage)]}};
-    for (const int seat : {north, south}) {
-        Json& units = out[seat_name(seat)]["units"] = Json::array();
-        for (int unit = game().first_of(seat); unit < game().end_of(seat); ++unit) {
-            const auto& body = state_.body(unit);
-            Json entry{{"id", table_->id_of(unit)}, {"profile", table_->profile_of(unit)}, {"damage", body.damage}};
-            entry["at"] = alive(game(), state_, unit) ? Json(game().board.place_of(body.cell)) : Json(nullptr);
-            entry["spent"] = body.spent;
-            entry["acted"] = body.acted;
-            units.push_back(std::move(entry));
-        }
+    return {{"turn", state_.turn}, {"stage", stages[static_cast<std::size_t>(state_.stage)]}};
+}
+
+Json SimpleBattle::situation_of(Seat seat) const {
+    Json units = Json::array();
+    for (int unit = game().first_of(seat); unit < game().end_of(seat); ++unit) {
+        const auto& body = state_.body(unit);
+        Json entry{{"id", table_->id_of(unit)}, {"profile", table_->profile_of(unit)}, {"damage", body.damage}};
+        entry["at"] = alive(game(), state_, unit) ? Json(game().board.place_of(body.cell)) : Json(nullptr);
+        entry["spent"] = body.spent;
+        entry["acted"] = body.acted;
+        units.push_back(std::move(entry));
     }
-    return out;
+    return {{"units", std::move(units)}};
 }
 
 }  // namespace muster::rules::simple_combat

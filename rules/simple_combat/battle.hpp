@@ -10,35 +10,37 @@ class SimpleBattle final : public TypedBattle<SimpleBattle, seat_name> {
 public:
     explicit SimpleBattle(std::shared_ptr<const Table> table);
 
-    std::expected<Json, Refusal> check(Seat seat, const Json& choice) const override;
-    Json choose(Seat seat, Policy policy) const override;
-    Json random_choice(Seat seat, Random& random) const override;
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json view(Viewer viewer) const override;
-    Facts facts() const override;
-    std::optional<Json> preferred(Seat seat, const Preference& preference) const override;
 
 private:
     friend TypedBattle;
-    void open(Events& /*events*/) {}
-    bool step(Events& events);
+    using Choice = std::variant<Move, Declaration>;
 
+    bool step(Events& events);
     bool next_turn(Events& events);
     bool roll_initiative();
     bool move(Events& events);
     bool fire(Events& events);
     bool resolve(Events& events);
-
-    void take_dice(const Rolled& rolled, Events& events);
-    void take_choices(const Decided& decided, Events& events);
-    void take_move(const Move& move, Events& events);
-
-    bool ask(const char* kind, Json options);
+    void take_dice(Seat seat, const std::vector<int>& values, Events& events);
     bool finish_with(const Finish& finish);
-    Json preset() const;
+
+    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    Json write(Seat /*seat*/, const Move& move) const { return move_json(*table_, move.unit, move.path); }
+    Json write(Seat /*seat*/, const Declaration& fire) const { return fire_json(*table_, fire.unit, fire.shots); }
+    void take(Seat seat, const Move& move, Events& events);
+    void take(Seat seat, const Declaration& fire, Events& events);
+    Choice pick(Seat seat, Policy policy) const;
+    Choice draw(Seat seat, Random& random) const;
+    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
+
+    Json situation() const;
+    Json situation_of(Seat seat) const;
+    void count_left(Seat seat, std::map<std::string, int>& left) const;
+    std::optional<int> round() const { return state_.turn; }
+    int pieces(Seat seat) const { return living(seat); }
 
     const Game& game() const { return table_->game; }
-    int pieces(Seat seat) const { return living(seat); }
     int living(int seat) const { return state_.living[static_cast<std::size_t>(seat)]; }
     /// Of the seat that acts, the first unit that has yet to act, and whether it is the only one.
     int first_waiting() const;

@@ -1,6 +1,7 @@
 // The events of simple-combat. The common ones (`chosen`, `rolled`, `battle_ended`) are in rules/drive.hpp.
 #pragma once
 #include "rules/simple_combat/setup.hpp"
+#include "rules/sum_line.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -41,15 +42,6 @@ struct Moved {
     }
 };
 
-struct ModifierLine {
-    std::string line;
-    int value = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("line", self.line, Rule{});
-        visit("value", self.value, Rule{});
-    }
-};
-
 /// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`.
 /// A lost shot ends after the target; a miss after `hit`.
 struct ShotFired {
@@ -59,7 +51,7 @@ struct ShotFired {
     std::optional<std::string> redirected_from;
     std::optional<int> range;
     std::optional<int> to_hit;
-    std::optional<std::vector<ModifierLine>> modifiers;
+    std::optional<std::vector<SumLine>> modifiers;
     std::optional<int> roll;
     std::optional<bool> hit;
     std::optional<int> to_damage;
@@ -113,11 +105,11 @@ struct TurnEnded {
     }
 };
 
-inline std::vector<ModifierLine> lines_of(const Modifiers& modifiers) {
-    std::vector<ModifierLine> lines;
-    if (modifiers.fast != 0) lines.push_back({"moved_fast", modifiers.fast});
-    if (modifiers.stationary != 0) lines.push_back({"not_moved", modifiers.stationary});
-    if (modifiers.twin != 0) lines.push_back({"twin", modifiers.twin});
+inline std::vector<SumLine> lines_of(const Modifiers& modifiers) {
+    std::vector<SumLine> lines;
+    add_unless_zero(lines, "moved_fast", modifiers.fast);
+    add_unless_zero(lines, "not_moved", modifiers.stationary);
+    add_unless_zero(lines, "twin", modifiers.twin);
     return lines;
 }
 

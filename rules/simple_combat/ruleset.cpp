@@ -8,7 +8,14 @@ namespace muster::rules::simple_combat {
 
 namespace {
 
-constexpr const char* example = R"({
+constexpr Words words{
+    .id = "simple-combat",
+    .title = "Simple combat",
+    .summary =
+        "Tanks, guns and scouts on a field of hexes or squares. Each turn both sides roll for the initiative and then move their "
+        "units, one of each side in turn; in the same way they fire. A shot needs a die to hit and a die to damage; who moved "
+        "fast aims worse, who stood still better. The last side on the field wins, or after the last turn the one with more left.",
+    .example = R"({
   "grid": "hex", "width": 21, "height": 21, "turn_limit": 15,
   "impassable": [[-1,9],[0,9],[1,9],[4,9],[5,9],[2,11],[3,11],[9,9],[10,9],[9,11],[8,11],[13,9],[12,11],[13,11],[14,10],[6,7],[2,13],[5,13],[9,7]],
   "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [4,4]}, {"id": "n2", "profile": "medium_tank", "at": [8,4]},
@@ -18,12 +25,9 @@ constexpr const char* example = R"({
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [-2,16]}, {"id": "s2", "profile": "medium_tank", "at": [2,16]},
                       {"id": "s3", "profile": "tank_hunter", "at": [0,15]}, {"id": "s4", "profile": "tank_hunter", "at": [4,15]},
                       {"id": "s5", "profile": "light_tank", "at": [6,16]}, {"id": "s6", "profile": "rocket_team", "at": [7,15]},
-                      {"id": "s7", "profile": "rocket_team", "at": [-4,15]}, {"id": "s8", "profile": "scout_car", "at": [8,16]}]}})";
-
-constexpr const char* summary =
-    "Tanks, guns and scouts on a field of hexes or squares. Each turn both sides roll for the initiative and then move their "
-    "units, one of each side in turn; in the same way they fire. A shot needs a die to hit and a die to damage; who moved "
-    "fast aims worse, who stood still better. The last side on the field wins, or after the last turn the one with more left.";
+                      {"id": "s7", "profile": "rocket_team", "at": [-4,15]}, {"id": "s8", "profile": "scout_car", "at": [8,16]}]}})",
+    .credits = "After the \"Simple Combat Game\" of 1999; told in our own words, the forces beside the three tanks are ours.",
+};
 
 Json house_rules() {
     return Json::array({
@@ -36,25 +40,15 @@ Json house_rules() {
 
 constexpr std::array kinds{decision_kind<MoveChoice>("move"), decision_kind<FireChoice>("fire", Pieces::enemy, "is fired at first")};
 
-Json about() {
-    return {{"title", "Simple combat"},
-            {"summary", summary},
-            {"credits", "After the \"Simple Combat Game\" of 1999; told in our own words, the forces beside the three tanks are ours."},
-            {"roster", to_json_value(Arsenal::standard().profiles())},
-            {"weapons", to_json_value(Arsenal::standard().weapons())},
-            {"house_rules", house_rules()}};
+Json lists() {
+    return {
+        {"roster", to_json_value(Arsenal::standard().profiles())}, {"weapons", to_json_value(Arsenal::standard().weapons())}, {"house_rules", house_rules()}};
 }
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance({.id = "simple-combat",
-                                        .seats = seat_names(),
-                                        .kinds = kinds,
-                                        .create = [](const Json& setup) { return battle_of<SimpleBattle>(read_setup(setup)); },
-                                        .about = about,
-                                        .setup_schema = schema_of<Setup>(),
-                                        .example = example});
+    static const TypedRuleset instance(parts_of<SimpleBattle, Setup, read_setup>(words, seat_names(), kinds, lists));
     return instance;
 }
 
