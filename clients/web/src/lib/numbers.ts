@@ -29,6 +29,11 @@ export function tenths(value: number): string {
   return formatter('tenths', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
+/** A modifier: "+1", "−1", "0". */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+}
+
 /** "today, 14:05", or the date. */
 export function moment(at: string): string {
   const date = new Date(at);

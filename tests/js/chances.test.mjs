@@ -1,0 +1,61 @@
+// The web client's Chances, without a browser: what it asks the server, and what it still knows. A module of the client keeps what was
+// asked as long as the page is open, so each test takes a battle of its own.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { nextTurn, WebSocket } from './support.mjs';
+
+const web = new URL('../../clients/web/', import.meta.url);
+
+let vite;
+let Chances;
+/** what the server is asked, as "battle#seq" */
+const asked = [];
+/** the chance that it tells now */
+let chance = 0;
+
+before(async () => {
+  // What the modules find in a browser.
+  Object.assign(globalThis, { WebSocket, location: new URL('http://localhost/'), localStorage: { getItem: () => null }, addEventListener: () => {} });
+  const { createServer } = await import(new URL('../node_modules/vite/dist/node/index.js', web));
+  vite = await createServer({
+    configFile: fileURLToPath(new URL('vite.config.js', web)),
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  ({ Chances } = await vite.ssrLoadModule('/src/lib/chances.svelte.ts'));
+  const { muster } = await vite.ssrLoadModule('/src/lib/server.ts');
+  muster.odds = async ({ battle, seq }) => {
+    asked.push(`${battle}#${seq}`);
+    return { attacker: chance };
+  };
+});
+after(() => vite?.close());
+
+/** What a page that shows this battle tells of a moment. */
+async function told(battle, generation, seq) {
+  const chances = new Chances(battle, generation);
+  chances.want([seq]);
+  await nextTurn();
+  chances.stop();
+  return chances.odds.get(seq)?.attacker;
+}
+
+test('a moment is asked for once, however often its battle is opened', async () => {
+  chance = 0.25;
+  assert.equal(await told('once', 'a', 7), 0.25);
+  chance = 0.75;
+  assert.equal(await told('once', 'a', 7), 0.25);
+  assert.equal(await told('once', 'a', 8), 0.75);
+  assert.deepEqual(asked, ['once#7', 'once#8']);
+});
+
+test('a server that was restored from a copy is asked again: under the same number stands another moment', async () => {
+  chance = 0.25;
+  assert.equal(await told('restored', 'a', 7), 0.25);
+  chance = 0.75;
+  assert.equal(await told('restored', 'b', 7), 0.75);
+});
