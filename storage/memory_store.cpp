@@ -74,20 +74,20 @@ std::expected<void, Failure> MemoryStore::commit() {
 }
 
 void MemoryStore::carry_out(std::int64_t number, const Operation& operation) {
-    std::visit(ForEachKind{[&](const Creation& creation) {
-                               StoredBattle battle{.number = number, .header = creation.header, .seats = creation.seats};
-                               for (const Step& each : creation.steps) apply(battle, each);
-                               numbers_.emplace(battle.header.id, number);
-                               battles_.emplace(number, std::move(battle));
-                           },
-                           [&](const Append& append) { apply(battles_.at(number), append.step); },
-                           [&](const Memo& memo) {
-                               if (memo.value.empty()) remembered_.erase(memo.key);
-                               else remembered_[memo.key] = memo.value;
-                           },
-                           [](const Renewal&) {},  // the base class keeps it
-                           [](const EngineTask& task) { task.write(); }},
-               operation.what);
+    const auto create = [&](const Creation& creation) {
+        StoredBattle battle{.number = number, .header = creation.header, .seats = creation.seats};
+        for (const Step& each : creation.steps) apply(battle, each);
+        numbers_.emplace(battle.header.id, number);
+        battles_.emplace(number, std::move(battle));
+    };
+    const auto append = [&](const Append& each) { apply(battles_.at(number), each.step); };
+    const auto remember = [&](const Memo& memo) {
+        if (memo.value.empty()) remembered_.erase(memo.key);
+        else remembered_[memo.key] = memo.value;
+    };
+    const auto renew = [](const Renewal&) {};  // the base class keeps it
+    const auto run = [](const EngineTask& task) { task.write(); };
+    std::visit(ForEachKind{create, append, remember, renew, run}, operation.what);
 }
 
 Result MemoryStore::archive(const std::string& finished_before) {

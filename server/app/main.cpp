@@ -38,6 +38,44 @@ std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) 
     return nullptr;
 }
 
+// It cannot start, or not go on.
+int give_up(const std::string& why) {
+    std::cerr << "musterd: " << why << "\n";
+    return trouble;
+}
+
+// What outlived the last run: whom time is to wake, and who is banned.
+std::expected<void, std::string> recall(Waker& waker, Services& services) {
+    if (const auto restored = waker.restore(); !restored) return std::unexpected(restored.error().message);
+    return recall_bans(services);
+}
+
+void tie(Waker& waker, NudgeService& nudges, const std::shared_ptr<Lobby>& lobby) {
+    nudges.on_lost([lobby](const std::string& battle, const std::string& subscription) {
+        if (const auto found = lobby->find(battle)) (*found)->order(DropNudge{subscription}, {});
+    });
+    waker.on_due([lobby](const std::string& battle) { lobby->wake(battle); });
+    waker.start();
+}
+
+// Scripts read the address from stdout.
+void say_where(const Config& config, int port, int threads) {
+    const std::string host = config.host.contains(':') ? "[" + config.host + "]" : config.host;
+    std::cout << "Muster listens on " << (config.tls_certificate.empty() ? "http" : "https") << "://" << host << ":" << port << std::endl;
+    log::info("started", {{"version", version}, {"port", port}, {"threads", threads}});
+}
+
+// Everybody is told and nobody new comes in: what is still under way ends, and the store last.
+void wind_up(Services& services, NudgeService& nudges) {
+    nudges.stop();
+    services.loads.join();
+    services.searches.join();
+    services.store.close();
+    services.io.restart();  // what the store reported last still wants to be said to nobody
+    run_on_threads(services.io, 1);
+    log::info("ended");
+}
+
 int run(const Config& config, storage::Store& store, Certificate* certificate) {
     const int threads = config.threads > 0 ? config.threads : cores();
     IoContext io(threads);
@@ -46,28 +84,14 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
     const SystemClock clock;
     ServerTime time(clock);
     Waker waker(io, store, time);
-    if (const auto restored = waker.restore(); !restored) {
-        std::cerr << "musterd: " << restored.error().message << "\n";
-        return trouble;
-    }
     Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
-    if (const auto bans = recall_bans(services); !bans) {
-        std::cerr << "musterd: " << bans.error() << "\n";
-        return trouble;
-    }
+    if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
     auto push_key = stored_push_key(store);
-    if (!push_key) {
-        std::cerr << "musterd: " << push_key.error().message << "\n";
-        return trouble;
-    }
+    if (!push_key) return give_up(push_key.error().message);
     NudgeService nudges(config.nudges, std::move(*push_key), [&time] { return time.now_ms(); });
     services.nudges = &nudges;
     const auto lobby = std::make_shared<Lobby>(services);
-    nudges.on_lost([lobby](const std::string& battle, const std::string& subscription) {
-        if (const auto found = lobby->find(battle)) (*found)->order(DropNudge{subscription}, {});
-    });
-    waker.on_due([lobby](const std::string& battle) { lobby->wake(battle); });
-    waker.start();
+    tie(waker, nudges, lobby);
     Operator answerer(services, lobby);
     OddsService odds(cores(), services.metrics.odds);
     const auto notice = bundle_of(protocol::Notice::type, 0,
@@ -82,26 +106,15 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
                       certificate,
                       websocket_connections(services, lobby, notice)};
     const auto listener = Listener::open(http, config.host, config.port);
-    if (!listener) {
-        std::cerr << "musterd: " << listener.error() << "\n";
-        return trouble;
-    }
+    if (!listener) return give_up(listener.error());
     (*listener)->start();
     std::optional<CertificateWatch> watch;
     if (certificate) watch.emplace(*certificate);
     const Shutdown shutdown(http, *lobby, **listener);
     const auto control = open_control(config, answerer);
-    std::cout << "Muster listens on " << (certificate ? "https" : "http") << "://" << (config.host.contains(':') ? "[" + config.host + "]" : config.host) << ":"
-              << (*listener)->port() << std::endl;
-    log::info("started", {{"version", version}, {"port", (*listener)->port()}, {"threads", threads}});
+    say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);
-    nudges.stop();
-    loads.join();
-    searches.join();
-    store.close();
-    io.restart();  // what the store reported last still wants to be said to nobody
-    run_on_threads(io, 1);
-    log::info("ended");
+    wind_up(services, nudges);
     return 0;
 }
 
@@ -117,18 +130,11 @@ int main(int argc, char** argv) {
     std::signal(SIGHUP, SIG_IGN);  // asks for the certificate to be read again (CertificateWatch); without one there is nothing to do
     try {
         auto store = storage::open_store(settings.keep_nothing ? storage::in_memory : storage::Location{settings.data});
-        if (!store) {
-            std::cerr << "musterd: " << store.error().message << "\n";
-            return trouble;
-        }
+        if (!store) return give_up(store.error().message);
         const auto certificate = open_certificate(settings);
-        if (!certificate) {
-            std::cerr << "musterd: " << certificate.error() << "\n";
-            return trouble;
-        }
+        if (!certificate) return give_up(certificate.error());
         return run(settings, **store, certificate->get());
     } catch (const std::exception& error) {
-        std::cerr << "musterd: " << error.what() << "\n";
-        return trouble;
+        return give_up(error.what());
     }
 }
