@@ -22,7 +22,7 @@ help: ## list the targets
 run: ## install what is missing, build, start musterd (LISTEN=127.0.0.1:8080 DATA=data ARGS=…)
 	deploy/install.sh build
 	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
-	cmake --build $(BUILD) --target musterd muster
+	cmake --build $(BUILD) --target musterd
 	exec $(BUILD)/server/musterd --listen $(LISTEN) --data $(DATA) $(ARGS)
 
 build: ## install what is missing, build everything

@@ -10,6 +10,8 @@
 
 #include "rules/refusal.hpp"
 
+extern template class nlohmann::basic_json<>;  // compiled once, in json_members.cpp
+
 namespace muster {
 
 /// Objects keep their keys sorted, so `dump()` of integers, strings and ASCII keys is RFC 8785 (JCS).

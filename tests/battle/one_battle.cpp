@@ -22,11 +22,11 @@ OneBattle::OneBattle(const Json& options, int rounds) {
     message.ruleset = "rock-paper";
     message.setup = {{"rounds", rounds}};
     message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
-    const auto made = new_battle(message, rulesets(), nullptr, now);
+    auto made = new_battle(message, rulesets(), nullptr, now);
     REQUIRE_MESSAGE(made, made.error().message);
     for (const auto& each : made->answer.seats) tokens[each.seat] = each.token;
     stored = made->stored(1);
-    reload();
+    take(BattleCodec::begin(std::move(*made), 1, nullptr, now));
     for (const auto& name : state->fold().seats()) {
         REQUIRE(apply(TakeSeat{seat(name), name, {}}));
         state->set_here(seat(name), true, now);
@@ -68,11 +68,12 @@ std::vector<std::string> OneBattle::let_time_act() {
     return out;
 }
 
-void OneBattle::reload() {
-    auto read = BattleCodec::read(stored, rulesets(), nullptr, now);
-    REQUIRE_MESSAGE(read, read.error().message);
-    state = std::move(read->state);
-    history = std::move(read->history);
+void OneBattle::reload() { take(BattleCodec::read(stored, rulesets(), nullptr, now)); }
+
+void OneBattle::take(std::expected<LoadedBattle, Refusal> battle) {
+    REQUIRE_MESSAGE(battle, battle.error().message);
+    state = std::move(battle->state);
+    history = std::move(battle->history);
 }
 
 std::vector<std::string> OneBattle::events(std::int64_t after) const {

@@ -47,6 +47,7 @@ public:
     server::History history{""};
 
 private:
+    void take(std::expected<server::LoadedBattle, Refusal> battle);
     void store(const storage::Step& step);
 };
 

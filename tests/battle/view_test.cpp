@@ -1,166 +1,13 @@
-// Who looks: history in slices, shared bundles, presence, and battles that nobody looks at.
+// Who looks: shared bundles, presence, and battles that nobody looks at.
 #include <chrono>
 
 #include "server/base/limits.hpp"
 #include "tests/battle/house.hpp"
+#include "tests/support/counted.hpp"
 
 using namespace muster;
 using namespace muster::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-std::vector<std::int64_t> counted(std::int64_t last, std::int64_t first = 1) {
-    std::vector<std::int64_t> out;
-    for (auto number = first; number <= last; ++number) out.push_back(number);
-    return out;
-}
-
-/// Talks until the battle's events fill more than `slices` slices of history, for those of the same room.
-void talk(House& house, Client& speaker, std::size_t slices) {
-    const std::string text(400, 'x');
-    const auto wanted = slices * server::limits::history_slice_bytes / text.size();
-    for (std::size_t i = 0; i < wanted; ++i) speaker.say("t" + std::to_string(i), text);
-    speaker.answer("t" + std::to_string(wanted - 1));
-    house.settle();
-}
-
-std::size_t slices_of(const Client& client) {
-    std::size_t out = 0;
-    for (const auto& bundle : client.bundles) out += texts_of(bundle).front().find("\"type\":\"event\"") != std::string::npos ? 1 : 0;
-    return out;
-}
-
-}  // namespace
-
-TEST_CASE("a long history goes out in slices, each when the last one is written") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk(house, *party.spectator, 3);
-    const auto late = house.client(party.table);
-    late->slow = true;
-    late->follow("f");
-    const auto head = late->answer("f")["head"].get<std::int64_t>();
-    house.settle();
-    std::size_t drained = 0;
-    CHECK(slices_of(*late) == 1);
-    while (late->drain()) {
-        ++drained;
-        house.settle();
-        CHECK(slices_of(*late) == drained + 1);
-    }
-    CHECK(drained >= 3);
-    CHECK(late->numbers() == counted(head));
-    for (const auto& bundle : late->bundles) CHECK(bundle->bytes() < server::limits::history_slice_bytes + 1024);
-}
-
-TEST_CASE("what happens while somebody catches up is neither lost nor doubled, and others do not wait for it") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk(house, *party.spectator, 4);
-    const auto late = house.client(party.table);
-    late->slow = true;
-    late->follow("f");
-    late->answer("f");
-    for (int i = 0; i < 3; ++i) {
-        const auto id = "live" + std::to_string(i);
-        party.spectator->say(id, "meanwhile");
-        const auto seq = party.spectator->answer(id)["seq"].get<std::int64_t>();
-        house.settle();
-        CHECK(party.red->numbers().back() == seq);
-        CHECK(late->numbers().back() < seq);
-        late->drain();
-        house.settle();
-    }
-    while (late->drain()) house.settle();
-    const auto head = party.spectator->numbers().back();
-    CHECK(late->numbers() == counted(head));
-    party.spectator->say("after", "now live");
-    party.spectator->answer("after");
-    house.settle();
-    CHECK(late->numbers() == counted(head + 1));
-}
-
-TEST_CASE("a seat is asked when it has caught up, not before") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk(house, *party.red, 2);
-    const auto window = house.client(party.table);
-    window->slow = true;
-    window->follow("f", party.table.tokens.at("red"));
-    window->answer("f");
-    house.settle();
-    CHECK(window->all("request").empty());
-    while (window->drain()) house.settle();
-    CHECK(window->all("request").size() == 1);
-    CHECK(window->told().back()["type"] == "request");
-}
-
-TEST_CASE("following again begins anew; slices of the first following stay away") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk(house, *party.spectator, 2);
-    const auto late = house.client(party.table);
-    late->slow = true;
-    late->follow("1");
-    const auto head = late->answer("1")["head"].get<std::int64_t>();
-    late->follow("2", {}, head - 1);
-    late->answer("2");
-    house.settle();
-    late->messages.clear();
-    late->drain();
-    house.settle();
-    CHECK(late->told().empty());
-}
-
-TEST_CASE("a slice that finds the queue full comes when there is room") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk(house, *party.spectator, 2);
-    const auto late = house.client(party.table);
-    late->slow = true;
-    late->follow("f");
-    late->answer("f");
-    store.hold();
-    party.red->say("first", "x");
-    house.settle();
-    for (std::size_t i = 0; i < server::limits::battle_queue_max; ++i) party.green->follow("g", "no token");
-    house.settle();
-    late->drain();
-    house.settle();
-    store.release();
-    house.settle();
-    while (late->drain()) house.settle();
-    CHECK(late->numbers() == counted(party.red->numbers().back()));
-}
-
-TEST_CASE("a slice that finds the store unreadable comes when the battle is back") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk(house, *party.spectator, 2);
-    const auto late = house.client(party.table);
-    late->slow = true;
-    late->follow("f");
-    late->answer("f");
-    store.fail_appends(1);
-    store.fail_loads(1);
-    party.red->say("lost", "x");
-    CHECK(party.red->outcome("lost") == "server_busy");
-    late->drain();
-    party.green->say("refused", "x");
-    CHECK(party.green->outcome("refused") == "server_busy");
-    party.red->say("back", "x");
-    CHECK(party.red->outcome("back").starts_with("accepted"));
-    house.settle();
-    while (late->drain()) house.settle();
-    CHECK(late->numbers() == counted(party.red->numbers().back()));
-}
 
 TEST_CASE("a thousand spectators share one frame a commit") {
     ScriptedStore store;
@@ -239,21 +86,23 @@ TEST_CASE("presence that falls due while a battle is out of memory is told when 
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    house.until([&] { return !party.red->all("presence").empty() && party.red->last("presence")["spectators"] == 1; });
+    const auto told_of = [&](const Party& who, int spectators) {
+        house.until([&] { return !who.red->all("presence").empty() && who.red->last("presence")["spectators"] == spectators; });
+    };
+    told_of(party, 1);
+    const Party later(house);  // what changes here falls due later
+    told_of(later, 1);
     const auto before = party.red->all("presence").size();
     party.spectator->leave();
     store.fail_appends(1);
     party.red->say("lost", "x");
     CHECK(party.red->outcome("lost") == "server_busy");
-    // The timer of the change above runs out while there is no battle to tell it of.
-    server::asio::steady_timer later(house.io, server::limits::presence_every + 100ms);
-    bool passed = false;
-    later.async_wait([&](server::ErrorCode) { passed = true; });
-    house.until([&] { return passed; });
+    later.spectator->leave();
+    told_of(later, 0);
     CHECK(party.red->all("presence").size() == before);
     party.red->say("back", "x");
     party.red->answer("back");
-    house.until([&] { return party.red->last("presence")["spectators"] == 0; });
+    told_of(party, 0);
 }
 
 TEST_CASE("a battle that nobody looks at leaves memory and comes back as it was") {
@@ -273,11 +122,11 @@ TEST_CASE("a battle with a viewer stays in memory") {
     House house(store, 1ms);
     const auto table = house.create();
     const auto spectator = house.watch(table);
-    server::asio::steady_timer later(house.io, 30ms);
-    bool passed = false;
-    later.async_wait([&](server::ErrorCode) { passed = true; });
-    house.until([&] { return passed; });
-    CHECK(house.lobby->size() == 1);
+    // One that is left later has gone: what this one may rest is over too.
+    house.join(house.create(), "red")->leave();
+    house.until([&] { return house.lobby->size() == 1; });
+    house.settle();
+    CHECK(house.lobby->existing(table.battle) != nullptr);
 }
 
 TEST_CASE("commands that reach a battle which has left memory are handed on") {

@@ -4,11 +4,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+
+import { freePort } from '../support/free_port.mjs';
+import { ServerProcess } from '../support/server_process.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const build = process.env.BUILD;
@@ -17,14 +19,6 @@ const documents = ['README.md', 'deploy/OPERATOR.md', 'clients/BOTS.md'];
 function blocksOf(document) {
   const text = readFileSync(join(top, document), 'utf8');
   return [...text.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map(([, language, word, body]) => ({ language, word, body }));
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 // What a reader fills in for the dots: the links and the battle that `muster create` just printed, in the order they are asked for.
@@ -67,19 +61,17 @@ async function prepare(t, document) {
   symlinkSync(build, join(folder, 'build'));
   symlinkSync(join(top, 'clients/node_modules'), join(folder, 'node_modules'));
   for (const { language, word, body } of blocksOf(document)) if (language === 'js' && word) writeFileSync(join(folder, word), body);
-  const port = await freePort();
+  const server = new ServerProcess(join(build, 'server/musterd'), ['--data', ':memory:']);
+  // The reader has started a server already; the operator's page tells how.
+  t.after(() => server.kill());
+  if (document !== 'deploy/OPERATOR.md') await server.start();
+  const port = server.url ? new URL(server.url).port : await freePort();
   const environment = {
     PATH: `${join(build, 'server')}:${join(build, 'clients/cli')}:${process.env.PATH}`,
     HOME: folder,
     MUSTER_SERVER: `http://127.0.0.1:${port}`,
     MUSTER_HOME: join(folder, 'home'),
   };
-  if (document !== 'deploy/OPERATOR.md') {
-    // The reader has started a server already; the operator's page tells how.
-    const server = spawn(join(build, 'server/musterd'), ['--listen', `127.0.0.1:${port}`, '--data', ':memory:'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    t.after(() => server.kill('SIGKILL'));
-    await new Promise((resolve) => server.stdout.once('data', resolve));
-  }
   return { folder, port, environment };
 }
 

@@ -5,6 +5,7 @@
 
 #include "rules/scenario.hpp"
 #include "rules/systems.hpp"
+#include "tests/e2e/programs.hpp"
 #include "tests/support/random_setups.hpp"
 #include "tests/support/table.hpp"
 
@@ -19,25 +20,11 @@ Json played(const ServerProcess& server, const std::string& ruleset, const Json&
     const TempFolder folder;
     const auto file = (folder.path() / "setup.json").string();
     std::ofstream(file) << Json{{"ruleset", ruleset}, {"setup", setup}}.dump();
-    std::vector<std::string> create{MUSTER, "create", file, "--server", server.url(), "--json"};
-    if (confirm) create.emplace_back("--confirm");
-    const auto created = run_program(create);
-    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
-    const Json answer = Json::parse(created.out);
-    const auto id = answer["battle"].get<std::string>();
-    const auto play = [&](std::size_t seat, const std::vector<std::string>& automatic) {
-        std::vector<std::string> arguments{MUSTER, "play", server.url() + "/b/" + id + "#" + answer["seats"][seat]["token"].get<std::string>(), "--quiet"};
-        arguments.insert(arguments.end(), automatic.begin(), automatic.end());
-        return arguments;
-    };
-    const std::vector<std::string> home{"MUSTER_HOME=" + (folder.path() / "home").string()};
-    BackgroundProgram first(play(0, attacker), home);
-    BackgroundProgram second(play(1, defender), home);
-    for (auto* each : {&first, &second}) {
-        const auto finished = each->wait();
-        CHECK_MESSAGE(finished.exit_code == 0, finished.err);
-    }
-    return verified_record(server.port(), id);
+    std::vector<std::string> words{file};
+    if (confirm) words.emplace_back("--confirm");
+    const auto battle = make_battle(server, words);
+    play_both(battle, server.url(), attacker, defender);
+    return verified_record(server.port(), battle.id);
 }
 
 /// The battle's own events, without seats and notes, as lines.
@@ -78,9 +65,9 @@ TEST_CASE("muster play --auto listed and --auto best play what the rules' polici
         SeededChance chance(11);
         for (const auto& setup : {ruleset->catalog().at("example"), random_setup_of(ruleset->id(), chance)}) {
             CAPTURE(setup.dump());
-            const Json listed = played(server, ruleset->id(), setup, {"--auto", "listed"}, {"--auto=listed"});
+            const Json listed = played(server, ruleset->id(), setup, {"--quiet", "--auto", "listed"}, {"--quiet", "--auto=listed"});
             CHECK(story_of(listed) == story_by("listed", listed));
-            const Json best = played(server, ruleset->id(), setup, {"--auto"}, {"--auto", "best"});
+            const Json best = played(server, ruleset->id(), setup, {"--quiet", "--auto"}, {"--quiet", "--auto", "best"});
             CHECK(story_of(best) == story_by("best", best));
         }
     }
@@ -95,7 +82,7 @@ TEST_CASE("muster play --auto random agrees to a battle and plays it to its end,
         for (int i = 0; i < 3; ++i) {
             const Json setup = random_setup_of(ruleset->id(), chance);
             CAPTURE(setup.dump());
-            const Json record = played(server, ruleset->id(), setup, {"--auto", "random"}, {"--auto", "random"}, true);
+            const Json record = played(server, ruleset->id(), setup, {"--quiet", "--auto", "random"}, {"--quiet", "--auto", "random"}, true);
             CHECK(record["outcome"]["reason"] != "declined");
         }
     }
@@ -105,11 +92,8 @@ TEST_CASE("a player by itself takes over in the middle of a battle, and the serv
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");
     const std::vector<std::string> home{"MUSTER_HOME=" + (folder.path() / "home").string()};
-    const auto created = run_program({MUSTER, "create", "--example", "advanced-combat", "--server", server.url(), "--json"});
-    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
-    const Json answer = Json::parse(created.out);
-    const auto id = answer["battle"].get<std::string>();
-    const auto link = [&](int seat) { return server.url() + "/b/" + id + "#" + answer["seats"][static_cast<std::size_t>(seat)]["token"].get<std::string>(); };
+    const auto battle = make_battle(server, {"--example", "advanced-combat"});
+    const auto link = [&](std::size_t seat) { return battle.link(server.url(), seat); };
 
     BackgroundProgram defender({MUSTER, "play", link(1), "--auto", "random"}, home);
     const auto by_hand = run_program({MUSTER, "play", link(0)}, "3 3 0\n");  // the first wave; then the input ends
@@ -119,7 +103,7 @@ TEST_CASE("a player by itself takes over in the middle of a battle, and the serv
     const auto first = attacker.wait(), second = defender.wait();
     CHECK_MESSAGE(first.exit_code == 0, first.err);
     CHECK_MESSAGE(second.exit_code == 0, second.err);
-    const Json record = verified_record(server.port(), id);
+    const Json record = verified_record(server.port(), battle.id);
     CHECK(record["inputs"][2]["choice"]["units"].dump() ==
           R"([{"count":3,"enhanced":true,"unit":"swordsmen"},{"count":3,"enhanced":false,"unit":"chariots"}])");
 }

@@ -1,6 +1,7 @@
 // Automatic players over a line that delays, splits and breaks off: battles end, and their records hold.
 #include <doctest/doctest.h>
 
+#include "tests/e2e/programs.hpp"
 #include "tests/support/bad_proxy.hpp"
 #include "tests/support/table.hpp"
 
@@ -10,22 +11,10 @@ using namespace muster::test;
 namespace {
 
 void fight(const ServerProcess& server, const BadProxy& line, const std::string& ruleset) {
-    const TempFolder home;
-    const auto created = run_program({MUSTER, "create", "--example", ruleset, "--server", server.url(), "--json"});
-    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
-    const Json battle = Json::parse(created.out);
-    const auto id = battle["battle"].get<std::string>();
-    const auto play = [&](std::size_t seat) {
-        return std::vector<std::string>{MUSTER,   "play", line.url() + "/b/" + id + "#" + battle["seats"][seat]["token"].get<std::string>(),
-                                        "--auto", "best", "--quiet"};
-    };
-    const std::vector<std::string> environment{"MUSTER_HOME=" + home.path().string()};
-    BackgroundProgram first(play(0), environment), second(play(1), environment);
-    for (auto* each : {&first, &second}) {
-        const auto finished = each->wait();
-        CHECK_MESSAGE(finished.exit_code == 0, finished.err);
-    }
-    verified_record(server.port(), id);
+    const auto battle = make_battle(server, {"--example", ruleset});
+    const std::vector<std::string> automatic{"--auto", "best", "--quiet"};
+    play_both(battle, line.url(), automatic, automatic);
+    verified_record(server.port(), battle.id);
 }
 
 }  // namespace

@@ -3,11 +3,10 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <random>
-#include <set>
+#include <span>
 #include <thread>
 
 #include "tests/support/table.hpp"
@@ -91,6 +90,48 @@ void play_seat(Target& target, const Battle& battle, const std::string& token, T
     }
 }
 
+constexpr std::size_t played_here = 6, played_by_programs = 6;  // battles of a wave
+
+std::vector<Battle> new_battles(const Target& target) {
+    std::vector<Battle> out;
+    WireClient client(target.port());
+    while (out.size() < played_here + played_by_programs) out.push_back(create_battle(client, siege_setup()));
+    return out;
+}
+
+/// Both seats of each of these battles, played by `muster play`.
+std::vector<std::unique_ptr<BackgroundProgram>> programs_at(const Target& target, std::span<const Battle> battles, const std::filesystem::path& home) {
+    std::vector<std::unique_ptr<BackgroundProgram>> out;
+    for (const auto& battle : battles)
+        for (const auto& token : {battle.attacker, battle.defender}) {
+            const std::string link = "http://127.0.0.1:" + std::to_string(target.port()) + "/b/" + battle.id + "#" + token;
+            out.push_back(std::make_unique<BackgroundProgram>(std::vector<std::string>{MUSTER, "play", link, "--auto"},
+                                                              std::vector<std::string>{"MUSTER_HOME=" + home.string()}));
+        }
+    return out;
+}
+
+/// Kills and restarts at random moments until `end()`; how often.
+int kill_until(Target& target, std::mt19937& random, const std::function<bool()>& end) {
+    constexpr int most = 20;  // a slow machine must get the chance to end its battles
+    int kills = 0;
+    for (; kills < most && target.random_moment(random, end); ++kills) target.kill_and_restart();
+    return kills;
+}
+
+void check_all_kept(const Told& told, const Json& record) {
+    CHECK(told.events.size() == record["events"].size());
+    for (const auto& [seq, event] : told.events) {
+        const Json& kept = record["events"][static_cast<std::size_t>(seq - 1)];
+        CHECK(kept["data"] == event["data"]);
+        CHECK(kept["at"] == event["at"]);
+    }
+    for (const auto& [decision, answer] : told.accepted)
+        CHECK(std::ranges::any_of(record["inputs"], [&](const Json& input) {
+            return input.value("decision", 0) == decision && input["seq"] == answer.first && input["choice"] == answer.second;
+        }));
+}
+
 }  // namespace
 
 TEST_CASE("kill -9 at random moments loses nothing that anybody was told, in sixty battles") {
@@ -99,61 +140,29 @@ TEST_CASE("kill -9 at random moments loses nothing that anybody was told, in six
     std::mt19937 random(std::random_device{}());
     int kills = 0;
     for (int wave = 0; wave < 5; ++wave) {
-        constexpr int by_bots = 6, by_programs = 6;
-        std::vector<Battle> battles;
-        {
-            WireClient client(target.port());
-            for (int i = 0; i < by_bots + by_programs; ++i) battles.push_back(create_battle(client, siege_setup()));
-        }
-        std::vector<std::unique_ptr<BackgroundProgram>> programs;
-        for (int i = by_bots; i < by_bots + by_programs; ++i)
-            for (const auto& token : {battles[static_cast<std::size_t>(i)].attacker, battles[static_cast<std::size_t>(i)].defender})
-                programs.push_back(std::make_unique<BackgroundProgram>(
-                    std::vector<std::string>{
-                        MUSTER, "play", "http://127.0.0.1:" + std::to_string(target.port()) + "/b/" + battles[static_cast<std::size_t>(i)].id + "#" + token,
-                        "--auto"},
-                    std::vector<std::string>{"MUSTER_HOME=" + (folder.path() / "home").string()}));
-        std::vector<Told> told(2 * by_bots);
-        std::atomic<int> busy{2 * by_bots + by_programs * 2};
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < told.size(); ++i)
-            threads.emplace_back([&, i] {
-                play_seat(target, battles[i / 2], i % 2 ? battles[i / 2].defender : battles[i / 2].attacker, told[i]);
-                --busy;
-                target.wake();
-            });
+        const auto battles = new_battles(target);
+        const auto programs = programs_at(target, std::span(battles).subspan(played_here), folder.path() / "home");
+        std::vector<Told> told(2 * played_here);
         std::vector<Finished> finished(programs.size());
-        for (std::size_t i = 0; i < programs.size(); ++i)
-            threads.emplace_back([&, i] {
-                finished[i] = programs[i]->wait();
+        std::atomic<std::size_t> busy{told.size() + finished.size()};
+        std::vector<std::jthread> threads;
+        const auto begin = [&](const std::function<void()>& work) {
+            threads.emplace_back([&, work] {
+                work();
                 --busy;
                 target.wake();
             });
-        constexpr int kills_max = 20;  // a slow machine must get the chance to end its battles
-        for (int i = 0; i < kills_max && target.random_moment(random, [&] { return busy == 0; }); ++i) {
-            target.kill_and_restart();
-            ++kills;
-        }
+        };
+        for (std::size_t i = 0; i < told.size(); ++i)
+            begin([&, i] { play_seat(target, battles[i / 2], i % 2 ? battles[i / 2].defender : battles[i / 2].attacker, told[i]); });
+        for (std::size_t i = 0; i < finished.size(); ++i) begin([&, i] { finished[i] = programs[i]->wait(); });
+        kills += kill_until(target, random, [&] { return busy == 0; });
         threads.clear();
 
         for (const auto& done : finished) CHECK_MESSAGE(done.exit_code == 0, done.out << done.err);
         std::vector<Json> records;
         for (const auto& battle : battles) records.push_back(verified_record(target.port(), battle.id));
-        for (std::size_t i = 0; i < told.size(); ++i) {
-            const Json& record = records[i / 2];
-            CHECK(told[i].events.size() == record["events"].size());
-            for (const auto& [seq, event] : told[i].events) {
-                const Json& kept = record["events"][static_cast<std::size_t>(seq - 1)];
-                CHECK(kept["data"] == event["data"]);
-                CHECK(kept["at"] == event["at"]);
-            }
-            for (const auto& [decision, answer] : told[i].accepted) {
-                bool there = false;
-                for (const auto& input : record["inputs"])
-                    there = there || (input.value("decision", 0) == decision && input["seq"] == answer.first && input["choice"] == answer.second);
-                CHECK(there);
-            }
-        }
+        for (std::size_t i = 0; i < told.size(); ++i) check_all_kept(told[i], records[i / 2]);
     }
     MESSAGE("killed " << kills << " times");
     CHECK(kills > 5);

@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -11,10 +11,7 @@ using namespace muster::test;
 TEST_CASE("a seat's orders are left from a file, shown with what they would do now, and taken back") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     const auto link = server.url() + "/b/" + battle.id + "#" + battle.attacker;
     const auto file = (folder.path() / "orders.json").string();
     std::ofstream(file) << R"([{"for":"wave","if":{"mine":{"at_most":8}},"play":{"prefer":["chariots"]}},{"for":"*","play":"default"}])";

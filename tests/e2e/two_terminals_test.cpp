@@ -3,7 +3,8 @@
 
 #include <fstream>
 
-#include "tests/support/table.hpp"
+#include "tests/e2e/programs.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -21,11 +22,9 @@ TEST_CASE("two programs fight a battle, a third watches, the server is killed in
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");
     const auto setup = write(folder.path() / "setup.json", Json{{"ruleset", "advanced-combat"}, {"setup", small_setup()}}.dump());
-    const auto created = run_program({MUSTER, "create", setup, "--server", server.url(), "--title", "Two terminals", "--json"});
-    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
-    const Json answer = Json::parse(created.out);
-    const auto id = answer["battle"].get<std::string>();
-    const auto link = [&](int seat) { return server.url() + "/b/" + id + "#" + answer["seats"][static_cast<std::size_t>(seat)]["token"].get<std::string>(); };
+    const auto battle = make_battle(server, {setup, "--title", "Two terminals"});
+    const auto& id = battle.id;
+    const auto link = [&](std::size_t seat) { return battle.link(server.url(), seat); };
     const std::vector<std::string> home{"MUSTER_HOME=" + (folder.path() / "home").string()};
 
     BackgroundProgram watcher({MUSTER, "watch", server.url() + "/b/" + id}, home);
@@ -82,10 +81,7 @@ TEST_CASE("a battle made with a clock on the command line is shown and watched w
 TEST_CASE("a tampered record is refused, and the first difference is named") {
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     play_out({&ada, &bob});
     const Json record = verified_record(server.port(), battle.id);
     const auto refused = [&](const Json::json_pointer& at, const Json& value, const std::string& named) {

@@ -1,14 +1,12 @@
 // A real musterd, battles on it, and connections that can be broken.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { Muster, MusterError } from '../../clients/js/dist/node.js';
-import { freePort } from '../support/free_port.mjs';
+import { ServerProcess } from '../support/server_process.mjs';
 
 const require = createRequire(new URL('../../clients/js/package.json', import.meta.url));
 export const { WebSocket, WebSocketServer } = require('ws');
@@ -20,42 +18,13 @@ if (!musterd) throw new Error('MUSTERD must name the server program');
 /** musterd on a free port, with a folder of its own; both are gone after the test. */
 export async function startServer(test) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-js-'));
-  const server = new Server(folder);
+  const server = new ServerProcess(musterd, ['--data', folder, '--log-level', 'error']);
   test.after(async () => {
     await server.kill();
     rmSync(folder, { recursive: true, force: true });
   });
   await server.start();
   return server;
-}
-
-class Server {
-  url = '';
-  #folder;
-  #process = null;
-
-  constructor(folder) {
-    this.#folder = folder;
-  }
-
-  /** On the same port as before, if there was one. */
-  async start() {
-    const listen = this.url ? new URL(this.url).host : `127.0.0.1:${await freePort()}`;
-    this.#process = spawn(musterd, ['--listen', listen, '--data', this.#folder, '--log-level', 'error'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const [line] = await once(createInterface({ input: this.#process.stdout }), 'line');
-    this.url = /http:\/\/\S+/.exec(line)[0];
-  }
-  kill() {
-    return this.stop('SIGKILL');
-  }
-  async stop(signal = 'SIGTERM') {
-    const process = this.#process;
-    this.#process = null;
-    if (!process) return;
-    const ended = once(process, 'exit');
-    process.kill(signal);
-    await ended;
-  }
 }
 
 export function connect(test, server, options) {

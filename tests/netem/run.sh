@@ -44,27 +44,34 @@ export MUSTER_HOME=$work/seats
 passed=0
 failed=0
 
-"$build/server/musterd" --listen 127.0.0.1:0 --data "$work/data" >"$work/address" 2>"$work/log" &
+exec {told}< <(exec "$build/server/musterd" --listen 127.0.0.1:0 --data "$work/data" 2>"$work/log")
 server=$!
-for _ in $(seq 100); do
-    grep -q http "$work/address" && break
-    read -r -t 0.1 <> <(:) || true
-done
-url=$(sed -n 's/^Muster listens on //p' "$work/address")
+read -r address <&"$told" || { cat "$work/log"; echo "0 passed, 1 failed"; exit 1; }
+url=${address#Muster listens on }
+
+# begun BATTLE: returns when some of its decisions have been made, or none could be for long.
+begun() {
+    local head
+    for _ in $(seq 100); do
+        head=$(curl -sf --max-time 10 "$url/api/v1/battles/$1" | grep -o '"head":[0-9]*' | cut -d: -f2) || head=0
+        [[ $head -lt 10 ]] || return 0
+    done
+}
 
 # fight NAME RULESET DARK_SECONDS: a battle that must end and verify.
 fight() {
-    local why="" links
+    local why="" links battle
     "$build/clients/cli/muster" create --server "$url" --example "$2" --json >"$work/created" 2>"$work/error" || why="was not created: $(cat "$work/error")"
     mapfile -t links < <(grep -o '"link":"[^"]*"' "$work/created" | cut -d'"' -f4)
     if [[ -z $why ]]; then
+        battle=${links[0]##*/} battle=${battle%%#*}
         local players=()
         for i in 0 1; do
             timeout 180 "$build/clients/cli/muster" play "${links[i]}" --auto best --quiet >"$work/player$i" 2>&1 </dev/null &
             players+=($!)
         done
         if [[ $3 -gt 0 ]]; then
-            sleep 3 # into the middle of the battle, and then the line is dead
+            begun "$battle" # and then, in the middle of the battle, the line is dead
             tc qdisc change dev lo root netem loss 100%
             sleep "$3"
             # shellcheck disable=SC2086
@@ -73,8 +80,7 @@ fight() {
         for i in 0 1; do wait "${players[i]}" || why="player $i failed: $(tail -3 "$work/player$i")"; done
     fi
     if [[ -z $why ]]; then
-        local battle=${links[0]##*/}
-        curl -sf --max-time 60 "$url/api/v1/battles/${battle%%#*}/record" >"$work/record" || why="has no record"
+        curl -sf --max-time 60 "$url/api/v1/battles/$battle/record" >"$work/record" || why="has no record"
         [[ -n $why ]] || "$build/clients/cli/muster" verify "$work/record" >"$work/verdict" 2>&1 || why="does not verify: $(cat "$work/verdict")"
     fi
     if [[ -z $why ]]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi

@@ -7,7 +7,7 @@
 #include "server/nudge/service.hpp"
 #include "tests/nudge/receiver.hpp"
 #include "tests/support/server_process.hpp"
-#include "tests/support/wire_client.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::server;
@@ -46,11 +46,7 @@ struct Post {
     /// Waits for what must become true; the service has a thread of its own.
     template <typename Condition>
     void until(const Condition& condition) const {
-        const auto end = std::chrono::steady_clock::now() + patience;
-        while (!condition(service.counters())) {
-            if (std::chrono::steady_clock::now() > end) throw std::runtime_error("it did not become true in time");
-            std::this_thread::yield();
-        }
+        wait_until([&] { return condition(service.counters()); });
     }
     void later(std::int64_t ms) {
         now += ms;

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "tests/support/patience.hpp"
 #include "tests/support/server_process.hpp"
-#include "tests/support/wire_client.hpp"
 
 namespace muster::test {
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <set>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -49,9 +49,8 @@ TEST_CASE("a request names its seat, its options and its default, and is closed 
     ServerProcess server(folder.path());
     WireClient ada(server.port()), tab(server.port()), bob(server.port());
     const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
     tab.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
 
     const Json request = ada.next("request");
     CHECK(request["seat"] == "attacker");
@@ -73,10 +72,8 @@ TEST_CASE("a request names its seat, its options and its default, and is closed 
 TEST_CASE("a choice is refused with a code and a path, and changes nothing") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), eve(server.port());
-    const auto battle = create_battle(ada, siege_setup());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json request = ada.next("request");
     const auto head = http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"];
@@ -108,20 +105,16 @@ TEST_CASE("a choice is refused with a code and a path, and changes nothing") {
 TEST_CASE("the same choice with the same id gets the same answer and happens once, also after a restart") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    std::optional<WireClient> ada(std::in_place, server.port());
-    WireClient bob(server.port());
-    const auto battle = create_battle(*ada);
-    ada->ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
-    const Json request = ada->next("request");
+    auto [ada, bob, battle] = Seated(server.port());
+    const Json request = ada.next("request");
     const Json choose{{"type", "choose"}, {"id", "mine"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}};
-    const Json first = ada->ask(choose);
+    const Json first = ada.ask(choose);
     CHECK(first["type"] == "accepted");
-    CHECK(ada->ask(choose) == first);
+    CHECK(ada.ask(choose) == first);
     server.kill_and_restart();
-    ada.emplace(server.port());
-    ada->ask(battle.follow(battle.attacker));
-    CHECK(ada->ask(choose) == first);
+    WireClient back(server.port());
+    back.ask(battle.follow(battle.attacker));
+    CHECK(back.ask(choose) == first);
     std::size_t chosen = 0;
     const Json log = http_get(server.port(), "/api/v1/battles/" + battle.id + "/events?since=0").json();
     for (const auto& event : log["events"]) chosen += event["event"] == "chosen" && event["data"].contains("decision");
@@ -133,9 +126,8 @@ TEST_CASE("a second tab that answers the same decision is told that it is closed
     ServerProcess server(folder.path());
     WireClient one(server.port()), two(server.port()), bob(server.port());
     const auto battle = create_battle(one);
-    one.ask(battle.follow(battle.attacker));
     two.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, one, bob);
     const auto decision = one.next("request")["decision"];
     const Json choose{{"type", "choose"}, {"battle", battle.id}, {"decision", decision}, {"choice", "default"}};
     Json first = choose, second = choose;
@@ -166,10 +158,7 @@ TEST_CASE("a seat concedes, and nothing more can be chosen") {
 TEST_CASE("a draw is offered, declined, offered again and agreed") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     const Json offer{{"type", "offer_draw"}, {"battle", battle.id}};
     CHECK(bob.ask({{"type", "answer_draw"}, {"battle", battle.id}})["code"] == "illegal_choice");
     CHECK(ada.ask(offer)["type"] == "accepted");
@@ -188,8 +177,7 @@ TEST_CASE("with confirm each seat is asked whether it is ready, and may decline"
     WireClient ada(server.port()), bob(server.port());
     for (const bool ready : {true, false}) {
         const auto battle = create_battle(ada, small_setup(), {{"confirm", true}});
-        ada.ask(battle.follow(battle.attacker));
-        bob.ask(battle.follow(battle.defender));
+        take_seats(battle, ada, bob);
         const Json asked = ada.next("request");
         CHECK(asked["kind"] == "ready");
         CHECK(asked["battle"] == battle.id);
@@ -208,10 +196,8 @@ TEST_CASE("with confirm each seat is asked whether it is ready, and may decline"
 TEST_CASE("players and spectators talk in rooms of their own") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), eve(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
+    WireClient eve(server.port());
     Json join = battle.follow();
     join["name"] = "Eve";
     eve.ask(join);
@@ -228,7 +214,7 @@ TEST_CASE("players and spectators talk in rooms of their own") {
         return out;
     };
     const auto players = said(bob), spectators = said(eve);
-    CHECK(players[0] == Json{{"room", "players"}, {"seat", "attacker"}, {"name", "attacker"}, {"text", "good luck 🎲"}});
+    CHECK(players[0] == Json{{"room", "players"}, {"seat", "attacker"}, {"name", "Ada"}, {"text", "good luck 🎲"}});
     CHECK(players[1] == Json{{"room", "spectators"}});
     CHECK(spectators[0] == Json{{"room", "players"}, {"seat", "attacker"}});
     CHECK(spectators[1] == Json{{"room", "spectators"}, {"name", "Eve"}, {"text", "poor Bob"}});

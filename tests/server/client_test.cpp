@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/support/table.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -57,8 +58,7 @@ TEST_CASE("an address has a bounded number of connections, and a closed one make
     CHECK(refused.status == 429);
     CHECK(refused.json()["code"] == "rate_limited");
     third.reset();
-    for (const auto until = std::chrono::steady_clock::now() + patience; http_get(strict.server.port(), "/healthz").status != 200;)
-        REQUIRE(std::chrono::steady_clock::now() < until);
+    wait_until([&] { return http_get(strict.server.port(), "/healthz").status == 200; });
     CHECK(first.ask({{"type", "ping"}})["type"] == "pong");
 }
 

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/seated.hpp"
 #include "tests/support/sql.hpp"
-#include "tests/support/table.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -25,22 +25,10 @@ std::string done(const TempFolder& data, std::vector<std::string> words, const s
     return finished.out;
 }
 
-struct Seated {
-    explicit Seated(unsigned short port, const Json& options = Json::object()) : ada(port), bob(port), battle(create_battle(ada, small_setup(), options)) {
-        for (auto [client, token] : {std::pair{&ada, battle.attacker}, {&bob, battle.defender}}) {
-            Json follow = battle.follow(token);
-            follow["name"] = client == &ada ? "Ada" : "Bob";
-            REQUIRE(client->ask(follow)["type"] == "following");
-        }
-    }
-    WireClient ada, bob;
-    Battle battle;
-};
-
 Battle finished_battle(unsigned short port) {
-    Seated seated(port);
-    play_out({&seated.ada, &seated.bob});
-    return seated.battle;
+    auto [ada, bob, battle] = Seated(port);
+    play_out({&ada, &bob});
+    return battle;
 }
 
 std::string record_of(unsigned short port, const Battle& battle) { return http_get(port, "/api/v1/battles/" + battle.id + "/record").body; }
@@ -213,8 +201,7 @@ TEST_CASE("a backup of the running server is restored elsewhere, and its battles
     ServerProcess restored(fresh.path());
     CHECK(record_of(restored.port(), over) == record_of(server.port(), over));
     WireClient ada(restored.port()), bob(restored.port());
-    ada.ask(seated.battle.follow(seated.battle.attacker));
-    bob.ask(seated.battle.follow(seated.battle.defender));
+    take_seats(seated.battle, ada, bob);
     play_out({&ada, &bob});
     verified_record(restored.port(), seated.battle.id);
 }

@@ -1,22 +1,16 @@
 // Spectators do no harm: slow readers, many idle connections, many battles.
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/file_limit.hpp"
+#include "tests/support/sanitized.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
 
 namespace {
 
-// Sanitizers keep memory of their own beside each byte.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-constexpr long sanitizer_factor = 4;
-#else
-constexpr long sanitizer_factor = 1;
-#endif
-#endif
+constexpr long sanitizer_factor = sanitized ? 4 : 1;
 
 // A battle with thousands of dice: about 26 KB of events.
 Json large_setup() {
@@ -41,8 +35,7 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
     }
     std::size_t bytes = 0;
     for (const auto& battle : battles) {
-        ada.ask(battle.follow(battle.attacker));
-        bob.ask(battle.follow(battle.defender));
+        take_seats(battle, ada, bob);
         for (const auto& messages : play_out({&ada, &bob}))
             for (const auto& message : messages) bytes += message.dump().size();
         ada.ask({{"type", "unfollow"}, {"battle", battle.id}});
@@ -63,12 +56,11 @@ TEST_CASE("a reader that falls behind is closed with 4008, costs a bounded amoun
 TEST_CASE("thousands of events that follow from one choice reach everybody in slices") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), eve(server.port());
     // After one choice only swordsmen are left, two a phase, who can hardly ever hurt a tank.
-    const auto battle = create_battle(ada, Json::parse(R"({"attacker":{"army":[{"unit":"chariots","count":1},{"unit":"swordsmen","count":1000}]},
-                                                           "defender":{"army":[{"unit":"tanks","count":2}]},"settlement":{"current_era":1}})"));
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    const Json setup = Json::parse(R"({"attacker":{"army":[{"unit":"chariots","count":1},{"unit":"swordsmen","count":1000}]},
+                                       "defender":{"army":[{"unit":"tanks","count":2}]},"settlement":{"current_era":1}})");
+    auto [ada, bob, battle] = Seated(server.port(), setup);
+    WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json units = Json::parse(R"([{"unit":"chariots","count":1},{"unit":"swordsmen","count":1}])");
     const auto heard = play_out({&ada, &bob, &eve}, [&](const Json& request) { return request["kind"] == "wave" ? Json{{"units", units}} : Json("default"); });
@@ -82,21 +74,14 @@ TEST_CASE("thousands of events that follow from one choice reach everybody in sl
 }
 
 TEST_CASE("ten thousand idle connections leave room for a battle") {
-    rlimit files{};
-    getrlimit(RLIMIT_NOFILE, &files);
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
-    const std::size_t wanted = std::min<std::size_t>(10'000, files.rlim_max - 500);
+    const std::size_t wanted = std::min<std::size_t>(10'000, raise_file_limit() - 500);
     const TempFolder folder;
     ServerProcess server(folder.path());
     std::vector<std::unique_ptr<WireClient>> idle;
     const auto before_kb = server.resident_kb();
     while (idle.size() < wanted) idle.push_back(std::make_unique<WireClient>(server.port()));
     MESSAGE(wanted << " idle connections, " << (server.resident_kb() - before_kb) * 1024 / static_cast<long>(wanted) << " bytes each");
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     play_out({&ada, &bob});
     verified_record(server.port(), battle.id);
 }
@@ -104,18 +89,12 @@ TEST_CASE("ten thousand idle connections leave room for a battle") {
 TEST_CASE("many battles go on at once on one connection each, and every record verifies") {
     const TempFolder folder;
     ServerProcess server(folder.path(), {"--messages-per-s", "0"});
-    std::vector<std::unique_ptr<WireClient>> clients;
+    std::vector<std::unique_ptr<Seated>> tables;
     std::vector<WireClient*> all;
-    std::vector<Battle> battles;
     for (int i = 0; i < 40; ++i) {
-        clients.push_back(std::make_unique<WireClient>(server.port()));
-        auto& attacker = *clients.back();
-        battles.push_back(create_battle(attacker));
-        clients.push_back(std::make_unique<WireClient>(server.port()));
-        attacker.ask(battles.back().follow(battles.back().attacker));
-        clients.back()->ask(battles.back().follow(battles.back().defender));
+        auto& [ada, bob, battle] = *tables.emplace_back(std::make_unique<Seated>(server.port()));
+        all.insert(all.end(), {&ada, &bob});
     }
-    for (const auto& client : clients) all.push_back(client.get());
     play_out(all);
-    for (const auto& battle : battles) verified_record(server.port(), battle.id);
+    for (const auto& each : tables) verified_record(server.port(), each->battle.id);
 }

@@ -4,7 +4,8 @@
 
 #include "server/base/limits.hpp"
 #include "tests/support/bad_proxy.hpp"
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -33,10 +34,9 @@ TEST_CASE("players and spectators on a line that goes dead are let go in time, c
     BadProxy line(server.port(), {});
     WireClient ada(server.port());
     const auto battle = create_battle(ada, siege_setup());  // never over after the first choice
-    ada.ask(battle.follow(battle.attacker));
     const auto connections = value(server.port(), "muster_connections");
     WireClient bob(line.port()), eve(line.port());
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     const Json request = ada.next("request");
     eve.ask(battle.follow());
     const std::string head = http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"].dump();
@@ -53,7 +53,7 @@ TEST_CASE("players and spectators on a line that goes dead are let go in time, c
     WireClient watcher(server.port());
     watcher.ask(battle.follow());
     until_here(watcher, true, false, 1);
-    while (value(server.port(), "muster_connections") != connections + 1) REQUIRE(std::chrono::steady_clock::now() < until);  // the watcher
+    wait_until([&] { return value(server.port(), "muster_connections") == connections + 1; });  // the watcher
     CHECK(value(server.port(), "muster_viewers{role=\"player\"}") == 1);
     WireClient back(server.port());
     back.ask(battle.follow(battle.defender));

@@ -8,7 +8,8 @@
 #include <fstream>
 #include <memory>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -149,7 +150,7 @@ TEST_CASE("every answer over HTTP is as OpenAPI describes it") {
     const std::string one = "/api/v1/battles/{id}";
     const Json created =
         take(http_post(server.port(), "/api/v1/battles", Json{{"ruleset", "advanced-combat"}, {"setup", small_setup()}}.dump()), "/api/v1/battles", "post");
-    const Battle battle{created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]};
+    const Battle battle = battle_of(created);
     const std::string target = "/api/v1/battles/" + battle.id;
     take(http_get(server.port(), target), one, "get");
     take(http_get(server.port(), target + "/record"), one + "/record", "get");
@@ -181,8 +182,7 @@ TEST_CASE("a posted record is verified: as it is, damaged, unreadable, large and
     const auto early = verify(http_get(server.port(), target).body);
     CHECK(early.json()["holds"] == false);
     CHECK(early.json()["path"] == "/server_seed");
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     play_out({&ada, &bob});
     const auto record = http_get(server.port(), target).body;
     const auto good = verify(record).json();
@@ -208,10 +208,11 @@ TEST_CASE("so many large bodies are read at once, and who comes then is told to 
         asking.push_back(std::make_unique<PendingRequest>(server.port(),
                                                           PendingRequest::Bytes{"POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{"}));
     auto refused = asking.end();
-    while (refused == asking.end()) {
+    wait_until([&] {
         CHECK(http_get(server.port(), "/healthz").status == 200);
         refused = std::ranges::find_if(asking, [](const auto& each) { return !each->quiet(); });
-    }
+        return refused != asking.end();
+    });
     const auto reply = (*refused)->answer();
     CHECK(reply.status == 503);
     CHECK(reply.json()["code"] == "server_busy");

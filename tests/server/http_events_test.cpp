@@ -5,7 +5,8 @@
 
 #include <sys/socket.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/counted.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -24,12 +25,6 @@ std::vector<std::int64_t> numbers(const Json& events) {
     return out;
 }
 
-std::vector<std::int64_t> counted(std::int64_t from, std::int64_t to) {
-    std::vector<std::int64_t> out;
-    for (auto i = from; i <= to; ++i) out.push_back(i);
-    return out;
-}
-
 }  // namespace
 
 TEST_CASE("a long poll takes the seat, answers at once when there is something, and brings the open requests") {
@@ -38,7 +33,7 @@ TEST_CASE("a long poll takes the seat, answers at once when there is something, 
     WireClient ada(server.port());
     const auto battle = create_battle(ada);
     const Json first = poll(server, battle, "?since=0&wait=60&name=Ada&nonce=0123456789abcdef", battle.attacker).json();
-    CHECK(numbers(first["events"]) == counted(1, 2));
+    CHECK(numbers(first["events"]) == counted(2));
     CHECK(first["head"] == 2);
     CHECK(first["events"][1]["data"] == Json{{"seat", "attacker"}, {"name", "Ada"}, {"nonce", "0123456789abcdef"}});
     CHECK(first["requests"].empty());
@@ -151,10 +146,7 @@ TEST_CASE("a stream of events starts with what came after since, and goes on wit
 TEST_CASE("a stream that broke goes on after the last id, before since") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     play_out({&ada, &bob});
     std::vector<std::string> whole;
     const auto head = http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"].get<std::int64_t>();
@@ -217,10 +209,7 @@ TEST_CASE("clients that go away while they wait are no longer present") {
 TEST_CASE("a stream that is not read ends, and comes back with the last id it has") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada, siege_setup());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
     EventSource slow(server.port(), events_of_battle(battle));
     const int small = 4096;
     ::setsockopt(slow.socket(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);

@@ -19,6 +19,9 @@ struct Caller {
     HttpReply choose(const Json& body, const std::string& token) const { return post("choices", body, token); }
     HttpReply say(const Json& body, const std::string& token) const { return post("messages", body, token); }
     Json follow(const std::string& token) const { return http_get(server.port(), target("events?wait=0"), bearer(token)).json(); }
+    void take_seats() const {
+        for (const auto& token : {battle.attacker, battle.defender}) CHECK(follow(token)["requests"].is_array());
+    }
 };
 
 Battle created_over_http(const ServerProcess& server, const Json& setup, const Json& options = Json::object()) {
@@ -27,7 +30,7 @@ Battle created_over_http(const ServerProcess& server, const Json& setup, const J
     const Json created = reply.json();
     CHECK(created["type"] == "created");
     CHECK(reply.headers.at("location") == "/api/v1/battles/" + created["battle"].get<std::string>());
-    return {created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]};
+    return battle_of(created);
 }
 
 }  // namespace
@@ -36,8 +39,7 @@ TEST_CASE("a battle is created, taken up and played to its end over plain HTTP")
     const TempFolder folder;
     ServerProcess server(folder.path());
     const Caller call{server, created_over_http(server, small_setup(), {{"title", "by post"}})};
-    call.follow(call.battle.attacker);
-    call.follow(call.battle.defender);
+    call.take_seats();
     CHECK(http_get(server.port(), "/api/v1/battles/" + call.battle.id).json()["status"] == "running");
     bool over = false;
     while (!over) {
@@ -58,7 +60,7 @@ TEST_CASE("a choice that is posted twice with the same id gets the same answer a
     const TempFolder folder;
     ServerProcess server(folder.path());
     const Caller call{server, created_over_http(server, siege_setup())};
-    call.follow(call.battle.defender);
+    call.take_seats();
     const Json request = call.follow(call.battle.attacker)["requests"][0];
     const Json choice{{"id", "once"}, {"decision", request["decision"]}, {"choice", request["default"]}};
     const auto first = call.choose(choice, call.battle.attacker);
@@ -82,8 +84,7 @@ TEST_CASE("refusals over HTTP are problem documents with the codes and paths of 
     };
     const Json choice{{"decision", 1}, {"choice", "default"}};
     refused(call.choose(choice, call.battle.attacker), 403, "not_your_seat");  // nobody has taken it
-    call.follow(call.battle.attacker);
-    call.follow(call.battle.defender);
+    call.take_seats();
     const Json request = call.follow(call.battle.attacker)["requests"][0];
     const auto decision = request["decision"];
     refused(call.choose(choice, ""), 401, "bad_token");
@@ -168,8 +169,7 @@ TEST_CASE("a private battle is played over HTTP and does not exist for others") 
     const TempFolder folder;
     ServerProcess server(folder.path());
     const Caller call{server, created_over_http(server, small_setup(), {{"visibility", "private"}})};
-    call.follow(call.battle.attacker);
-    CHECK(call.follow(call.battle.defender)["requests"].is_array());
+    call.take_seats();
     CHECK(http_get(server.port(), call.target("events?wait=0")).status == 404);
     CHECK(EventSource(server.port(), call.target("events")).reply.status == 404);
     const auto answer = [&](const std::string& target) {  // as if there were nothing
@@ -187,8 +187,7 @@ TEST_CASE("no cache keeps the record of a private battle, over or not; of a publ
     ServerProcess server(folder.path());
     const auto check = [&](const Json& options, const std::string& while_played, const std::string& afterwards) {
         const Caller call{server, created_over_http(server, small_setup(), options)};
-        call.follow(call.battle.attacker);
-        call.follow(call.battle.defender);
+        call.take_seats();
         for (const auto& [kept, target] : {std::pair(while_played, "record"), std::pair(while_played, "record?format=text")}) {
             const auto reply = http_get(server.port(), call.target(target), bearer(call.battle.attacker));
             CHECK(reply.headers.at("cache-control") == kept);

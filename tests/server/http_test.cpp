@@ -1,7 +1,7 @@
 // HTTP on the same port.
 #include <doctest/doctest.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -102,8 +102,7 @@ TEST_CASE("a record has a tag, and does not change any more once the battle is o
     const Json unfinished = http_get(server.port(), target).json();
     CHECK(unfinished["server_seed"].is_null());
     CHECK(unfinished["outcome"].is_null());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     play_out({&ada, &bob});
     const auto record = http_get(server.port(), target);
     CHECK(record.headers.at("cache-control").contains("immutable"));

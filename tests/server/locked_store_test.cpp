@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <sqlite3.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -34,10 +34,8 @@ Json choice(const Battle& battle, const Json& request) {
 TEST_CASE("while the store's file is locked a player is told to try again, others look on, and afterwards the battle goes on") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), eve(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
+    WireClient eve(server.port());
     const Json request = ada.next("request");
     const auto head = [&] { return http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"]; };
     const Json before = head();

@@ -7,7 +7,7 @@
 #include <regex>
 #include <set>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -61,8 +61,7 @@ TEST_CASE("metrics count battles, choices, viewers, connections and commits") {
     CHECK(value(before, "muster_connections") == 4);  // the one that asks is a connection too
     const auto battle = create_battle(ada, siege_setup());
     create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     eve.ask(battle.follow());
     const Json request = ada.next("request");
     const Json stale{{"type", "choose"}, {"battle", battle.id}, {"decision", 999}, {"choice", "default"}};

@@ -7,7 +7,8 @@
 #include <set>
 
 #include "tests/support/large_setups.hpp"
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -82,8 +83,7 @@ TEST_CASE("the odds of a battle are those from where it stands, and once it is o
         fresh["milliseconds"] = waiting["milliseconds"];
         return fresh;
     }());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     std::set<std::string> seen;
     const auto messages = play_out({&ada, &bob}, [&](const Json&) {
         const Json now = ask(server, question).json();
@@ -155,10 +155,7 @@ TEST_CASE("a crowd of hard questions is answered server_busy beyond the bound, a
     constexpr int crowd = 60;
     std::vector<std::future<HttpReply>> replies;
     for (int i = 0; i < crowd; ++i) replies.push_back(std::async(std::launch::async, [&server, i] { return ask(server, about(duel(1000, 900 - i))); }));
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada, siege_setup());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
     play_out({&ada, &bob});
     verified_record(server.port(), battle.id);
     int answered = 0;
@@ -200,7 +197,7 @@ TEST_CASE("a server that is told to end while it works on the largest odds ends 
             statuses.push_back(std::async(std::launch::async, [&server, question] { return status_of(server, question); }));
         }
     // As soon as one waits in the queue the others are being worked on.
-    while (http_get(server.port(), "/metrics").body.find("\nmuster_odds_waiting 0\n") != std::string::npos) {}
+    wait_until([&] { return !http_get(server.port(), "/metrics").body.contains("\nmuster_odds_waiting 0\n"); });
     CHECK(server.stop(SIGTERM) == 0);
     for (auto& status : statuses) {
         const int got = status.get();

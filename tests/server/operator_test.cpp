@@ -6,7 +6,8 @@
 #include <chrono>
 #include <fstream>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -14,10 +15,7 @@ using namespace muster::test;
 TEST_CASE("SIGTERM tells everybody, closes with 4001, keeps everything and exits 0 in time") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     const auto decision = ada.next("request")["decision"];
     CHECK(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", decision}, {"choice", "default"}})["type"] == "accepted");
     std::vector<std::unique_ptr<WireClient>> silent;  // they never answer the close
@@ -55,8 +53,7 @@ TEST_CASE("a server without file descriptors keeps an operator's command waiting
     const rlimit none{3, before.rlim_max};
     REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &none, nullptr) == 0);
     BackgroundProgram command({MUSTERD, "moderate", "bans", "--data", folder.path().string()});
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (!server.log().contains("cannot accept an operator's command")) REQUIRE(std::chrono::steady_clock::now() < until);
+    wait_until([&] { return server.log().contains("cannot accept an operator's command"); });
     REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
     CHECK(command.wait().exit_code == 0);
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
@@ -64,10 +61,7 @@ TEST_CASE("a server without file descriptors keeps an operator's command waiting
 
 TEST_CASE("a server that keeps nothing plays and ends like any other") {
     ServerProcess server(":memory:");
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     play_out({&ada, &bob});
     verified_record(server.port(), battle.id);
     const auto begun = std::chrono::steady_clock::now();
@@ -104,10 +98,8 @@ TEST_CASE("a busy port, a wrong option and a broken store each give one clear li
 TEST_CASE("a full disk refuses choices as server_busy, loses nothing, and goes on when there is room") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), eve(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
+    WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json request = ada.next("request");
     const Json head = http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"];

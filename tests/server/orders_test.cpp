@@ -1,7 +1,7 @@
 // Standing orders over real sockets and a real file.
 #include <doctest/doctest.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -48,10 +48,7 @@ TEST_CASE("a seat that left orders plays on by them after kill -9, without anybo
 TEST_CASE("two seats with orders fight to the end without a click, and the record verifies") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada, siege_setup());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
     CHECK(orders_of(ada, battle)["orders"].empty());
     CHECK(order(ada, battle, all_defaults, true)["type"] == "accepted");
     CHECK(order(bob, battle, all_defaults, true)["type"] == "accepted");

@@ -102,7 +102,7 @@ struct Follower {
 Battle create(WireClient& client, const std::string& ruleset, const Json& setup) {
     const Json created = client.ask({{"type", "create"}, {"ruleset", ruleset}, {"setup", setup}});
     REQUIRE_MESSAGE(created["type"] == "created", created.dump());
-    return {created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]};
+    return battle_of(created);
 }
 
 /// Plays a battle, the attacker over one path and the defender over another, while every viewer follows over all paths. Who plays

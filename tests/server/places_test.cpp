@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include "tests/support/table.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -25,7 +26,7 @@ struct Proxied {
     ServerProcess server;
     int status(const char* client) { return http_get(server.port(), "/healthz", from(client)).status; }
     void until_free(const char* client) {
-        for (const auto until = std::chrono::steady_clock::now() + patience; status(client) != 200;) REQUIRE(std::chrono::steady_clock::now() < until);
+        wait_until([&] { return status(client) == 200; });
     }
 };
 
@@ -116,8 +117,7 @@ TEST_CASE("one client has a bounded number of large uploads under way, and other
         further.send(std::string(200'000, ' '));
         return further.answer().status;
     };
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (refused("198.51.100.7") != 503) REQUIRE(std::chrono::steady_clock::now() < until);  // once both are read
+    wait_until([&] { return refused("198.51.100.7") == 503; });  // once both are read
     CHECK(refused("198.51.100.8") == 400);
     for (auto* each : {&first, &second}) {
         each->send(std::string(200'000, ' '));

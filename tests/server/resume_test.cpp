@@ -1,7 +1,7 @@
 // One resume rule: what came after N is the same for everybody, at every N, before and after a restart.
 #include <doctest/doctest.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -25,10 +25,7 @@ std::vector<Json> events_since(WireClient& client, const Battle& battle, const s
 TEST_CASE("reconnecting with since at every sequence number gives the same log to every viewer, over every path") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port());
-    const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port());
     ada.ask({{"type", "say"}, {"battle", battle.id}, {"text", "hello"}});
     play_out({&ada, &bob});
     const auto head = http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"].get<std::int64_t>();
@@ -52,10 +49,8 @@ TEST_CASE("reconnecting with since at every sequence number gives the same log t
 TEST_CASE("a spectator who comes late gets the whole battle, and one who asks for a snapshot its present state") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), late(server.port()), brief(server.port());
-    const auto battle = create_battle(ada, siege_setup());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    WireClient late(server.port()), brief(server.port());
     const Json request = ada.next("request");
     ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}});
     late.ask(battle.follow());
@@ -94,15 +89,12 @@ TEST_CASE("a battle that nobody looks at leaves memory and comes back by itself"
     Battle battle;
     Json request;
     {
-        WireClient ada(server.port()), bob(server.port());
-        battle = create_battle(ada);
-        ada.ask(battle.follow(battle.attacker));
-        bob.ask(battle.follow(battle.defender));
-        request = ada.next("request");
+        Seated seated(server.port());
+        battle = seated.battle;
+        request = seated.ada.next("request");
     }
     WireClient ada(server.port()), bob(server.port());
-    ada.ask(battle.follow(battle.attacker, 2));
-    bob.ask(battle.follow(battle.defender, 2));
+    take_seats(battle, ada, bob, 2);
     CHECK(ada.next("request") == request);
     ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}});
     play_out({&ada, &bob});

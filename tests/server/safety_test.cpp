@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -31,8 +31,7 @@ TEST_CASE("tokens have 190 bits, are never alike, and stand in no file and no li
         for (int i = 0; i < 5; ++i) {
             const auto battle = create_battle(ada);
             tokens.insert({battle.attacker, battle.defender});
-            ada.ask(battle.follow(battle.attacker));
-            bob.ask(battle.follow(battle.defender));
+            take_seats(battle, ada, bob);
             CHECK(http_get(server.port(), "/api/v1/battles/" + battle.id + "/events", "Authorization: Bearer " + battle.attacker + "\r\n").status == 200);
             CHECK(http_get(server.port(), "/api/v1/battles/" + battle.id + "/events?token=" + battle.attacker).status != 200);
             ada.send_text(R"({"type":"follow","battle":")" + battle.id + R"(","token":")" + battle.attacker + R"(","wrong":1})");

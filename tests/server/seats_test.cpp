@@ -1,7 +1,7 @@
 // Invitations that are made anew, and seats that change hands.
 #include <doctest/doctest.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -15,10 +15,8 @@ Json hand_over(const Battle& battle, const std::string& token) { return {{"type"
 TEST_CASE("a seat that was handed over is its new holder's: the old token ends, whoever sat there is put out, the battle goes on") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    WireClient ada(server.port()), bob(server.port()), eve(server.port());
-    const auto battle = create_battle(ada, siege_setup());  // never over after the first choice
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    auto [ada, bob, battle] = Seated(server.port(), siege_setup());  // never over after the first choice
+    WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json request = ada.next("request");
     const Json offer = ada.ask(hand_over(battle, battle.attacker));

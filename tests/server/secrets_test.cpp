@@ -83,7 +83,7 @@ Seen seen_with(const std::string& token) {
     WireClient ada(server.port());
     const Json setup = Json::parse(R"({"attacker":{"population":3,"armies":3},"defender":{"population":3,"armies":3},"population_limit":2})");
     const Json created = ada.ask({{"type", "create"}, {"ruleset", "armies"}, {"setup", setup}});
-    const Battle battle{created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]};
+    const Battle battle = battle_of(created);
     const auto post = [&](const std::string& what, const Json& body, const std::string& seat) {
         const auto reply = http_post(server.port(), "/api/v1/battles/" + battle.id + what, body.dump(), bearer(seat));
         REQUIRE_MESSAGE(reply.status == 200, reply.body);

@@ -4,10 +4,10 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include <fstream>
-
 #include "server/base/limits.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/table.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -15,24 +15,7 @@ namespace limits = muster::server::limits;
 
 namespace {
 
-// Sanitizers keep for a while what was given back to them.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-constexpr long sanitizer_factor = 12;
-#else
-constexpr long sanitizer_factor = 1;
-#endif
-#endif
-
-// The most memory that the server has held so far.
-long peak_kb(const ServerProcess& server) {
-    std::ifstream status("/proc/" + std::to_string(server.pid()) + "/status");
-    std::string word;
-    long value = 0;
-    while (status >> word)
-        if (word == "VmHWM:") status >> value;
-    return value;
-}
+constexpr long sanitizer_factor = sanitized ? 12 : 1;
 
 void wait_for_end(Wire& wire) {
     std::string ignored;
@@ -45,7 +28,7 @@ TEST_CASE("who sends pings without end and never reads costs the server next to 
     const TempFolder folder;
     ServerProcess server(folder.path());
     WireClient ada(server.port());
-    const auto before_kb = peak_kb(server);
+    const auto before_kb = server.peak_kb();
     WireClient eve(server.port());
     const std::string ping = "\x89\xfd" + std::string(4, '\0') + std::string(125, 'x');
     std::string many;
@@ -53,13 +36,11 @@ TEST_CASE("who sends pings without end and never reads costs the server next to 
     for (int i = 0; i < 400; ++i) eve.send_bytes(many);  // 52 MB, and as much to answer
     // The server is through with them when it answers this, or has dropped her for reading nothing.
     eve.send({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"options", {{"title", "Through"}}}});
-    const auto until = std::chrono::steady_clock::now() + patience;
-    const auto through = [&] {
+    wait_until([&] {
         return !http_get(server.port(), "/api/v1/battles").json()["battles"].empty() ||
                http_get(server.port(), "/metrics").body.contains("\nmuster_connections 2\n");
-    };
-    while (!through()) REQUIRE(std::chrono::steady_clock::now() < until);
-    CHECK(peak_kb(server) - before_kb < 25'000 * sanitizer_factor);
+    });
+    CHECK(server.peak_kb() - before_kb < 25'000 * sanitizer_factor);
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
 }
 

@@ -1,12 +1,13 @@
 // TLS in the server itself: the same battles, a certificate that is renewed, and those who mistake the port.
 #include <doctest/doctest.h>
 #include <signal.h>
-#include <sys/resource.h>
 
 #include <fstream>
 
 #include "tests/support/certificate.hpp"
-#include "tests/support/table.hpp"
+#include "tests/support/file_limit.hpp"
+#include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -31,8 +32,7 @@ TEST_CASE("a battle under TLS ends like any other, and what pages get asks brows
     const Encrypted house;
     WireClient ada(house.server.port(), {}, tls), bob(house.server.port(), {}, tls);
     const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     play_out({&ada, &bob});
     const auto record = http_get(house.server.port(), "/api/v1/battles/" + battle.id + "/record", {}, "GET", tls);
     CHECK(record.status == 200);
@@ -105,12 +105,10 @@ TEST_CASE("a renewed certificate is used after SIGHUP, a broken one is not, and 
     CHECK(house.certificate_of_a_new_connection() == house.shown);
     const auto renewed = write_certificate(house.certificate, house.key);
     ::kill(house.server.pid(), SIGHUP);
-    for (const auto until = std::chrono::steady_clock::now() + patience; house.certificate_of_a_new_connection() != renewed;)
-        REQUIRE(std::chrono::steady_clock::now() < until);
+    wait_until([&] { return house.certificate_of_a_new_connection() == renewed; });
     std::ofstream(house.key) << "no key";
     ::kill(house.server.pid(), SIGHUP);
-    for (const auto until = std::chrono::steady_clock::now() + patience; !house.server.log().contains("the old one stays in use");)
-        REQUIRE(std::chrono::steady_clock::now() < until);
+    wait_until([&] { return house.server.log().contains("the old one stays in use"); });
     CHECK(house.certificate_of_a_new_connection() == renewed);
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
     CHECK(house.server.stop(SIGTERM) == 0);
@@ -140,10 +138,7 @@ TEST_CASE("plain HTTP on the port of TLS is told so, TLS on the plain port gets 
 }
 
 TEST_CASE("a thousand connections under TLS leave room for a battle") {
-    rlimit files{};
-    getrlimit(RLIMIT_NOFILE, &files);
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
+    raise_file_limit();
     const Encrypted house;
     const auto before_kb = house.server.resident_kb();
     std::vector<std::unique_ptr<WireClient>> idle;
@@ -151,8 +146,7 @@ TEST_CASE("a thousand connections under TLS leave room for a battle") {
     MESSAGE("1000 idle connections under TLS, " << (house.server.resident_kb() - before_kb) * 1024 / 1000 << " bytes each");
     WireClient ada(house.server.port(), {}, tls), bob(house.server.port(), {}, tls);
     const auto battle = create_battle(ada);
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     CHECK(play_out({&ada, &bob}).size() == 2);
 }
 

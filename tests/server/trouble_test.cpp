@@ -2,10 +2,10 @@
 // meanwhile, and their record holds.
 #include <doctest/doctest.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 
-#include "tests/support/table.hpp"
+#include "tests/support/file_limit.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -13,18 +13,13 @@ using namespace muster::test;
 namespace {
 
 // Two players who do not know of the trouble.
-struct Duel {
-    explicit Duel(const ServerProcess& on) : server(on), ada(on.port()), bob(on.port()), battle(create_battle(ada)) {
-        ada.ask(battle.follow(battle.attacker));
-        bob.ask(battle.follow(battle.defender));
-    }
+struct Duel : Seated {
+    explicit Duel(const ServerProcess& on) : Seated(on.port()), port(on.port()) {}
     void ends_well() {
         play_out({&ada, &bob});
-        verified_record(server.port(), battle.id);
+        verified_record(port, battle.id);
     }
-    const ServerProcess& server;
-    WireClient ada, bob;
-    Battle battle;
+    unsigned short port;
 };
 
 std::string get(const std::string& target) { return "GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n"; }
@@ -38,13 +33,6 @@ int count(const std::string& text, const std::string& part) {
 // A frame's first bytes as no well-behaved client makes them; the mask is zero.
 std::string frame(int first, const std::string& payload) {
     return std::string(1, static_cast<char>(first)) + static_cast<char>(0x80 | payload.size()) + std::string(4, '\0') + payload;
-}
-
-void raise_file_limit() {
-    rlimit files{};
-    getrlimit(RLIMIT_NOFILE, &files);
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
 }
 
 }  // namespace
@@ -102,10 +90,7 @@ TEST_CASE("connections that break off in the middle of anything cost nobody a ba
 }
 
 TEST_CASE("ten thousand connections that open at once all get in, while two people play") {
-    raise_file_limit();
-    rlimit files{};
-    getrlimit(RLIMIT_NOFILE, &files);
-    const std::size_t wanted = std::min<std::size_t>(10'000, files.rlim_max - 500);
+    const std::size_t wanted = std::min<std::size_t>(10'000, raise_file_limit() - 500);
     const TempFolder folder;
     ServerProcess server(folder.path());
     Duel duel(server);

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <set>
@@ -49,13 +48,6 @@ Plan read_plan(int argc, char** argv) {
         take("--seed=", plan.seed);
     }
     return plan;
-}
-
-std::int64_t resident_kb(int pid) {
-    std::ifstream file("/proc/" + std::to_string(pid) + "/status");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("VmRSS:")) return std::stoll(line.substr(6));
-    return 0;
 }
 
 #if __has_feature(thread_sanitizer)
@@ -253,14 +245,14 @@ private:
             ++next_tell;
             std::printf("%zu battles begun, %zu ended, %llu events and %llu choices seen, %zu connections made; the server holds %lld KB\n", made_,
                         ended_.size(), static_cast<unsigned long long>(events_), static_cast<unsigned long long>(choices_), client_.size(),
-                        static_cast<long long>(resident_kb(server_.pid())));
+                        static_cast<long long>(server_.resident_kb()));
         }
         for (std::size_t i = 0; i < client_.size(); ++i) client_.close(client_.at(static_cast<std::uint32_t>(i)));
         settle();
         check_records();
         settle();
         // Only now: an allocator gives back what it holds when it is asked for more, not when all is quiet.
-        const auto held_kb = resident_kb(server_.pid());
+        const auto held_kb = server_.resident_kb();
         std::printf("the crowd has gone; %d battles in memory; the server holds %lld KB\n", in_memory(), static_cast<long long>(held_kb));
         return held_kb;
     }

@@ -159,12 +159,12 @@ int ServerProcess::stop(int signal) {
     return wait_for(std::exchange(pid_, -1));
 }
 
-long ServerProcess::resident_kb() const {
+long ServerProcess::status_kb(std::string_view name) const {
     std::ifstream status("/proc/" + std::to_string(pid_) + "/status");
     std::string word;
     long value = 0;
     while (status >> word)
-        if (word == "VmRSS:") status >> value;
+        if (word == name) status >> value;
     return value;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace muster::test {
@@ -62,11 +63,15 @@ public:
     /// Sends a signal and waits for the end; the exit code.
     int stop(int signal);
     /// Memory it holds now.
-    long resident_kb() const;
+    long resident_kb() const { return status_kb("VmRSS:"); }
+    /// The most that it has held so far.
+    long peak_kb() const { return status_kb("VmHWM:"); }
     /// What it has written to stderr so far.
     std::string log() const;
 
 private:
+    long status_kb(std::string_view name) const;
+
     std::filesystem::path data_;
     std::vector<std::string> options_;
     unsigned short port_;

@@ -6,6 +6,7 @@
 
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
+#include "tests/support/wait_until.hpp"
 
 namespace muster::test {
 
@@ -14,6 +15,8 @@ Json Battle::follow(const std::string& token, std::int64_t since) const {
     if (!token.empty()) message["token"] = token;
     return message;
 }
+
+Battle battle_of(const Json& created) { return {created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]}; }
 
 Json small_setup() {
     return Json::parse(R"({"attacker":{"army":[{"unit":"swordsmen","enhanced":true,"count":3},{"unit":"chariots","count":3},{"unit":"catapults","count":2}]},
@@ -29,7 +32,7 @@ Json siege_setup() {
 Battle create_battle(WireClient& client, const Json& setup, const Json& options) {
     const Json created = client.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", setup}, {"options", options}});
     REQUIRE_MESSAGE(created.at("type") == "created", created.dump());
-    return {created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]};
+    return battle_of(created);
 }
 
 std::vector<std::vector<Json>> play_out(const std::vector<WireClient*>& clients, const Choose& choose) {
@@ -73,13 +76,15 @@ Json verified_record(unsigned short port, const std::string& battle) {
 }
 
 void wait_for_metrics(unsigned short port, const std::vector<std::string>& lines, std::chrono::seconds longest) {
-    const auto until = std::chrono::steady_clock::now() + longest;
-    const auto missing = [&] {
+    std::string missing;
+    CAPTURE(missing);
+    const auto all_there = [&] {
         const std::string page = http_get(port, "/metrics").body;
-        return std::ranges::find_if(lines, [&](const auto& each) { return !page.contains("\n" + each + "\n"); });
+        const auto first = std::ranges::find_if(lines, [&](const auto& each) { return !page.contains("\n" + each + "\n"); });
+        if (first != lines.end()) missing = *first;
+        return first == lines.end();
     };
-    for (auto first = missing(); first != lines.end(); first = missing())
-        REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "it never came to " << *first);
+    wait_until(all_there, longest);
 }
 
 }  // namespace muster::test

@@ -18,6 +18,9 @@ struct Battle {
     Json follow(const std::string& token = {}, std::int64_t since = 0) const;
 };
 
+/// The battle of the answer "created", if nobody but people sits there.
+Battle battle_of(const Json& created);
+
 /// Six swordsmen and chariots against five: several phases, real wave and casualty decisions.
 Json small_setup();
 

@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "rules/json.hpp"
+#include "tests/support/patience.hpp"
 
 struct ssl_st;
 
 namespace muster::test {
-
-/// How long a test waits for something that must come. Only reached when it fails.
-inline constexpr std::chrono::seconds patience{20};
 
 /// A connection to the server on this machine, plain or under TLS (any certificate will do). Throws when it cannot be made.
 class Wire {

@@ -1,7 +1,5 @@
 // The default fire as the planner finds it, from what it has kept, against the plain search through all targets: the same
 // declaration, not only one that is worth as much.
-#include <bit>
-
 #include "rules/simple_combat/plan.hpp"
 #include "rules/simple_combat/turn.hpp"
 #include "tests/rules/simple_combat/field.hpp"
@@ -14,66 +12,65 @@ using namespace muster::rules::simple_combat;
 
 namespace {
 
-/// The best way to fire each set of weapons at all targets, one after the other.
-class AllTargets {
-public:
-    AllTargets(const Game& game, const State& state, const Sights& sights, int unit, WeaponSet together) : all_((1U << game.weapons(unit)) - 1) {
-        best_[0].possible = true;
-        const int enemy = other(game.seat_of(unit));
-        for (int target = game.first_of(enemy); target < game.end_of(enemy); ++target) {
-            if (!alive(game, state, target)) continue;
-            Parts parts{};
-            WeaponSet usable = 0;
-            for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
-                auto& part = parts[static_cast<std::size_t>(weapon)];
-                part = part_of(game, state, sights, unit, weapon, target, (together >> weapon & 1U) != 0);
-                if (part.chance > 0) usable |= 1U << weapon;
-            }
-            if (usable != 0) offer(game, state, parts, usable, target);
-        }
-    }
-
-    template <typename Counts>
-    void improve(Plan& plan, Counts counts) const {
-        for (WeaponSet set = 1; set <= all_; ++set) {
-            const auto& best = best_[set];
-            if (!best.possible || !counts(set) || best.worth < plan.worth) continue;
-            if (best.worth == plan.worth && std::popcount(set) >= plan.shots) continue;
-            plan.worth = best.worth;
-            plan.shots = 0;
-            for (int weapon = 0; weapon < weapons_max; ++weapon)
-                if ((set >> weapon & 1U) != 0) plan.shot[static_cast<std::size_t>(plan.shots++)] = {weapon, best.target[static_cast<std::size_t>(weapon)]};
-        }
-    }
-
-private:
-    struct Best {
-        bool possible = false;
-        Worth worth{};
-        std::array<int, weapons_max> target{};
-    };
-
-    void offer(const Game& game, const State& state, const Parts& parts, WeaponSet usable, int target) {
-        for (WeaponSet set = all_; set != 0; set = (set - 1) & all_)
-            for (WeaponSet here = set & usable; here != 0; here = (here - 1) & set & usable) {
-                const auto& rest = best_[set & ~here];
-                if (!rest.possible) continue;
-                const Worth sum = rest.worth + worth_of(game, state, parts, here, target);
-                auto& best = best_[set];
-                if (best.possible && sum <= best.worth) continue;
-                best = rest;
-                best.worth = sum;
-                for (std::size_t weapon = 0; weapon < weapons_max; ++weapon)
-                    if ((here >> weapon & 1U) != 0) best.target[weapon] = target;
-            }
-    }
-
-    WeaponSet all_;
-    std::array<Best, weapon_sets> best_{};
+/// What some weapons are worth, each at a target of its own.
+struct Fire {
+    Worth worth{};
+    std::array<int, weapons_max> target{};
 };
+/// The best way to fire all weapons of a set, by sets; nothing: there is none.
+using BestFire = std::array<std::optional<Fire>, weapon_sets>;
+
+bool has(WeaponSet set, int weapon) { return (set >> weapon & 1U) != 0; }
+
+/// `before`, or better: some of the weapons that it leaves over fire at this target.
+BestFire with_target(const BestFire& before, const Game& game, const State& state, const Parts& parts, WeaponSet usable, int target) {
+    BestFire after = before;
+    for (WeaponSet rest = 0; rest < weapon_sets; ++rest) {
+        if (!before[rest]) continue;
+        for (WeaponSet here = 1; here <= usable; ++here) {
+            if ((here & ~usable) != 0 || (here & rest) != 0) continue;
+            Fire fire = *before[rest];
+            fire.worth = fire.worth + worth_of(game, state, parts, here, target);
+            for (int weapon = 0; weapon < weapons_max; ++weapon)
+                if (has(here, weapon)) fire.target[static_cast<std::size_t>(weapon)] = target;
+            auto& best = after[rest | here];
+            if (!best || fire.worth > best->worth) best = fire;
+        }
+    }
+    return after;
+}
+
+/// Through all targets, one after the other, while the twins in `together` fire together.
+BestFire best_fire(const Game& game, const State& state, const Sights& sights, int unit, WeaponSet together) {
+    BestFire best;
+    best[0] = Fire{};
+    const int enemy = other(game.seat_of(unit));
+    for (int target = game.first_of(enemy); target < game.end_of(enemy); ++target) {
+        if (!alive(game, state, target)) continue;
+        Parts parts{};
+        WeaponSet usable = 0;
+        for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
+            auto& part = parts[static_cast<std::size_t>(weapon)];
+            part = part_of(game, state, sights, unit, weapon, target, has(together, weapon));
+            if (part.chance > 0) usable |= 1U << weapon;
+        }
+        best = with_target(best, game, state, parts, usable, target);
+    }
+    return best;
+}
+
+Plan plan_of(int unit, WeaponSet set, const Fire& fire) {
+    Plan out{.unit = unit, .worth = fire.worth};
+    for (int weapon = 0; weapon < weapons_max; ++weapon)
+        if (has(set, weapon)) out.shot[static_cast<std::size_t>(out.shots++)] = {weapon, fire.target[static_cast<std::size_t>(weapon)]};
+    return out;
+}
+
+/// Worth more, or as much with fewer shots.
+bool better(const Plan& a, const Plan& b) { return a.worth != b.worth ? a.worth > b.worth : a.shots < b.shots; }
 
 Plan plain_plan(const Game& game, const State& state, const Sights& sights, int unit) {
-    Plan plan{.unit = unit};
+    Plan out{.unit = unit};
     std::vector<WeaponSet> pairs;
     for (int weapon = 0; weapon < game.weapons(unit); ++weapon)
         if (const int twin = game.weapon(unit, weapon).twin; twin > weapon) pairs.push_back(1U << weapon | 1U << twin);
@@ -81,11 +78,16 @@ Plan plain_plan(const Game& game, const State& state, const Sights& sights, int 
         WeaponSet together = 0;
         for (std::size_t i = 0; i < pairs.size(); ++i)
             if ((chosen >> i & 1U) != 0) together |= pairs[i];
-        AllTargets(game, state, sights, unit, together).improve(plan, [&](WeaponSet set) {
+        const auto as_chosen = [&](WeaponSet set) {
             return std::ranges::all_of(pairs, [&](WeaponSet pair) { return ((set & pair) == pair) == ((together & pair) == pair); });
-        });
+        };
+        const BestFire best = best_fire(game, state, sights, unit, together);
+        for (WeaponSet set = 1; set < weapon_sets; ++set) {
+            if (!best[set] || !as_chosen(set)) continue;
+            if (const Plan plan = plan_of(unit, set, *best[set]); better(plan, out)) out = plan;
+        }
     }
-    return plan;
+    return out;
 }
 
 Plan plain_plan_of_side(const Game& game, const State& state, const Sights& sights) {

@@ -1,0 +1,26 @@
+#include "tests/support/seated.hpp"
+
+#include <doctest/doctest.h>
+
+namespace muster::test {
+
+namespace {
+
+void take_seat(WireClient& client, Json follow, const char* name) {
+    follow["name"] = name;
+    const Json answer = client.ask(std::move(follow));
+    REQUIRE_MESSAGE(answer.at("type") == "following", answer.dump());
+}
+
+}  // namespace
+
+void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since) {
+    take_seat(ada, battle.follow(battle.attacker, since), "Ada");
+    take_seat(bob, battle.follow(battle.defender, since), "Bob");
+}
+
+Seated::Seated(unsigned short port, const Json& setup, const Json& options) : ada(port), bob(port), battle(create_battle(ada, setup, options)) {
+    take_seats(battle, ada, bob);
+}
+
+}  // namespace muster::test

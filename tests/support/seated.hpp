@@ -1,0 +1,19 @@
+// Two people at a battle, each on a connection of their own.
+#pragma once
+#include "tests/support/table.hpp"
+
+namespace muster::test {
+
+/// Ada and Bob, on connections that are there already, take the seats of a battle or take them up again from `since` on; fails the
+/// test if they do not get them.
+void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since = 0);
+
+/// A new battle that Ada made and attacks in and Bob defends in: `auto [ada, bob, battle] = Seated(server.port());`
+struct Seated {
+    explicit Seated(unsigned short port, const Json& setup = small_setup(), const Json& options = Json::object());
+
+    WireClient ada, bob;
+    Battle battle;
+};
+
+}  // namespace muster::test
