@@ -75,7 +75,8 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
 
 void BattleActor::adopt(std::shared_ptr<NewBattle> created, std::int64_t number) {
     post_guarded([created = std::move(created), number](BattleActor& self) {
-        if (self.memory_ != Memory::absent || self.retired_) return;
+        const bool untouched = self.memory_ == Memory::absent && self.history_.head() == 0 && !self.doubtful_ && !self.retired_;
+        if (!untouched) return;  // somebody asked for it already: it comes, or came, from the store
         self.take_up(BattleCodec::begin(std::move(*created), number, self.services_.nudges, self.services_.time.now()));
     });
 }

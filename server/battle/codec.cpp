@@ -50,11 +50,8 @@ std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBatt
     LoadedBattle out{std::unique_ptr<BattleState>(new BattleState), History(stored.header.id)};
     auto& state = *out.state;
     take_fold(state, stored, std::move(fold));
-    for (const auto& step : stored.steps) {
-        const bool was_over = state.over();
+    for (const auto& step : stored.steps)
         if (!replay(state, out.history, step)) return unreadable();
-        if (!was_over && state.over()) state.ended_at_ = step.last_seq;
-    }
     if (!read_kept(state, stored, places, now)) return unreadable();
     return out;
 }
@@ -77,12 +74,13 @@ void BattleCodec::take_fold(BattleState& state, const storage::StoredBattle& sto
     state.fold_ = std::move(fold);
     const auto& origin = state.fold_->origin();
     state.bots_ = bots_of(origin.options, *origin.ruleset);
-    state.setup_weight_ = weight_of(origin.setup) + weight_of(origin.options);
+    state.origin_weight_ = weight_of(origin);
 }
 
 void BattleCodec::take_step(BattleState& state, History& history, std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs) {
     for (const auto& event : events) state.tally_.count(event, *state.fold_->origin().ruleset);
     history.append(std::move(events), std::move(inputs));
+    if (state.over() && state.ended_at_ == 0) state.ended_at_ = history.head();
 }
 
 /// What it keeps besides its steps.

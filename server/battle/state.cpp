@@ -122,7 +122,7 @@ void BattleState::nobody_is_here(Now now) {
 }
 
 std::size_t BattleState::weight() const {
-    std::size_t out = limits::battle_base_bytes + limits::battle_setup_times * setup_weight_;
+    std::size_t out = origin_weight_;
     for (const auto& [seat, mine] : orders_) out += weight_of(mine.orders);
     for (const auto& [seat, sealed] : box_) out += weight_of(sealed.choice);
     return out;

@@ -173,7 +173,7 @@ private:
     std::int64_t gone_since(rules::Seat seat, Now now) const;
 
     std::int64_t number_ = 0;
-    std::size_t setup_weight_ = 0;
+    std::size_t origin_weight_ = 0;
     storage::Header header_{};
     std::unique_ptr<protocol::Fold> fold_{};
     SeatTokens tokens_{};

@@ -1,5 +1,6 @@
 #include "server/battle/weight.hpp"
 
+#include "server/base/limits.hpp"
 #include "server/base/overloaded.hpp"
 
 namespace muster::server {
@@ -62,6 +63,10 @@ std::size_t weight_of(const Command& command) {
                                   },
                                   from_seat->message);
     return sizeof command + weight_of(from_seat->id) + texts;
+}
+
+std::size_t weight_of(const protocol::Origin& origin) {
+    return limits::battle_base_bytes + limits::battle_setup_times * (weight_of(origin.setup) + weight_of(origin.options));
 }
 
 std::size_t weight_of(const storage::StoredBattle& battle) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 
+#include "protocol/fold.hpp"
 #include "rules/standing_orders.hpp"
 #include "server/battle/command.hpp"
 #include "storage/store.hpp"
@@ -11,6 +12,8 @@ namespace muster::server {
 std::size_t weight_of(const Json& json);
 std::size_t weight_of(const rules::StandingOrders& orders);
 std::size_t weight_of(const Command& command);
+/// A battle with this setup and these options, besides its history.
+std::size_t weight_of(const protocol::Origin& origin);
 /// Events and inputs of a step, on their way to the store or from it.
 std::size_t weight_of(const storage::StoredBattle& battle);
 std::size_t weight_of(const std::vector<protocol::LoggedEvent>& events, const std::vector<std::string>& inputs);

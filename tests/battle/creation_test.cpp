@@ -3,6 +3,7 @@
 
 #include "rules/systems.hpp"
 #include "server/battle/codec.hpp"
+#include "server/battle/queries.hpp"
 
 using namespace muster;
 using namespace muster::server;
@@ -11,10 +12,10 @@ namespace {
 
 constexpr Now now{1'800'000'000'000, 0};
 
-protocol::Create example_of(const rules::Ruleset& ruleset, Json options, int bots) {
+protocol::Create battle_of(const rules::Ruleset& ruleset, const Json& setup, const Json& options, int bots) {
     protocol::Create out;
     out.ruleset = ruleset.id();
-    out.setup = ruleset.catalog()["example"];
+    out.setup = setup;
     out.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
     for (const auto& seat : ruleset.seats())
         if (bots-- > 0) out.seats[seat].bot = protocol::Bot::random;
@@ -26,6 +27,11 @@ std::string told(const BattleState& state, rules::Viewer viewer) {
     for (const auto& open : state.fold().open()) out += (*state.request(open))[0].text;
     if (const auto clock = state.clock(now)) out += (*clock)[0].text;
     return out;
+}
+
+std::string record_of(const LoadedBattle& battle) {
+    const auto slice = BattleQueries(*battle.state, battle.history).record("", {});
+    return slice ? slice->text : std::string(name(slice.error().code));
 }
 
 void check_same(const LoadedBattle& begun, const LoadedBattle& read) {
@@ -41,32 +47,53 @@ void check_same(const LoadedBattle& begun, const LoadedBattle& read) {
     CHECK(begun.state->number() == read.state->number());
     CHECK(begun.state->wake_at() == read.state->wake_at());
     CHECK(begun.state->wake_kept() == read.state->wake_kept());
+    CHECK(begun.state->over() == read.state->over());
+    CHECK(begun.state->ended_at() == read.state->ended_at());
+    CHECK(begun.state->finished_at() == read.state->finished_at());
+    CHECK(begun.state->weight() == read.state->weight());
+    CHECK(record_of(begun) == record_of(read));
     CHECK(begun.state->bots().size() == read.state->bots().size());
+}
+
+/// Makes it and takes it into memory in both ways; as it is without reading.
+LoadedBattle check_begun(const protocol::Create& message) {
+    const auto& rulesets = rules::shipped_rulesets();
+    auto made = new_battle(message, rulesets, nullptr, now);
+    REQUIRE_MESSAGE(made, made.error().message);
+    const auto token = made->answer.seats.empty() ? std::string() : made->answer.seats.front().token;
+    const auto stored = made->stored(7);
+    const auto read = BattleCodec::read(stored, rulesets, nullptr, now);
+    auto begun = BattleCodec::begin(std::move(*made), 7, nullptr, now);
+    REQUIRE(read);
+    REQUIRE(begun);
+    check_same(*begun, *read);
+    const auto here = begun->state->viewer_for(token);
+    const auto there = read->state->viewer_for(token);
+    REQUIRE(here.has_value() == there.has_value());
+    if (here) CHECK(here->seat == there->seat);
+    return std::move(*begun);
 }
 
 }  // namespace
 
 TEST_CASE("a battle that has just been made is the one that the store would give") {
-    const auto& rulesets = rules::shipped_rulesets();
     const Json plain = Json::object();
     const Json rich{
         {"title", "Of an evening"}, {"visibility", "private"}, {"confirm", true}, {"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT10S"}}}};
-    for (const auto* ruleset : rulesets.all()) {
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        CAPTURE(ruleset->id());
         for (const auto& options : {plain, rich})
             for (const int bots : {0, 1, 2}) {
-                CAPTURE(ruleset->id());
                 CAPTURE(options.dump());
                 CAPTURE(bots);
-                auto made = new_battle(example_of(*ruleset, options, bots), rulesets, nullptr, now);
-                REQUIRE_MESSAGE(made, made.error().message);
-                const auto token = made->answer.seats.empty() ? std::string() : made->answer.seats.front().token;
-                const auto stored = made->stored(7);
-                const auto read = BattleCodec::read(stored, rulesets, nullptr, now);
-                const auto begun = BattleCodec::begin(std::move(*made), 7, nullptr, now);
-                REQUIRE(read);
-                REQUIRE(begun);
-                check_same(*begun, *read);
-                CHECK(begun->state->viewer_for(token)->seat == read->state->viewer_for(token)->seat);
+                check_begun(battle_of(*ruleset, ruleset->catalog()["example"], options, bots));
             }
     }
+}
+
+TEST_CASE("so is one that is over as soon as it is made, since nobody has anything to decide") {
+    const Json setup{{"attacker", {{"population", 3}}}, {"defender", {{"population", 4}}}, {"population_limit", 2}};
+    const auto begun = check_begun(battle_of(*rules::shipped_rulesets().find("armies"), setup, Json::object(), 2));
+    REQUIRE(begun.state->over());
+    CHECK(begun.state->ended_at() == begun.history.head());
 }

@@ -93,10 +93,10 @@ TEST_CASE("presence that falls due while a battle is out of memory is told when 
     const Party later(house);  // what changes here falls due later
     told_of(later, 1);
     const auto before = party.red->all("presence").size();
-    party.spectator->leave();
     store.fail_appends(1);
     party.red->say("lost", "x");
     CHECK(party.red->outcome("lost") == "server_busy");
+    party.spectator->leave();
     later.spectator->leave();
     told_of(later, 0);
     CHECK(party.red->all("presence").size() == before);

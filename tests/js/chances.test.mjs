@@ -1,12 +1,16 @@
 // The web client's Chances, without a browser: what it asks the server, and what it still knows. A module of the client keeps what was
 // asked as long as the page is open, so each test takes a battle of its own.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { nextTurn, WebSocket } from './support.mjs';
 
 const web = new URL('../../clients/web/', import.meta.url);
+const cacheDir = mkdtempSync(join(tmpdir(), 'muster-vite-'));
 
 let vite;
 let Chances;
@@ -22,6 +26,7 @@ before(async () => {
   vite = await createServer({
     configFile: fileURLToPath(new URL('vite.config.js', web)),
     appType: 'custom',
+    cacheDir,
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -33,7 +38,10 @@ before(async () => {
     return { attacker: chance };
   };
 });
-after(() => vite?.close());
+after(async () => {
+  await vite?.close();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
 
 /** What a page that shows this battle tells of a moment. */
 async function told(battle, generation, seq) {

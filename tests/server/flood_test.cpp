@@ -11,18 +11,14 @@
 
 #include "tests/server/flood_habits.hpp"
 #include "tests/server/flood_sum.hpp"
+#include "tests/support/sanitized.hpp"
 
 using namespace muster;
 using namespace muster::test;
 
 namespace {
 
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool sanitized = true;  // everything takes many times as long and as much: the same, but less of it, and not weighed
-#else
-constexpr bool sanitized = false;
-#endif
-
+// Under a sanitizer everything takes many times as long and as much: the same, but less of it, and not weighed.
 constexpr std::size_t strangers = sanitized ? 100 : 500;
 constexpr std::size_t addresses = 25;
 constexpr std::size_t new_battles_per_address = 20;
