@@ -50,11 +50,14 @@ std::expected<void, std::string> recall(Waker& waker, Services& services) {
     return recall_bans(services);
 }
 
+// The waker is older than the services that battles count themselves in: it must not keep the last of them.
 void tie(Waker& waker, NudgeService& nudges, const std::shared_ptr<Lobby>& lobby) {
     nudges.on_lost([lobby](const std::string& battle, const std::string& subscription) {
         if (const auto found = lobby->find(battle)) (*found)->order(DropNudge{subscription}, {});
     });
-    waker.on_due([lobby](const std::string& battle) { lobby->wake(battle); });
+    waker.on_due([weak = std::weak_ptr(lobby)](const std::string& battle) {
+        if (const auto found = weak.lock()) found->wake(battle);
+    });
     waker.start();
 }
 
