@@ -128,7 +128,7 @@ void Lobby::create(const protocol::Create& message, Done done) {
                                if (!number) return done(std::unexpected(store_refusal(number.error())));
                                const auto actor = self->find_actor(battle->answer.battle);
                                if (!actor && battle->first.wake_at) self->services_.waker.set(battle->answer.battle, *battle->first.wake_at);
-                               auto answer = std::move(battle->answer);
+                               auto answer = std::move(battle->answer);  // the rest goes to the actor's thread
                                if (actor) (*actor)->adopt(battle, *number);
                                done(std::move(answer));
                            });

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests of the SDK in Node against the musterd of a build folder; the last line is `N passed, N failed`.
+# Tests in Node of the SDK, against the musterd of a build folder, and of modules of the web client; the last line is `N passed, N failed`.
 #   tests/js/run.sh [BUILD]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -8,10 +8,10 @@
 
 namespace muster::test {
 
-/// Asks until it holds; fails the test if it does not in `longest`. Between two questions it leaves the machine to who is waited for.
+/// Asks until it holds; fails the test if it does not in `longest`.
 template <typename Condition>
 void wait_until(const Condition& holds, std::chrono::seconds longest = patience) {
-    for (const auto end = std::chrono::steady_clock::now() + longest; !holds(); std::this_thread::sleep_for(std::chrono::milliseconds(1)))
+    for (const auto end = std::chrono::steady_clock::now() + longest; !holds(); std::this_thread::yield())
         REQUIRE_MESSAGE(std::chrono::steady_clock::now() < end, "it did not become true in time");
 }
 
