@@ -5,6 +5,7 @@
 #include "rules/systems.hpp"
 #include "server/app/listener.hpp"
 #include "server/app/shutdown.hpp"
+#include "server/base/exit_codes.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
@@ -12,7 +13,7 @@
 #include "server/net/certificate_watch.hpp"
 #include "server/nudge/push_key_store.hpp"
 #include "server/nudge/service.hpp"
-#include "server/operator/commands.hpp"
+#include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
 #include "server/ws/connection.hpp"
 #include "storage/open.hpp"
@@ -124,10 +125,9 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (const auto code = run_command(argc, argv)) return *code;
-    const auto config = read_config(argc, argv, commands_help());
-    if (const auto* code = std::get_if<int>(&config)) return *code;
-    const auto& settings = std::get<Config>(config);
+    const auto line = read_command_line(argc, argv);
+    if (const auto* code = std::get_if<int>(&line)) return *code;
+    const auto& settings = std::get<Config>(line);
     log::open(settings.log_level, settings.log_format);
     raise_limits();
     std::signal(SIGHUP, SIG_IGN);  // asks for the certificate to be read again (CertificateWatch); without one there is nothing to do

@@ -2,7 +2,6 @@
 // which prints what it did on standard output, what went wrong as one line on standard error, and returns the exit code.
 #pragma once
 #include <filesystem>
-#include <optional>
 #include <string>
 
 #include "server/base/exit_codes.hpp"
@@ -10,12 +9,6 @@
 #include "storage/store.hpp"
 
 namespace muster::server {
-
-/// The exit code if the command line names a command; nothing if the program should serve.
-std::optional<int> run_command(int argc, const char* const* argv);
-
-/// One line for each command, for --help.
-std::string commands_help();
 
 ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy);
 ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace);

@@ -53,6 +53,7 @@ TEST_CASE("a server without file descriptors keeps an operator's command waiting
     const rlimit none{3, before.rlim_max};
     REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &none, nullptr) == 0);
     BackgroundProgram command({MUSTERD, "moderate", "bans", "--data", folder.path().string()});
+    INFO("the server: ", server.log(), "the command: ", command.err());
     wait_until([&] { return server.log().contains("cannot accept an operator's command"); });
     REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
     CHECK(command.wait().exit_code == 0);

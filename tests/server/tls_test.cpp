@@ -40,6 +40,17 @@ TEST_CASE("a battle under TLS ends like any other, and what pages get asks brows
     CHECK(record.headers.at("strict-transport-security").starts_with("max-age="));
 }
 
+TEST_CASE("musterd health asks a server under TLS too, whoever signed its certificate") {
+    const Encrypted house;
+    const std::string at = "127.0.0.1:" + std::to_string(house.server.port());
+    const auto up = run_program({MUSTERD, "health", "--listen", at, "--tls-certificate", house.certificate.string(), "--tls-key", house.key.string()});
+    CHECK(up.exit_code == 0);
+    CHECK(up.out == "ready\n");
+    const auto plain = run_program({MUSTERD, "health", "--listen", at});
+    CHECK(plain.exit_code == 1);
+    CHECK(plain.err == "musterd: the server is not ready: /readyz says 400\n");
+}
+
 TEST_CASE("what is larger than a TLS record comes whole, in both directions") {
     const Encrypted house;
     WireClient ada(house.server.port(), {}, tls);
@@ -104,6 +115,7 @@ TEST_CASE("a renewed certificate is used after SIGHUP, a broken one is not, and 
     WireClient ada(house.server.port(), {}, tls);
     CHECK(house.certificate_of_a_new_connection() == house.shown);
     const auto renewed = write_certificate(house.certificate, house.key);
+    INFO("the server: ", house.server.log());
     ::kill(house.server.pid(), SIGHUP);
     wait_until([&] { return house.certificate_of_a_new_connection() == renewed; });
     std::ofstream(house.key) << "no key";

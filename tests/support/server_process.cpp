@@ -115,6 +115,8 @@ BackgroundProgram::~BackgroundProgram() {
     wait_for(pid_);
 }
 
+std::string BackgroundProgram::err() const { return read_file(folder_.path() / "err"); }
+
 Finished BackgroundProgram::wait() { return finish(folder_, std::exchange(pid_, -1)); }
 
 ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options)

@@ -38,6 +38,8 @@ public:
     BackgroundProgram& operator=(const BackgroundProgram&) = delete;
     /// Waits for its end.
     Finished wait();
+    /// What it has written to stderr so far.
+    std::string err() const;
 
 private:
     TempFolder folder_{};

@@ -1,0 +1,66 @@
+#include "server/config/config_reader.hpp"
+
+#include <cstdlib>
+
+#include "rules/refusal.hpp"
+#include "server/config/config_file.hpp"
+
+namespace muster::server {
+
+ConfigReader::ConfigReader() {
+    for (const auto& setting : settings_table()) {
+        const auto value = setting.get({});
+        const bool list = std::holds_alternative<std::vector<std::string>>(value);
+        options.push_back({setting, option_name(setting), list ? "" : toml_text(value), list});
+    }
+}
+
+ConfigReader::Option* ConfigReader::find(std::string_view key) {
+    const auto found = std::ranges::find_if(options, [&](const Option& each) { return each.setting.name == key; });
+    return found == options.end() ? nullptr : &*found;
+}
+
+std::expected<void, std::string> ConfigReader::take_file(const std::string& path) {
+    const auto values = read_config_file(path);
+    if (!values) return Wrong(values.error());
+    std::vector<std::string> known;
+    known.reserve(options.size());
+    for (const auto& each : options) known.push_back(each.setting.name);
+    const auto unknown = [&](const std::string& at, const std::string& key) { return Wrong(at + ": unknown key \"" + key + "\"" + did_you_mean(key, known)); };
+    const auto wrong = [](const std::string& at, const std::string& key, const std::string& why) { return Wrong(at + ": " + key + ": " + why); };
+    for (const auto& [key, value, line] : *values) {
+        const std::string at = path + ":" + std::to_string(line);
+        auto* found = find(key);
+        if (!found) return unknown(at, key);
+        if (const auto done = assign(config_, found->setting, value); !done) return wrong(at, key, done.error());
+        found->source = at;
+    }
+    return {};
+}
+
+std::expected<Config, std::string> ConfigReader::read() {
+    const char* path = file.empty() ? std::getenv("MUSTER_CONFIG") : file.c_str();
+    if (path && *path)
+        if (const auto done = take_file(path); !done) return Wrong(done.error());
+    for (auto& option : options) {
+        const auto variable = variable_name(option.setting);
+        const char* set = std::getenv(variable.c_str());
+        if (set && *set) {  // what is empty is not set: compose files cannot say it otherwise
+            if (const auto done = assign_words(config_, option.setting, {set}); !done) return Wrong(variable + ": " + done.error());
+            option.source = variable;
+        }
+        if (option.words.empty()) continue;
+        if (const auto done = assign_words(config_, option.setting, option.words); !done) return Wrong(option.name + ": " + done.error());
+        option.source = option.name;
+    }
+    return config_;
+}
+
+std::string ConfigReader::text() const {
+    std::string out = "# musterd --print-config: the settings in effect, and where each comes from.\n";
+    for (const auto& option : options)
+        out += "\n# " + option.setting.about + "\n" + option.setting.name + " = " + toml_text(option.setting.get(config_)) + "  # " + option.source + "\n";
+    return out;
+}
+
+}  // namespace muster::server

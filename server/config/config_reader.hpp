@@ -1,0 +1,44 @@
+// Where settings come from, and which of them wins.
+#pragma once
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "server/config/config.hpp"
+#include "server/config/settings_table.hpp"
+
+namespace muster::server {
+
+/// Reads the configuration of a command line: its options over the environment's MUSTER_* over the file's keys over what is
+/// built in. A wrong key or value anywhere is a sentence that says where.
+class ConfigReader {
+public:
+    struct Option {
+        const Setting& setting;
+        std::string name;        ///< with its --
+        std::string by_default;  ///< as it is shown
+        bool list;               ///< may be there several times
+        std::vector<std::string> words{};
+        std::string source = "as built in";  ///< of the value in effect
+    };
+
+    ConfigReader();
+    ConfigReader(const ConfigReader&) = delete;  // whoever parses the command line knows where its words are
+    ConfigReader& operator=(const ConfigReader&) = delete;
+
+    std::vector<Option> options{};  ///< one for each setting; stay where they are
+    std::string file{};             ///< what --config said
+
+    /// After the command line was parsed.
+    std::expected<Config, std::string> read();
+    /// After read(): the configuration as a TOML file in which each line says where its value comes from.
+    std::string text() const;
+
+private:
+    Option* find(std::string_view key);
+    std::expected<void, std::string> take_file(const std::string& path);
+
+    Config config_{};
+};
+
+}  // namespace muster::server
