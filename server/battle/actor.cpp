@@ -146,13 +146,18 @@ void BattleActor::tell(Storing& storing) {
     state_counted_.set(state_->weight());
     set_wake();
     audience_.ask(asked(change.asked_again));
+    announce(storing, change.clock_changed);
+}
+
+// To whoever waited for it first of all: who takes a seat is there before the others hear of him, and before the clocks are told.
+void BattleActor::announce(Storing& storing, bool clock_changed) {
     if (storing.then) storing.then();
+    auto clock = clock_changed ? state_->clock(services_.time.now()) : nullptr;
     auto* asked_by = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
-    auto clock = change.clock_changed ? state_->clock(services_.time.now()) : nullptr;
-    audience_.publish(change, std::move(clock), asked_by ? asked_by->from : nullptr, battle_);
+    audience_.publish(storing.change, std::move(clock), asked_by ? asked_by->from : nullptr, battle_);
     if (storing.post) answer(*storing.post);
     storing.post.reset();
-    tell_nudges(change);
+    tell_nudges(storing.change);
 }
 
 void BattleActor::answer(Post& post) {

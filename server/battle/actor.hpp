@@ -112,6 +112,7 @@ private:
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
     void stored(const std::expected<std::int64_t, storage::Failure>& result);
     void tell(Storing& storing);
+    void announce(Storing& storing, bool clock_changed);
     void answer(Post& post);
 
     // actor_memory.cpp: reading it from the store, and what goes wrong

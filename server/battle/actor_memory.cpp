@@ -117,11 +117,7 @@ void BattleActor::settle_doubt() {
         const std::string kept = events.empty() ? "nobody can say whether this was kept; look, and send it again" : "this was not stored; send it again";
         return refuse(*storing.post, busy(kept));
     }
-    if (storing.then) storing.then();
-    auto* command = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
-    audience_.publish(storing.change, nullptr, command ? command->from : nullptr, battle_);
-    if (storing.post) answer(*storing.post);
-    tell_nudges(storing.change);
+    announce(storing, false);
 }
 
 void BattleActor::try_again_soon() {

@@ -57,7 +57,8 @@ std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBatt
 }
 
 std::expected<LoadedBattle, Refusal> BattleCodec::begin(NewBattle battle, std::int64_t number, const NudgePlaces* places, Now now) {
-    const auto stored = battle.stored(number);
+    auto& stored = battle.stored;
+    stored.number = number;
     LoadedBattle out{std::unique_ptr<BattleState>(new BattleState), History(stored.header.id)};
     auto& state = *out.state;
     take_fold(state, stored, std::move(battle.fold));

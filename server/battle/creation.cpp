@@ -34,8 +34,29 @@ void add_seats(NewBattle& battle, const rules::Ruleset& ruleset, const Bots& bot
         const std::string token = protocol::new_token();
         const std::string hash(protocol::bytes_of(protocol::sha256(token)));
         if (bot == bots.end()) battle.answer.seats.push_back({name, token});
-        battle.seats.push_back({name, hash, bot == bots.end() ? "" : bot_name(bot->second), bot != bots.end()});
+        battle.stored.seats.push_back({name, hash, bot == bots.end() ? "" : bot_name(bot->second), bot != bots.end()});
     }
+}
+
+storage::Step first_step(const NewBattle& battle, std::vector<storage::Kept> kept) {
+    storage::Step step;
+    step.first_seq = 1;
+    step.last_seq = battle.fold->head();
+    step.events = encode_events(battle.applied.events);
+    step.inputs = join_lines(battle.applied.inputs);
+    put_status(*battle.fold, storage::Status::waiting, battle.applied.at, step);
+    step.keep = std::move(kept);
+    return step;
+}
+
+// What the store will have taken from the first step.
+void take_first(storage::StoredBattle& stored) {
+    const auto& first = stored.steps.front();
+    stored.kept = first.keep;
+    stored.wake_at = first.wake_at.value_or(0);
+    stored.status = first.status.value_or(storage::Status::waiting);
+    stored.outcome = first.outcome;
+    stored.finished_at = first.finished_at;
 }
 
 }  // namespace
@@ -66,28 +87,13 @@ std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, co
 
     NewBattle out{.answer = {origin->battle, {}, std::move(nudges->shown)}, .fold = std::move(*fold), .applied = std::move(applied)};
     add_seats(out, *ruleset, *bots);
-    out.header = {origin->battle,       ruleset->id(),          ruleset->version(), origin->title,          std::string(name_of(message.options.visibility)),
-                  origin->setup.dump(), origin->options.dump(), out.applied.at,     out.fold->commitment(), origin->server_seed};
-    out.first.first_seq = 1;
-    out.first.last_seq = out.fold->head();
-    out.first.events = encode_events(out.applied.events);
-    out.first.inputs = join_lines(out.applied.inputs);
-    put_status(*out.fold, storage::Status::waiting, out.applied.at, out.first);
-    out.first.keep = std::move(nudges->kept);
-    if (bots->size() == out.seats.size()) out.first.wake_at = 1;  // nobody else will wake it after a restart
+    auto& stored = out.stored;
+    stored.header = {origin->battle,       ruleset->id(),          ruleset->version(), origin->title,          std::string(name_of(message.options.visibility)),
+                     origin->setup.dump(), origin->options.dump(), out.applied.at,     out.fold->commitment(), origin->server_seed};
+    stored.steps.push_back(first_step(out, std::move(nudges->kept)));
+    if (bots->size() == stored.seats.size()) stored.steps.front().wake_at = 1;  // nobody else will wake it after a restart
+    take_first(stored);
     return out;
-}
-
-storage::StoredBattle NewBattle::stored(std::int64_t number) const {
-    return {.number = number,
-            .header = header,
-            .seats = seats,
-            .kept = first.keep,
-            .wake_at = first.wake_at.value_or(0),
-            .steps = {first},
-            .status = first.status.value_or(storage::Status::waiting),
-            .outcome = first.outcome,
-            .finished_at = first.finished_at};
 }
 
 }  // namespace muster::server

@@ -14,15 +14,10 @@
 namespace muster::server {
 
 struct NewBattle {
-    storage::Header header;
-    std::vector<storage::Seat> seats;
-    storage::Step first;
+    storage::StoredBattle stored;          ///< as it will be read from the store but for its number; its one step is what the store is given
     protocol::Created answer;              ///< with the seats' tokens, told once
     std::unique_ptr<protocol::Fold> fold;  ///< the battle itself, after its first events
     protocol::Applied applied;             ///< these
-
-    /// As it will be read from the store, under this number.
-    storage::StoredBattle stored(std::int64_t number) const;
 };
 
 /// Refuses what the ruleset, the options or the nudges do not allow, with the path in the message.

@@ -123,11 +123,11 @@ void Lobby::create(const protocol::Create& message, Done done) {
     const auto battle = std::make_shared<NewBattle>(std::move(*made));
     const auto weight = weight_of(battle->fold->origin()) + weight_of(battle->applied.events, battle->applied.inputs);
     const auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);  // until it is stored, and the battle counts itself
-    services_.store.create(battle->header, battle->seats, battle->first,
+    services_.store.create(battle->stored.header, battle->stored.seats, battle->stored.steps.front(),
                            [self = shared_from_this(), battle, counted, done = std::move(done)](std::expected<std::int64_t, storage::Failure> number) {
                                if (!number) return done(std::unexpected(store_refusal(number.error())));
                                const auto actor = self->find_actor(battle->answer.battle);
-                               if (!actor && battle->first.wake_at) self->services_.waker.set(battle->answer.battle, *battle->first.wake_at);
+                               if (!actor && battle->stored.wake_at != 0) self->services_.waker.set(battle->answer.battle, battle->stored.wake_at);
                                auto answer = std::move(battle->answer);  // the rest goes to the actor's thread
                                if (actor) (*actor)->adopt(battle, *number);
                                done(std::move(answer));

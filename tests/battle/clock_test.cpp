@@ -78,6 +78,13 @@ TEST_CASE("a request says until when it may wait") {
     CHECK(party.spectator->last("clock")["now"] == "2027-01-15T08:00:00.000Z");
 }
 
+TEST_CASE("who takes the last seat is there when the clocks are told: nobody may claim it") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, live);
+    for (const auto* seat : {"red", "green", "blue"}) CHECK(!clock_of(party.red, seat).contains("claimable_at"));
+}
+
 TEST_CASE("without a clock there is no deadline and no clock") {
     ScriptedStore store;
     House house(store);

@@ -61,7 +61,8 @@ LoadedBattle check_begun(const protocol::Create& message) {
     auto made = new_battle(message, rulesets, nullptr, now);
     REQUIRE_MESSAGE(made, made.error().message);
     const auto token = made->answer.seats.empty() ? std::string() : made->answer.seats.front().token;
-    const auto stored = made->stored(7);
+    auto stored = made->stored;
+    stored.number = 7;
     const auto read = BattleCodec::read(stored, rulesets, nullptr, now);
     auto begun = BattleCodec::begin(std::move(*made), 7, nullptr, now);
     REQUIRE(read);

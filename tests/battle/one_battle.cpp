@@ -25,7 +25,8 @@ OneBattle::OneBattle(const Json& options, int rounds) {
     auto made = new_battle(message, rulesets(), nullptr, now);
     REQUIRE_MESSAGE(made, made.error().message);
     for (const auto& each : made->answer.seats) tokens[each.seat] = each.token;
-    stored = made->stored(1);
+    stored = made->stored;
+    stored.number = 1;
     take(BattleCodec::begin(std::move(*made), 1, nullptr, now));
     for (const auto& name : state->fold().seats()) {
         REQUIRE(apply(TakeSeat{seat(name), name, {}}));

@@ -61,7 +61,7 @@ async function prepare(t, document) {
   symlinkSync(build, join(folder, 'build'));
   symlinkSync(join(top, 'clients/node_modules'), join(folder, 'node_modules'));
   for (const { language, word, body } of blocksOf(document)) if (language === 'js' && word) writeFileSync(join(folder, word), body);
-  const server = new ServerProcess(join(build, 'server/musterd'), ['--data', ':memory:']);
+  const server = new ServerProcess(join(build, 'server/musterd'), ['--data', ':memory:', '--log-level', 'error']);
   // The reader has started a server already; the operator's page tells how.
   t.after(() => server.kill());
   if (document !== 'deploy/OPERATOR.md') await server.start();

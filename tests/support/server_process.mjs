@@ -20,9 +20,14 @@ export class ServerProcess {
   /** Returns when it listens: on a free port, or on the same as before. */
   async start() {
     const listen = this.url ? new URL(this.url).host : `127.0.0.1:${await freePort()}`;
-    this.#process = spawn(this.#program, ['--listen', listen, ...this.#options], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const [line] = await once(createInterface({ input: this.#process.stdout }), 'line');
-    this.url = /http:\/\/\S+/.exec(line)[0];
+    this.#process = spawn(this.#program, ['--listen', listen, ...this.#options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const line of createInterface({ input: this.#process.stdout })) {
+      const [url] = /http:\/\/\S+/.exec(line) ?? [];
+      if (!url) continue;
+      this.url = url;
+      return;
+    }
+    throw new Error('musterd did not start');
   }
   kill() {
     return this.stop('SIGKILL');
@@ -30,7 +35,7 @@ export class ServerProcess {
   async stop(signal = 'SIGTERM') {
     const process = this.#process;
     this.#process = null;
-    if (!process) return;
+    if (!process || process.exitCode !== null || process.signalCode !== null) return;
     const ended = once(process, 'exit');
     process.kill(signal);
     await ended;

@@ -66,7 +66,7 @@ test('the time of a server that was killed is given back', async ({ person, serv
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, clock: { mode: 'Live', fields: { [minutes]: '60' } } });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
-  await server.kill('SIGKILL');
+  await server.kill();
   await expect(ada.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
   await server.start();
   for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/The server was away; .* are given back/);

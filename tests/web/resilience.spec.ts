@@ -59,7 +59,7 @@ test('the server is killed and started again in the midst of a battle', async ({
   await expect(decisionOf(ada)).toBeVisible();
   const values = await halfMake(decisionOf(ada));
 
-  await server.kill('SIGKILL');
+  await server.kill();
   for (const page of [ada, babbage, crowd]) await expect(page.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
   await server.start();
   await expect(ada.getByText('Connected again.')).toBeVisible();
@@ -87,7 +87,7 @@ test('a server that was restored from an older copy: the page says so, and plays
   for (const page of [ada, crowd]) await expect(page.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
   await expect(ada.locator(`#${first}`)).toHaveCount(0);
 
-  await server.kill('SIGTERM');
+  await server.stop('SIGTERM');
   goBack();
   await server.start();
   const notice = /^The server has gone back to an older copy/;
