@@ -70,7 +70,12 @@ std::expected<RecordSlice, Refusal> BattleQueries::record(const std::string& tok
     slice.version = protocol::to_hex(protocol::bytes_of(state_.fold().chain())).substr(0, 32) + "-" + std::to_string(next.events);
     const auto pieces = next.inputs + next.events + 3;
     while (next.at < pieces && slice.text.size() < limits::record_slice_bytes) {
-        slice.text += record_piece(next, opening);
+        const auto piece = record_piece(next, opening);
+        if (next.before_event()) {
+            if (slice.events_size == 0) slice.events_at = slice.text.size();
+            slice.events_size += piece.size();
+        }
+        slice.text += piece;
         ++next.at;
     }
     slice.last = next.at == pieces;

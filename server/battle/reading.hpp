@@ -25,18 +25,20 @@ struct RecordCursor {
     std::size_t bytes = 0;               ///< of the whole record
     std::string closing{};
 
-    /// Where the events begin; from there on each piece is a line.
-    std::size_t first_event() const { return inputs + 2; }
+    bool before_event() const { return at > inputs + 1 && at < inputs + 2 + events; }
 };
 
 struct RecordSlice {
     std::string text;
+    std::size_t events_at = 0, events_size = 0;          ///< the part of it that is whole events, each on a line, with commas between
     std::shared_ptr<const protocol::RecordHead> head{};  ///< with the first slice
     RecordCursor next{};
     bool last = false;
     std::string version{};     ///< of the whole record; changes with every input and event
     bool over = false;         ///< it will not change any more
     bool open_to_all = false;  ///< no seat's token is needed to read it
+
+    std::string_view event_lines() const { return std::string_view(text).substr(events_at, events_size); }
 };
 
 /// For odds.

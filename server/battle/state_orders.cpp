@@ -22,7 +22,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     if (!orders) return std::unexpected(orders.error());
     const auto before = orders_.find(question.seat);
     SeatOrders mine{.orders = std::move(*orders), .changes = before == orders_.end() ? 1 : before->second.changes + 1};
-    if (mine.changes > limits::order_changes_per_seat_max) return refuse(Code::rate_limited, "your seat has changed its orders often enough in this battle");
+    if (mine.changes > limits::order_changes_per_seat_max) return refuse(Code::illegal_choice, "your seat has changed its orders often enough in this battle");
     if (!message.now)
         for (const auto& open : fold_->open())
             if (open.ask.seat == question.seat) mine.from = open.id + 1;

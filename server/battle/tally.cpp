@@ -38,7 +38,8 @@ std::int64_t decision_of(std::string_view data) {
     return out;
 }
 
-Refusal enough(const std::string& sentence) { return {Code::rate_limited, sentence}; }
+// Not rate_limited, which asks for patience: this stays so.
+Refusal enough(const std::string& sentence) { return {Code::illegal_choice, sentence}; }
 
 }  // namespace
 

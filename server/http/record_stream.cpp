@@ -50,7 +50,7 @@ private:
         if (!transcript_) return add(std::move(slice->text), std::move(slice->next), slice->last);
         const auto shared = std::make_shared<RecordSlice>(std::move(*slice));
         const bool taken = workers_.post([self = shared_from_this(), shared] {
-            auto text = self->transcript_->add(shared->text);
+            auto text = self->transcript_->add(shared->event_lines());
             self->add(std::move(text), std::move(shared->next), shared->last);
         });
         if (!taken) end();
@@ -100,7 +100,7 @@ void tell_record(BoundedPool& workers, std::shared_ptr<BattlePort> battle, const
     HttpResponse out{200, as_text ? "text/plain; charset=utf-8" : "application/json"};
     const auto version = first.version + (as_text ? "-text" : "");
     auto transcript = as_text ? std::make_unique<Transcript>() : nullptr;
-    std::string text = as_text ? Transcript::opening(*first.head) + transcript->add(first.text) : std::move(first.text);
+    std::string text = as_text ? Transcript::opening(*first.head) + transcript->add(first.event_lines()) : std::move(first.text);
     if (first.last) {
         out.body = std::move(text);
     } else if (!as_text) {

@@ -12,7 +12,7 @@ class Transcript {
 public:
     /// What stands above the first event.
     static std::string opening(const protocol::RecordHead& head);
-    /// What the next events tell: `lines` as they stand in a record, one on each line, with or without the commas between them.
+    /// What the next events tell: `lines` as they stand in a record, one on each line, with the commas between them.
     std::string add(std::string_view lines);
 
 private:

@@ -88,7 +88,7 @@ TEST_CASE("answers as earlier versions stored them are recognised") {
 TEST_CASE("talk has an end: of each seat, of all spectators together, and of spectators with the battle") {
     OneBattle battle;
     for (std::size_t i = 0; i < limits::talk_per_seat_max; ++i) CHECK(battle.tell("red", words("x")).starts_with("accepted"));
-    CHECK(battle.tell("red", words("x")) == "rate_limited");
+    CHECK(battle.tell("red", words("x")) == "illegal_choice");
     CHECK(battle.tell("green", words("x")).starts_with("accepted"));
     const auto spectator = [&] { return battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", words("x")})); };
     CHECK(spectator().starts_with("accepted"));
@@ -96,16 +96,16 @@ TEST_CASE("talk has an end: of each seat, of all spectators together, and of spe
     CHECK(spectator() == "battle_over");
     CHECK(battle.tell("blue", words("well played")).starts_with("accepted"));
     battle.reload();
-    CHECK(battle.tell("red", words("x")) == "rate_limited");
+    CHECK(battle.tell("red", words("x")) == "illegal_choice");
 }
 
 TEST_CASE("spectators together have said enough some time, also when the battle was read anew") {
     OneBattle battle;
     const auto spectator = [&] { return battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", words("x")})); };
     for (std::size_t i = 0; i < limits::talk_of_spectators_max; ++i) CHECK(spectator().starts_with("accepted"));
-    CHECK(spectator() == "rate_limited");
+    CHECK(spectator() == "illegal_choice");
     battle.reload();
-    CHECK(spectator() == "rate_limited");
+    CHECK(spectator() == "illegal_choice");
     CHECK(battle.tell("red", words("x")).starts_with("accepted"));
 }
 
@@ -127,19 +127,19 @@ TEST_CASE("taking back, offering a draw, handing over and changing orders have a
         CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}).starts_with("accepted"));
     }
     battle.throws("red", "rock");
-    CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}) == "rate_limited");
+    CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}) == "illegal_choice");
     for (std::size_t i = 0; i < limits::draw_offers_per_seat_max; ++i) {
         CHECK(battle.tell("green", protocol::OfferDraw{{""}}).starts_with("accepted"));
         CHECK(battle.tell("red", protocol::AnswerDraw{"", false}).starts_with("accepted"));
     }
-    CHECK(battle.tell("green", protocol::OfferDraw{{""}}) == "rate_limited");
+    CHECK(battle.tell("green", protocol::OfferDraw{{""}}) == "illegal_choice");
     for (std::int64_t i = 0; i < limits::order_changes_per_seat_max; ++i)
         CHECK(battle.tell("blue", protocol::Order{"", Json::array()}).starts_with("accepted"));
-    CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "rate_limited");
+    CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "illegal_choice");
     battle.reload();
-    CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}) == "rate_limited");
-    CHECK(battle.tell("green", protocol::OfferDraw{{""}}) == "rate_limited");
-    CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "rate_limited");
+    CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}) == "illegal_choice");
+    CHECK(battle.tell("green", protocol::OfferDraw{{""}}) == "illegal_choice");
+    CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "illegal_choice");
 }
 
 TEST_CASE("a seat changes hands when the new token is first used; orders end with it, and the number of times has an end") {
@@ -158,7 +158,7 @@ TEST_CASE("a seat changes hands when the new token is first used; orders end wit
         battle.tokens["red"] = token;
         CHECK(battle.state->viewer_for(token)->seat == battle.seat("red"));
     }
-    CHECK(battle.tell("red", protocol::HandOver{"", battle.tokens["red"]}) == "rate_limited");
+    CHECK(battle.tell("red", protocol::HandOver{"", battle.tokens["red"]}) == "illegal_choice");
     const auto orders = battle.send("red", protocol::AskOrders{{""}});
     CHECK(Json::parse((*orders->answer)[0].text)["orders"].empty());
 }

@@ -53,3 +53,13 @@ TEST_CASE("a seat that was taken by join is remembered, and then played by the b
     const auto unknown = ended({"play", "AAAAAAAAAAAAAAAAAAAAAA", "--auto"});
     CHECK(unknown.exit_code == 2);
 }
+
+TEST_CASE("whose address is shut out is told so, and not that there is no server") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto banned = run_program({MUSTERD, "moderate", "ban", "address", "127.0.0.0/24", "--data", folder.path().string()});
+    REQUIRE_MESSAGE(banned.exit_code == 0, banned.err);
+    const auto refused = run_program({MUSTER, "create", "--example", "advanced-combat", "--server", server.url()});
+    CHECK(refused.exit_code == 3);
+    CHECK_MESSAGE(refused.err.contains("the operator of this server has shut out your address"), refused.err);
+}
