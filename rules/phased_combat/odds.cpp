@@ -25,8 +25,9 @@ std::optional<Finish> PhasedModel::settle() {
 std::optional<Ending> PhasedModel::play(Random& random, Patience& patience) {
     now_ = start_;
     for (;;) {
-        const auto fires = [&](int seat) { return capacity(game().side(seat), firing(game(), now_, seat)); };
-        if (!patience.spend(fires(attacker) + fires(defender) + types())) return {};
+        const bool fire = now_.step != Step::retreat;  // which comes behind the last phase
+        const auto dice = [&](int seat) { return fire ? capacity(game().side(seat), firing(game(), now_, seat)) : 0; };
+        if (!patience.spend(dice(attacker) + dice(defender) + types())) return {};
         if (now_.step <= Step::roll_attacker) roll(attacker, random);
         if (now_.step <= Step::roll_defender) roll(defender, random);
         if (now_.step <= Step::casualties)

@@ -172,7 +172,7 @@ void BattleActor::tell_nudges(Change& change) {
 }
 
 void BattleActor::set_wake() {
-    const auto at = state_->wake_kept() == 1 ? 1 : state_->wake_at();
+    const auto at = state_->wake_kept() == 1 && !state_->over() ? 1 : state_->wake_at();
     if (std::exchange(woken_at_, at) != at) services_.waker.set(battle_, at);
 }
 

@@ -112,7 +112,8 @@ bool Client::has_event(std::string_view event) const {
 }
 
 House::House(storage::Store& store, std::chrono::milliseconds unload_after, std::int64_t now_ms)
-    : rulesets({&rock_paper(), rules::shipped_rulesets().find("phased-combat"), rules::shipped_rulesets().find("advanced-combat")}),
+    : rulesets({&rock_paper(), rules::shipped_rulesets().find("phased-combat"), rules::shipped_rulesets().find("advanced-combat"),
+                rules::shipped_rulesets().find("armies")}),
       clock(now_ms),
       time(clock),
       waker(io, store, time),

@@ -117,6 +117,22 @@ TEST_CASE("a battle that nobody looks at leaves memory and comes back as it was"
     CHECK(green->numbers() == counted(3));
 }
 
+TEST_CASE("a battle that bots have ended before anybody came is not woken again, and leaves memory for good") {
+    ScriptedStore store;
+    House house(store, 1ms);
+    protocol::Create message;
+    message.ruleset = "armies";
+    message.setup = {{"attacker", {{"population", 3}}}, {"defender", {{"population", 4}}}, {"population_limit", 2}};
+    for (const auto* seat : {"attacker", "defender"}) message.seats[seat].bot = protocol::Bot::best;
+    std::string battle;
+    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) { battle = created.value().battle; });
+    house.until([&] { return !battle.empty(); });
+    CHECK(store.wakes().value().empty());
+    house.until([&] { return house.lobby->size() == 0; });
+    house.pass(10'000);
+    CHECK(house.lobby->existing(battle) == nullptr);
+}
+
 TEST_CASE("a battle with a viewer stays in memory") {
     ScriptedStore store;
     House house(store, 1ms);
