@@ -168,6 +168,7 @@ TEST_CASE("a record can be read as a transcript, in every ruleset") {
         CHECK(reply.headers.at("cache-control").contains("immutable"));
         CHECK(reply.headers.at("etag") != http_get(server.port(), target + "/record").headers.at("etag"));
         CHECK(reply.body.starts_with("By the river\n" + ruleset["id"].get<std::string>()));
+        CHECK(std::ranges::count(reply.body, '\n') > 5);
         CHECK(reply.body.substr(reply.body.find("\n\n") + 2) == told(http_get(server.port(), target + "/record").json()));
         CHECK(!reply.body.contains("{"));  // everything has words
         CHECK(http_get(server.port(), target + "/record?format=pdf").json()["path"] == "/format");
