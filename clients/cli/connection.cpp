@@ -18,7 +18,7 @@
 #include <exception>
 #include <optional>
 
-#include "clients/cli/narration.hpp"
+#include "clients/cli/http_get.hpp"
 #include "clients/cli/server_stream.hpp"
 
 namespace muster::cli {
@@ -167,15 +167,8 @@ private:
         // A proxy in front of a server that restarts says 502 or 503; anything else will not become a Muster server.
         const auto why = "answered with HTTP status " + std::to_string(status);
         if (status >= 500 || status == 429) co_return "it " + why;
-        if (const auto sentence = refusal_in(response.body()); !sentence.empty()) co_return give_up("lets nobody in from here: " + sentence);
+        if (const auto problem = problem_in(response.body()); !problem.code.empty()) co_return give_up("lets nobody in from here: " + problem.sentence);
         co_return give_up("is no Muster server: it " + why);
-    }
-
-    // What a Muster server says of why it does not open the connection; empty if it is none.
-    static std::string refusal_in(std::string_view body) {
-        const auto problem = parse_json(body);
-        if (!problem || !problem->is_object() || text_at(*problem, "code").empty()) return {};
-        return text_at(*problem, "detail");
     }
 
     std::string give_up(std::string why) {

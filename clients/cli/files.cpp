@@ -66,17 +66,12 @@ std::expected<std::string, ExitCode> api_text(const Server& server, std::string_
     auto answer = http_get(server, target, token);
     if (!answer) return std::unexpected(complain(answer.error(), server_failed));
     if (answer->status >= 200 && answer->status < 300) return std::move(answer->body);
-    // RFC 9457: the sentence is in `detail`, the protocol's code in `code`.
-    const auto problem = parse_json(answer->body);
-    const Json none;
-    const auto& told = problem && problem->is_object() ? *problem : none;
-    auto what = text_at(told, "detail");
-    if (what.empty()) what = text_at(told, "title");
+    const auto problem = problem_in(answer->body);
+    auto what = problem.sentence;
     if (what.empty()) what = server.url() + " answered with HTTP status " + std::to_string(answer->status);
-    if (const auto path = text_at(told, "path"); !path.empty()) what += " (" + path + ")";
-    const auto code = text_at(told, "code");
-    if (code == "unknown_battle") return std::unexpected(complain(what, answer_is_no));
-    const bool our_fault = answer->status >= 400 && answer->status < 500 && answer->status != 429 && !code.empty();
+    if (!problem.path.empty()) what += " (" + problem.path + ")";
+    if (problem.code == "unknown_battle") return std::unexpected(complain(what, answer_is_no));
+    const bool our_fault = answer->status >= 400 && answer->status < 500 && answer->status != 429 && !problem.code.empty();
     return std::unexpected(complain(what, our_fault ? wrong_input : server_failed));
 }
 

@@ -9,6 +9,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <type_traits>
 
+#include "clients/cli/narration.hpp"
 #include "clients/cli/server_stream.hpp"
 
 namespace muster::cli {
@@ -104,6 +105,14 @@ std::expected<HttpAnswer, std::string> http_get(const Server& server, std::strin
     error = read_answer(io, stream, parser);
     if (error) return failed(error);
     return HttpAnswer{static_cast<int>(parser.get().result_int()), std::move(parser.get().body())};
+}
+
+Problem problem_in(std::string_view body) {
+    const auto json = parse_json(body);
+    if (!json || !json->is_object()) return {};
+    Problem out{text_at(*json, "code"), text_at(*json, "detail"), text_at(*json, "path")};
+    if (out.sentence.empty()) out.sentence = text_at(*json, "title");
+    return out;
 }
 
 std::string url_escaped(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
@@ -16,7 +17,8 @@ namespace muster::server {
 
 namespace {
 
-std::string error_text() { return std::generic_category().message(errno); }
+// Not through an error category: under UBSan a call of its virtual function needs a file descriptor, of which there may be none.
+std::string error_text() { return strerrordesc_np(errno); }
 
 std::optional<sockaddr_un> address_of(const std::filesystem::path& socket) {
     sockaddr_un out{};
