@@ -1,5 +1,6 @@
 // A battle as stores keep it: plain structs, texts that only the server reads, no tokens but their hashes.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -117,10 +118,11 @@ constexpr int list_limit_max = 100;  ///< battles of one page of a list
 struct Query {
     std::optional<Status> status{};
     std::string ruleset{};
-    std::string player{};                  ///< part of a seat's name, case-insensitive for ASCII
-    std::string text{};                    ///< part of the title, likewise
-    std::optional<std::int64_t> before{};  ///< only numbers below this one (keyset page)
-    int limit = 20;                        ///< 1 to list_limit_max; beyond, the nearest of these
+    std::string player{};                         ///< part of a seat's name, case-insensitive for ASCII
+    std::string text{};                           ///< part of the title, likewise
+    std::optional<std::int64_t> before{};         ///< only numbers below this one (keyset page)
+    int limit = 20;                               ///< 1 to list_limit_max; beyond, the nearest of these
+    const std::atomic<bool>* given_up = nullptr;  ///< once it is set nobody wants the answer, and the search is refused like one that takes too long
 };
 
 /// All battles of the store, whoever may see them.

@@ -137,6 +137,7 @@ std::expected<std::vector<Summary>, Failure> MemoryStore::list(const Query& quer
     const std::scoped_lock lock(mutex_);
     std::vector<Summary> found;
     for (const auto& [number, battle] : battles_ | std::views::reverse) {
+        if (query.given_up && *query.given_up) return std::unexpected(Failure{Failure::Kind::refused, "nobody waits for this search any more"});
         if (found.size() == limit) break;
         if (query.before && number >= *query.before) continue;
         if (matches(battle, query)) found.push_back(summary_of(battle));

@@ -69,9 +69,11 @@ void say_where(const Config& config, int port, int threads) {
     log::info("started", {{"version", version}, {"port", port}, {"threads", threads}});
 }
 
-// Everybody is told and nobody new comes in: what is still under way ends, and the store last.
+// Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
 void wind_up(Services& services, NudgeService& nudges) {
     nudges.stop();
+    services.loads.let_go();
+    services.searches.let_go();
     services.loads.join();
     services.searches.join();
     services.store.close();

@@ -12,23 +12,16 @@ public:
     BoundedPool(std::size_t threads, int waiting_max) : waiting_max_(waiting_max), threads_(threads) {}
 
     /// False: too much waits already, and the work is not done.
-    bool post(std::function<void()> work) {
-        if (waiting_.fetch_add(1) >= waiting_max_) {
-            --waiting_;
-            return false;
-        }
-        asio::post(threads_, [this, work = std::move(work)] {
-            work();
-            --waiting_;
-        });
-        return true;
-    }
-    /// Finishes what waits; nothing may be posted afterwards.
+    bool post(std::function<void()> work);
+    /// What waits is not done any more.
+    void let_go() { let_go_ = true; }
+    /// Finishes what is under way, and what waits unless it was let go; nothing may be posted afterwards.
     void join() { threads_.join(); }
 
 private:
     const int waiting_max_;
     std::atomic<int> waiting_{0};
+    std::atomic<bool> let_go_{false};
     asio::thread_pool threads_;
 };
 

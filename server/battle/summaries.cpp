@@ -34,8 +34,10 @@ Refusal store_refusal(const storage::Failure& failure) {
     return {Code::server_busy, "the store cannot be used now; try again"};
 }
 
-std::expected<protocol::Battles, Refusal> list_battles(storage::Store& store, const protocol::List& query) {
+std::expected<protocol::Battles, Refusal> list_battles(const Services& services, const protocol::List& query) {
+    auto& store = services.store;
     storage::Query wanted;
+    wanted.given_up = &services.stopping;
     if (query.status) wanted.status = status_of(*query.status);
     wanted.ruleset = query.ruleset;
     wanted.player = query.player;

@@ -4,12 +4,12 @@
 #include <string>
 
 #include "protocol/server_messages.hpp"
-#include "storage/store.hpp"
+#include "server/battle/services.hpp"
 
 namespace muster::server {
 
 /// Public battles, newest first.
-std::expected<protocol::Battles, Refusal> list_battles(storage::Store& store, const protocol::List& query);
+std::expected<protocol::Battles, Refusal> list_battles(const Services& services, const protocol::List& query);
 /// One battle; a private one does not exist here.
 std::expected<protocol::BattleSummary, Refusal> summary_of_battle(storage::Store& store, const std::string& battle);
 

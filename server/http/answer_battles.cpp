@@ -18,8 +18,8 @@ void HttpApi::answer_list(const Call& call, Done done) {
     const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
     if (!call.request.client->may_search()) return done(searches_too_fast());
-    const bool taken = services_.searches.post([&store = services_.store, list = *list, done] {
-        const auto found = list_battles(store, list);
+    const bool taken = services_.searches.post([&services = services_, list = *list, done] {
+        const auto found = list_battles(services, list);
         done(found ? HttpResponse{200, "application/json", to_text(*found) + "\n"} : problem(found.error()));
     });
     if (!taken) done(problem(too_many_searches));
@@ -52,6 +52,7 @@ void HttpApi::answer_create(const Call& call, Done done) {
 void HttpApi::answer_record(const Call& call, Done done) {
     const auto query = read_fields<RecordQuery>(query_json(call.query, {}), Code::bad_message);
     if (!query) return done(problem(query.error()));
+    if (query->format == RecordFormat::text && !call.request.client->may_search()) return done(searches_too_fast());
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
     auto answer = [this, battle = *battle, call, format = query->format, done = std::move(done)](std::expected<RecordSlice, Refusal> first) {

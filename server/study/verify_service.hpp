@@ -25,6 +25,7 @@ public:
     void verify(std::string record, Done done);
 
 private:
+    std::expected<protocol::Verdict, Refusal> check_guarded(const std::string& text) const;
     std::expected<protocol::Verdict, Refusal> check(const std::string& text) const;
 
     const rules::Rulesets& rulesets_;

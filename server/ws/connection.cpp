@@ -102,7 +102,7 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
     if (!client_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
     const bool taken = services_.searches.post([self = shared_from_this(), id, message] {
-        auto found = list_battles(self->services_.store, message);
+        auto found = list_battles(self->services_, message);
         if (found) return self->answer(protocol::message_text(*found, id));
         asio::post(self->strand_, [self, id, refusal = found.error()] { self->reject(id, refusal); });
     });

@@ -45,11 +45,12 @@ std::string list_sql(const Query& query) {
     return sql + " ORDER BY number DESC LIMIT ?6";
 }
 
-/// Stops what the connection does once the time is up: a search that finds little reads the whole archive, and must not
-/// keep the few connections from those who load their battle.
+/// Stops what the connection does once the time is up or nobody wants it any more: a search that finds little reads the whole archive,
+/// and must not keep the few connections from those who load their battle.
 class TimeLimit {
 public:
-    TimeLimit(SQLite::Database& database, std::chrono::milliseconds time_max) : database_(database), end_(Clock::now() + time_max) {
+    TimeLimit(SQLite::Database& database, std::chrono::milliseconds time_max, const std::atomic<bool>* given_up)
+        : database_(database), end_(Clock::now() + time_max), given_up_(given_up) {
         ::sqlite3_progress_handler(database_.getHandle(), 1'000, &TimeLimit::is_up, this);
     }
     ~TimeLimit() { ::sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr); }
@@ -57,10 +58,14 @@ public:
     TimeLimit& operator=(const TimeLimit&) = delete;
 
 private:
-    static int is_up(void* self) { return Clock::now() >= static_cast<const TimeLimit*>(self)->end_ ? 1 : 0; }
+    static int is_up(void* self) {
+        const auto& limit = *static_cast<const TimeLimit*>(self);
+        return Clock::now() >= limit.end_ || (limit.given_up_ && *limit.given_up_) ? 1 : 0;
+    }
 
     SQLite::Database& database_;
     const Clock::time_point end_;
+    const std::atomic<bool>* const given_up_;
 };
 
 }  // namespace
@@ -151,8 +156,8 @@ std::optional<Summary> BattleReader::summary(const std::string& id) {
 }
 
 template <typename Search>
-auto BattleReader::in_time(const Search& search) {
-    const TimeLimit limit(database_, search_time_max_);
+auto BattleReader::in_time(const std::atomic<bool>* given_up, const Search& search) {
+    const TimeLimit limit(database_, search_time_max_, given_up);
     try {
         const SQLite::Transaction snapshot(database_);
         return search();
@@ -163,7 +168,7 @@ auto BattleReader::in_time(const Search& search) {
 }
 
 std::vector<Summary> BattleReader::list(const Query& query) {
-    return in_time([&] {
+    return in_time(query.given_up, [&] {
         std::vector<Summary> found;
         Prepared select(database_, list_sql(query));
         const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
@@ -178,7 +183,7 @@ std::vector<Summary> BattleReader::list(const Query& query) {
 }
 
 Counts BattleReader::counts() {
-    return in_time([&] {
+    return in_time(nullptr, [&] {
         Counts out;
         Prepared select(database_, "SELECT status, COUNT(*) FROM battles GROUP BY status");
         select.rows([&](const Row& row) { counter_of(out, status_named(row.text(0))) = row.number(1); });

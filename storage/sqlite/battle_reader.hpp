@@ -26,7 +26,7 @@ public:
 private:
     /// A search sees one snapshot, and is refused when it takes too long.
     template <typename Search>
-    auto in_time(const Search& search);
+    auto in_time(const std::atomic<bool>* given_up, const Search& search);
     std::optional<StoredBattle> outline_now(const std::string& id);
     std::optional<StoredBattle> load_header(const std::string& id);
     std::vector<Seat> seats_of(std::int64_t number);

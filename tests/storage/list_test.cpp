@@ -117,4 +117,16 @@ TEST_CASE("a search that takes too long is refused") {
     CHECK(store->load("b1"));
 }
 
+CONTRACT("a search that nobody wants any more is refused") {
+    for (int i = 0; i < 300; ++i) add(store, "b" + std::to_string(i), "title", "somebody");
+    std::atomic<bool> given_up = false;
+    const Query query{.player = "nobody", .given_up = &given_up};
+    CHECK(store.list(query));
+    given_up = true;
+    const auto found = store.list(query);
+    REQUIRE(!found);
+    CHECK(found.error().kind == Failure::Kind::refused);
+    CHECK(store.load("b1"));
+}
+
 }  // namespace muster::storage::tests
