@@ -34,6 +34,7 @@ public:
     std::string take() override;
     void written() override;
     bool over() const override;
+    bool cut_short() const override { return false; }
     std::string sign_of_life() const override { return ":\n\n"; }
     void on_more(std::function<void()> callback) override;
 

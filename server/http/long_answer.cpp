@@ -3,6 +3,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
+#include <charconv>
+
 #include "server/base/limits.hpp"
 
 namespace muster::server {
@@ -41,29 +43,40 @@ Task<ErrorCode> write_all(Channel& channel, std::string_view bytes) {
     co_return failed;
 }
 
+// As it goes over the line (RFC 9112, section 7.1). An empty chunk would be the last.
+std::string framed(std::string bytes, bool chunked) {
+    if (!chunked || bytes.empty()) return bytes;
+    std::array<char, 16> size{};
+    const auto end = std::to_chars(size.begin(), size.end(), bytes.size(), 16).ptr;
+    return std::string(size.begin(), end).append("\r\n").append(bytes).append("\r\n");
+}
+
+constexpr std::string_view last_chunk = "0\r\n\r\n";
+
 }  // namespace
 
-Task<void> pour(Channel& channel, std::string head, std::shared_ptr<BodyStream> body, RequestEnd& end) {
+Task<void> pour(Channel& channel, std::string head, bool chunked, std::shared_ptr<BodyStream> body, RequestEnd& end) {
     const auto strand = channel.get_executor();
     const auto more = std::make_shared<Timer>(strand);
     body->on_more([more, strand] { asio::post(strand, [more] { more->cancel(); }); });
     ErrorCode failed;
     channel.socket().set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes), failed);
     give_up_silent(channel.socket());
-    std::string bytes = std::move(head) + body->take();
+    std::string bytes = std::move(head) + framed(body->take(), chunked);
     failed = {};
     while (!failed) {
         failed = co_await write_all(channel, bytes);
         body->written();
         const bool over = body->over();  // before the last look at what is there
-        bytes = body->take();
+        bytes = framed(body->take(), chunked);
         if (!bytes.empty()) continue;
         if (over) break;
         more->expires_after(limits::stream_silence_max);
         co_await more->async_wait(task);
-        bytes = body->take();
-        if (bytes.empty() && !body->over()) bytes = body->sign_of_life();
+        bytes = framed(body->take(), chunked);
+        if (bytes.empty() && !body->over()) bytes = framed(body->sign_of_life(), chunked);
     }
+    if (chunked && !failed && !body->cut_short()) co_await write_all(channel, last_chunk);
     end.tell(RequestEnd::Reason::gone);
     body->on_more({});
 }

@@ -14,8 +14,8 @@ namespace muster::server {
 /// where the next request is looked for. A client that did so is not watched any more; the answer's own bound of time ends it.
 void watch_peer(const std::shared_ptr<Channel>& channel, const std::shared_ptr<RequestEnd>& end);
 
-/// Writes `head` and the body until it is over or the client is gone: whatever is there in one go, then it waits for more.
-/// The caller keeps channel and end alive.
-Task<void> pour(Channel& channel, std::string head, std::shared_ptr<BodyStream> body, RequestEnd& end);
+/// Writes `head` and the body, in chunks if `chunked`, until it is over or the client is gone: whatever is there in one go, then it waits
+/// for more. The caller keeps channel and end alive.
+Task<void> pour(Channel& channel, std::string head, bool chunked, std::shared_ptr<BodyStream> body, RequestEnd& end);
 
 }  // namespace muster::server

@@ -40,7 +40,7 @@ struct HttpResponse {
     std::map<std::string, std::string> headers{};
     std::shared_ptr<BodyStream> stream{};      ///< in place of a body: one that goes on
     std::optional<std::size_t> stream_size{};  ///< of the whole stream, or of the body that a HEAD leaves out
-    bool unsized = false;                      ///< such a stream's size is known only when it ends: none is told
+    bool unsized = false;                      ///< such a stream's size is known only when it ends: it goes out in chunks, so that its end is seen
 };
 
 HttpResponse problem(const Refusal& refusal);

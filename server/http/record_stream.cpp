@@ -38,6 +38,10 @@ public:
         const std::lock_guard lock(mutex_);
         return over_;
     }
+    bool cut_short() const override {
+        const std::lock_guard lock(mutex_);
+        return cut_short_;
+    }
     std::string sign_of_life() const override { return {}; }
     void on_more(std::function<void()> callback) override {
         const std::lock_guard lock(mutex_);
@@ -46,14 +50,14 @@ public:
 
 private:
     void convert(std::expected<RecordSlice, Refusal> slice) {
-        if (!slice) return end();
+        if (!slice) return cut();
         if (!transcript_) return add(std::move(slice->text), std::move(slice->next), slice->last);
         const auto shared = std::make_shared<RecordSlice>(std::move(*slice));
         const bool taken = workers_.post([self = shared_from_this(), shared] {
             auto text = self->transcript_->add(shared->event_lines());
             self->add(std::move(text), std::move(shared->next), shared->last);
         });
-        if (!taken) end();
+        if (!taken) cut();
     }
 
     void add(std::string text, RecordCursor next, bool last) {
@@ -65,10 +69,10 @@ private:
         if (more_) more_();
     }
 
-    // Too little was sent, and the client sees that it was.
-    void end() {
+    // Too little was sent, and the client sees that it was: less than the length that it was told, or no last chunk.
+    void cut() {
         const std::lock_guard lock(mutex_);
-        over_ = true;
+        over_ = cut_short_ = true;
         if (more_) more_();
     }
 
@@ -80,7 +84,7 @@ private:
     mutable std::mutex mutex_;  // guards what follows
     std::string unsent_{};
     std::function<void()> more_{};
-    bool over_ = false;
+    bool over_ = false, cut_short_ = false;
     bool asking_ = false;
 };
 

@@ -165,8 +165,9 @@ private:
         add_safety_headers(out, target, secure);
         if (!out.stream) co_return co_await finish(std::move(out), form);
         const auto body = out.stream;
+        const bool chunked = goes_in_chunks(out, form.version);
         std::string begin = head_of(std::move(out), form.version);
-        co_await pour(*channel_, std::move(begin), body, *end_);
+        co_await pour(*channel_, std::move(begin), chunked, body, *end_);
         answering_ = false;
         channel_->shutdown_send();
         co_return false;

@@ -63,11 +63,15 @@ Task<void> refuse_and_end(Channel& channel, Refusal refusal) {
     }
 }
 
+bool goes_in_chunks(const HttpResponse& response, unsigned version) { return response.unsized && version >= 11; }
+
 std::string head_of(HttpResponse response, unsigned version) {
     const auto size = response.stream_size;
+    const bool chunked = goes_in_chunks(response, version);
     Response message = to_beast(std::move(response), {.version = version});
     if (size) message.content_length(*size);
     else message.content_length(boost::none);
+    if (chunked) message.chunked(true);
     std::ostringstream out;
     out << message.base();
     return out.str();

@@ -21,7 +21,9 @@ Task<ErrorCode> write_response(Channel& channel, HttpResponse response, Response
 /// the answer away from it.
 Task<void> refuse_and_end(Channel& channel, Refusal refusal);
 
-/// The head of an answer whose length nobody knows yet.
+/// Whether the stream of an answer goes out in chunks; HTTP 1.0 does not know them.
+bool goes_in_chunks(const HttpResponse& response, unsigned version);
+/// The head of an answer that goes on.
 std::string head_of(HttpResponse response, unsigned version);
 
 }  // namespace muster::server

@@ -31,6 +31,21 @@ int connect_to(unsigned short port) {
     return fd;
 }
 
+// A body that came in chunks. Throws where the last one, which is empty, did not come.
+std::string unchunked(std::string_view text) {
+    std::string out;
+    while (true) {
+        const auto line = text.find("\r\n");
+        if (line == std::string_view::npos) throw std::runtime_error("a body that ends too soon");
+        const auto size = std::stoul(std::string(text.substr(0, line)), nullptr, 16);
+        text.remove_prefix(line + 2);
+        if (text.size() < size + 2) throw std::runtime_error("a chunk that ends too soon");
+        if (size == 0) return out;
+        out += text.substr(0, size);
+        text.remove_prefix(size + 2);
+    }
+}
+
 HttpReply parse_reply(const std::string& text) {
     HttpReply reply;
     const auto head_end = text.find("\r\n\r\n");
@@ -46,6 +61,7 @@ HttpReply parse_reply(const std::string& text) {
         at = end + 2;
     }
     reply.body = text.substr(head_end + 4);
+    if (const auto coding = reply.headers.find("transfer-encoding"); coding != reply.headers.end()) reply.body = unchunked(reply.body);
     return reply;
 }
 
