@@ -21,21 +21,39 @@ namespace {
 constexpr std::string_view letters_and_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 // No '-' and no '_': a name that begins with one is an option to a command line, and a chat cuts a link that ends with one.
-std::string random_name(std::size_t count) {
+template <typename Bytes>
+std::string name_from(std::size_t count, const Bytes& more) {
     constexpr unsigned char fair = 256 / letters_and_digits.size() * letters_and_digits.size();  // bytes from here on would favour some
     std::string name;
     while (name.size() < count)
-        for (const char c : random_bytes(count))
+        for (const char c : more())
             if (const auto byte = static_cast<unsigned char>(c); byte < fair && name.size() < count)
                 name += letters_and_digits[byte % letters_and_digits.size()];
     return name;
 }
 
+constexpr std::size_t battle_id_letters = 22, token_letters = 32;
+
 }  // namespace
 
-std::string new_battle_id() { return random_name(22); }
+std::string new_battle_id() {
+    return name_from(battle_id_letters, [] { return random_bytes(battle_id_letters); });
+}
 
-std::string new_token() { return random_name(32); }
+std::string new_token() {
+    return name_from(token_letters, [] { return random_bytes(token_letters); });
+}
+
+std::string token_from(std::string_view secret) {
+    int part = 0;
+    return name_from(token_letters, [&] { return derived(secret, "token " + std::to_string(++part), sizeof(Hash)); });
+}
+
+std::string derived(std::string_view secret, std::string_view purpose, std::size_t count) {
+    if (secret.empty()) throw std::logic_error("a secret must not follow from nothing");
+    const auto hash = sha256(std::string(purpose).append(1, '\0').append(secret));
+    return std::string(bytes_of(hash).substr(0, count));
+}
 
 bool looks_like_battle_id(std::string_view text) {
     return text.size() >= 16 && text.size() <= 40 &&

@@ -17,6 +17,10 @@ std::string random_bytes(std::size_t count);
 std::string new_battle_id();
 /// A new seat token: 32 letters and digits, 190 random bits.
 std::string new_token();
+/// The token that follows from a secret, as hard to guess as that; another than `derived` gives for any purpose.
+std::string token_from(std::string_view secret);
+/// Up to 32 bytes that follow from a secret and what they are for: from one nobody can guess another.
+std::string derived(std::string_view secret, std::string_view purpose, std::size_t count);
 /// Whether `text` could be a battle id (length and alphabet); cheap, before anybody asks the store.
 bool looks_like_battle_id(std::string_view text);
 

@@ -88,6 +88,7 @@ void BattleActor::carry_out(QueryPost& post) { post.ask(BattleQueries(*state_, h
 void BattleActor::carry_out(CommandPost& post) {
     if (auto* message = std::get_if<FromSeat>(&post.command)) {
         message->sender = audience_.sender(*post.from);
+        if (makes_secrets(message->message)) message->fresh = protocol::random_bytes(fresh_bytes);
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
     if (adds(post.command) && !owner_.room()) return refuse(*current_, memory_is_full());
@@ -152,7 +153,7 @@ void BattleActor::tell(Storing& storing) {
 // To whoever waited for it first of all: who takes a seat is there before the others hear of him, and before the clocks are told.
 void BattleActor::announce(Storing& storing, bool clock_changed) {
     if (storing.then) storing.then();
-    auto clock = clock_changed ? state_->clock(services_.time.now()) : nullptr;
+    auto clock = clock_changed || std::exchange(clock_owed_, false) ? state_->clock(services_.time.now()) : nullptr;
     auto* asked_by = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
     audience_.publish(storing.change, std::move(clock), asked_by ? asked_by->from : nullptr, battle_);
     if (storing.post) answer(*storing.post);

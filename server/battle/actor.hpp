@@ -144,6 +144,7 @@ private:
     std::optional<Refusal> refuse_banned(const FromSeat& message) const;
     void tell_nudges(Change& change);
     void set_wake();
+    void set_here(rules::Seat seat, bool here);
 
     Services& services_;
     const std::string battle_;
@@ -164,6 +165,7 @@ private:
     std::optional<Post> current_{};  ///< what is being carried out now
     std::optional<Storing> storing_{};
     std::uint64_t steps_ = 0;            ///< handed to the store; a report of an older one is of no use after a mistake
+    bool clock_owed_ = false;            ///< the clocks say something else than before, and nobody was shown it yet
     std::int64_t woken_at_ = -1;         ///< what the waker was told last
     std::optional<Storing> telling_{};   ///< durable, and being told
     bool mistaken_ = false;              ///< a mistake was made while a step was being stored: the state is not to be trusted

@@ -98,7 +98,7 @@ void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, 
     }
     const auto before = audience_.drop(post.from);
     if (before && before->seat != viewer.seat) presence_changed(before->seat);
-    if (viewer.seat) state_->set_here(*viewer.seat, true, services_.time.now());
+    if (viewer.seat) set_here(*viewer.seat, true);
     audience_.admit(std::move(newcomer));
     presence_changed(viewer.seat);
 }
@@ -109,9 +109,16 @@ void BattleActor::drop_viewer(const Connection& connection) {
     watch_idle();
 }
 
+// With who is gone changes from when on a seat can be claimed.
+void BattleActor::set_here(rules::Seat seat, bool here) {
+    const bool was_gone = state_->somebody_is_gone();
+    state_->set_here(seat, here, services_.time.now());
+    clock_owed_ = clock_owed_ || was_gone || state_->somebody_is_gone();
+}
+
 void BattleActor::presence_changed(std::optional<rules::Seat> seat) {
     if (seat && memory_ == Memory::present) {
-        state_->set_here(*seat, audience_.has(*seat), services_.time.now());
+        set_here(*seat, audience_.has(*seat));
         if (state_->has_nudges() && !storing_) set_wake();  // who is away is told sooner
     }
     audience_.schedule_presence();
@@ -141,7 +148,9 @@ Audience::Host::Seen BattleActor::look() {
     for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(seats.size()); ++seat)
         presence.seats.push_back({state_->seat_id(seat), state_->bots().contains(seat) || audience_.has(seat)});
     presence.spectators = static_cast<int>(audience_.spectators());
-    return {bundle_of(protocol::Presence::type, 0, protocol::message_text(presence)), state_->somebody_is_gone() ? fresh_clock() : nullptr};
+    Bundle clock = clock_owed_ ? fresh_clock() : nullptr;
+    if (clock) clock_owed_ = false;
+    return {bundle_of(protocol::Presence::type, 0, protocol::message_text(presence)), std::move(clock)};
 }
 
 /// Null as long as the state is ahead of the store: nobody may see a clock that is not durable.
@@ -172,7 +181,7 @@ void BattleActor::tell_nudges(Change& change) {
 }
 
 void BattleActor::set_wake() {
-    const auto at = state_->wake_kept() == 1 && !state_->over() ? 1 : state_->wake_at();
+    const auto at = state_->wake_at();
     if (std::exchange(woken_at_, at) != at) services_.waker.set(battle_, at);
 }
 

@@ -10,6 +10,15 @@ namespace {
 
 Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
 
+// On a thread of the pool, where a mistake would end with nobody told.
+std::expected<std::optional<storage::StoredBattle>, storage::Failure> read_from(storage::Store& store, const std::string& battle) {
+    try {
+        return store.load(battle);
+    } catch (const std::exception& error) {
+        return std::unexpected(storage::Failure{storage::Failure::Kind::broken, error.what()});
+    }
+}
+
 }  // namespace
 
 // What is in memory already may be read again, and what comes by itself goes on.
@@ -18,7 +27,7 @@ void BattleActor::load() {
     const bool anyway = history_.head() > 0 || (!queue_.empty() && goes_on_anyway(queue_.front().post));
     const bool taken = services_.loads.post([self = shared_from_this(), anyway] {
         if (!anyway && !self->owner_.room()) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
-        auto result = std::make_shared<Loaded>(self->services_.store.load(self->battle_));
+        auto result = std::make_shared<Loaded>(read_from(self->services_.store, self->battle_));
         const auto weight = *result && **result ? weight_of(***result) : 0;
         auto counted = std::make_shared<Volume::Held>(self->services_.battle_bytes, weight);
         self->post_guarded([result, counted](BattleActor& actor) { actor.loaded(std::move(*result)); });
@@ -117,7 +126,9 @@ void BattleActor::settle_doubt() {
         const std::string kept = events.empty() ? "nobody can say whether this was kept; look, and send it again" : "this was not stored; send it again";
         return refuse(*storing.post, busy(kept));
     }
-    announce(storing, false);
+    telling_ = std::move(storing);
+    announce(*telling_, false);
+    telling_.reset();
 }
 
 void BattleActor::try_again_soon() {

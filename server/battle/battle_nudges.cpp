@@ -46,12 +46,12 @@ bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {
     return true;
 }
 
-std::expected<NudgeSubscription, Refusal> BattleNudges::subscribe(const std::string& seat, protocol::NudgeTarget target) {
+std::expected<NudgeSubscription, Refusal> BattleNudges::subscribe(const std::string& seat, protocol::NudgeTarget target, std::string_view id) {
     auto found = std::ranges::find_if(listeners_, [&](const NudgeSubscription& each) { return each.seat == seat && same_place(each.target, target); });
     if (found == listeners_.end()) {
         if (of_seat(seat).size() >= limits::nudges_per_seat_max)
             return refuse(Code::server_busy, "there are " + std::to_string(limits::nudges_per_seat_max) + " subscriptions already; remove one first");
-        listeners_.push_back({protocol::to_base64url(protocol::random_bytes(9)), seat, {}});
+        listeners_.push_back({protocol::to_base64url(id), seat, {}});
         found = listeners_.end() - 1;
     }
     found->target = std::move(target);

@@ -11,14 +11,16 @@
 
 namespace muster::server {
 
+inline constexpr std::size_t nudge_id_bytes = 9;
+
 class BattleNudges {
 public:
     /// Takes up what changes() gave. False: it cannot be read.
     bool restore(const std::vector<storage::Kept>& kept);
 
     /// Adds a target for a seat (empty: for the whole battle), or replaces the one with the same address. Refuses server_busy when there
-    /// are enough.
-    std::expected<NudgeSubscription, Refusal> subscribe(const std::string& seat, protocol::NudgeTarget target);
+    /// are enough. `id`: nudge_id_bytes that nobody guesses, for a new one.
+    std::expected<NudgeSubscription, Refusal> subscribe(const std::string& seat, protocol::NudgeTarget target, std::string_view id);
     /// False: the seat has no such subscription.
     bool unsubscribe(const std::string& seat, const std::string& id);
     /// All of a seat: somebody else sits there now. Gives their ids.

@@ -31,6 +31,8 @@ Bots bots_of(const Json& options, const rules::Ruleset& ruleset) {
 
 std::string bot_name(protocol::Bot bot) { return "Muster (" + std::string(name_of(bot)) + ")"; }
 
+bool bots_alone(const Bots& bots, const protocol::Fold& fold) { return bots.size() == fold.seats().size() && fold.phase() != protocol::Fold::Phase::over; }
+
 Json bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random) {
     if (bot == protocol::Bot::best || fold.phase() != protocol::Fold::Phase::running) return *open.ask.preset;
     if (bot == protocol::Bot::listed) return fold.battle().choose(open.ask.seat, rules::Policy::listed);

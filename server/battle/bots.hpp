@@ -19,6 +19,9 @@ Bots bots_of(const Json& options, const rules::Ruleset& ruleset);
 /// What others see it called.
 std::string bot_name(protocol::Bot bot);
 
+/// Whether nobody but bots has anything left to decide, so that nobody else wakes the battle after a restart.
+bool bots_alone(const Bots& bots, const protocol::Fold& fold);
+
 /// What a bot chooses for a decision of its seat.
 Json bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random);
 

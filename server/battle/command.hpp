@@ -33,7 +33,14 @@ struct FromSeat {
     Sender sender;
     std::string id;  ///< the client's own for its message; empty: none
     SeatMessage message;
+    std::string fresh{};  ///< `fresh_bytes` random bytes where makes_secrets(message): whatever it makes that nobody may guess comes from these
 };
+inline constexpr std::size_t fresh_bytes = 32;
+
+/// Whether a message makes a token, a secret or a name that nobody may guess.
+inline bool makes_secrets(const SeatMessage& message) {
+    return std::holds_alternative<protocol::HandOver>(message) || std::holds_alternative<protocol::Subscribe>(message);
+}
 
 /// Somebody follows with the token of a seat that nobody has taken.
 struct TakeSeat {

@@ -91,8 +91,7 @@ std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, co
     stored.header = {origin->battle,       ruleset->id(),          ruleset->version(), origin->title,          std::string(name_of(message.options.visibility)),
                      origin->setup.dump(), origin->options.dump(), out.applied.at,     out.fold->commitment(), origin->server_seed};
     stored.steps.push_back(first_step(out, std::move(nudges->kept)));
-    const bool over = out.fold->phase() == protocol::Fold::Phase::over;
-    if (bots->size() == stored.seats.size() && !over) stored.steps.front().wake_at = 1;  // nobody else will wake it after a restart
+    if (bots_alone(*bots, *out.fold)) stored.steps.front().wake_at = 1;
     take_first(stored);
     return out;
 }

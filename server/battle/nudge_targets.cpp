@@ -7,8 +7,6 @@ namespace muster::server {
 
 namespace {
 
-constexpr std::size_t secret_bytes = 24;
-
 // Discord and Slack check no signatures: a secret would only keep their nudges from becoming one message.
 bool wants_secret(const protocol::NudgeTarget& target) {
     return target.kind == protocol::NudgeKind::webhook && target.secret.empty() &&
@@ -17,11 +15,12 @@ bool wants_secret(const protocol::NudgeTarget& target) {
 
 }  // namespace
 
-std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(const NudgePlaces* places, protocol::NudgeTarget& target, const std::string& path) {
+std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(const NudgePlaces* places, protocol::NudgeTarget& target, std::string_view secret,
+                                                          const std::string& path) {
     if (!places) return refuse(Code::bad_message, "this server sends no nudges", path);
     auto host = places->check(target, path);
     if (!host) return std::unexpected(host.error());
-    if (wants_secret(target)) target.secret = protocol::to_base64url(protocol::random_bytes(secret_bytes));
+    if (wants_secret(target)) target.secret = protocol::to_base64url(secret);
     return protocol::NudgeInfo{{}, target.kind, target.format, std::move(*host)};
 }
 
@@ -36,10 +35,12 @@ std::expected<CreatedNudges, Refusal> nudge_targets_of(const NudgePlaces* places
         auto target = options.nudges[i];
         const auto at = path + "/" + std::to_string(i);
         if (target.kind != protocol::NudgeKind::webhook) return refuse(Code::bad_message, "only a webhook can be told of a whole battle", at + "/kind");
-        auto info = prepare_nudge(places, target, at);
+        auto info = prepare_nudge(places, target, protocol::random_bytes(nudge_secret_bytes), at);
         if (!info) return std::unexpected(info.error());
-        auto listener = subscribed.subscribe({}, target);
+        const auto id = protocol::random_bytes(nudge_id_bytes);
+        auto listener = subscribed.subscribe({}, target, id);
         if (!listener) return std::unexpected(listener.error());
+        if (listener->id != protocol::to_base64url(id)) return refuse(Code::bad_message, "this address stands in the list already", at + "/url");
         info->nudge = listener->id;
         out.shown.push_back({std::move(*info), target.secret});
     }

@@ -17,7 +17,9 @@ struct CreatedNudges {
 /// Refuses what is no target, and any for a private battle: whoever reads a channel holds no seat.
 std::expected<CreatedNudges, Refusal> nudge_targets_of(const NudgePlaces* places, const protocol::CreateOptions& options);
 
-/// Checks a target, makes its secret if it needs one, and says what of it may be shown; the id is left empty.
-std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(const NudgePlaces* places, protocol::NudgeTarget& target, const std::string& path);
+/// Checks a target, gives it `secret` (bytes) if it needs one, and says what of it may be shown; the id is left empty.
+std::expected<protocol::NudgeInfo, Refusal> prepare_nudge(const NudgePlaces* places, protocol::NudgeTarget& target, std::string_view secret,
+                                                          const std::string& path);
+inline constexpr std::size_t nudge_secret_bytes = 24;
 
 }  // namespace muster::server

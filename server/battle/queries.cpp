@@ -89,6 +89,9 @@ std::expected<Standing, Refusal> BattleQueries::standing(const std::string& toke
 
 std::expected<Past, Refusal> BattleQueries::past(const std::string& token) const {
     if (const auto viewer = state_.viewer_for(token); !viewer) return std::unexpected(viewer.error());
+    std::size_t bytes = 0;
+    for (const auto& input : history_.inputs()) bytes += input.size();
+    if (bytes > limits::odds_past_bytes_max) return refuse(Code::too_large, "this battle is too long for odds of a moment of it");
     return Past{history_.head(), state_.fold().origin(), history_.inputs()};
 }
 

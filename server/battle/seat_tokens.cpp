@@ -43,20 +43,16 @@ std::optional<rules::Seat> SeatTokens::offered_seat_of(const std::string& token)
     return out;
 }
 
-std::string SeatTokens::renew(rules::Seat seat, const std::string& name, storage::Step& step) {
-    auto token = protocol::new_token();
+void SeatTokens::renew(rules::Seat seat, const std::string& name, const std::string& token, storage::Step& step) {
     auto& hash = hashes_[static_cast<std::size_t>(seat)];
     hash = hash_of(token);
     step.tokens.push_back({name, hash});
-    return token;
 }
 
-std::string SeatTokens::offer(rules::Seat seat, const std::string& name, storage::Step& step) {
-    auto token = protocol::new_token();
+void SeatTokens::offer(rules::Seat seat, const std::string& name, const std::string& token, storage::Step& step) {
     auto& hash = offered_[seat];
     hash = hash_of(token);
     step.keep.push_back({name, offered_name, protocol::to_hex(hash)});
-    return token;
 }
 
 void SeatTokens::accept(rules::Seat seat, const std::string& name, storage::Step& step) {

@@ -21,9 +21,9 @@ public:
     std::optional<rules::Seat> offered_seat_of(const std::string& token) const;
 
     /// A new token for a seat that nobody has taken: the old one ends at once.
-    std::string renew(rules::Seat seat, const std::string& name, storage::Step& step);
+    void renew(rules::Seat seat, const std::string& name, const std::string& token, storage::Step& step);
     /// A new token for a taken seat: the old one ends when the new one is first used.
-    std::string offer(rules::Seat seat, const std::string& name, storage::Step& step);
+    void offer(rules::Seat seat, const std::string& name, const std::string& token, storage::Step& step);
     /// The offered token is used. Precondition: there is one.
     void accept(rules::Seat seat, const std::string& name, storage::Step& step);
 

@@ -96,7 +96,10 @@ std::vector<rules::Seat> BattleState::to_remind(Now now) const {
 
 std::vector<std::int64_t> BattleState::to_tell(Now now) const { return places_ ? nudges_.due(now.ms) : std::vector<std::int64_t>{}; }
 
-std::int64_t BattleState::wake_at() const {
+// Older stores may hold a wake of a battle that is over.
+std::int64_t BattleState::wake_at() const { return wake_kept_ == 1 && !over() ? 1 : next_moment(); }
+
+std::int64_t BattleState::next_moment() const {
     if (over()) return 0;
     const auto by_clock = clock_.next();
     const auto by_nudges = places_ ? nudges_.next() : 0;

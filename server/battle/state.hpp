@@ -52,10 +52,8 @@ public:
     std::int64_t ended_at() const { return ended_at_; }
     const Bots& bots() const { return bots_; }
     const std::string& seat_id(rules::Seat seat) const { return fold_->seats()[static_cast<std::size_t>(seat)]; }
-    /// When it wants attention next although nobody asks anything; 0: never.
+    /// When it wants attention next although nobody asks anything, as storage::Wake has it; 1: at once; 0: never.
     std::int64_t wake_at() const;
-    /// The same as the store has it; 1: at once after a restart.
-    std::int64_t wake_kept() const { return wake_kept_; }
 
     // What is said of it.
     protocol::Following following(rules::Viewer viewer) const;
@@ -95,6 +93,7 @@ private:
         protocol::Applied applied;
         Now now;
         std::vector<std::pair<std::int64_t, rules::Seat>> open_before{};
+        bool ran_before = false;
     };
     /// A message of a seat, so that a repeated one gets the same answer.
     struct Question {
@@ -102,6 +101,7 @@ private:
         std::string id;
         std::string key;  ///< what it is remembered by (Answered)
         std::int64_t decision = 0;
+        std::string_view fresh{};  ///< the message's own
     };
     /// A sealed choice in the box.
     struct SealedChoice {
@@ -170,6 +170,8 @@ private:
     Bundle accepted(const Question& question, std::int64_t seq) const;
     static Change only(Bundle answer);
 
+    /// When its clock or its nudges want attention next; 0: never.
+    std::int64_t next_moment() const;
     std::int64_t gone_since(rules::Seat seat, Now now) const;
 
     std::int64_t number_ = 0;

@@ -27,6 +27,7 @@ const std::string clock_name = "clock";
 BattleState::Draft::Draft(const BattleState& state, Now when) : applied(protocol::time_text(when.ms)), now(when) {
     for (const auto& open : state.fold_->open()) open_before.emplace_back(open.id, open.ask.seat);
     change.step.first_seq = state.fold_->head() + 1;
+    ran_before = state.fold_->phase() == protocol::Fold::Phase::running;
 }
 
 BattleState::Applied BattleState::apply(const Command& command, Now now) {
@@ -87,6 +88,7 @@ BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now)
 BattleState::Applied BattleState::carry_out(const DeclineDraw& command, Now now) {
     Draft draft(*this, now);
     fold_->answer_draw(command.seat, false, draft.applied);
+    if (over()) empty_box(draft);
     return finish(std::move(draft));
 }
 
@@ -116,6 +118,8 @@ Change BattleState::finish(Draft draft) {
     step.events = encode_events(draft.applied.events);
     step.inputs = join_lines(draft.applied.inputs);
     keep_status(draft);
+    if (!draft.ran_before && fold_->phase() == protocol::Fold::Phase::running)
+        for (auto& [seat, since] : gone_) since = draft.now;  // nobody had to be here before it began
     keep_nudges(draft);
     keep_clock(draft);
     keep_wake(step);
@@ -157,9 +161,8 @@ void BattleState::keep_clock(Draft& draft) {
 }
 
 void BattleState::keep_wake(storage::Step& step) {
-    auto at = wake_at();
-    const bool bots_alone = bots_.size() == fold_->seats().size() && !over();
-    if (bots_alone || order_due()) at = 1;  // at once after a restart: perhaps nobody else will come
+    // At once after a restart: perhaps nobody else will come.
+    const auto at = bots_alone(bots_, *fold_) || order_due() ? 1 : next_moment();
     if (at != wake_kept_) step.wake_at = wake_kept_ = at;
 }
 

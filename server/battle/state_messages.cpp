@@ -25,10 +25,11 @@ std::string what_of(const SeatMessage& message) {
 
 BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
     if (std::holds_alternative<protocol::Say>(message.message)) return say(message, now);
-    Question question{0, message.id, {}, decision_of(message.message)};
+    Question question{0, message.id, {}, decision_of(message.message), message.fresh};
     if (const auto* hand_over = std::get_if<protocol::HandOver>(&message.message)) {
         const auto viewer = viewer_for(hand_over->token);  // it proves the seat by itself, also before anybody sits there
         if (!viewer) return std::unexpected(viewer.error());
+        if (!viewer->seat) return refuse(Code::bad_token, "only a seat's token can hand it over");
         question.seat = *viewer->seat;
     } else {
         const auto seat = seat_of(message.sender);

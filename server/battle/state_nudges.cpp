@@ -1,4 +1,5 @@
 // Telling people who are away that a decision waits for them; and their wishes to be told.
+#include "protocol/ids.hpp"
 #include "server/battle/nudge_targets.hpp"
 #include "server/battle/state.hpp"
 
@@ -7,9 +8,9 @@ namespace muster::server {
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Subscribe& message, Now now) {
     if (over()) return refuse(Code::battle_over, "the battle is over; nothing will wait for you any more");
     auto target = message.nudge;
-    auto info = prepare_nudge(places_, target, "/nudge");
+    auto info = prepare_nudge(places_, target, protocol::derived(question.fresh, "secret", nudge_secret_bytes), "/nudge");
     if (!info) return std::unexpected(info.error());
-    const auto subscribed = nudges_.subscribe(seat_id(question.seat), target);
+    const auto subscribed = nudges_.subscribe(seat_id(question.seat), target, protocol::derived(question.fresh, "subscription", nudge_id_bytes));
     if (!subscribed) return std::unexpected(subscribed.error());
     info->nudge = subscribed->id;
     Draft draft(*this, now);

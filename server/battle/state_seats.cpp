@@ -1,4 +1,5 @@
 // Who sits where: seats that are taken, invitations that are made anew, seats that are handed over.
+#include "protocol/ids.hpp"
 #include "server/battle/state.hpp"
 
 namespace muster::server {
@@ -28,7 +29,9 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     Draft draft(*this, now);
     const auto& name = seat_id(question.seat);
     auto& step = draft.change.step;
-    const auto token = fold_->seat_taken(question.seat) ? tokens_.offer(question.seat, name, step) : tokens_.renew(question.seat, name, step);
+    const auto token = protocol::token_from(question.fresh);
+    if (fold_->seat_taken(question.seat)) tokens_.offer(question.seat, name, token, step);
+    else tokens_.renew(question.seat, name, token, step);
     draft.change.answer = bundle_of(protocol::Invitation::type, 0, protocol::message_text(protocol::Invitation{header_.id, name, token}, question.id));
     return finish(std::move(draft));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/systems.hpp"
 #include "tests/support/rock_paper.hpp"
 
 namespace muster::test {
@@ -11,27 +12,39 @@ using namespace server;
 namespace {
 
 const rules::Rulesets& rulesets() {
-    static const rules::Rulesets all({&rock_paper()});
+    static const rules::Rulesets all({&rock_paper(), rules::shipped_rulesets().find("advanced-combat")});
     return all;
 }
 
 }  // namespace
 
-OneBattle::OneBattle(const Json& options, int rounds) {
-    protocol::Create message;
-    message.ruleset = "rock-paper";
-    message.setup = {{"rounds", rounds}};
-    message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
-    auto made = new_battle(message, rulesets(), nullptr, now);
+protocol::Create rock_paper_wanted(const Json& options, int rounds) {
+    protocol::Create out;
+    out.ruleset = "rock-paper";
+    out.setup = {{"rounds", rounds}};
+    out.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
+    return out;
+}
+
+OneBattle::OneBattle(const Json& options, int rounds) : OneBattle(rock_paper_wanted(options, rounds), nullptr) { all_sit_down(); }
+
+OneBattle::OneBattle(const protocol::Create& message, const NudgePlaces* places) : places_(places) {
+    auto made = new_battle(message, rulesets(), places_, now);
     REQUIRE_MESSAGE(made, made.error().message);
     for (const auto& each : made->answer.seats) tokens[each.seat] = each.token;
     stored = made->stored;
     stored.number = 1;
-    take(BattleCodec::begin(std::move(*made), 1, nullptr, now));
-    for (const auto& name : state->fold().seats()) {
-        REQUIRE(apply(TakeSeat{seat(name), name, {}}));
-        state->set_here(seat(name), true, now);
-    }
+    take(BattleCodec::begin(std::move(*made), 1, places_, now));
+}
+
+void OneBattle::sit_down(const std::string& name) {
+    REQUIRE(apply(TakeSeat{seat(name), name, {}}));
+    set_here(name, true);
+}
+
+void OneBattle::all_sit_down() {
+    for (const auto& name : state->fold().seats())
+        if (!state->fold().seat_taken(seat(name))) sit_down(name);
 }
 
 BattleState::Applied OneBattle::apply(const Command& command) {
@@ -43,14 +56,19 @@ BattleState::Applied OneBattle::apply(const Command& command) {
 }
 
 BattleState::Applied OneBattle::send(const std::string& seat, SeatMessage message, const std::string& id) {
-    return apply(FromSeat{{.token = tokens.at(seat)}, id, std::move(message)});
+    return apply(FromSeat{{.token = tokens.at(seat)}, id, std::move(message), "fresh " + std::to_string(++sent_)});
 }
 
 std::string OneBattle::outcome(const BattleState::Applied& applied) const {
     if (!applied) return std::string(name(applied.error().code));
+    const auto told = answer(applied);
+    return told["type"].get<std::string>() + (told.contains("seq") ? " " + std::to_string(told["seq"].get<int>()) : "");
+}
+
+Json OneBattle::answer(const BattleState::Applied& applied) {
+    REQUIRE_MESSAGE(applied, applied.error().message);
     REQUIRE(applied->answer);
-    const auto answer = Json::parse((*applied->answer)[0].text);
-    return answer["type"].get<std::string>() + (answer.contains("seq") ? " " + std::to_string(answer["seq"].get<int>()) : "");
+    return Json::parse((*applied->answer)[0].text);
 }
 
 std::string OneBattle::throws(const std::string& seat, const std::string& hand, const std::string& id) {
@@ -69,7 +87,7 @@ std::vector<std::string> OneBattle::let_time_act() {
     return out;
 }
 
-void OneBattle::reload() { take(BattleCodec::read(stored, rulesets(), nullptr, now)); }
+void OneBattle::reload() { take(BattleCodec::read(stored, rulesets(), places_, now)); }
 
 void OneBattle::take(std::expected<LoadedBattle, Refusal> battle) {
     REQUIRE_MESSAGE(battle, battle.error().message);
@@ -89,7 +107,7 @@ std::int64_t OneBattle::decision_of(const std::string& name) const {
     return 0;
 }
 
-rules::Seat OneBattle::seat(const std::string& name) const { return rules::seat_named(rock_paper(), name).value(); }
+rules::Seat OneBattle::seat(const std::string& name) const { return rules::seat_named(*state->fold().origin().ruleset, name).value(); }
 
 // As a store keeps it: see storage/memory_store.cpp.
 void OneBattle::store(const storage::Step& step) {

@@ -13,12 +13,24 @@
 
 namespace muster::test {
 
+/// Rock-paper of three people, for whoever wants to change something of it.
+protocol::Create rock_paper_wanted(const Json& options = Json::object(), int rounds = 2);
+
 class OneBattle {
 public:
     static constexpr std::int64_t start_ms = 1'800'000'000'000;  ///< 2027-01-15T08:00:00Z
 
     /// Rock-paper with all three seats taken.
     explicit OneBattle(const Json& options = Json::object(), int rounds = 2);
+    /// Any battle, where nobody but bots sits yet. `places`: where nudges may go, for as long as it lives; null: nobody is told.
+    OneBattle(const protocol::Create& message, const server::NudgePlaces* places);
+
+    /// Takes its seat and is here.
+    void sit_down(const std::string& name);
+    /// Everybody does whose seat nobody has.
+    void all_sit_down();
+    /// Whether the seat has a connection from now on.
+    void set_here(const std::string& name, bool here) { state->set_here(seat(name), here, now); }
 
     /// Carries a command out; its step is kept. The change, or a refusal.
     server::BattleState::Applied apply(const server::Command& command);
@@ -27,6 +39,9 @@ public:
     /// "accepted 7", another answer's type, or the refusal's code.
     std::string outcome(const server::BattleState::Applied& applied) const;
     std::string tell(const std::string& seat, server::SeatMessage message, const std::string& id = {}) { return outcome(send(seat, std::move(message), id)); }
+    /// The answer itself; it must not be a refusal.
+    static Json answer(const server::BattleState::Applied& applied);
+    Json ask(const std::string& seat, server::SeatMessage message) { return answer(send(seat, std::move(message))); }
     std::string throws(const std::string& seat, const std::string& hand, const std::string& id = {});
 
     /// What comes by itself at this moment is carried out until nothing does; the names of these commands.
@@ -49,6 +64,9 @@ public:
 private:
     void take(std::expected<server::LoadedBattle, Refusal> battle);
     void store(const storage::Step& step);
+
+    const server::NudgePlaces* places_ = nullptr;
+    int sent_ = 0;
 };
 
 }  // namespace muster::test

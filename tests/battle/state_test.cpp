@@ -174,6 +174,18 @@ TEST_CASE("who concedes has lost; what lay sealed is never shown") {
     CHECK(battle.throws("red", "rock") == "battle_over");
 }
 
+TEST_CASE("a battle that is over wants no attention, also if an older server left a wake for it; the next step takes it back") {
+    OneBattle battle;
+    REQUIRE(battle.tell("green", protocol::Concede{{""}}).starts_with("accepted"));
+    CHECK(battle.state->wake_at() == 0);
+    battle.stored.wake_at = 1;
+    battle.reload();
+    CHECK(battle.state->wake_at() == 0);
+    CHECK(battle.stored.wake_at == 1);
+    CHECK(battle.tell("red", protocol::Say{{""}, "Well played."}).starts_with("accepted"));
+    CHECK(battle.stored.wake_at == 0);
+}
+
 TEST_CASE("a draw needs everybody") {
     OneBattle battle;
     CHECK(battle.tell("red", protocol::OfferDraw{{""}}).starts_with("accepted"));

@@ -78,8 +78,10 @@ TEST_CASE("whoever asks for a battle that cannot be read is answered, and other 
     });
     CHECK(ask() == "internal");
     CHECK(ask() == "internal");
-    CHECK(house.watch(other)->numbers().size() == 1);
+    store.damage_loads([](storage::StoredBattle&) { throw std::runtime_error("a store that throws, on a thread of the pool"); });
+    CHECK(ask() == "server_busy");
     store.damage_loads({});
+    CHECK(house.watch(other)->numbers().size() == 1);
     CHECK(house.watch(table)->numbers().size() == 1);
 }
 

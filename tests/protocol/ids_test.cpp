@@ -71,6 +71,20 @@ TEST_CASE("new ids are long, of letters and digits only, and never the same") {
     CHECK(used.size() == 62);
 }
 
+TEST_CASE("what follows from a secret is always the same, and another for each purpose and each secret") {
+    const std::string secret = random_bytes(32);
+    const auto token = token_from(secret);
+    CHECK(token.size() == 32);
+    CHECK(std::ranges::all_of(token, [](unsigned char c) { return std::isalnum(c) != 0; }));
+    CHECK(token_from(secret) == token);
+    CHECK(token_from(random_bytes(32)) != token);
+    CHECK(derived(secret, "a", 24).size() == 24);
+    CHECK(derived(secret, "a", 24) == derived(secret, "a", 32).substr(0, 24));
+    CHECK(derived(secret, "a", 32) != derived(secret, "b", 32));
+    CHECK(derived("cd", "ab", 32) != derived("d", "abc", 32));
+    CHECK_THROWS_AS(token_from(""), std::logic_error);
+}
+
 TEST_CASE("an id that cannot be one is known without asking anybody") {
     CHECK(looks_like_battle_id("0123456789abcdef"));
     CHECK(!looks_like_battle_id("0123456789abcde"));

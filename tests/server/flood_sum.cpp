@@ -54,7 +54,7 @@ std::vector<Term> most_memory(const FloodSize& flood) {
         {"large bodies", large_bodies * 2 * limits::record_bytes_max},  // a text that grows doubles
         {"the one record being verified", limits::record_bytes_max * json_times},
         {"odds being worked out", threads * static_cast<std::size_t>(limits::odds_situations_max) * situation_bytes},
-        {"odds waiting", (limits::odds_queue_max + threads) * limits::message_bytes_max * json_times},
+        {"odds waiting", (limits::odds_queue_max + threads) * std::max(limits::message_bytes_max * json_times, 2 * limits::odds_past_bytes_max)},
         {"odds kept", limits::odds_kept_bytes_max},
         {"searches", searches * limits::events_page_bytes},
         {"battles being looked for", loads * named_battle_bytes},

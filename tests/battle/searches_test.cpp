@@ -1,0 +1,93 @@
+// Lists, searches and transcripts wait for the store on threads and in a queue of their own: however many there are, battles are read from
+// the store and played.
+#include <future>
+
+#include "server/http/api.hpp"
+#include "tests/battle/house.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+/// Keeps all threads for searches busy, and as many searches waiting as may, until it ends.
+class Jam {
+public:
+    explicit Jam(House& house) {
+        while (house.searches.post([ended = ended_] { ended.wait(); })) {}
+    }
+    ~Jam() { end(); }
+    Jam(const Jam&) = delete;
+    Jam& operator=(const Jam&) = delete;
+    void end() {
+        if (!std::exchange(over_, true)) ending_.set_value();
+    }
+
+private:
+    std::promise<void> ending_{};
+    std::shared_future<void> ended_ = ending_.get_future().share();
+    bool over_ = false;
+};
+
+/// The HTTP calls without sockets, for somebody who may ask as often as he likes.
+class Desk {
+public:
+    explicit Desk(House& house)
+        : house_(house), odds_(1, house.services.metrics.odds), api_(std::make_shared<server::HttpApi>(house.services, house.lobby, odds_, server::Bundle())) {}
+
+    server::HttpResponse get(const std::string& target) {
+        const auto promised = std::make_shared<std::promise<server::HttpResponse>>();
+        auto answer = promised->get_future();
+        server::HttpRequest request{.method = "GET", .target = target};
+        request.client = asker_;
+        api_->answer(std::move(request), [promised](server::HttpResponse response) { promised->set_value(std::move(response)); });
+        house_.until([&] { return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
+        return answer.get();
+    }
+
+private:
+    House& house_;
+    server::OddsService odds_;
+    std::shared_ptr<server::HttpApi> api_;
+    std::shared_ptr<server::Client> asker_ = std::make_shared<server::Client>(server::Address(), nullptr);
+};
+
+}  // namespace
+
+TEST_CASE("a battle is read from the store and played while as many searches wait as may") {
+    ScriptedStore store;
+    Table table;
+    {
+        House house(store);
+        table = house.create(1);
+    }
+    House house(store);
+    const Jam jam(house);
+    const auto red = house.join(table, "red");
+    const auto green = house.join(table, "green");
+    const auto blue = house.join(table, "blue");
+    red->throws("r", 1, "rock");
+    green->throws("g", 2, "rock");
+    blue->throws("b", 3, "rock");
+    for (const auto& [client, id] : {std::pair{red, "r"}, {green, "g"}, {blue, "b"}}) CHECK(client->outcome(id).starts_with("accepted"));
+    CHECK(house.events(table).contains("battle_ended"));
+    CHECK(house.record(table)["outcome"].is_object());
+}
+
+TEST_CASE("when too many searches wait, whoever wants a further list, summary or transcript is told to come back, and nobody else is") {
+    ScriptedStore store;
+    House house(store);
+    Desk desk(house);
+    const std::string battle = "/api/v1/battles/" + house.create().battle;
+    const std::vector<std::string> searches{"/api/v1/battles", "/api/v1/battles?q=rock", battle, battle + "/record?format=text"};
+    Jam jam(house);
+    for (const auto& target : searches) {
+        CAPTURE(target);
+        const auto refused = desk.get(target);
+        CHECK(refused.status == 503);
+        CHECK(Json::parse(refused.body)["code"] == "server_busy");
+    }
+    for (const auto& target : {battle + "/events", battle + "/record", std::string("/api/v1/rulesets")}) CHECK_MESSAGE(desk.get(target).status == 200, target);
+    jam.end();
+    for (const auto& target : searches) house.until([&] { return desk.get(target).status == 200; });
+}
