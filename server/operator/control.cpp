@@ -18,7 +18,7 @@ namespace muster::server {
 namespace {
 
 // Not through an error category: under UBSan a call of its virtual function needs a file descriptor, of which there may be none.
-std::string error_text() { return strerrordesc_np(errno); }
+std::string error_text() { return std::strerror(errno); }
 
 std::optional<sockaddr_un> address_of(const std::filesystem::path& socket) {
     sockaddr_un out{};

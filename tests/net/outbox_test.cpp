@@ -65,7 +65,7 @@ private:
         Socket socket = acceptor.accept(strand);
         socket.non_blocking(true);
         socket.set_option(tcp::no_delay(true));
-        socket.set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes));
+        socket.set_option(asio::socket_base::send_buffer_size(limits::stream_send_bytes));
         return std::make_shared<Channel>(std::move(socket), nullptr);
     }
 };

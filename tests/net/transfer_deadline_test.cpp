@@ -24,6 +24,18 @@ TEST_CASE("a transfer that moves slowly but steadily is never cut, however long 
     CHECK(deadline.left(now) > 0s);
 }
 
+TEST_CASE("an answer of which the kernel takes a buffer at a time, each shortly before it would have stalled, goes out to its end") {
+    TransferDeadline deadline(begin);
+    auto now = begin;
+    constexpr auto pause = limits::transfer_stall_max - 1s;
+    for (int buffers = 0; buffers < 100; ++buffers) {
+        deadline.moved(limits::socket_send_bytes);
+        CHECK(deadline.left(now) > pause);
+        now += pause;
+    }
+    CHECK(now > begin + 100 * limits::transfer_stall_max - 2min);
+}
+
 TEST_CASE("a transfer that stalls is cut, whatever it has moved before") {
     TransferDeadline deadline(begin);
     CHECK(deadline.left(begin) == limits::transfer_grace);

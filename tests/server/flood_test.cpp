@@ -12,6 +12,7 @@
 #include "tests/server/flood_habits.hpp"
 #include "tests/server/flood_sum.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -64,18 +65,14 @@ struct Pair {
                 play_one(port, from(network + std::to_string(battles / 250) + "." + std::to_string(1 + battles % 250)));
         } catch (const std::exception& error) {
             trouble = error.what();
+        } catch (...) {  // doctest's own, which is no std::exception
+            trouble = "a check failed; it is told above";
         }
     }
 
     void play_one(unsigned short port, const std::string& address) {
         WireClient ada(port, address), bob(port, address);
-        const Json made = ada.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", siege_setup()}});
-        if (made.value("type", "") != "created") throw std::runtime_error("no battle: " + made.dump());
-        const Battle battle{made["battle"], made["seats"][0]["token"], made["seats"][1]["token"]};
-        for (auto* each : {&ada, &bob}) {
-            const Json answer = each->ask(battle.follow(each == &ada ? battle.attacker : battle.defender));
-            if (answer.value("type", "") != "following") throw std::runtime_error("no place at the battle: " + answer.dump());
-        }
+        take_seats(create_battle(ada, siege_setup()), ada, bob);
         std::vector<WireClient*> playing{&ada, &bob};
         while (!playing.empty()) {
             auto& each = next_with_message(playing);

@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -23,11 +23,7 @@ std::map<std::string, std::string> play_a_battle(const ServerProcess& server, Ba
     WireClient ada(server.port()), bob(server.port());
     battle = create_battle(ada, small_setup(), {{"confirm", true}});
     const std::string nonce = "00112233445566778899aabbccddeeff";
-    Json follow = battle.follow(battle.attacker);
-    follow["nonce"] = nonce;
-    follow["name"] = "Ada";
-    ada.ask(follow);
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob, 0, nonce);
     bob.send_text("{\"type\":\"follow\",\"battle\":\"" + battle.id + "\",\"token\":\"" + battle.defender + "\",\"tokn\":1}");  // refused, with a token in it
     const std::string bearer = "Authorization: Bearer " + battle.attacker + "\r\n";
     const std::string address = "/api/v1/battles/" + battle.id;

@@ -2,10 +2,13 @@
 // meanwhile, and their record holds.
 #include <doctest/doctest.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include "tests/support/file_limit.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -110,6 +113,29 @@ TEST_CASE("ten thousand connections that open at once all get in, while two peop
         in += answer.starts_with("HTTP/1.1 101");
     }
     CHECK(in == wanted);
+}
+
+TEST_CASE("without file descriptors a server asks ten times a second whether it can accept, not as often as it can") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Duel duel(server);
+    rlimit before{};
+    REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, nullptr, &before) == 0);
+    const auto begun = std::chrono::steady_clock::now();
+    const rlimit none{3, before.rlim_max};
+    REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &none, nullptr) == 0);
+    PendingRequest knocks(server.port(), "/healthz");
+    BackgroundProgram command({MUSTERD, "moderate", "bans", "--data", folder.path().string()});
+    for (const auto* refused : {"cannot accept a connection", "cannot accept an operator's command"}) {
+        CAPTURE(refused);
+        wait_until([&] { return count(server.log(), refused) >= 5; });
+        const int asked = count(server.log(), refused);
+        CHECK(asked <= (std::chrono::steady_clock::now() - begun) / std::chrono::milliseconds(100) + 1);  // a slow machine only asks less
+    }
+    REQUIRE(prlimit(server.pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
+    CHECK(knocks.answer().status == 200);
+    CHECK(command.wait().exit_code == 0);
+    duel.ends_well();
 }
 
 TEST_CASE("requests sent in one go are answered one after the other, and nonsense among them ends only its connection") {

@@ -14,8 +14,10 @@ void take_seat(WireClient& client, Json follow, const char* name) {
 
 }  // namespace
 
-void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since) {
-    take_seat(ada, battle.follow(battle.attacker, since), "Ada");
+void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since, const std::string& nonce) {
+    Json follow = battle.follow(battle.attacker, since);
+    if (!nonce.empty()) follow["nonce"] = nonce;
+    take_seat(ada, std::move(follow), "Ada");
     take_seat(bob, battle.follow(battle.defender, since), "Bob");
 }
 

@@ -5,8 +5,8 @@
 namespace muster::test {
 
 /// Ada and Bob, on connections that are there already, take the seats of a battle or take them up again from `since` on; fails the
-/// test if they do not get them.
-void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since = 0);
+/// test if they do not get them. `nonce`: Ada's, for the dice.
+void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since = 0, const std::string& nonce = {});
 
 /// A new battle that Ada made and attacks in and Bob defends in: `auto [ada, bob, battle] = Seated(server.port());`
 struct Seated {
