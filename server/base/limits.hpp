@@ -8,15 +8,16 @@ namespace muster::server::limits {
 
 using namespace std::chrono_literals;
 
-inline constexpr std::size_t message_bytes_max = 64 * 1024;              ///< a longer message: close 1009
-inline constexpr std::size_t outbox_bytes_max = 256 * 1024;              ///< unsent to one connection beyond this: close 4008
-inline constexpr std::size_t history_slice_bytes = 48 * 1024;            ///< history goes out in slices, the next when one is written
-inline constexpr std::size_t news_bytes_max = 128 * 1024;                ///< a commit that says more goes out in slices, like history
-inline constexpr int socket_send_bytes = 128 * 1024;                     ///< the kernel's part of the same bound
-inline constexpr std::size_t followed_max = 64;                          ///< battles one connection may follow; more: server_busy
-inline constexpr std::size_t battle_queue_max = 1000;                    ///< commands waiting for one battle; more: server_busy
-inline constexpr int loads_waiting_max = 1000;                           ///< battles being read from the store; more: server_busy
-inline constexpr int searches_waiting_max = 64;                          ///< lists, searches and transcripts; more: server_busy
+inline constexpr std::size_t message_bytes_max = 64 * 1024;    ///< a longer message: close 1009
+inline constexpr std::size_t outbox_bytes_max = 256 * 1024;    ///< unsent to one connection beyond this: close 4008
+inline constexpr std::size_t history_slice_bytes = 48 * 1024;  ///< history goes out in slices, the next when one is written
+inline constexpr std::size_t news_bytes_max = 128 * 1024;      ///< a commit that says more goes out in slices, like history
+inline constexpr int socket_send_bytes = 128 * 1024;           ///< the kernel's part of an answer
+inline constexpr int stream_send_bytes = 32 * 1024;    ///< and of what goes on: it is refilled in thirds, and a slow line must take one within write_stall_max
+inline constexpr std::size_t followed_max = 64;        ///< battles one connection may follow; more: server_busy
+inline constexpr std::size_t battle_queue_max = 1000;  ///< commands waiting for one battle; more: server_busy
+inline constexpr int loads_waiting_max = 1000;         ///< battles being read from the store; more: server_busy
+inline constexpr int searches_waiting_max = 64;        ///< lists, searches and transcripts; more: server_busy
 inline constexpr std::size_t battles_in_memory_max = 20'000;             ///< then those at rest leave, the longest first; all in use: server_busy
 inline constexpr std::size_t idle_battle_bytes_max = 256 * 1024 * 1024;  ///< of battles at rest; then the same
 inline constexpr std::size_t battle_bytes_max = 1024 * 1024 * 1024;      ///< of all; likewise; all in use: nothing made, read or added: server_busy
@@ -25,7 +26,8 @@ inline constexpr std::size_t battle_setup_times = 3;                     ///< li
 inline constexpr std::size_t events_page_bytes = 256 * 1024;             ///< of one answer of the events call; the next begins where it ends
 inline constexpr std::size_t record_slice_bytes = 128 * 1024;            ///< of a record in memory for one reader
 inline constexpr std::size_t answers_per_seat_max = 64;                  ///< messages of a seat whose repetition is recognised; older ones are forgotten
-inline constexpr std::size_t talk_per_seat_max = 1000;                   ///< of one seat in a battle, also after its end; more: illegal_choice
+inline constexpr std::size_t talk_per_seat_max = 1000;                   ///< of one seat in a battle; more: illegal_choice
+inline constexpr std::size_t talk_after_end_max = 100;                   ///< of one seat when the battle is over; more: illegal_choice
 inline constexpr std::size_t talk_of_spectators_max = 1000;              ///< of all spectators of a battle together, before its end; more: illegal_choice
 inline constexpr std::size_t retracts_per_decision_max = 20;             ///< then a sealed choice stands: illegal_choice
 inline constexpr std::size_t draw_offers_per_seat_max = 20;              ///< of one seat in a battle; more: illegal_choice

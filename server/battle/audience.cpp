@@ -110,14 +110,6 @@ void Audience::close_requests(const Change& change, const std::string& battle) {
         to_seat(seat, bundle_of(protocol::RequestClosed::type, decision, protocol::message_text(protocol::RequestClosed{battle, decision})));
 }
 
-void Audience::show_clock(Bundle clock) {
-    if (!clock) return;
-    clock_ = std::move(clock);
-    ++clock_revision_;
-    serve_players();
-    start_sweep();
-}
-
 void Audience::catch_up() {
     serve_players();
     start_sweep();

@@ -77,8 +77,6 @@ public:
     void ask(std::vector<Asked> asked) { asked_ = std::move(asked); }
     /// What such a change says to everybody. `clock`: null if it says nothing new.
     void publish(const Change& change, Bundle clock, const Connection& sender, const std::string& battle);
-    /// The clocks alone.
-    void show_clock(Bundle clock);
     /// Tells what came in while the battle was not in memory.
     void catch_up();
 

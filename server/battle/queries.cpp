@@ -28,8 +28,8 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
         if (!events.empty()) events += ',';
         events += protocol::event_text(battle, history_.body(at, *viewer));
     }
-    if (at < head) return events_answer(battle, head, events, {}, at);
-    return events_answer(battle, head, events, requests(*viewer));
+    if (at < head) return events_answer(battle, question.generation, head, events, {}, at);
+    return events_answer(battle, question.generation, head, events, requests(*viewer));
 }
 
 // The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.

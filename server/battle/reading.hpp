@@ -15,7 +15,8 @@ namespace muster::server {
 struct EventsQuestion {
     std::string token{};  ///< empty: a spectator
     std::int64_t since = 0;
-    std::int64_t limit = 0;  ///< events at most; 0: as many as fit limits::events_page_bytes
+    std::int64_t limit = 0;    ///< events at most; 0: as many as fit limits::events_page_bytes
+    std::string generation{};  ///< the store's, for the answer
 };
 
 /// Where a reader of a record is. As made: at the beginning. What it reads is the record as it was then, also while the battle goes on.
@@ -54,7 +55,7 @@ struct Past {
 };
 
 /// What the events call answers; `events` and `requests` are texts joined by commas.
-std::string events_answer(std::string_view battle, std::int64_t head, std::string_view events, std::string_view requests,
+std::string events_answer(std::string_view battle, std::string_view generation, std::int64_t head, std::string_view events, std::string_view requests,
                           std::optional<std::int64_t> next = {});
 
 /// `since` lies beyond the head of a battle.

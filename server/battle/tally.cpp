@@ -48,6 +48,9 @@ void Tally::count(const protocol::LoggedEvent& event, const rules::Ruleset& rule
     if (name == "said") {
         const auto seat = rules::seat_named(ruleset, text_of(data, "room") == "players" ? text_of(data, "seat") : std::string_view());
         ++(seat ? said_[*seat] : said_by_spectators_);
+        if (seat && ended_) ++said_after_end_[*seat];
+    } else if (name == "battle_ended") {
+        ended_ = true;
     } else if (name == "decision_unsealed") {
         ++retracted_[decision_of(data)];
     } else if (name == "chosen") {
@@ -65,6 +68,7 @@ std::size_t Tally::counted(const std::map<rules::Seat, std::size_t>& counts, rul
 
 std::optional<Refusal> Tally::refuse_talk(std::optional<rules::Seat> seat) const {
     if (seat && counted(said_, *seat) >= limits::talk_per_seat_max) return enough("your seat has said all that it can in one battle");
+    if (seat && counted(said_after_end_, *seat) >= limits::talk_after_end_max) return enough("your seat has said all that it can after a battle");
     if (!seat && said_by_spectators_ >= limits::talk_of_spectators_max) return enough("spectators have said all that they can in one battle");
     return {};
 }

@@ -24,8 +24,9 @@ public:
 private:
     static std::size_t counted(const std::map<rules::Seat, std::size_t>& counts, rules::Seat seat);
 
-    std::map<rules::Seat, std::size_t> said_{};
+    std::map<rules::Seat, std::size_t> said_{}, said_after_end_{};
     std::size_t said_by_spectators_ = 0;
+    bool ended_ = false;
     std::map<std::int64_t, std::size_t> retracted_{};  ///< by decision, of the decisions since the last that was chosen
     std::map<rules::Seat, std::size_t> draw_offers_{};
     std::map<rules::Seat, std::size_t> hand_overs_{};

@@ -37,7 +37,10 @@ void HttpApi::answer_events(const Call& call, Done done) {
     if (!follows && !(query->name.empty() && query->nonce.empty()))
         return done(problem(
             {Code::bad_message, "only who follows takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
+    // What it has is another history (protocol/README, Restored copies).
+    const bool another_history = !query->generation.empty() && query->generation != services_.store.generation();
     if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
+    if (another_history) query->since = 0;
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
     if (!follows) return list_events(**battle, call, *query, std::move(done));
@@ -50,7 +53,7 @@ void HttpApi::answer_events(const Call& call, Done done) {
 }
 
 void HttpApi::list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done) {
-    EventsQuestion question{call.request.bearer, query.since, query.limit};
+    EventsQuestion question{call.request.bearer, query.since, query.limit, services_.store.generation()};
     battle.read_events(std::move(question), [done = std::move(done)](std::expected<std::string, Refusal> text) {
         if (!text) return done(problem(text.error()));
         HttpResponse out{200, "application/json", std::move(*text)};

@@ -129,8 +129,14 @@ Json events_schema() {
     const Json next{{"type", "integer"}, {"description", "there are more events: ask for them with this as `since`"}};
     const Json requests{{"type", "array"}, {"items", component("request")}};
     return {{"type", "object"},
-            {"properties", {{"battle", {{"type", "string"}}}, {"head", {{"type", "integer"}}}, {"events", list}, {"requests", requests}, {"next", next}}},
-            {"required", {"battle", "head", "events", "requests"}},
+            {"properties",
+             {{"battle", {{"type", "string"}}},
+              {"generation", {{"type", "string"}}},
+              {"head", {{"type", "integer"}}},
+              {"events", list},
+              {"requests", requests},
+              {"next", next}}},
+            {"required", {"battle", "generation", "head", "events", "requests"}},
             {"additionalProperties", false}};
 }
 

@@ -60,7 +60,7 @@ Task<void> pour(Channel& channel, std::string head, bool chunked, std::shared_pt
     const auto more = std::make_shared<Timer>(strand);
     body->on_more([more, strand] { asio::post(strand, [more] { more->cancel(); }); });
     ErrorCode failed;
-    channel.socket().set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes), failed);
+    channel.socket().set_option(asio::socket_base::send_buffer_size(limits::stream_send_bytes), failed);
     give_up_silent(channel.socket());
     std::string bytes = std::move(head) + framed(body->take(), chunked);
     failed = {};

@@ -96,7 +96,7 @@ private:
         std::string requests;
         if (next) requests_.clear();  // they belong to what comes last
         for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;
-        answer({200, "application/json", events_answer(battle_, head_, events_, requests, next)});
+        answer({200, "application/json", events_answer(battle_, all_.services_.store.generation(), head_, events_, requests, next)});
     }
 
     void refuse(const Refusal& refusal) {

@@ -15,6 +15,7 @@ struct EventsQuery {
     std::optional<std::int64_t> wait;
     std::string name;
     std::string nonce;
+    std::string generation;
     static void fields(auto& visit, auto& self) {
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
         visit("limit", self.limit,
@@ -26,6 +27,7 @@ struct EventsQuery {
                    .about = "seconds to wait for an event; follows the battle, and takes the seat of the token"});
         visit("name", self.name, Rule{.sparse = true, .max = 40, .about = "with the first follow of a seat: who takes it"});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "likewise: 16 to 64 hex digits that enter the dice"});
+        visit("generation", self.generation, Rule{.sparse = true, .max = 64, .about = "that `since` came with; if it is another now, everything is sent"});
     }
 };
 

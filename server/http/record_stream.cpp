@@ -107,13 +107,13 @@ void tell_record(BoundedPool& workers, std::shared_ptr<BattlePort> battle, const
     std::string text = as_text ? Transcript::opening(*first.head) + transcript->add(first.event_lines()) : std::move(first.text);
     if (first.last) {
         out.body = std::move(text);
-    } else if (!as_text) {
-        out.stream_size = first.next.bytes;
-    } else {
-        out.unsized = true;
+        tag(out, request, first, version);
+        return done(std::move(out));
     }
+    if (as_text) out.unsized = true;
+    else out.stream_size = first.next.bytes;
     tag(out, request, first, version);
-    if (out.status != 200 || first.last || request.head) return done(std::move(out));
+    if (out.status != 200 || request.head) return done(std::move(out));
     const auto stream = std::make_shared<RecordStream>(std::move(battle), request.bearer, workers, std::move(transcript));
     stream->begin(std::move(text), std::move(first));
     out.stream = stream;

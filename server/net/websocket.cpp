@@ -111,7 +111,7 @@ private:
         ErrorCode ignored;
         auto& socket = stream_.next_layer().next_layer();
         socket.non_blocking(true, ignored);
-        socket.set_option(asio::socket_base::send_buffer_size(limits::socket_send_bytes), ignored);
+        socket.set_option(asio::socket_base::send_buffer_size(limits::stream_send_bytes), ignored);
         ws::stream_base::timeout times{};
         times.handshake_timeout = limits::handshake_max;
         times.idle_timeout = limits::idle_max;

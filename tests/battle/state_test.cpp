@@ -99,6 +99,17 @@ TEST_CASE("talk has an end: of each seat, of all spectators together, and of spe
     CHECK(battle.tell("red", words("x")) == "illegal_choice");
 }
 
+TEST_CASE("after the end each seat may say a little more, also when the battle was read anew") {
+    OneBattle battle;
+    for (int i = 0; i < 5; ++i) battle.tell("red", words("x"));
+    battle.tell("green", protocol::Concede{{""}});
+    for (std::size_t i = 0; i < limits::talk_after_end_max; ++i) CHECK(battle.tell("red", words("x")).starts_with("accepted"));
+    CHECK(battle.tell("red", words("x")) == "illegal_choice");
+    battle.reload();
+    CHECK(battle.tell("red", words("x")) == "illegal_choice");
+    CHECK(battle.tell("blue", words("x")).starts_with("accepted"));
+}
+
 TEST_CASE("spectators together have said enough some time, also when the battle was read anew") {
     OneBattle battle;
     const auto spectator = [&] { return battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", words("x")})); };

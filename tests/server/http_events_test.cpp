@@ -71,8 +71,32 @@ TEST_CASE("a long poll without news answers with nothing when its time is over")
     for (const std::string wait : {"0", "1"}) {
         const auto reply = poll(server, battle, "?since=1&wait=" + wait);
         CHECK(reply.status == 200);
-        CHECK(reply.json() == Json{{"battle", battle.id}, {"head", 1}, {"events", Json::array()}, {"requests", Json::array()}});
+        Json told = reply.json();
+        CHECK(told["generation"].get<std::string>().size() == 16);
+        told.erase("generation");
+        CHECK(told == Json{{"battle", battle.id}, {"head", 1}, {"events", Json::array()}, {"requests", Json::array()}});
     }
+}
+
+TEST_CASE("who comes back to another history over HTTP gets all of it, in whichever way it asks, and can tell") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    auto [ada, bob, battle] = Seated(server.port());
+    const Json first = poll(server, battle, "?since=0").json();
+    const auto head = first["head"].get<std::int64_t>();
+    REQUIRE(head > 2);
+    const auto same = "?since=2&generation=" + first["generation"].get<std::string>();
+    const std::string another = "?since=2&generation=0123456789abcdef";
+    for (const std::string wait : {"", "&wait=0", "&wait=60"}) {
+        CAPTURE(wait);
+        CHECK(numbers(poll(server, battle, same + wait).json()["events"]) == counted(head, 3));
+        const Json anew = poll(server, battle, another + wait).json();
+        CHECK(numbers(anew["events"]) == counted(head));
+        CHECK(anew["generation"] == first["generation"]);
+    }
+    EventSource stream(server.port(), events_of_battle(battle, another), "Last-Event-ID: 2\r\n");
+    CHECK(stream.next("following")["generation"] == first["generation"]);
+    CHECK(stream.next("event")["seq"] == 1);
 }
 
 TEST_CASE("what an events call cannot understand is refused with its place") {
