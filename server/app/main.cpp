@@ -72,7 +72,6 @@ void say_where(const Config& config, int port, int threads) {
 // Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
 void wind_up(Services& services, NudgeService& nudges) {
     nudges.stop();
-    services.loads.let_go();
     services.searches.let_go();
     services.loads.join();
     services.searches.join();

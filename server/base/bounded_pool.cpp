@@ -6,7 +6,7 @@ namespace muster::server {
 
 namespace {
 
-// A bug ends here: whoever waits for this work is told by what it let go of (HTTP), or asks again; the server goes on.
+// A bug ends here, and the server goes on. Whoever must be told in such a case is told by the work itself, or by what it lets go of.
 void do_work(const std::function<void()>& work) {
     try {
         work();

@@ -153,7 +153,8 @@ void BattleActor::tell(Storing& storing) {
 // To whoever waited for it first of all: who takes a seat is there before the others hear of him, and before the clocks are told.
 void BattleActor::announce(Storing& storing, bool clock_changed) {
     if (storing.then) storing.then();
-    auto clock = clock_changed || std::exchange(clock_owed_, false) ? state_->clock(services_.time.now()) : nullptr;
+    const bool owed = std::exchange(clock_owed_, false);
+    auto clock = clock_changed || owed ? state_->clock(services_.time.now()) : nullptr;
     auto* asked_by = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
     audience_.publish(storing.change, std::move(clock), asked_by ? asked_by->from : nullptr, battle_);
     if (storing.post) answer(*storing.post);

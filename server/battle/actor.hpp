@@ -117,6 +117,7 @@ private:
 
     // actor_memory.cpp: reading it from the store, and what goes wrong
     void load();
+    void no_time();
     void no_room();
     using Loaded = std::expected<std::optional<storage::StoredBattle>, storage::Failure>;
     void loaded(Loaded result);

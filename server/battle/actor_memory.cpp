@@ -25,7 +25,9 @@ std::expected<std::optional<storage::StoredBattle>, storage::Failure> read_from(
 void BattleActor::load() {
     memory_ = Memory::loading;
     const bool anyway = history_.head() > 0 || (!queue_.empty() && goes_on_anyway(queue_.front().post));
-    const bool taken = services_.loads.post([self = shared_from_this(), anyway] {
+    const bool in_doubt = doubtful_.has_value();
+    const bool taken = services_.loads.post([self = shared_from_this(), anyway, in_doubt] {
+        if (self->services_.stopping && !in_doubt) return self->post_guarded([](BattleActor& actor) { actor.no_time(); });
         if (!anyway && !self->owner_.room()) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
         auto result = std::make_shared<Loaded>(read_from(self->services_.store, self->battle_));
         const auto weight = *result && **result ? weight_of(***result) : 0;
@@ -35,6 +37,11 @@ void BattleActor::load() {
     if (taken) return;
     memory_ = Memory::absent;
     refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
+}
+
+void BattleActor::no_time() {
+    memory_ = Memory::absent;
+    refuse_queue(busy("the server is going down; come back in a moment"));
 }
 
 void BattleActor::no_room() {

@@ -45,6 +45,7 @@ std::expected<protocol::Battles, Refusal> list_battles(const Services& services,
     wanted.before = query.before;
     wanted.limit = query.limit;
     auto found = store.list(wanted);
+    if (!found && services.stopping) return refuse(Code::server_busy, "the server is going down; come back in a moment");
     if (!found) return std::unexpected(store_refusal(found.error()));
     protocol::Battles out;
     for (const auto& each : *found) out.battles.push_back(summary_of(each));

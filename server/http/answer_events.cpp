@@ -17,11 +17,12 @@ std::optional<Refusal> put_last_event_id(const std::string& last, std::int64_t& 
     return Refusal{Code::bad_message, "Last-Event-ID is not the number of an event"};
 }
 
-std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, const EventsQuery& query) {
+std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, const EventsQuery& query, bool streams) {
     Json json{{"battle", call.id}, {"since", query.since}};
     if (!call.request.bearer.empty()) json["token"] = call.request.bearer;
     if (!query.name.empty()) json["name"] = query.name;
     if (!query.nonce.empty()) json["nonce"] = query.nonce;
+    if (streams && !query.generation.empty()) json["generation"] = query.generation;  // compared when it begins
     auto message = protocol::read_client_message("follow", std::move(json));
     if (!message) return std::unexpected(message.error().refusal);
     return std::get<protocol::Follow>(std::move(message->body));
@@ -37,23 +38,22 @@ void HttpApi::answer_events(const Call& call, Done done) {
     if (!follows && !(query->name.empty() && query->nonce.empty()))
         return done(problem(
             {Code::bad_message, "only who follows takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
-    // What it has is another history (protocol/README, Restored copies).
-    const bool another_history = !query->generation.empty() && query->generation != services_.store.generation();
     if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
-    if (another_history) query->since = 0;
+    const auto generation = services_.store.generation();  // asked once: what is answered must not mix two histories
+    if (!streams && !query->generation.empty() && query->generation != generation) query->since = 0;
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
-    if (!follows) return list_events(**battle, call, *query, std::move(done));
-    auto message = follow_of(call, *query);
+    if (!follows) return list_events(**battle, {call.request.bearer, query->since, query->limit, generation}, std::move(done));
+    auto message = follow_of(call, *query, streams);
     if (!message) return done(problem(message.error()));
-    if (!streams) return polls_.start(**battle, std::move(*message), {std::chrono::seconds(*query->wait), query->limit}, *call.request.end, std::move(done));
+    if (!streams)
+        return polls_.start(**battle, std::move(*message), {std::chrono::seconds(*query->wait), query->limit, generation}, *call.request.end, std::move(done));
     const auto stream = std::make_shared<EventStream>(lobby_, notice_, std::move(done));
     call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
     stream->start(**battle, std::move(*message));
 }
 
-void HttpApi::list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done) {
-    EventsQuestion question{call.request.bearer, query.since, query.limit, services_.store.generation()};
+void HttpApi::list_events(BattlePort& battle, EventsQuestion question, Done done) {
     battle.read_events(std::move(question), [done = std::move(done)](std::expected<std::string, Refusal> text) {
         if (!text) return done(problem(text.error()));
         HttpResponse out{200, "application/json", std::move(*text)};

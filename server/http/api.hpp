@@ -64,7 +64,7 @@ private:
     void answer_verify(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
-    void list_events(BattlePort& battle, const Call& call, const EventsQuery& query, Done done);
+    void list_events(BattlePort& battle, EventsQuestion question, Done done);
     void answer_create(const Call& call, Done done);
     void answer_choice(const Call& call, Done done);
     void answer_message(const Call& call, Done done);

@@ -16,7 +16,7 @@ public:
           timer_(strand_),
           since_(since),
           head_(since),
-          wish_(wish),
+          wish_(std::move(wish)),
           done_(std::move(done)) {}
 
     void start(BattlePort& battle, protocol::Follow message) {
@@ -96,7 +96,7 @@ private:
         std::string requests;
         if (next) requests_.clear();  // they belong to what comes last
         for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;
-        answer({200, "application/json", events_answer(battle_, all_.services_.store.generation(), head_, events_, requests, next)});
+        answer({200, "application/json", events_answer(battle_, wish_.generation, head_, events_, requests, next)});
     }
 
     void refuse(const Refusal& refusal) {
@@ -142,7 +142,7 @@ private:
 
 void LongPolls::start(BattlePort& battle, protocol::Follow message, Wish wish, RequestEnd& end, Done done) {
     const std::string seat = message.token.empty() ? "" : battle.battle() + '\n' + message.token;
-    const auto poll = std::make_shared<LongPoll>(*this, seat, message.since, wish, std::move(done));
+    const auto poll = std::make_shared<LongPoll>(*this, seat, message.since, std::move(wish), std::move(done));
     std::shared_ptr<LongPoll> before;
     if (!seat.empty()) {
         const std::lock_guard lock(mutex_);

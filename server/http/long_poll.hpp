@@ -23,7 +23,8 @@ public:
     using Done = std::function<void(HttpResponse)>;
     struct Wish {
         std::chrono::seconds wait{};
-        std::int64_t limit = 0;  ///< events at most
+        std::int64_t limit = 0;    ///< events at most
+        std::string generation{};  ///< of the history that it asks for; its answer names it
     };
     /// Follows as `message` says and answers once: when there is something after its `since`, or after the wait. `end` tells it
     /// when nobody waits any more.

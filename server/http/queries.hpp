@@ -27,7 +27,7 @@ struct EventsQuery {
                    .about = "seconds to wait for an event; follows the battle, and takes the seat of the token"});
         visit("name", self.name, Rule{.sparse = true, .max = 40, .about = "with the first follow of a seat: who takes it"});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "likewise: 16 to 64 hex digits that enter the dice"});
-        visit("generation", self.generation, Rule{.sparse = true, .max = 64, .about = "that `since` came with; if it is another now, everything is sent"});
+        visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "that `since` came with; if it is another now, everything is sent"});
     }
 };
 

@@ -54,8 +54,12 @@ private:
         if (!transcript_) return add(std::move(slice->text), std::move(slice->next), slice->last);
         const auto shared = std::make_shared<RecordSlice>(std::move(*slice));
         const bool taken = workers_.post([self = shared_from_this(), shared] {
-            auto text = self->transcript_->add(shared->event_lines());
-            self->add(std::move(text), std::move(shared->next), shared->last);
+            try {
+                self->add(self->transcript_->add(shared->event_lines()), std::move(shared->next), shared->last);
+            } catch (const std::exception&) {
+                self->cut();
+                throw;  // the pool says so in the log
+            }
         });
         if (!taken) cut();
     }

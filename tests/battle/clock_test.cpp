@@ -1,43 +1,18 @@
 // Deadlines, time-outs, credits and claims; time passes when the test says so.
 #include "rules/systems.hpp"
 #include "server/base/limits.hpp"
-#include "tests/battle/house.hpp"
+#include "tests/battle/clocked.hpp"
 
 namespace muster::test {
 
 namespace {
-
-constexpr std::int64_t second = 1'000;
-constexpr std::int64_t hour = 3'600 * second;
-
-const Json by_letter = {{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}};
-const Json live = {{"clock", {{"mode", "live"}, {"bank", "PT60S"}, {"increment", "PT5S"}, {"decision_max", "PT40S"}, {"disconnected", "PT30S"}}}};
 
 Json with(Json options, const char* on_timeout) {
     options["on_timeout"] = on_timeout;
     return options;
 }
 
-struct Clocked {
-    explicit Clocked(House& house, const Json& options, int rounds = 2) : table(house.create(rounds, options)) {
-        red = house.join(table, "red");
-        green = house.join(table, "green");
-        blue = house.join(table, "blue");
-        spectator = house.watch(table);
-    }
-    Table table;
-    ClientPtr red, green, blue, spectator;
-};
-
 std::string deadline_of(const ClientPtr& client) { return client->last("request")["deadline"].get<std::string>(); }
-
-/// "red 60000 2027-…" for each seat, of the last `clock` message.
-Json clock_of(const ClientPtr& client, const std::string& seat) {
-    const Json state = client->last("clock");
-    for (const auto& each : state["seats"])
-        if (each["seat"] == seat) return each;
-    return {};
-}
 
 std::vector<std::string> events_of(const ClientPtr& client, std::int64_t after) {
     std::vector<std::string> out;
@@ -50,14 +25,6 @@ const Json* chosen_by(const std::vector<Json>& events, const std::string& seat) 
     for (const auto& event : events)
         if (event["event"] == "chosen" && event["data"]["seat"] == seat) return &event["data"];
     return nullptr;
-}
-
-/// Until `client` has been told whether green is there.
-void until_green_is(House& house, const ClientPtr& client, bool connected) {
-    house.until([&] {
-        const auto told = client->all("presence");
-        return !told.empty() && told.back()["seats"][1]["connected"] == connected;
-    });
 }
 
 /// A battle of two, attacker and defender, whose first decision is the attacker's alone or both seats'.
@@ -331,90 +298,6 @@ TEST_CASE("a store that fails at a deadline is asked again, and nobody is told b
     house.clock.pass(5 * second);
     house.waker.tick();
     house.until([&] { return party.red->has_event("chosen"); });
-}
-
-TEST_CASE("presence that is told while a choice is being stored shows no clock of it") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, live);
-    const auto clocks = party.blue->all("clock").size();
-    store.hold();
-    party.green->leave();
-    party.red->throws("r", 1, "paper");
-    until_green_is(house, party.blue, false);
-    for (const auto& each : {party.red, party.blue, party.spectator}) CHECK(clock_of(each, "red")["deadline"].is_string());
-    CHECK(party.blue->all("clock").size() == clocks);
-    store.release();
-    CHECK(party.red->outcome("r").starts_with("accepted"));
-    house.settle();
-    for (const auto& each : {party.red, party.blue, party.spectator}) {
-        CHECK(clock_of(each, "red")["deadline"].is_null());
-        CHECK(clock_of(each, "green").contains("claimable_at"));
-    }
-}
-
-TEST_CASE("what presence could not show of the clocks while a step was being stored is shown when it is") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, live);
-    store.hold();
-    party.green->leave();
-    party.red->say("s", "where is green?");  // changes no clock by itself
-    until_green_is(house, party.blue, false);
-    CHECK(!clock_of(party.blue, "green").contains("claimable_at"));
-    store.release();
-    CHECK(party.red->outcome("s").starts_with("accepted"));
-    house.settle();
-    for (const auto& each : {party.red, party.blue, party.spectator}) CHECK(clock_of(each, "green").contains("claimable_at"));
-}
-
-TEST_CASE("who comes back is shown to everybody as one whose battle cannot be claimed any more") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, live);
-    party.green->leave();
-    until_green_is(house, party.blue, false);
-    CHECK(clock_of(party.blue, "green").contains("claimable_at"));
-    const auto green = house.join(party.table, "green");
-    until_green_is(house, party.blue, true);
-    house.settle();
-    for (const auto& each : {party.red, party.blue, party.spectator, green}) CHECK(!clock_of(each, "green").contains("claimable_at"));
-}
-
-TEST_CASE("a crowd is told the clocks in slices, all by one frame: players first, and other battles in between") {
-    ScriptedStore store;
-    House house(store);
-    const Table table = house.create(2, by_letter);
-    std::vector<ClientPtr> crowd, players;
-    for (std::size_t i = 0; i < 5 * server::limits::fanout_slice; ++i) crowd.push_back(house.watch(table));
-    for (const auto* seat : {"red", "green", "blue"}) players.push_back(house.join(table, seat));  // they stand behind the crowd
-    const Party other(house);
-    const auto clock_frame = [](const ClientPtr& client) {
-        const auto shows = [](const server::Bundle& bundle) { return texts_of(bundle).front().contains("\"type\":\"clock\""); };
-        const auto found = std::ranges::find_if(client->bundles, shows);
-        return found == client->bundles.end() ? server::Bundle() : *found;
-    };
-    const auto knows = [&](const ClientPtr& client) { return clock_frame(client) != nullptr; };
-    for (const auto* each : {&crowd, &players})
-        for (const auto& client : *each) client->bundles.clear();
-    std::size_t told = 0;
-    std::size_t told_when_other_went_on = 0;
-    players.front()->throws("r", 1, "rock");
-    house.until([&] {
-        const auto before = std::exchange(told, static_cast<std::size_t>(std::ranges::count_if(crowd, knows)));
-        CHECK(told - before <= server::limits::fanout_slice);
-        if (before == 0 && told > 0) {
-            for (const auto& player : players) CHECK(knows(player));
-            other.red->throws("r", 1, "rock");
-        }
-        if (told_when_other_went_on == 0 && !other.red->ids().empty() && other.red->ids().back() == "r") told_when_other_went_on = told;
-        return told == crowd.size();
-    });
-    CHECK(told_when_other_went_on > 0);
-    CHECK(told_when_other_went_on < crowd.size());
-    const auto shared = clock_frame(players.front());
-    for (const auto* each : {&crowd, &players})
-        for (const auto& client : *each) REQUIRE(clock_frame(client) == shared);
 }
 
 }  // namespace muster::test

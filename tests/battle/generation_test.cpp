@@ -1,8 +1,6 @@
 // Who comes back with the number of the last event that it has: it counts only in the history that it is from, which the store's
 // generation names. Another one: the store was restored from an older copy, and its events have other numbers.
-#include <future>
-
-#include "tests/battle/house.hpp"
+#include "tests/battle/desk.hpp"
 #include "tests/support/counted.hpp"
 
 using namespace muster;
@@ -98,4 +96,23 @@ TEST_CASE("a seat that comes back to another history gets all of it and is asked
     CHECK(red->all("request").size() == 1);
     const Table restored = house.create();
     CHECK(come_back(house, restored, 1, another, restored.tokens.at("red"))->numbers() == counted(2));
+}
+
+TEST_CASE("a poll's answer names the history that was asked for, also when another one came while it waited") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    Desk desk(house);
+    const auto old = store.generation();
+    auto answer = desk.ask("/api/v1/battles/" + party.table.battle + "/events?since=6&wait=60&generation=" + old);
+    house.settle();
+    renew(store);
+    REQUIRE(store.generation() != old);
+    party.red->say("s", "news");
+    const Json told = Json::parse(desk.wait(std::move(answer)).body);
+    CHECK(told["events"].size() == 1);
+    CHECK(told["generation"] == old);
+    const Json next = Json::parse(desk.get("/api/v1/battles/" + party.table.battle + "/events?since=7&generation=" + old).body);
+    CHECK(next["events"].size() == 7);
+    CHECK(next["generation"] == store.generation());
 }

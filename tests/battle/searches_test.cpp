@@ -2,8 +2,7 @@
 // the store and played.
 #include <future>
 
-#include "server/http/api.hpp"
-#include "tests/battle/house.hpp"
+#include "tests/battle/desk.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -27,29 +26,6 @@ private:
     std::promise<void> ending_{};
     std::shared_future<void> ended_ = ending_.get_future().share();
     bool over_ = false;
-};
-
-/// The HTTP calls without sockets, for somebody who may ask as often as he likes.
-class Desk {
-public:
-    explicit Desk(House& house)
-        : house_(house), odds_(1, house.services.metrics.odds), api_(std::make_shared<server::HttpApi>(house.services, house.lobby, odds_, server::Bundle())) {}
-
-    server::HttpResponse get(const std::string& target) {
-        const auto promised = std::make_shared<std::promise<server::HttpResponse>>();
-        auto answer = promised->get_future();
-        server::HttpRequest request{.method = "GET", .target = target};
-        request.client = asker_;
-        api_->answer(std::move(request), [promised](server::HttpResponse response) { promised->set_value(std::move(response)); });
-        house_.until([&] { return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready; });
-        return answer.get();
-    }
-
-private:
-    House& house_;
-    server::OddsService odds_;
-    std::shared_ptr<server::HttpApi> api_;
-    std::shared_ptr<server::Client> asker_ = std::make_shared<server::Client>(server::Address(), nullptr);
 };
 
 }  // namespace
@@ -90,4 +66,22 @@ TEST_CASE("when too many searches wait, whoever wants a further list, summary or
     for (const auto& target : {battle + "/events", battle + "/record", std::string("/api/v1/rulesets")}) CHECK_MESSAGE(desk.get(target).status == 200, target);
     jam.end();
     for (const auto& target : searches) house.until([&] { return desk.get(target).status == 200; });
+}
+
+TEST_CASE("a server that is going down reads no battle any more, and whoever waits for one is told so") {
+    ScriptedStore store;
+    Table table;
+    {
+        House house(store);
+        table = house.create(1);
+    }
+    House house(store);
+    std::promise<void> release;
+    REQUIRE(house.loads.post([&] { release.get_future().wait(); }));
+    const auto late = house.client(table);
+    late->follow("f");
+    house.settle();
+    house.services.stopping = true;
+    release.set_value();
+    CHECK(late->outcome("f") == "server_busy");
 }

@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <sys/socket.h>
 
+#include <cstdlib>
+
 #include "tests/support/table.hpp"
 #include "tests/support/wait_until.hpp"
 
@@ -12,7 +14,11 @@ using namespace muster::test;
 
 namespace {
 
-constexpr int crowd = 2'000;  // raised by hand to 100,000 now and then
+/// How many clients vanish; MUSTER_CROWD=100000: more, now and then.
+int crowd() {
+    const char* wanted = std::getenv("MUSTER_CROWD");
+    return wanted ? std::atoi(wanted) : 2'000;
+}
 
 std::string from(const char* address) { return "X-Forwarded-For: " + std::string(address) + "\r\n"; }
 
@@ -56,7 +62,7 @@ TEST_CASE("streams, polls and requests whose clients vanish at any moment leave 
         events + " HTTP/1.1\r\nHost: x\r\nAccept: text/event", "POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n[",
         "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
         "dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"};
-    for (int i = 0; i < crowd; ++i) send_and_vanish(server.port(), requests[static_cast<std::size_t>(i) % requests.size()]);
+    for (int i = 0, all = crowd(); i < all; ++i) send_and_vanish(server.port(), requests[static_cast<std::size_t>(i) % requests.size()]);
     until_alone(server);
     CHECK(server.stop(SIGTERM) == 0);
     CHECK(!server.log().contains("did not end by themselves"));

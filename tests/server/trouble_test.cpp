@@ -6,7 +6,6 @@
 #include <sys/socket.h>
 
 #include "tests/support/file_limit.hpp"
-#include "tests/support/sanitized.hpp"
 #include "tests/support/seated.hpp"
 #include "tests/support/wait_until.hpp"
 

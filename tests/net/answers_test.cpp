@@ -1,5 +1,5 @@
-// Who takes an answer slowly but steadily gets all of it, and who takes nothing of it is let go. Over real connections and in real time, since
-// it is about both: the slow ones read on for as long as it takes until the others are cut. Longer times: transfer_deadline_test.cpp.
+// Answers on their way over real connections. Who takes one slowly but steadily gets all of it, and who takes nothing of it is let go: in real
+// time, since it is about that; the slow ones read on until the others are cut. Longer times: transfer_deadline_test.cpp.
 #include <doctest/doctest.h>
 
 #include "server/http/long_answer.hpp"
@@ -34,6 +34,22 @@ private:
     std::size_t given_ = 0;
 };
 
+/// A body of two pieces, which may break off after them.
+class TwoPieces final : public BodyStream {
+public:
+    explicit TwoPieces(bool cut_short) : cut_short_(cut_short) {}
+    std::string take() override { return std::exchange(next_, next_ == "hello " ? "world" : ""); }
+    void written() override {}
+    bool over() const override { return next_.empty(); }
+    bool cut_short() const override { return cut_short_; }
+    std::string sign_of_life() const override { return {}; }
+    void on_more(std::function<void()> /*callback*/) override {}
+
+private:
+    const bool cut_short_;
+    std::string next_ = "hello ";
+};
+
 /// One answer on its way, and whoever takes it.
 class Download {
 public:
@@ -46,10 +62,10 @@ public:
         HttpResponse response{200, "text/plain", std::move(body)};
         start([channel = channel_, response = std::move(response)]() mutable -> Task<void> { co_await write_response(*channel, std::move(response), {}); });
     }
-    void answer(std::shared_ptr<BodyStream> body) {
-        start([channel = channel_, body = std::move(body)]() -> Task<void> {
+    void answer(std::shared_ptr<BodyStream> body, bool chunked = false) {
+        start([channel = channel_, body = std::move(body), chunked]() -> Task<void> {
             RequestEnd end;
-            co_await pour(*channel, {}, false, body, end);
+            co_await pour(*channel, {}, chunked, body, end);
         });
     }
     /// The line takes nothing more unless somebody reads.
@@ -131,4 +147,33 @@ TEST_CASE("who takes an answer slowly but steadily gets all of it, in one piece 
     }
     CHECK(slow.got.size() == slow.got.find("\r\n\r\n") + 4 + size);
     CHECK(slow_stream.got.size() == stream->given());
+}
+
+TEST_CASE("a stream in chunks shows its end only if it is whole, and one that is not in chunks is as it comes") {
+    const auto told = [](bool cut_short, bool chunked) {
+        IoContext io{1};
+        Download download(io);
+        download.answer(std::make_shared<TwoPieces>(cut_short), chunked);
+        while (download.take(1024)) {
+            io.restart();
+            io.run_for(1ms);
+        }
+        return download.got;
+    };
+    CHECK(told(false, true) == "6\r\nhello \r\n5\r\nworld\r\n0\r\n\r\n");
+    CHECK(told(true, true) == "6\r\nhello \r\n5\r\nworld\r\n");
+    CHECK(told(false, false) == "hello world");
+}
+
+TEST_CASE("an answer goes out in chunks where HTTP knows them and nobody knows its size") {
+    HttpResponse response{200, "text/plain"};
+    response.unsized = true;
+    CHECK(goes_in_chunks(response, 11));
+    CHECK(!goes_in_chunks(response, 10));
+    CHECK(head_of(response, 11).contains("Transfer-Encoding: chunked\r\n"));
+    CHECK(!head_of(response, 10).contains("Transfer-Encoding"));
+    response.unsized = false;
+    response.stream_size = 17;
+    CHECK(!goes_in_chunks(response, 11));
+    CHECK(head_of(response, 11).contains("Content-Length: 17\r\n"));
 }
