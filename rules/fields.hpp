@@ -109,6 +109,14 @@ auto widened(T value) {
     return static_cast<std::conditional_t<std::is_same_v<T, bool>, bool, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>>(value);
 }
 
+/// The rule, as far as T can hold what it allows.
+template <std::integral T>
+Rule narrowed(Rule rule) {
+    rule.min = std::max<std::int64_t>(rule.min, std::numeric_limits<T>::min());
+    rule.max = std::min<std::int64_t>(rule.max, std::numeric_limits<T>::max());
+    return rule;
+}
+
 /// An enum's spellings alone, in the order of `names_of`.
 template <typename E>
 inline constexpr auto words_of = [] {
@@ -167,10 +175,7 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
         return {};
     } else if constexpr (std::is_integral_v<T>) {
         std::int64_t wide = 0;
-        Rule narrow = rule;
-        narrow.min = std::max<std::int64_t>(rule.min, std::numeric_limits<T>::min());
-        narrow.max = std::min<std::int64_t>(rule.max, std::numeric_limits<T>::max());
-        if (auto refusal = d::read_int(json, narrow, code, path, wide)) return refusal;
+        if (auto refusal = d::read_int(json, d::narrowed<T>(rule), code, path, wide)) return refusal;
         out = static_cast<T>(wide);
         return {};
     } else if constexpr (std::is_same_v<T, std::string>) {
