@@ -10,7 +10,10 @@ namespace {
 constexpr std::size_t of_block = 16;  ///< what the allocator adds to each block, with what it rounds up
 constexpr std::size_t of_node = 32;   ///< a map's own part of an entry
 
-std::size_t weight_of(const std::string& text) { return sizeof text + (text.capacity() < sizeof text ? 0 : text.capacity() + of_block); }
+/// A text's own part; shorter ones stand in it.
+constexpr std::size_t of_text = sizeof(std::string);
+
+std::size_t weight_of(const std::string& text) { return of_text + (text.capacity() < of_text ? 0 : text.capacity() + of_block); }
 
 }  // namespace
 
@@ -36,11 +39,11 @@ std::size_t weight_of(const Json& json) {
     if (json.is_string()) return out + of_block + weight_of(json.get_ref<const std::string&>());
     if (json.is_array()) {
         const auto& items = json.get_ref<const Json::array_t&>();
-        out += sizeof items + 2 * of_block + (items.capacity() - items.size()) * sizeof json;
+        out += sizeof(Json::array_t) + 2 * of_block + (items.capacity() - items.size()) * sizeof json;
         for (const auto& item : items) out += weight_of(item);
     } else if (json.is_object()) {
         const auto& fields = json.get_ref<const Json::object_t&>();
-        out += sizeof fields + of_block;
+        out += sizeof(Json::object_t) + of_block;
         for (const auto& [name, value] : fields) out += of_node + of_block + weight_of(name) + weight_of(value);
     }
     return out;
@@ -78,7 +81,7 @@ std::size_t weight_of(const storage::StoredBattle& battle) {
 std::size_t weight_of(const std::vector<protocol::LoggedEvent>& events, const std::vector<std::string>& inputs) {
     std::size_t out = 0;
     for (const auto& event : events) {
-        out += sizeof event + weight_of(event.body) - sizeof event.body;
+        out += sizeof event + weight_of(event.body) - of_text;
         for (const auto& [seat, body] : event.instead) out += sizeof seat + weight_of(body);
     }
     for (const auto& input : inputs) out += weight_of(input);
