@@ -1,8 +1,7 @@
 #include "server/app/listener.hpp"
 
-#include <cstring>
-
 #include "server/base/log.hpp"
+#include "server/base/process.hpp"
 
 namespace muster::server {
 
@@ -43,8 +42,7 @@ Task<void> Listener::accept() {
         auto [error] = co_await acceptor_.async_accept(socket, peer, task);
         if (error == asio::error::operation_aborted || !acceptor_.is_open()) break;
         if (error) {  // out of file descriptors, say: those who are connected go on, new ones wait a moment
-            // Not by error.message(): under UBSan a call of a virtual function needs a file descriptor.
-            log::warn("cannot accept a connection", {{"reason", std::strerror(error.value())}});
+            log::warn("cannot accept a connection", {{"reason", system_text(error.value())}});
             pause_.expires_after(std::chrono::milliseconds(100));
             co_await pause_.async_wait(task);
             continue;

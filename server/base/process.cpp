@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <cstring>
 #include <thread>
 
 #include "server/base/log.hpp"
@@ -23,6 +24,8 @@ void run_until_idle(IoContext& io) {
 }
 
 }  // namespace
+
+std::string system_text(int error) { return std::strerror(error); }
 
 void raise_limits() {
     std::signal(SIGPIPE, SIG_IGN);

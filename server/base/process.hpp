@@ -1,5 +1,7 @@
 // The process musterd runs in: its limits, its threads.
 #pragma once
+#include <string>
+
 #include "server/base/executor.hpp"
 
 namespace muster::server {
@@ -8,6 +10,10 @@ namespace muster::server {
 void raise_limits();
 
 int cores();
+
+/// What the system says to the number of an error. Not through an error category: under UBSan a call of its virtual function needs a file
+/// descriptor, of which there may be none.
+std::string system_text(int error);
 
 /// Runs `io` on this and `threads - 1` more threads until nothing is left to do. Whatever escapes a handler is a bug: it is
 /// logged, and everybody else goes on.

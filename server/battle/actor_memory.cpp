@@ -1,6 +1,7 @@
 // How a battle comes into memory and leaves it, and what is done when something goes wrong.
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/actor.hpp"
 #include "server/battle/weight.hpp"
 
@@ -41,7 +42,7 @@ void BattleActor::load() {
 
 void BattleActor::no_time() {
     memory_ = Memory::absent;
-    refuse_queue(busy("the server is going down; come back in a moment"));
+    refuse_queue(going_down());
 }
 
 void BattleActor::no_room() {
@@ -207,13 +208,12 @@ void BattleActor::guard(const std::function<void()>& work) {
         work();
     } catch (const std::exception& error) {
         log::critical("a battle failed", {{"battle", battle_}, {"reason", error.what()}});
-        const Refusal mistake{Code::internal, "the server made a mistake; nothing was changed"};
         if (storing_) mistaken_ = true;  // what is on its way to the store is answered when it is there
         else if (memory_ == Memory::present) forget();
         if (auto telling = std::exchange(telling_, {}); telling && telling->post)
             refuse(*telling->post, {Code::internal, "the server made a mistake; look before you send it again"});
-        if (auto current = std::exchange(current_, {})) refuse(*current, mistake);
-        refuse_queue(mistake);
+        if (auto current = std::exchange(current_, {})) refuse(*current, our_mistake());
+        refuse_queue(our_mistake());
     }
 }
 

@@ -2,18 +2,13 @@
 
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/actor.hpp"
 #include "server/battle/creation.hpp"
 #include "server/battle/summaries.hpp"
 #include "server/battle/weight.hpp"
 
 namespace muster::server {
-
-namespace {
-
-Refusal going_down() { return {Code::server_busy, "the server is going down; come back in a moment"}; }
-
-}  // namespace
 
 std::expected<std::shared_ptr<BattlePort>, Refusal> Lobby::find(const std::string& battle) { return find_actor(battle); }
 

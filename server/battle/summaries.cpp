@@ -2,6 +2,7 @@
 
 #include "protocol/ids.hpp"
 #include "server/base/log.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/state.hpp"
 #include "server/battle/status.hpp"
 
@@ -44,16 +45,16 @@ std::expected<protocol::Battles, Refusal> list_battles(const Services& services,
     wanted.text = query.q;
     wanted.before = query.before;
     wanted.limit = query.limit;
+    const auto refused = [&](const storage::Failure& failure) { return std::unexpected(services.stopping ? going_down() : store_refusal(failure)); };
     auto found = store.list(wanted);
-    if (!found && services.stopping) return refuse(Code::server_busy, "the server is going down; come back in a moment");
-    if (!found) return std::unexpected(store_refusal(found.error()));
+    if (!found) return refused(found.error());
     protocol::Battles out;
     for (const auto& each : *found) out.battles.push_back(summary_of(each));
     if (static_cast<int>(found->size()) < query.limit) return out;
     wanted.before = found->back().number;  // a full page: is there another? The store's own bound leaves no room for one row more
     wanted.limit = 1;
     const auto further = store.list(wanted);
-    if (!further) return std::unexpected(store_refusal(further.error()));
+    if (!further) return refused(further.error());
     if (!further->empty()) out.next = wanted.before;
     return out;
 }

@@ -1,6 +1,7 @@
 #include "server/http/event_stream.hpp"
 
 #include "server/base/limits.hpp"
+#include "server/base/refusals.hpp"
 
 namespace muster::server {
 
@@ -74,7 +75,7 @@ void EventStream::end(RequestEnd::Reason reason) {
     close({});
     leave();
     // Nobody may be left waiting: the session says nothing to who is gone, and a request without an answer never ends.
-    if (const auto done = take_done()) done(problem({Code::server_busy, "the server is going down; come back in a moment"}));
+    if (const auto done = take_done()) done(problem(going_down()));
 }
 
 /// Ends it; what is unsent gives way to the last words, if there are any.

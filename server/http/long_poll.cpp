@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "server/base/limits.hpp"
+#include "server/base/refusals.hpp"
 
 namespace muster::server {
 
@@ -43,7 +44,7 @@ public:
 
     void end(RequestEnd::Reason reason) {
         asio::post(strand_, [self = shared_from_this(), reason] {
-            self->answer(problem({Code::server_busy, "the server is going down; come back in a moment"}));
+            self->answer(problem(going_down()));
             if (reason == RequestEnd::Reason::gone) self->leave();
         });
     }

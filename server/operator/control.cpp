@@ -8,17 +8,16 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/process.hpp"
 
 namespace muster::server {
 
 namespace {
 
-// Not through an error category: under UBSan a call of its virtual function needs a file descriptor, of which there may be none.
-std::string error_text() { return std::strerror(errno); }
+std::string error_text() { return system_text(errno); }
 
 std::optional<sockaddr_un> address_of(const std::filesystem::path& socket) {
     sockaddr_un out{};

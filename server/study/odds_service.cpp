@@ -5,6 +5,7 @@
 #include "protocol/worked_time.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/refusals.hpp"
 
 namespace muster::server {
 
@@ -12,8 +13,6 @@ namespace {
 
 // On Linux a thread has a niceness of its own: battles come first. If the system refuses, odds are merely less polite.
 void yield_to_battles() { setpriority(PRIO_PROCESS, 0, 19); }
-
-Refusal going_down() { return {Code::server_busy, "the server is going down; come back in a moment"}; }
 
 std::string seconds_text(std::chrono::milliseconds time) { return std::to_string(time.count() / 1000) + " s"; }
 
@@ -109,7 +108,7 @@ OddsService::Answer OddsService::answer(const Question& question, int threads, c
         return protocol::odds_text(*odds, question.seats, question.policy);
     } catch (const std::exception& error) {
         log::critical("odds failed", {{"reason", error.what()}});
-        return refuse(Code::internal, "the server made a mistake; nothing was changed");
+        return std::unexpected(our_mistake());
     }
 }
 

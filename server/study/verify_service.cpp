@@ -2,6 +2,7 @@
 
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/refusals.hpp"
 
 namespace muster::server {
 
@@ -28,12 +29,12 @@ std::expected<protocol::Verdict, Refusal> VerifyService::check_guarded(const std
         return check(text);
     } catch (const std::exception& error) {
         log::critical("verifying failed", {{"reason", error.what()}});
-        return refuse(Code::internal, "the server made a mistake; nothing was changed");
+        return std::unexpected(our_mistake());
     }
 }
 
 std::expected<protocol::Verdict, Refusal> VerifyService::check(const std::string& text) const {
-    if (stop_.stop_requested()) return refuse(Code::server_busy, "the server is going down; come back in a moment");
+    if (stop_.stop_requested()) return std::unexpected(going_down());
     const auto record = protocol::read_record(text);
     if (!record) return std::unexpected(record.error());
     const auto until = std::chrono::steady_clock::now() + limits::verify_time_max;

@@ -1,13 +1,10 @@
 // Three people and a spectator at rock-paper with a clock; time passes when the test says so.
 #pragma once
+#include "tests/battle/clocks.hpp"
 #include "tests/battle/house.hpp"
 
 namespace muster::test {
 
-inline constexpr std::int64_t second = 1'000;
-inline constexpr std::int64_t hour = 3'600 * second;
-
-inline const Json by_letter = {{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}};
 inline const Json live = {{"clock", {{"mode", "live"}, {"bank", "PT60S"}, {"increment", "PT5S"}, {"decision_max", "PT40S"}, {"disconnected", "PT30S"}}}};
 
 struct Clocked {

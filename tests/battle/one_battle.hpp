@@ -16,6 +16,8 @@ namespace muster::test {
 /// Rock-paper of three people, for whoever wants to change something of it.
 protocol::Create rock_paper_wanted(const Json& options = Json::object(), int rounds = 2);
 
+using Names = std::vector<std::string>;
+
 class OneBattle {
 public:
     static constexpr std::int64_t start_ms = 1'800'000'000'000;  ///< 2027-01-15T08:00:00Z

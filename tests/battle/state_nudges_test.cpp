@@ -1,5 +1,6 @@
 // Who is told that a battle waits, as plain values: what a seat may subscribe, what is shown of that, and what is told when.
 #include "server/base/limits.hpp"
+#include "tests/battle/clocks.hpp"
 #include "tests/battle/one_battle.hpp"
 #include "tests/support/rock_paper.hpp"
 
@@ -9,9 +10,6 @@ using namespace muster::server;
 
 namespace {
 
-using Names = std::vector<std::string>;
-
-constexpr std::int64_t second = 1'000, minute = 60 * second, hour = 60 * minute;
 const Json channel = Json::array({{{"kind", "webhook"}, {"format", "discord"}, {"url", "https://club"}}});
 
 class OnlyHttps final : public NudgePlaces {

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "rules/systems.hpp"
+#include "tests/battle/clocks.hpp"
 #include "tests/battle/one_battle.hpp"
 
 using namespace muster;
@@ -10,10 +11,6 @@ using namespace muster::server;
 
 namespace {
 
-using Names = std::vector<std::string>;
-
-constexpr std::int64_t second = 1'000, hour = 3'600 * second;
-const Json by_letter{{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}};
 const Json live{{"clock", {{"mode", "live"}, {"bank", "PT1H"}, {"disconnected", "PT30S"}}}};
 
 Json throws_always(const char* hand) { return Json::array({{{"for", "throw"}, {"play", {{"throw", hand}}}}}); }

@@ -8,8 +8,6 @@ using namespace muster::server;
 
 namespace {
 
-using Names = std::vector<std::string>;
-
 protocol::Say words(const std::string& text) { return {"", text}; }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // What time brings about in a battle, as plain values: deadlines, reminders, absences of the server, seats that are gone.
 #include "server/battle/server_time.hpp"
+#include "tests/battle/clocks.hpp"
 #include "tests/battle/one_battle.hpp"
 
 using namespace muster;
@@ -8,10 +9,6 @@ using namespace muster::server;
 
 namespace {
 
-using Names = std::vector<std::string>;
-
-constexpr std::int64_t second = 1'000, minute = 60 * second, hour = 60 * minute;
-const Json by_letter{{"clock", {{"mode", "correspondence"}, {"per_decision", "PT10H"}}}};
 const Json live{{"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT10S"}}}};
 
 std::int64_t bank(const OneBattle& battle, const std::string& seat) {
