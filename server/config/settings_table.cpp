@@ -83,12 +83,12 @@ struct PublicUrl {
     }
 };
 
-// The burst is no setting of its own: two seconds' worth.
+// The burst is no setting of its own: two seconds' worth, and one message at least.
 struct MessagesPerS {
     static Value get(const Config& config) { return config.settings.messages_per_s; }
     static Set set(Config& config, const Value& value) {
         config.settings.messages_per_s = std::get<double>(value);
-        config.settings.messages_burst = config.settings.messages_per_s * 2;
+        config.settings.messages_burst = std::max(1.0, config.settings.messages_per_s * 2);
         return {};
     }
 };

@@ -190,10 +190,14 @@ void House::pass(std::int64_t ms) {
     for (; ms > 0; ms -= look_every_ms) {
         clock.pass(std::min(ms, look_every_ms));
         waker.tick();
-        while (io.poll() > 0) {}
+        settle();
+        if (services.metrics.commands_waiting.value() > 0) settle_loads();
     }
-    settle();
-    std::atomic<bool> read = false;  // what had to be read from the store first
+    settle_loads();
+}
+
+void House::settle_loads() {
+    std::atomic<bool> read = false;
     REQUIRE(loads.post([&] { read = true; }));
     until([&] { return read.load(); });
     settle();

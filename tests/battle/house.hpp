@@ -125,6 +125,8 @@ public:
     void until(const std::function<bool()>& done);
     /// Runs all that can run now. Nothing is under way afterwards but held commits and timers.
     void settle();
+    /// The same, and waits for what must be read from the store first.
+    void settle_loads();
 
     server::IoContext io{};
     server::asio::executor_work_guard<server::IoContext::executor_type> work{io.get_executor()};

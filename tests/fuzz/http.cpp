@@ -19,14 +19,16 @@ namespace {
 struct House {
     IoContext io{};
     asio::executor_work_guard<IoContext::executor_type> work{io.get_executor()};
-    asio::thread_pool readers{1};
+    BoundedPool loads{1, limits::loads_waiting_max};
+    BoundedPool searches{1, limits::searches_waiting_max};
     storage::MemoryStore store{};
     SystemClock clock{};
-    Waker waker{io, store, clock};
-    Services services{io, readers, store, rules::shipped_rulesets(), clock, waker, {}};
+    ServerTime time{clock};
+    Waker waker{io, store, time};
+    Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, {}};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     OddsService odds{1, services.metrics.odds};
-    std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, odds, make_frame("{}"));
+    std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, odds, bundle_of(protocol::Notice::type, 0, "{}"));
     Clients clients{{}, AddressSet::read({"192.0.2.1"}).value(), {}};  // no bounds: every input counts
     std::string battle{};
 

@@ -40,6 +40,7 @@ public:
         std::string out;
         char bytes[64 * 1024];
         while (out.size() < wanted || !outbox.empty()) {
+            REQUIRE(failures == 0);
             io.restart();  // it has stopped when there was nothing to do
             io.poll();
             ErrorCode error;
@@ -79,11 +80,11 @@ TEST_CASE("of the pongs for a client that does not read only the latest waits, h
     const auto bytes = line.outbox.bytes();
     for (int i = 0; i < 300'000; ++i) {
         line.outbox.push_control(pong(i));
-        line.io.poll();
+        if (i % 100 == 0) line.io.poll();
     }
+    REQUIRE(line.failures == 0);  // else there is nothing to read any more
     CHECK(line.outbox.frames() <= frames + 2);
     CHECK(line.outbox.bytes() <= bytes + 2 * 125);
-    CHECK(line.failures == 0);
     std::string got = line.read(sent.size() + pong(299'999)->size());
     CHECK(got.contains(*pong(299'999)));
     for (auto at = got.find('\x8a'); at != std::string::npos; at = got.find('\x8a')) {

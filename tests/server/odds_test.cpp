@@ -55,20 +55,20 @@ TEST_CASE("the odds of a setup: exact where that is quick, simulated if asked fo
     CHECK(exact["reasons"]["standoff"] < 1e-30);  // a hundred phases without a loss
 
     Json question = about(duel(1, 1));
-    question["runs"] = 20'000;
+    question["runs"] = 2'000;
     question["policy"] = "listed";
     const Json simulated = ask(server, question).json();
     CHECK(simulated["method"] == "simulated");
-    CHECK(simulated["runs"] == 20'000);
+    CHECK(simulated["runs"] == 2'000);
     CHECK(simulated["policy"] == "listed");
     const double error = simulated["standard_error"];
-    CHECK(error > 0.003);
-    CHECK(error < 0.004);
+    CHECK(error > 0.010);
+    CHECK(error < 0.012);
     CHECK(std::abs(simulated["attacker"].get<double>() - 0.4) < 4 * error);
 
     const Json large = ask(server, about(duel(1000, 900))).json();
     CHECK(large["method"] == "simulated");
-    CHECK(large["runs"] >= 64);
+    CHECK(large["runs"] >= 1);
 }
 
 TEST_CASE("the odds of a battle are those from where it stands, and once it is over they are certain") {
@@ -154,7 +154,11 @@ TEST_CASE("a crowd of hard questions is answered server_busy beyond the bound, a
     ServerProcess server(folder.path());
     constexpr int crowd = 60;
     std::vector<std::future<HttpReply>> replies;
-    for (int i = 0; i < crowd; ++i) replies.push_back(std::async(std::launch::async, [&server, i] { return ask(server, about(duel(1000, 900 - i))); }));
+    for (int i = 0; i < crowd; ++i) {
+        Json hard = about(duel(1000, 900 - i));
+        hard["runs"] = 10'000'000;  // at once simulated, until the time for it is over
+        replies.push_back(std::async(std::launch::async, [&server, hard] { return ask(server, hard); }));
+    }
     auto [ada, bob, battle] = Seated(server.port(), siege_setup());
     play_out({&ada, &bob});
     verified_record(server.port(), battle.id);

@@ -79,6 +79,8 @@ TEST_CASE("since beyond the head is refused, and unfollow ends the events") {
     CHECK(ada.ask({{"type", "unfollow"}, {"battle", battle.id}})["type"] == "unfollowed");
     bob.ask(battle.follow(battle.defender));
     CHECK(bob.next("event")["seq"] == 1);
+    // A further step begins when the one before has been told to all who follow.
+    CHECK(bob.ask({{"type", "say"}, {"battle", battle.id}, {"text", "x"}})["type"] == "accepted");
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
     for (const auto& message : ada.skipped) CHECK((message["type"] != "event" || message["seq"] == 1));
 }
