@@ -96,6 +96,9 @@ protected:
     Need need_{};
 
 private:
+    friend Self;
+    TypedBattle() = default;
+
     static constexpr std::array<Seat, 2> seats{0, 1};
 
     void run(Events& events) {

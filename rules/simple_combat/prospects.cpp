@@ -178,7 +178,7 @@ Prospects::Change Prospects::take_in(const Row& row, int target, Way& way) const
     return out;
 }
 
-std::size_t Prospects::most(WeaponSet set) const { return static_cast<std::size_t>(weapons_ - std::popcount(set) + 1); }
+std::size_t Prospects::most(WeaponSet set) const { return static_cast<std::size_t>(weapons_) + 1 - static_cast<std::size_t>(std::popcount(set)); }
 
 /// Whether of each pair both fire or not, as this way has it.
 bool Prospects::counts(const Way& way, WeaponSet set) const {
