@@ -84,17 +84,21 @@ Line line_to(Grid grid, Place to) {
 constexpr int span = 2 * range_max + 1;
 using Lines = std::array<Line, static_cast<std::size_t>(span) * span>;
 
+std::size_t index_of(Place by) {
+    const int index = (by[0] + range_max) * span + by[1] + range_max;
+    return static_cast<std::size_t>(index);
+}
+
 Lines all_lines(Grid grid) {
     Lines out;
     for (int first = -range_max; first <= range_max; ++first)
-        for (int second = -range_max; second <= range_max; ++second)
-            out[static_cast<std::size_t>((first + range_max) * span + second + range_max)] = line_to(grid, {first, second});
+        for (int second = -range_max; second <= range_max; ++second) out[index_of({first, second})] = line_to(grid, {first, second});
     return out;
 }
 
 const Line& line(Grid grid, Place by) {
     static const std::array<Lines, 2> lines{all_lines(Grid::hex), all_lines(Grid::square)};
-    return lines[static_cast<std::size_t>(grid)][static_cast<std::size_t>((by[0] + range_max) * span + by[1] + range_max)];
+    return lines[static_cast<std::size_t>(grid)][index_of(by)];
 }
 
 }  // namespace
@@ -112,7 +116,8 @@ bool clear_line(const Game& game, const State& state, int from, int to) {
 }
 
 void Sights::look(const Game& game, const State& state) {
-    sights_.assign(static_cast<std::size_t>(game.sizes[north] * game.sizes[south]), {});
+    const int pairs = game.sizes[north] * game.sizes[south];
+    sights_.assign(static_cast<std::size_t>(pairs), {});
     auto sight = sights_.begin();
     for (int unit = 0; unit < game.sizes[north]; ++unit)
         for (int enemy = game.first_of(south); enemy < game.end_of(south); ++enemy, ++sight) {

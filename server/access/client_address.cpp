@@ -50,9 +50,8 @@ std::expected<AddressSet, std::string> AddressSet::read(const std::vector<std::s
 
 bool AddressSet::contains(const Address& address) const {
     const auto v6 = as_v6(address);
-    return std::ranges::any_of(networks_, [&](const asio::ip::network_v6& each) {
-        return asio::ip::network_v6(v6, static_cast<unsigned short>(each.prefix_length())).network() == each.address();
-    });
+    return std::ranges::any_of(networks_,
+                               [&](const asio::ip::network_v6& each) { return asio::ip::network_v6(v6, each.prefix_length()).network() == each.address(); });
 }
 
 asio::ip::address_v6 client_network(const Address& address) {
