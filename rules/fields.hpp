@@ -128,8 +128,6 @@ inline constexpr auto words_of = [] {
 
 }  // namespace fields_detail
 
-// ---- reading -------------------------------------------------------------------------------------------------------
-
 template <typename T>
 std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code, const std::string& path, T& out);
 
@@ -225,8 +223,6 @@ std::expected<T, Refusal> read_fields(const Json& json, Code code, const std::st
     if (auto refusal = read_value(json, Rule{}, code, path, out)) return std::unexpected(std::move(*refusal));
     return out;
 }
-
-// ---- writing -------------------------------------------------------------------------------------------------------
 
 template <typename T>
 void write_text(std::string& out, const T& value);
