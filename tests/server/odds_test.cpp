@@ -25,6 +25,11 @@ Json duel(int attackers, int defenders) {
 }
 
 Json about(const Json& setup) { return {{"ruleset", "advanced-combat"}, {"setup", setup}}; }
+/// The same question, but simulated so often.
+Json simulated(Json question, int runs) {
+    question["runs"] = runs;
+    return question;
+}
 
 /// The status of an answer; 0: the server went away without one.
 int status_of(const ServerProcess& server, const Json& question) {
@@ -54,17 +59,16 @@ TEST_CASE("the odds of a setup: exact where that is quick, simulated if asked fo
     CHECK(near(exact["survivors"][2]["p"], 0.2));
     CHECK(exact["reasons"]["standoff"] < 1e-30);  // a hundred phases without a loss
 
-    Json question = about(duel(1, 1));
-    question["runs"] = 2'000;
+    Json question = simulated(about(duel(1, 1)), 2'000);
     question["policy"] = "listed";
-    const Json simulated = ask(server, question).json();
-    CHECK(simulated["method"] == "simulated");
-    CHECK(simulated["runs"] == 2'000);
-    CHECK(simulated["policy"] == "listed");
-    const double error = simulated["standard_error"];
+    const Json often = ask(server, question).json();
+    CHECK(often["method"] == "simulated");
+    CHECK(often["runs"] == 2'000);
+    CHECK(often["policy"] == "listed");
+    const double error = often["standard_error"];
     CHECK(error > 0.010);
     CHECK(error < 0.012);
-    CHECK(std::abs(simulated["attacker"].get<double>() - 0.4) < 4 * error);
+    CHECK(std::abs(often["attacker"].get<double>() - 0.4) < 4 * error);
 
     const Json large = ask(server, about(duel(1000, 900))).json();
     CHECK(large["method"] == "simulated");
@@ -88,12 +92,10 @@ TEST_CASE("the odds of a battle are those from where it stands, and once it is o
     WireClient ada(server.port()), bob(server.port());
     const auto battle = create_battle(ada, siege_setup());
     constexpr int runs = 16;  // so few are the same wherever they are played, and done in time on a busy machine
-    const Json question{{"battle", battle.id}, {"runs", runs}};
+    const Json question = simulated({{"battle", battle.id}}, runs);
     const Json waiting = ask(server, question).json();
     CHECK(waiting == [&] {
-        Json setup = about(siege_setup());
-        setup["runs"] = runs;
-        Json fresh = ask(server, setup).json();
+        Json fresh = ask(server, simulated(about(siege_setup()), runs)).json();
         fresh["milliseconds"] = waiting["milliseconds"];
         return fresh;
     }());
@@ -113,7 +115,7 @@ TEST_CASE("the odds of a battle are those from where it stands, and once it is o
     CHECK(certain["reasons"] == Json{{ended["reason"].get<std::string>(), 1.0}});
     const auto head = events_of(messages[0]).back()["seq"].get<std::int64_t>();
     const auto at = [&](std::int64_t seq) {
-        Json moment = ask(server, {{"battle", battle.id}, {"seq", seq}, {"runs", runs}}).json();
+        Json moment = ask(server, simulated({{"battle", battle.id}, {"seq", seq}}, runs)).json();
         moment.erase("milliseconds");
         return moment;
     };
@@ -169,8 +171,7 @@ TEST_CASE("a crowd of hard questions is answered server_busy beyond the bound, a
     constexpr int crowd = 60;
     std::vector<std::future<HttpReply>> replies;
     for (int i = 0; i < crowd; ++i) {
-        Json hard = about(duel(1000, 900 - i));
-        hard["runs"] = 10'000'000;  // at once simulated, until the time for it is over
+        const Json hard = simulated(about(duel(1000, 900 - i)), 10'000'000);  // until the time for it is over
         replies.push_back(std::async(std::launch::async, [&server, hard] { return ask(server, hard); }));
     }
     auto [ada, bob, battle] = Seated(server.port(), siege_setup());

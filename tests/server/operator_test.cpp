@@ -3,8 +3,10 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <fstream>
 
+#include "server/base/limits.hpp"
 #include "tests/support/seated.hpp"
 #include "tests/support/wait_until.hpp"
 
@@ -19,8 +21,10 @@ TEST_CASE("SIGTERM tells everybody, closes with 4001, keeps everything and exits
     CHECK(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", decision}, {"choice", "default"}})["type"] == "accepted");
     std::vector<std::unique_ptr<WireClient>> silent;  // they never answer the close
     for (int i = 0; i < 100; ++i) silent.push_back(std::make_unique<WireClient>(server.port()));
+    const auto begun = std::chrono::steady_clock::now();
     ::kill(server.pid(), SIGTERM);  // make and shells pass one signal on twice
     CHECK(server.stop(SIGTERM) == 0);
+    CHECK(std::chrono::steady_clock::now() - begun < server::limits::idle_max / 2);  // it waits for nobody
     CHECK(server.log().contains("connections that did not end by themselves are cut"));
     CHECK(ada.next("notice")["notice"] == "restart");
     CHECK(ada.wait_closed() == 4001);
@@ -63,7 +67,9 @@ TEST_CASE("a server that keeps nothing plays and ends like any other") {
     auto [ada, bob, battle] = Seated(server.port());
     play_out({&ada, &bob});
     verified_record(server.port(), battle.id);
+    const auto begun = std::chrono::steady_clock::now();
     CHECK(server.stop(SIGTERM) == 0);
+    CHECK(std::chrono::steady_clock::now() - begun < server::limits::idle_max / 2);
 }
 
 TEST_CASE("a busy port, a wrong option and a broken store each give one clear line and their exit code") {
