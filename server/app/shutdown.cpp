@@ -32,6 +32,7 @@ void Shutdown::on_signal(int number) {
         log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});
         asked_ = now;
         listener_.stop();
+        services_.api->stop();
         services_.connections->close_all();
         wait_for_end();
     }
@@ -45,7 +46,6 @@ void Shutdown::wait_for_end() {
         if (services_.connections->size() > 0 && std::chrono::steady_clock::now() < asked_ + limits::shutdown_max) return wait_for_end();
         if (const auto left = services_.connections->size(); left > 0) log::info("connections that did not end by themselves are cut", {{"connections", left}});
         services_.connections->cut_all();
-        services_.api->stop();
         lobby_.stop();
         services_.services.waker.stop();
         ended_ = true;

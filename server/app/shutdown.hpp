@@ -1,5 +1,5 @@
-// The planned end of the server: on SIGTERM or SIGINT nobody new comes in, everybody is told goodbye, who does not close is
-// cut, and then all pending work has ended, so that the io_context runs dry by itself. Owned by main, on a strand of its own.
+// The planned end of the server: on SIGTERM or SIGINT nobody new comes in, what takes long is given up, everybody is told goodbye, who
+// does not close is cut, and then all pending work has ended, so that the io_context runs dry by itself. Owned by main, on a strand of its own.
 #pragma once
 #include "server/app/listener.hpp"
 

@@ -14,7 +14,7 @@ public:
 
     struct Rate {
         double per_s = 0;  ///< 0: no limit
-        double burst = 1;
+        double burst = 1;  ///< less than one counts as one, else nothing would ever pass
     };
 
     /// Takes one, if the rate allows it at `now`.
@@ -22,7 +22,7 @@ public:
         if (rate.per_s <= 0) return true;
         const auto now_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
         const auto each_ns = static_cast<std::int64_t>(1e9 / rate.per_s);
-        const auto ahead_ns = static_cast<std::int64_t>((rate.burst - 1) * 1e9 / rate.per_s);
+        const auto ahead_ns = static_cast<std::int64_t>((std::max(1.0, rate.burst) - 1) * 1e9 / rate.per_s);
         auto due = due_ns_.load(std::memory_order_relaxed);
         while (true) {
             const auto from = std::max(due, now_ns);

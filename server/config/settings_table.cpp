@@ -88,7 +88,7 @@ struct MessagesPerS {
     static Value get(const Config& config) { return config.settings.messages_per_s; }
     static Set set(Config& config, const Value& value) {
         config.settings.messages_per_s = std::get<double>(value);
-        config.settings.messages_burst = std::max(1.0, config.settings.messages_per_s * 2);
+        config.settings.messages_burst = config.settings.messages_per_s * 2;
         return {};
     }
 };
@@ -110,7 +110,7 @@ struct PerAddress {
     static Value get(const Config& config) { return std::round((config.client_limits.*path).per_s * seconds * 100) / 100; }
     static Set set(Config& config, const Value& value) {
         const double count = std::get<double>(value);
-        config.client_limits.*path = {count / seconds, std::max(1.0, count * burst_percent / 100)};
+        config.client_limits.*path = {count / seconds, count * burst_percent / 100};
         return {};
     }
 };

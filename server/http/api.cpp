@@ -27,6 +27,12 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
     catalog_ = Json{{"rulesets", std::move(all)}}.dump() + "\n";
 }
 
+void HttpApi::stop() {
+    polls_.stop();
+    odds_.stop();
+    verify_.stop();
+}
+
 void HttpApi::answer_catalog(const Call& call, Done done) { done(with_tag({200, "application/json", catalog_}, call.request)); }
 
 void HttpApi::answer_openapi(const Call& call, Done done) { done(with_tag({200, "application/json", openapi_}, call.request)); }

@@ -1,5 +1,6 @@
-// What the HTTP calls answer, by subject: http_battles.cpp, http_events.cpp, http_play.cpp, http_verify.cpp, http_operator.cpp, and the rest in http_api.cpp.
-// Which call answers at which address stands in one table (http_routes.cpp). Made once in main; callable from any thread.
+// What the HTTP calls answer, by subject: answer_battles.cpp, answer_events.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
+// answer_verify.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made once in main; callable from any
+// thread.
 #pragma once
 #include <functional>
 #include <map>
@@ -26,8 +27,8 @@ public:
     /// Answers one request; `done` is called once, on any thread.
     using Done = std::function<void(HttpResponse)>;
     void answer(HttpRequest request, Done done);
-    /// Ends what would keep the server from going down: seats that are kept present between their polls.
-    void stop() { polls_.stop(); }
+    /// The server goes down: whoever waits for odds or a verdict, or asks from now on, is told so; seats are not kept present between polls any more.
+    void stop();
 
     /// One request as its handler gets it.
     struct Call {

@@ -26,15 +26,23 @@ OddsService::OddsService(int threads, DurationHistogram& durations) : threads_(t
         });
 }
 
-OddsService::~OddsService() {
+void OddsService::stop() {
+    std::unique_lock lock(mutex_);
+    stopped_ = true;
+    const auto waiting = std::exchange(queue_, {});
+    for (const auto& job : waiting) open_.erase(job->question.key);
+    lock.unlock();
     for (auto& worker : workers_) worker.request_stop();
-    workers_.clear();
-    for (const auto& job : queue_)
+    for (const auto& job : waiting)
         for (const auto& done : job->asked) done(std::unexpected(going_down()));
 }
 
 void OddsService::ask(Question question, Done done) {
     std::unique_lock lock(mutex_);
+    if (stopped_) {
+        lock.unlock();
+        return done(std::unexpected(going_down()));
+    }
     if (const auto kept = kept_by_key_.find(question.key); kept != kept_by_key_.end()) {
         kept_.splice(kept_.begin(), kept_, kept->second);
         ++statistics_.answered;

@@ -35,12 +35,13 @@ public:
 
     /// `durations` gets what each question took.
     OddsService(int threads, DurationHistogram& durations);
-    /// Ends what is being worked on at once; whoever waits is told server_busy.
-    ~OddsService();
+    ~OddsService() { stop(); }
     OddsService(const OddsService&) = delete;
     OddsService& operator=(const OddsService&) = delete;
 
     void ask(Question question, Done done);
+    /// Ends what is being worked on at once; whoever waits for it, or asks from now on, is told that the server goes down.
+    void stop();
 
     struct Statistics {
         std::int64_t answered = 0;
@@ -70,6 +71,7 @@ private:
     std::unordered_map<std::string, std::list<std::pair<std::string, std::string>>::iterator> kept_by_key_{};
     std::size_t kept_bytes_ = 0;
     int busy_ = 0;
+    bool stopped_ = false;
     Statistics statistics_{};
     std::vector<std::jthread> workers_{};  ///< last: they use all of the above
 };

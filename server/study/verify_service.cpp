@@ -7,7 +7,7 @@
 namespace muster::server {
 
 VerifyService::~VerifyService() {
-    stop_.request_stop();
+    stop();
     thread_.join();
 }
 
@@ -39,6 +39,7 @@ std::expected<protocol::Verdict, Refusal> VerifyService::check(const std::string
     if (!record) return std::unexpected(record.error());
     const auto until = std::chrono::steady_clock::now() + limits::verify_time_max;
     auto verdict = protocol::verify(*record, rulesets_, [&] { return stop_.stop_requested() || std::chrono::steady_clock::now() > until; });
+    if (verdict.given_up && stop_.stop_requested()) return std::unexpected(going_down());
     if (verdict.given_up) return refuse(Code::server_busy, "this record takes too long to check here; use the program \"muster verify\"");
     return verdict;
 }

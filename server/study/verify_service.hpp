@@ -17,6 +17,8 @@ class VerifyService {
 public:
     explicit VerifyService(const rules::Rulesets& rulesets) : rulesets_(rulesets) {}
     ~VerifyService();
+    /// Ends the check that is under way; whoever waits for one, or asks from now on, is told that the server goes down.
+    void stop() { stop_.request_stop(); }
     VerifyService(const VerifyService&) = delete;
     VerifyService& operator=(const VerifyService&) = delete;
 

@@ -62,6 +62,9 @@ TEST_CASE("a pace gives its burst at once and then one at a time; without a rate
     for (int i = 0; i < 10; ++i) taken += pace.take(two, start + std::chrono::hours(1));
     CHECK(taken == 3);
     for (int i = 0; i < 1000; ++i) CHECK(pace.take({0, 1}, start));
+    Pace seldom;
+    for (int i = 0; i < 3; ++i) CHECK(seldom.take({0.25, 0.5}, start + i * std::chrono::seconds(4)));
+    CHECK(!seldom.take({0.25, 0.5}, start + std::chrono::seconds(11)));
 }
 
 TEST_CASE("connections of one address are counted while they live") {

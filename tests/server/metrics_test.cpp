@@ -7,8 +7,8 @@
 #include <regex>
 #include <set>
 
+#include "tests/support/health.hpp"
 #include "tests/support/seated.hpp"
-#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -147,13 +147,9 @@ TEST_CASE("a server whose store takes no writes is alive but not ready, and read
 TEST_CASE("musterd health says yes or no by its exit code, for containers") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    const std::vector<std::string> ask{MUSTERD, "health", "--listen", "0.0.0.0:" + std::to_string(server.port())};
-    Finished up;
-    wait_until([&] {  // it has 2 s for an answer, and a disk may be busy for longer
-        up = run_program(ask);
-        return up.exit_code == 0;
-    });
-    CHECK(up.out == "ready\n");
+    const std::string at = "0.0.0.0:" + std::to_string(server.port());
+    const std::vector<std::string> ask{MUSTERD, "health", "--listen", at};
+    CHECK(ask_until_well({"--listen", at}).out == "ready\n");
     ::kill(server.pid(), SIGSTOP);
     const auto silent = run_program(ask);
     ::kill(server.pid(), SIGCONT);

@@ -31,12 +31,12 @@ Json simulated(Json question, int runs) {
     return question;
 }
 
-/// The status of an answer; 0: the server went away without one.
-int status_of(const ServerProcess& server, const Json& question) {
+/// The answer; status 0: the server went away without one.
+HttpReply last_answer(const ServerProcess& server, const Json& question) {
     try {
-        return ask(server, question).status;
+        return ask(server, question);
     } catch (const std::exception&) {
-        return 0;
+        return {};
     }
 }
 
@@ -206,20 +206,23 @@ TEST_CASE("the largest battles of every ruleset have odds, or it is said why not
     }
 }
 
-TEST_CASE("a server that is told to end while it works on the largest odds ends well") {
+TEST_CASE("a server that is told to end while it works on the largest odds ends well, and says so to those who wait for theirs") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    std::vector<std::future<int>> statuses;
+    std::vector<std::future<HttpReply>> answers;
     for (const auto& large : large_setups())
         for (const char* policy : {"best", "listed"}) {
             const Json question{{"ruleset", large.ruleset}, {"setup", large.setup}, {"policy", policy}};
-            statuses.push_back(std::async(std::launch::async, [&server, question] { return status_of(server, question); }));
+            answers.push_back(std::async(std::launch::async, [&server, question] { return last_answer(server, question); }));
         }
     // As soon as one waits in the queue the others are being worked on.
     wait_until([&] { return !http_get(server.port(), "/metrics").body.contains("\nmuster_odds_waiting 0\n"); });
     CHECK(server.stop(SIGTERM) == 0);
-    for (auto& status : statuses) {
-        const int got = status.get();
-        CHECK((got == 0 || got == 200 || got == 413 || got == 503));
+    int told = 0;
+    for (auto& each : answers) {
+        const auto answer = each.get();
+        CHECK((answer.status == 0 || answer.status == 200 || answer.status == 413 || answer.status == 503));
+        if (answer.status == 503) told += answer.json()["detail"] == "the server is going down; come back in a moment";
     }
+    CHECK(told > 0);
 }

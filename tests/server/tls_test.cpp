@@ -6,6 +6,7 @@
 
 #include "tests/support/certificate.hpp"
 #include "tests/support/file_limit.hpp"
+#include "tests/support/health.hpp"
 #include "tests/support/seated.hpp"
 #include "tests/support/wait_until.hpp"
 
@@ -43,12 +44,7 @@ TEST_CASE("a battle under TLS ends like any other, and what pages get asks brows
 TEST_CASE("musterd health asks a server under TLS too, whoever signed its certificate") {
     const Encrypted house;
     const std::string at = "127.0.0.1:" + std::to_string(house.server.port());
-    Finished up;
-    wait_until([&] {  // it has 2 s for an answer, and a disk may be busy for longer
-        up = run_program({MUSTERD, "health", "--listen", at, "--tls-certificate", house.certificate.string(), "--tls-key", house.key.string()});
-        return up.exit_code == 0;
-    });
-    CHECK(up.out == "ready\n");
+    CHECK(ask_until_well({"--listen", at, "--tls-certificate", house.certificate.string(), "--tls-key", house.key.string()}).out == "ready\n");
     const auto plain = run_program({MUSTERD, "health", "--listen", at});
     CHECK(plain.exit_code == 1);
     CHECK(plain.err == "musterd: the server is not ready: /readyz says 400\n");

@@ -1,10 +1,12 @@
-// Odds on threads of their own: what becomes of questions that take too long, and of those that are open when the server goes down.
-#include "server/study/odds_service.hpp"
-
+// Odds and verdicts on threads of their own: what becomes of questions that take too long, and of those that are open when the server goes down.
 #include <doctest/doctest.h>
 
 #include <future>
 
+#include "rules/systems.hpp"
+#include "server/base/refusals.hpp"
+#include "server/study/odds_service.hpp"
+#include "server/study/verify_service.hpp"
 #include "tests/support/endless_model.hpp"
 
 using namespace muster;
@@ -57,17 +59,31 @@ TEST_CASE("a server that goes down ends the odds that it works on, and tells who
     for (int kind = 0; kind < 3; ++kind) {
         CAPTURE(kind);
         server::DurationHistogram durations;
-        auto odds = std::make_unique<OddsService>(1, durations);
+        OddsService odds(1, durations);
         Hard hard = kind == 0 ? hard_model(true) : kind == 1 ? hard_model(false) : hard_to_prepare();
-        auto answer = ask(*odds, hard.question);
+        auto answer = ask(odds, hard.question);
         hard.wait_for_work();
         Hard waiting = hard_model(true);
         waiting.question.key = "waits behind it";
-        auto never_begun = ask(*odds, waiting.question);
-        odds.reset();
-        CHECK(answer.get().error().code == Code::server_busy);
-        CHECK(never_begun.get().error().code == Code::server_busy);
+        auto never_begun = ask(odds, waiting.question);
+        odds.stop();
+        auto too_late = ask(odds, waiting.question);
+        for (auto* told : {&answer, &never_begun, &too_late}) CHECK(told->get().error().message == server::going_down().message);
     }
+}
+
+TEST_CASE("a server that goes down checks no record any more, and tells whoever asked") {
+    server::VerifyService checks(rules::shipped_rulesets());
+    std::promise<void> release;
+    checks.verify("no record", [&](const auto&) { release.get_future().wait(); });
+    using Verdict = std::expected<protocol::Verdict, Refusal>;
+    std::array<std::promise<Verdict>, 2> verdicts;
+    const auto ask = [&](std::promise<Verdict>& verdict) { checks.verify("{}", [&](Verdict found) { verdict.set_value(std::move(found)); }); };
+    ask(verdicts[0]);
+    checks.stop();
+    ask(verdicts[1]);
+    release.set_value();
+    for (auto& each : verdicts) CHECK(each.get_future().get().error().message == server::going_down().message);
 }
 
 TEST_CASE("a question without an answer in its time is refused with a sentence") {
