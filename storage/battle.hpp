@@ -80,9 +80,12 @@ struct Step {
     std::optional<Status> status{};
     std::string outcome{};      ///< JSON, with status over
     std::string finished_at{};  ///< with status over
+
+    /// All it does is to change what is kept besides the history. It leaves nothing behind in that, however often it is repeated.
+    bool is_silent() const { return last_seq < first_seq && events.empty() && inputs.empty() && answers.empty(); }
 };
 
-/// A whole battle as it was stored, steps in order.
+/// A whole battle as it was stored, steps in order, but for the silent ones.
 struct StoredBattle {
     std::int64_t number = 0;  ///< the store's own name for it, used to append
     Header header;

@@ -60,6 +60,7 @@ void apply(StoredBattle& battle, Step step) {
         battle.outcome = std::move(step.outcome);
         battle.finished_at = std::move(step.finished_at);
     }
+    if (step.is_silent()) return;
     battle.steps.push_back({.first_seq = step.first_seq,
                             .last_seq = step.last_seq,
                             .events = std::move(step.events),

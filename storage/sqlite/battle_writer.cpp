@@ -85,7 +85,7 @@ std::int64_t BattleWriter::append(std::int64_t number, const Step& step) {
     select_head_.rows([&](const Row& row) { head = row.number(0); }, number);
     if (head < 0) refuse("there is no battle number " + std::to_string(number));
     check_order(step, head);
-    insert_step(number, step);
+    if (!step.is_silent()) insert_step(number, step);
     write_changes(number, step);
     return number;
 }

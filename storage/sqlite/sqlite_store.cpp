@@ -86,6 +86,7 @@ void SqliteStore::close() {
     std::call_once(closed_, [this] {
         writer_->close();
         checkpointer_->stop();
+        transactor_->database().setBusyTimeout(0);  // a backup that reads keeps the log as it is; whoever opens next empties it
         empty_log(transactor_->database());
     });
 }

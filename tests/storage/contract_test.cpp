@@ -104,6 +104,16 @@ CONTRACT("steps come back in order, those without events too") {
     CHECK(steps[4].first_seq == 5);
 }
 
+CONTRACT("a step that changes nothing but what is kept besides the history leaves no step behind, however often it comes") {
+    const std::int64_t number = *create(store, "b1");
+    for (int i = 0; i < 100; ++i) REQUIRE(append(store, number, {.first_seq = 2, .last_seq = 1, .keep = {{"attacker", "offered", std::to_string(i)}}}));
+    CHECK(!append(store, number, {.first_seq = 3, .last_seq = 2, .keep = {{"attacker", "offered", "not after the head"}}}));
+    REQUIRE(append(store, number, step(2, "2\n")));
+    const auto battle = load(store, "b1");
+    CHECK(battle.steps.size() == 2);
+    CHECK(battle.kept == std::vector<Kept>{{"attacker", "offered", "99"}});
+}
+
 CONTRACT("a step that does not follow the head is refused as broken") {
     const std::int64_t number = *create(store, "b1");
     for (const Step& wrong : {step(1), step(3), Step{.first_seq = 2, .last_seq = 0}, Step{.first_seq = 0, .last_seq = 2}}) {
