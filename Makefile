@@ -86,10 +86,11 @@ check-thread: ## the tests of storage, server and battles under the thread sanit
 	cmake --build build-thread
 	tests/run.sh build-thread storage net battle server
 
-check-crowd: ## 500 battles and 2,000 spectators that come and go, plain and under the thread sanitizer (CROWD_SECONDS=600)
+check-crowd: ## 100,000 clients that vanish; 500 battles and 2,000 spectators that come and go, plain and under the thread sanitizer (CROWD_SECONDS=600)
 	deploy/install.sh build sanitize
 	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
-	cmake --build $(BUILD) --target crowd_soak
+	cmake --build $(BUILD) --target crowd_soak server_tests
+	MUSTER_CROWD=100000 $(BUILD)/tests/server/server_tests --test-case="*vanish*"
 	$(BUILD)/tests/soak/crowd_soak --seconds=$(CROWD_SECONDS)
 	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
 	cmake --build build-thread --target crowd_soak

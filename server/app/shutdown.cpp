@@ -1,5 +1,6 @@
 #include "server/app/shutdown.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 
@@ -8,6 +9,18 @@
 
 namespace muster::server {
 
+namespace {
+
+std::atomic<std::chrono::steady_clock::time_point> first_asked{};
+
+// Whoever insists is not held up by a disk that hangs. A shell or make may pass one signal on twice.
+void insist(int) {
+    constexpr auto insisting = std::chrono::seconds(1);
+    if (std::chrono::steady_clock::now() - first_asked.load() > insisting) std::_Exit(1);
+}
+
+}  // namespace
+
 Shutdown::Shutdown(HttpServices& services, Lobby& lobby, Listener& listener)
     : services_(services),
       lobby_(lobby),
@@ -15,28 +28,21 @@ Shutdown::Shutdown(HttpServices& services, Lobby& lobby, Listener& listener)
       strand_(asio::make_strand(services.services.io)),
       signals_(strand_, SIGINT, SIGTERM),
       timer_(strand_) {
-    wait_for_signal();
-}
-
-void Shutdown::wait_for_signal() {
     signals_.async_wait([this](ErrorCode error, int number) {
         if (!error) on_signal(number);
     });
 }
 
 void Shutdown::on_signal(int number) {
-    const auto now = std::chrono::steady_clock::now();
-    constexpr auto insisting = std::chrono::seconds(1);  // a shell or make may pass one signal on twice
-    if (services_.services.stopping && now - asked_ > insisting) std::_Exit(1);
-    if (!services_.services.stopping.exchange(true)) {
-        log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});
-        asked_ = now;
-        listener_.stop();
-        services_.api->stop();
-        services_.connections->close_all();
-        wait_for_end();
-    }
-    if (!ended_) wait_for_signal();
+    asked_ = std::chrono::steady_clock::now();
+    first_asked = asked_;
+    for (const int each : {SIGINT, SIGTERM}) std::signal(each, insist);
+    services_.services.stopping = true;
+    wait_for_end();
+    log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});
+    listener_.stop();
+    services_.api->stop();
+    services_.connections->close_all();
 }
 
 // Ends the pending work once everybody has gone, or has had the time for it.
@@ -48,8 +54,6 @@ void Shutdown::wait_for_end() {
         services_.connections->cut_all();
         lobby_.stop();
         services_.services.waker.stop();
-        ended_ = true;
-        signals_.cancel();
     });
 }
 

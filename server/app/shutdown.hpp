@@ -10,7 +10,6 @@ public:
     Shutdown(HttpServices& services, Lobby& lobby, Listener& listener);
 
 private:
-    void wait_for_signal();
     void on_signal(int number);
     void wait_for_end();
 
@@ -20,7 +19,6 @@ private:
     Strand strand_;
     asio::basic_signal_set<Strand> signals_;
     Timer timer_;
-    bool ended_ = false;
     std::chrono::steady_clock::time_point asked_{};
 };
 

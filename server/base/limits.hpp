@@ -23,6 +23,7 @@ inline constexpr std::size_t idle_battle_bytes_max = 256 * 1024 * 1024;  ///< of
 inline constexpr std::size_t battle_bytes_max = 1024 * 1024 * 1024;      ///< of all; likewise; all in use: nothing made, read or added: server_busy
 inline constexpr std::size_t battle_base_bytes = 24 * 1024;              ///< in this sum, for what a battle takes besides its history and its texts
 inline constexpr std::size_t battle_setup_times = 3;                     ///< likewise: a setup as it came, as it was read, and what became of it
+inline constexpr int events_page_max = 1'000;                            ///< events in one answer of the events call; whoever wants more asks again with `next`
 inline constexpr std::size_t events_page_bytes = 256 * 1024;             ///< of one answer of the events call; the next begins where it ends
 inline constexpr std::size_t record_slice_bytes = 128 * 1024;            ///< of a record in memory for one reader
 inline constexpr std::size_t answers_per_seat_max = 64;                  ///< messages of a seat whose repetition is recognised; older ones are forgotten

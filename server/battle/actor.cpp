@@ -4,6 +4,7 @@
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/policies.hpp"
 #include "server/battle/queries.hpp"
 #include "server/battle/weight.hpp"
@@ -60,8 +61,10 @@ void BattleActor::enter(Post post) {
     pump();
 }
 
-// 3. One after the other; what is due by the clock comes before anything that somebody wants, and bots after it.
+// 3. One after the other; what is due by the clock comes before anything that somebody wants, and bots after it. A server that goes
+// down begins nothing more.
 void BattleActor::pump() {
+    if (services_.stopping && !storing_ && !doubtful_) return refuse_queue(going_down());
     while (!queue_.empty() && !storing_ && !retired_) {
         if (!std::holds_alternative<GoodbyePost>(queue_.front().post)) {
             if (memory_ == Memory::loading) return;

@@ -119,8 +119,10 @@ private:
     void load();
     void no_time();
     void no_room();
-    using Loaded = std::expected<std::optional<storage::StoredBattle>, storage::Failure>;
-    void loaded(Loaded result);
+    void read_on_pool();
+    void loaded(std::expected<LoadedBattle, Refusal> battle);
+    void unreadable(const storage::Failure& failure);
+    void unknown();
     void take_up(std::expected<LoadedBattle, Refusal> battle);
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);

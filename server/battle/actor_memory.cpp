@@ -11,7 +11,7 @@ namespace {
 
 Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
 
-// On a thread of the pool, where a mistake would end with nobody told.
+// A store that throws is one that cannot be read.
 std::expected<std::optional<storage::StoredBattle>, storage::Failure> read_from(storage::Store& store, const std::string& battle) {
     try {
         return store.load(battle);
@@ -30,14 +30,29 @@ void BattleActor::load() {
     const bool taken = services_.loads.post([self = shared_from_this(), anyway, in_doubt] {
         if (self->services_.stopping && !in_doubt) return self->post_guarded([](BattleActor& actor) { actor.no_time(); });
         if (!anyway && !self->owner_.room()) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
-        auto result = std::make_shared<Loaded>(read_from(self->services_.store, self->battle_));
-        const auto weight = *result && **result ? weight_of(***result) : 0;
-        auto counted = std::make_shared<Volume::Held>(self->services_.battle_bytes, weight);
-        self->post_guarded([result, counted](BattleActor& actor) { actor.loaded(std::move(*result)); });
+        try {
+            self->read_on_pool();
+        } catch (...) {  // a mistake ends where all do: on the battle's strand, where whoever waits is answered
+            self->post_guarded([mistake = std::current_exception()](BattleActor& actor) {
+                actor.memory_ = Memory::absent;
+                std::rethrow_exception(mistake);
+            });
+        }
     });
     if (taken) return;
     memory_ = Memory::absent;
     refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
+}
+
+// A long battle takes its time, and no thread that serves others waits for it. Nothing of this actor is touched here but what never changes.
+void BattleActor::read_on_pool() {
+    auto stored = read_from(services_.store, battle_);
+    if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
+    if (!*stored) return post_guarded([](BattleActor& actor) { actor.unknown(); });
+    auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight_of(**stored));
+    auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
+        BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), services_.stopping));
+    post_guarded([battle, counted](BattleActor& actor) { actor.loaded(std::move(*battle)); });
 }
 
 void BattleActor::no_time() {
@@ -51,20 +66,25 @@ void BattleActor::no_room() {
     refuse_queue(memory_is_full());
 }
 
-void BattleActor::loaded(Loaded result) {
+void BattleActor::unreadable(const storage::Failure& failure) {
     memory_ = Memory::absent;
-    if (!result) {
-        log::error("a battle could not be read", {{"battle", battle_}, {"reason", result.error().message}});
-        if (!audience_.empty()) try_again_soon();  // somebody waits, perhaps for a bot
-        return refuse_queue(busy("the store cannot be read now; try again"));
-    }
-    if (!*result) {
-        retired_ = true;
-        idle_timer_.cancel();
-        refuse_queue(unknown_battle());
-        return owner_.retire(shared_from_this());
-    }
-    take_up(BattleCodec::read(**result, services_.rulesets, services_.nudges, services_.time.now()));
+    log::error("a battle could not be read", {{"battle", battle_}, {"reason", failure.message}});
+    if (!audience_.empty()) try_again_soon();  // somebody waits, perhaps for a bot
+    refuse_queue(busy("the store cannot be read now; try again"));
+}
+
+void BattleActor::unknown() {
+    memory_ = Memory::absent;
+    retired_ = true;
+    idle_timer_.cancel();
+    refuse_queue(unknown_battle());
+    owner_.retire(shared_from_this());
+}
+
+void BattleActor::loaded(std::expected<LoadedBattle, Refusal> battle) {
+    memory_ = Memory::absent;
+    if (!battle && services_.stopping) return no_time();
+    take_up(std::move(battle));
 }
 
 void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
@@ -182,6 +202,8 @@ void BattleActor::retire_now() {
     if (!idle_ || retired_) return;
     retired_ = true;
     idle_timer_.cancel();
+    again_timer_.cancel();
+    audience_.stop();
     forget();
     history_ = History(battle_);
     state_counted_.end();

@@ -10,7 +10,7 @@ namespace muster::server {
 namespace {
 
 // Names of what is kept: one row for each subscription, and one for what waits.
-const std::string listener_name = "nudge:";
+const std::string subscription_name = "nudge:";
 const std::string waiting_name = "nudges";
 
 bool same_place(const protocol::NudgeTarget& a, const protocol::NudgeTarget& b) {
@@ -28,14 +28,14 @@ struct BattleNudges::Kept {
 bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {
     *this = {};
     for (const auto& each : kept) {
-        const bool listener = each.name.starts_with(listener_name);
-        if (!listener && each.name != waiting_name) continue;
+        const bool is_subscription = each.name.starts_with(subscription_name);
+        if (!is_subscription && each.name != waiting_name) continue;
         const auto json = parse_json(each.value);
         if (!json) return false;
-        if (listener) {
+        if (is_subscription) {
             auto target = read_fields<protocol::NudgeTarget>(*json, Code::internal);
             if (!target) return false;
-            listeners_.push_back({each.name.substr(listener_name.size()), each.seat, std::move(*target)});
+            subscriptions_.push_back({each.name.substr(subscription_name.size()), each.seat, std::move(*target)});
         } else {
             auto read = read_fields<Kept>(*json, Code::internal);
             if (!read) return false;
@@ -47,25 +47,25 @@ bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {
 }
 
 std::expected<NudgeSubscription, Refusal> BattleNudges::subscribe(const std::string& seat, protocol::NudgeTarget target, std::string_view id) {
-    auto found = std::ranges::find_if(listeners_, [&](const NudgeSubscription& each) { return each.seat == seat && same_place(each.target, target); });
-    if (found == listeners_.end()) {
+    auto found = std::ranges::find_if(subscriptions_, [&](const NudgeSubscription& each) { return each.seat == seat && same_place(each.target, target); });
+    if (found == subscriptions_.end()) {
         if (of_seat(seat).size() >= limits::nudges_per_seat_max)
             return refuse(Code::server_busy, "there are " + std::to_string(limits::nudges_per_seat_max) + " subscriptions already; remove one first");
-        listeners_.push_back({protocol::to_base64url(id), seat, {}});
-        found = listeners_.end() - 1;
+        subscriptions_.push_back({protocol::to_base64url(id), seat, {}});
+        found = subscriptions_.end() - 1;
     }
     found->target = std::move(target);
-    changes_.push_back({seat, listener_name + found->id, to_text(found->target)});
+    changes_.push_back({seat, subscription_name + found->id, to_text(found->target)});
     return *found;
 }
 
-void BattleNudges::forget(const NudgeSubscription& listener) { changes_.push_back({listener.seat, listener_name + listener.id, {}}); }
+void BattleNudges::forget(const NudgeSubscription& subscription) { changes_.push_back({subscription.seat, subscription_name + subscription.id, {}}); }
 
 bool BattleNudges::unsubscribe(const std::string& seat, const std::string& id) {
-    const auto found = std::ranges::find_if(listeners_, [&](const NudgeSubscription& each) { return each.seat == seat && each.id == id; });
-    if (found == listeners_.end()) return false;
+    const auto found = std::ranges::find_if(subscriptions_, [&](const NudgeSubscription& each) { return each.seat == seat && each.id == id; });
+    if (found == subscriptions_.end()) return false;
     forget(*found);
-    listeners_.erase(found);
+    subscriptions_.erase(found);
     return true;
 }
 
@@ -79,13 +79,13 @@ std::vector<std::string> BattleNudges::unsubscribe_all(const std::string& seat) 
 }
 
 bool BattleNudges::drop(const std::string& id) {
-    const auto found = std::ranges::find(listeners_, id, &NudgeSubscription::id);
-    return found != listeners_.end() && unsubscribe(std::string(found->seat), id);
+    const auto found = std::ranges::find(subscriptions_, id, &NudgeSubscription::id);
+    return found != subscriptions_.end() && unsubscribe(std::string(found->seat), id);
 }
 
 std::vector<NudgeSubscription> BattleNudges::of_seat(const std::string& seat) const {
     std::vector<NudgeSubscription> out;
-    std::ranges::copy_if(listeners_, std::back_inserter(out), [&](const NudgeSubscription& each) { return each.seat == seat; });
+    std::ranges::copy_if(subscriptions_, std::back_inserter(out), [&](const NudgeSubscription& each) { return each.seat == seat; });
     return out;
 }
 
@@ -102,7 +102,7 @@ void BattleNudges::update(const std::vector<Asked>& asked, std::int64_t now_ms) 
 
 // Who is away is told soon; who has the page open but does not look at it, later.
 std::int64_t BattleNudges::due_at(const Waiting& waiting) const {
-    const bool heard = std::ranges::any_of(listeners_, [&](const NudgeSubscription& each) { return each.seat.empty() || each.seat == waiting.seat; });
+    const bool heard = std::ranges::any_of(subscriptions_, [&](const NudgeSubscription& each) { return each.seat.empty() || each.seat == waiting.seat; });
     if (waiting.told || !heard) return 0;
     const std::chrono::milliseconds patience = waiting.here ? limits::nudge_present_after : std::chrono::milliseconds(limits::nudge_absent_after);
     return waiting.since + patience.count();
@@ -127,7 +127,7 @@ std::int64_t BattleNudges::next() const {
     return soonest;
 }
 
-std::string BattleNudges::waiting_text() const { return listeners_.empty() || waiting_.empty() ? "" : to_text(Kept{waiting_}); }
+std::string BattleNudges::waiting_text() const { return subscriptions_.empty() || waiting_.empty() ? "" : to_text(Kept{waiting_}); }
 
 std::vector<storage::Kept> BattleNudges::changes() {
     if (auto text = waiting_text(); text != kept_waiting_) {

@@ -30,7 +30,7 @@ public:
 
     /// The seat's own; of the empty seat: the whole battle's.
     std::vector<NudgeSubscription> of_seat(const std::string& seat) const;
-    bool empty() const { return listeners_.empty(); }
+    bool empty() const { return subscriptions_.empty(); }
 
     /// A decision that waits for a person.
     struct Asked {
@@ -68,9 +68,9 @@ private:
 
     std::int64_t due_at(const Waiting& waiting) const;
     std::string waiting_text() const;
-    void forget(const NudgeSubscription& listener);
+    void forget(const NudgeSubscription& subscription);
 
-    std::vector<NudgeSubscription> listeners_{};
+    std::vector<NudgeSubscription> subscriptions_{};
     std::vector<Waiting> waiting_{};
     std::vector<storage::Kept> changes_{};
     std::string kept_waiting_{};

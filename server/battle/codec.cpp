@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/base/refusals.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/weight.hpp"
 
@@ -43,15 +44,17 @@ std::string time_of_first(const std::vector<protocol::LoggedEvent>& events) {
 
 }  // namespace
 
-std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places,
-                                                       Now now) {
+std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now,
+                                                       const std::atomic<bool>& given_up) {
     auto fold = fold_of(stored.header, rulesets);
     if (!fold) return unreadable();
     LoadedBattle out{std::unique_ptr<BattleState>(new BattleState), History(stored.header.id)};
     auto& state = *out.state;
     take_fold(state, stored, std::move(fold));
-    for (const auto& step : stored.steps)
+    for (const auto& step : stored.steps) {
+        if (given_up) return std::unexpected(going_down());
         if (!replay(state, out.history, step)) return unreadable();
+    }
     if (!read_kept(state, stored, places, now)) return unreadable();
     return out;
 }

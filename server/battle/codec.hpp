@@ -1,5 +1,6 @@
 // A stored battle becomes one in memory, and so does one that has just been made. Pure, like the battle itself.
 #pragma once
+#include <atomic>
 #include <memory>
 
 #include "server/battle/creation.hpp"
@@ -16,8 +17,10 @@ struct LoadedBattle {
 class BattleCodec {
 public:
     /// Runs the stored inputs again: what the rules say now must be what they said then. Refuses (internal) what cannot be read, or reads
-    /// otherwise than it was. `places`: where nudges may go; null: nobody is told.
-    static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now);
+    /// otherwise than it was. `places`: where nudges may go; null: nobody is told. `given_up`: once it is set nobody wants the battle any
+    /// more; looked at for each step.
+    static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now,
+                                                     const std::atomic<bool>& given_up);
     /// The same for a battle that has just been stored under `number`: what read() would give, without reading it.
     static std::expected<LoadedBattle, Refusal> begin(NewBattle battle, std::int64_t number, const NudgePlaces* places, Now now);
 

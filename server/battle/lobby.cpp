@@ -16,6 +16,7 @@ std::expected<std::shared_ptr<BattleActor>, Refusal> Lobby::find_actor(const std
     if (services_.stopping) return std::unexpected(going_down());
     if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown_battle());
     const std::lock_guard lock(mutex_);
+    if (stopped_) return std::unexpected(going_down());
     if (const auto found = battles_.find(battle); found != battles_.end()) return found->second.actor;
     if (battles_.size() >= limits::battles_in_memory_max && !make_room())
         return refuse(Code::server_busy, "too many battles are being played now; come back in a moment");
@@ -136,6 +137,7 @@ std::size_t Lobby::size() const {
 
 void Lobby::stop() {
     const std::lock_guard lock(mutex_);
+    stopped_ = true;
     for (const auto& [id, entry] : battles_) entry.actor->stop();
 }
 

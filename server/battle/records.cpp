@@ -2,6 +2,7 @@
 
 #include "protocol/fold_events.hpp"
 #include "protocol/verify.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/history.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/status.hpp"
@@ -166,9 +167,10 @@ std::expected<Imported, Refusal> stored_form(const protocol::Record& record, con
     return out;
 }
 
-std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets) {
+std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up) {
     if (!protocol::looks_like_battle_id(record.battle)) return refuse(Code::bad_message, "this is no battle's id", "/battle");
-    const auto verdict = protocol::verify(record, rulesets);
+    const auto verdict = protocol::verify(record, rulesets, give_up);
+    if (verdict.given_up) return std::unexpected(going_down());
     if (!verdict.holds) return refuse(Code::bad_message, "it does not hold: " + verdict.message, verdict.path);
     return stored_form(record, rulesets);
 }

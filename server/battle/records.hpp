@@ -1,6 +1,7 @@
 // Records from the store and into it, without a session: for export, import and check.
 #pragma once
 #include <expected>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ struct Imported {
 std::expected<Imported, Refusal> stored_form(const protocol::Record& record, const rules::Rulesets& rulesets);
 
 /// Checks that the record holds and makes of it what the store keeps. Nobody holds its seats here. Refuses (bad_message,
-/// with the place) what does not hold.
-std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets);
+/// with the place) what does not hold, and whatever is still being checked when `give_up` says so.
+std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up = {});
 
 }  // namespace muster::server

@@ -1,4 +1,5 @@
 // What the operator's machines ask: is it alive, can it work, what does it count.
+#include "server/base/refusals.hpp"
 #include "server/http/api.hpp"
 #include "server/http/metrics_page.hpp"
 
@@ -18,6 +19,7 @@ void HttpApi::answer_metrics(const Call& call, Done done) {
     if (to == "local" && !call.request.local) return done(problem(403, {Code::bad_message, "metrics are told to this machine only (the setting \"metrics\")"}));
     const bool taken = services_.searches.post([self = shared_from_this(), done] {
         const auto& services = self->services_;
+        if (services.stopping) return done(problem(going_down()));
         const MetricsSources sources{services.metrics,
                                      services.store.statistics(),
                                      services.store.counts(),

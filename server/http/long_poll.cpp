@@ -1,5 +1,6 @@
 #include "server/http/long_poll.hpp"
 
+#include <algorithm>
 #include <atomic>
 
 #include "server/base/limits.hpp"
@@ -16,6 +17,7 @@ public:
           strand_(asio::make_strand(all.services_.io)),
           timer_(strand_),
           since_(since),
+          told_(since),
           head_(since),
           wish_(std::move(wish)),
           done_(std::move(done)) {}
@@ -38,7 +40,7 @@ public:
     void deliver_then(Bundle bundle, std::function<void()>) override {
         asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
             self->hear(*bundle);
-            self->answer_events(self->head_);
+            self->answer_events(self->told_);
         });
     }
 
@@ -68,11 +70,12 @@ private:
 
     bool hear_one(const Message& message) {
         if (message.type == "event") {
+            head_ = std::max(head_, message.number);
             more_ |= heard_ == wish_.limit;
             if (more_) return true;
             ++heard_;
             events_.append(events_.empty() ? "" : ",").append(message.text);
-            head_ = message.number;
+            told_ = message.number;
             return true;
         }
         if (message.type == protocol::Request::type) requests_[message.number] = message.text;
@@ -83,6 +86,7 @@ private:
 
     /// Whether it has waited long enough already.
     bool begin_to_wait(std::int64_t head) {
+        head_ = std::max(head_, head);
         if (wish_.wait.count() == 0) return head == since_;  // else history is on its way
         timer_.expires_after(wish_.wait);
         timer_.async_wait([self = shared_from_this()](ErrorCode error) {
@@ -93,7 +97,7 @@ private:
 
     /// `next`: there is more behind these.
     void answer_events(std::optional<std::int64_t> next) {
-        if (more_) next = head_;
+        if (more_) next = told_;
         std::string requests;
         if (next) requests_.clear();  // they belong to what comes last
         for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;
@@ -131,7 +135,8 @@ private:
     Strand strand_;
     Timer timer_;
     const std::int64_t since_;
-    std::int64_t head_;
+    std::int64_t told_;  ///< the last event of its answer
+    std::int64_t head_;  ///< the last of the battle that it knows of
     const LongPolls::Wish wish_;
     std::int64_t heard_ = 0;  ///< events
     bool more_ = false;       ///< there were more than are wanted

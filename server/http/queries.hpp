@@ -7,11 +7,9 @@
 
 namespace muster::server {
 
-inline constexpr int events_page_max = 1'000;  ///< events in one answer; whoever wants more asks again with `next`
-
 struct EventsQuery {
     std::int64_t since = 0;
-    int limit = events_page_max;
+    int limit = limits::events_page_max;
     std::optional<std::int64_t> wait;
     std::string name;
     std::string nonce;
@@ -19,7 +17,7 @@ struct EventsQuery {
     static void fields(auto& visit, auto& self) {
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
         visit("limit", self.limit,
-              Rule{.optional = true, .min = 1, .max = events_page_max, .about = "events in one answer; `next` says where the next one begins"});
+              Rule{.optional = true, .min = 1, .max = limits::events_page_max, .about = "events in one answer; `next` says where the next one begins"});
         visit("wait", self.wait,
               Rule{.sparse = true,
                    .min = 0,

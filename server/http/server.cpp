@@ -52,7 +52,8 @@ public:
         const auto refusal = enter();
         if (refusal) {
             services_.services.metrics.connections_refused.add();
-            co_await refuse_crowd(*refusal);
+            places_.table = services_.connections->add_leaving(ends());
+            if (places_.table) co_await refuse_crowd(*refusal);
             co_return;
         }
         beast::flat_buffer buffer;
@@ -89,8 +90,10 @@ private:
         else if (end_) end_->tell(RequestEnd::Reason::going_down);
     }
 
+    // An answer that is on its way comes, from the store say; nothing is gained by not writing it.
     void cut() {
-        channel_->close();
+        cut_ = true;
+        if (!asking_) channel_->close();
         if (end_) end_->tell(RequestEnd::Reason::gone);
     }
 
@@ -161,6 +164,7 @@ private:
         if (const auto banned = shut_out(*read.client)) out = problem(*banned);
         else if (speaker_.proxied() && !read.place) out = problem(too_many_of_one());
         else out = co_await ask(std::move(asked));
+        if (cut_) asio::post(strand_, [channel = channel_] { channel->close(); });  // once the kernel has got what it takes of the answer
         services_.services.metrics.answered(out.status);
         add_safety_headers(out, target, secure);
         if (!out.stream) co_return co_await finish(std::move(out), form);
@@ -195,7 +199,10 @@ private:
         };
         using Token = asio::use_awaitable_t<Strand>;
         const Token token{};
-        co_return co_await asio::async_initiate<const Token, void(HttpResponse)>(std::move(initiate), token, std::move(request));
+        asking_ = true;
+        auto response = co_await asio::async_initiate<const Token, void(HttpResponse)>(std::move(initiate), token, std::move(request));
+        asking_ = false;
+        co_return response;
     }
 
     HttpServices& services_;
@@ -206,7 +213,9 @@ private:
     std::shared_ptr<RequestEnd> end_{};  // of the request that is being answered
     bool first_ = true;
     bool answering_ = false;
+    bool asking_ = false;  // of those that it answers it waits for the answer
     bool closing_ = false;
+    bool cut_ = false;
 };
 
 }  // namespace

@@ -45,20 +45,31 @@ public:
 
     /// Empty if there are `most` already, or the server is closing.
     Place add(Ends ends, std::size_t most);
+    /// For who was refused and is about to go: does not count towards the most. Empty if the server is closing.
+    Place add_leaving(Ends ends);
     void close_all();
     void cut_all();
     std::size_t size() const;
 
 private:
+    struct Line {
+        Ends ends;
+        bool counts;
+    };
+
+    /// With the mutex held.
+    Place add_line(Ends ends, bool counts);
     void replace(std::uint64_t id, Ends ends);
     void remove(std::uint64_t id);
     /// With the mutex held.
     std::vector<Ends> all() const;
 
     mutable std::mutex mutex_;
-    std::unordered_map<std::uint64_t, Ends> open_{};
+    std::unordered_map<std::uint64_t, Line> open_{};
+    std::size_t counted_ = 0;
     std::uint64_t next_ = 0;
     bool closing_ = false;
+    bool cutting_ = false;
 };
 
 }  // namespace muster::server

@@ -101,7 +101,7 @@ OperatorReply Operator::begin_import() {
 OperatorReply Operator::take_record(const std::string& text) {
     const auto record = protocol::read_record(text);
     if (!record) return no(record.error());
-    auto imported = import_record(*record, services_.rulesets);
+    auto imported = import_record(*record, services_.rulesets, [this] { return services_.stopping.load(); });
     if (!imported) return no(imported.error());
     const auto known = services_.store.load(record->battle);
     if (!known) return no(known.error());

@@ -29,12 +29,12 @@ OddsService::OddsService(int threads, DurationHistogram& durations) : threads_(t
 void OddsService::stop() {
     std::unique_lock lock(mutex_);
     stopped_ = true;
-    const auto waiting = std::exchange(queue_, {});
-    for (const auto& job : waiting) open_.erase(job->question.key);
+    queue_.clear();
+    std::vector<Done> asked;
+    for (auto& [key, job] : std::exchange(open_, {})) std::ranges::move(std::exchange(job->asked, {}), std::back_inserter(asked));
     lock.unlock();
     for (auto& worker : workers_) worker.request_stop();
-    for (const auto& job : waiting)
-        for (const auto& done : job->asked) done(std::unexpected(going_down()));
+    for (const auto& done : asked) done(std::unexpected(going_down()));
 }
 
 void OddsService::ask(Question question, Done done) {

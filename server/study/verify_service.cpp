@@ -37,6 +37,7 @@ std::expected<protocol::Verdict, Refusal> VerifyService::check(const std::string
     if (stop_.stop_requested()) return std::unexpected(going_down());
     const auto record = protocol::read_record(text);
     if (!record) return std::unexpected(record.error());
+    if (stop_.stop_requested()) return std::unexpected(going_down());
     const auto until = std::chrono::steady_clock::now() + limits::verify_time_max;
     auto verdict = protocol::verify(*record, rulesets_, [&] { return stop_.stop_requested() || std::chrono::steady_clock::now() > until; });
     if (verdict.given_up && stop_.stop_requested()) return std::unexpected(going_down());

@@ -62,7 +62,7 @@ LoadedBattle check_begun(const protocol::Create& message) {
     const auto token = made->answer.seats.empty() ? std::string() : made->answer.seats.front().token;
     auto stored = made->stored;
     stored.number = 7;
-    const auto read = BattleCodec::read(stored, rulesets, nullptr, now);
+    const auto read = BattleCodec::read(stored, rulesets, nullptr, now, false);
     auto begun = BattleCodec::begin(std::move(*made), 7, nullptr, now);
     REQUIRE(read);
     REQUIRE(begun);

@@ -14,6 +14,10 @@ std::vector<std::string> texts_of(const Bundle& bundle) {
 }
 
 void Client::deliver(Bundle bundle) {
+    if (mistakes > 0) {
+        --mistakes;
+        throw std::runtime_error("a mistake while somebody is told something");
+    }
     for (auto& text : texts_of(bundle)) {
         messages.push_back(Json::parse(text));
         texts.push_back(std::move(text));

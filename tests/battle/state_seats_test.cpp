@@ -234,6 +234,37 @@ TEST_CASE("orders leave alone what was open before them and what was taken back;
     CHECK(let_own_players_act(battle) == Names{thrown("paper")});
 }
 
+TEST_CASE("an empty list takes orders back, also those that were to decide what is open, and nothing is left of them") {
+    OneBattle battle;
+    battle.tell("red", protocol::Order{"", throws_always("scissors"), true});
+    CHECK(battle.stored.wake_at == 1);
+    CHECK(battle.tell("red", protocol::Order{"", Json::array(), true}).starts_with("accepted"));
+    CHECK(battle.stored.wake_at == 0);
+    for (const bool anew : {false, true}) {
+        if (anew) battle.reload();
+        const auto shown = battle.ask("red", protocol::AskOrders{{""}});
+        CHECK(shown["orders"].empty());
+        CHECK(shown["preview"][0]["choice"].is_null());
+        CHECK(let_own_players_act(battle).empty());
+        for (const auto* seat : {"red", "green", "blue"}) battle.throws(seat, "rock");
+    }
+    CHECK(battle.state->over());
+    for (const auto& chosen : told(battle, "chosen")) CHECK(!chosen.contains("standing"));
+}
+
+TEST_CASE("of two the one whose time runs out has lost to the other, where a battle says so") {
+    Json options = by_letter;
+    options["on_timeout"] = "forfeit";
+    Duel battle(options);
+    battle.pass(10 * hour);
+    CHECK(battle.let_time_act() == Names{"deadline"});
+    battle.reload();
+    REQUIRE(battle.state->over());
+    CHECK(told(battle, "forfeited").at(0) == Json{{"seat", "attacker"}});
+    CHECK(battle.state->fold().outcome()->winner == battle.seat("defender"));
+    CHECK(battle.state->fold().outcome()->reason == "timeout");
+}
+
 TEST_CASE("who was gone before a battle began has the whole time to come from its beginning on") {
     OneBattle battle(Duel::wanted(live), nullptr);
     battle.sit_down("attacker");

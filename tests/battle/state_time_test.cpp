@@ -11,11 +11,18 @@ namespace {
 
 const Json live{{"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT10S"}}}};
 
-std::int64_t bank(const OneBattle& battle, const std::string& seat) {
+/// What everybody is shown of a seat's clock.
+Json clock_of(const OneBattle& battle, const std::string& seat) {
     const auto shown = Json::parse((*battle.state->clock(battle.now))[0].text);
     for (const auto& each : shown["seats"])
-        if (each["seat"] == seat) return each["bank_ms"];
-    return -1;
+        if (each["seat"] == seat) return each;
+    return {};
+}
+
+std::int64_t bank(const OneBattle& battle, const std::string& seat) { return clock_of(battle, seat).value("bank_ms", -1); }
+std::string deadline(const OneBattle& battle, const std::string& seat) {
+    const auto shown = clock_of(battle, seat);
+    return shown["deadline"].is_string() ? shown["deadline"].get<std::string>() : "none";
 }
 
 /// A clock that a test sets: time of day and steady time apart.
@@ -52,6 +59,42 @@ TEST_CASE("at a deadline a battle that says so is forfeited; nobody wins where a
     CHECK(!battle.state->fold().outcome()->winner);
 }
 
+TEST_CASE("a battle that says so is forfeited by the first alone whose time ran out, whoever else is late by then; no choice is shown") {
+    Json options = live;
+    options["on_timeout"] = "forfeit";
+    OneBattle battle(options);
+    for (const auto* seat : {"red", "blue"}) battle.throws(seat, "rock");
+    battle.pass(30 * second);
+    battle.throws("green", "rock");  // its bank is the shortest now
+    const auto begun = battle.history.head();
+    battle.throws("blue", "paper");
+    battle.pass(9 * minute + 40 * second - 1);
+    CHECK(battle.let_time_act().empty());
+    battle.pass(hour);
+    CHECK(battle.let_time_act() == Names{"deadline"});
+    REQUIRE(battle.state->over());
+    CHECK(battle.events(begun) == Names{"decision_sealed", "forfeited", "battle_ended"});
+    CHECK(Json::parse(battle.text_of(begun + 2))["data"] == Json{{"seat", "green"}});
+    CHECK(battle.stored.sealed.empty());
+}
+
+TEST_CASE("which of several sealed choices were time-outs is known at the reveal and not before, also when the battle was read anew") {
+    OneBattle battle(by_letter);
+    battle.throws("red", "paper");
+    const auto begun = battle.history.head();
+    battle.pass(10 * hour);
+    REQUIRE(battle.apply(time_demands(*battle.state, battle.now).value()));
+    CHECK(battle.events(begun) == Names{"decision_sealed"});
+    CHECK(!battle.text_of(begun + 1).contains("timed_out"));
+    battle.reload();
+    CHECK(battle.let_time_act() == Names{"deadline"});
+    Names late;
+    for (std::int64_t seq = begun + 1; seq <= battle.history.head(); ++seq)
+        if (const auto body = Json::parse(battle.text_of(seq)); body["event"] == "chosen")
+            late.push_back(body["data"]["seat"].get<std::string>() + (body["data"].contains("timed_out") ? " late" : ""));
+    CHECK(late == Names{"red", "green late", "blue late"});
+}
+
 TEST_CASE("a seat's bank runs only while it is asked, and gets its increment with each decision") {
     OneBattle battle(live);
     battle.pass(30 * second);
@@ -61,6 +104,30 @@ TEST_CASE("a seat's bank runs only while it is asked, and gets its increment wit
     battle.throws("blue", "rock");
     CHECK(bank(battle, "red") == 10 * minute - 30 * second + 10 * second);
     CHECK(bank(battle, "green") == 10 * minute - 90 * second + 10 * second);
+}
+
+TEST_CASE("a choice that is taken back wins neither an increment nor time for its decision; by letter it has the deadline that it had") {
+    Json options = live;
+    options["clock"]["decision_max"] = "PT1M";
+    OneBattle battle(options);
+    battle.pass(10 * second);
+    battle.throws("red", "rock");
+    CHECK(deadline(battle, "red") == "none");
+    battle.pass(20 * second);
+    battle.tell("red", protocol::Retract{"", battle.decision_of("red")});
+    CHECK(bank(battle, "red") == 10 * minute - 10 * second);
+    CHECK(deadline(battle, "red") == "2027-01-15T08:01:20.000Z");  // fifty seconds are left
+    battle.pass(15 * second);
+    for (const auto* seat : {"red", "green", "blue"}) battle.throws(seat, "rock");
+    CHECK(bank(battle, "red") == 10 * minute - 25 * second + 10 * second);
+
+    OneBattle letters(by_letter);
+    const auto before = deadline(letters, "red");
+    letters.throws("red", "rock");
+    CHECK(deadline(letters, "red") == "none");
+    letters.pass(9 * hour);
+    letters.tell("red", protocol::Retract{"", letters.decision_of("red")});
+    CHECK(deadline(letters, "red") == before);
 }
 
 TEST_CASE("a shift of all deadlines is credited before anything is overdue, and changes no bank") {

@@ -49,6 +49,27 @@ TEST_CASE("at the end everybody is told once, nobody new comes in, and who chang
     CHECK(closed == 3);
     table->cut_all();
     CHECK(cut == 2);
+    second.replace(ends);
+    CHECK(cut == 3);
+}
+
+TEST_CASE("who was refused and is about to go takes nobody's place, and is told of the end too") {
+    const auto table = std::make_shared<Connections>();
+    int told = 0;
+    const Connections::Ends ends{[&] { ++told; }, [&] { ++told; }};
+    {
+        const auto leaving = table->add_leaving(ends);
+        CHECK(table->size() == 1);
+        CHECK(table->add(nothing(), 1));
+    }
+    CHECK(table->size() == 0);
+    const auto other = table->add(nothing(), 1);
+    CHECK(!table->add(nothing(), 1));
+    const auto leaving = table->add_leaving(ends);
+    table->close_all();
+    table->cut_all();
+    CHECK(told == 2);
+    CHECK(!table->add_leaving(ends));
 }
 
 TEST_CASE("a connection may end while it is told to") {

@@ -78,6 +78,35 @@ TEST_CASE("a long poll without news answers with nothing when its time is over")
     }
 }
 
+TEST_CASE("a long poll brings no more events than it wants, whether they are there or it waits for them, and says where the next begin") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    auto [ada, bob, battle] = Seated(server.port());
+    const Json request = ada.next("request");
+    const Json whole = poll(server, battle, "?since=0", battle.attacker).json();
+    const auto head = whole["head"].get<std::int64_t>();
+    REQUIRE(whole["events"].size() > 2);
+    REQUIRE(whole["requests"].size() == 1);
+    Json events = Json::array();
+    Json page{{"next", 0}};
+    while (page.contains("next")) {
+        page = poll(server, battle, "?wait=60&limit=2&since=" + page["next"].dump(), battle.attacker).json();
+        REQUIRE(!page["events"].empty());
+        CHECK(page["events"].size() <= 2);
+        CHECK(page["head"] == head);
+        CHECK(page["requests"] == (page.contains("next") ? Json::array() : whole["requests"]));
+        for (const auto& event : page["events"]) events.push_back(event);
+    }
+    CHECK(events == whole["events"]);
+    PendingRequest waiting(server.port(), events_of_battle(battle, "?wait=60&limit=1&since=" + std::to_string(head)));
+    while (ada.next("presence")["spectators"] != 1) {}  // it waits
+    ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}});
+    const Json found = waiting.answer().json();
+    CHECK(numbers(found["events"]) == counted(head + 1, head + 1));
+    CHECK(found["next"] == head + 1);
+    CHECK(found["head"] > head + 1);
+}
+
 TEST_CASE("who comes back to another history over HTTP gets all of it, in whichever way it asks, and can tell") {
     const TempFolder folder;
     ServerProcess server(folder.path());

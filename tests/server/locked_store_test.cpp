@@ -1,8 +1,12 @@
 // Somebody else holds the store's file, as a copy made by hand would: who plays waits or is told to try again, and nothing is lost.
 #include <doctest/doctest.h>
+#include <signal.h>
 #include <sqlite3.h>
 
+#include <optional>
+
 #include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -52,6 +56,23 @@ TEST_CASE("while the store's file is locked a player is told to try again, other
     CHECK(ada.ask(choice(battle, request))["type"] == "accepted");
     play_out({&ada, &bob, &eve});
     verified_record(server.port(), battle.id);
+}
+
+TEST_CASE("a server that ends while it waits for its store answers whoever waits for that, also when all others are cut") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    std::optional<Lock> lock(std::in_place, folder.path());
+    const std::string create = Json{{"ruleset", "advanced-combat"}, {"setup", small_setup()}}.dump();
+    const PendingRequest::Bytes request{"POST /api/v1/battles HTTP/1.1\r\nHost: x\r\nContent-Length: " + std::to_string(create.size()) + "\r\n\r\n" + create};
+    PendingRequest first(server.port(), request), second(server.port(), request);
+    // One is at the store and one behind it, or the store has given up waiting already.
+    wait_until([&] { return !second.quiet() || http_get(server.port(), "/metrics").body.contains("\nmuster_store_waiting 1\n"); });
+    ::kill(server.pid(), SIGTERM);
+    wait_until([&] { return server.log().contains("are cut"); });
+    lock.reset();
+    const int status = second.answer().status;
+    CHECK((status == 201 || status == 503));  // by when the lock went
+    CHECK(server.stop(0) == 0);               // once told is enough: who insists gets his way
 }
 
 TEST_CASE("a lock that does not last is waited for") {
