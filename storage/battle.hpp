@@ -81,7 +81,8 @@ struct Step {
     std::string outcome{};      ///< JSON, with status over
     std::string finished_at{};  ///< with status over
 
-    /// All it does is to change what is kept besides the history. It leaves nothing behind in that, however often it is repeated.
+    /// All it does is to change what is kept besides the history. It leaves nothing behind in that, however often it is repeated. The first step
+    /// of a battle never is.
     bool is_silent() const { return last_seq < first_seq && events.empty() && inputs.empty() && answers.empty(); }
 };
 

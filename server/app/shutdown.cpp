@@ -19,6 +19,10 @@ void insist(int) {
     if (std::chrono::steady_clock::now() - first_asked.load() > insisting) std::_Exit(1);
 }
 
+void let_insist() {
+    for (const int each : {SIGINT, SIGTERM}) std::signal(each, insist);
+}
+
 }  // namespace
 
 Shutdown::Shutdown(HttpServices& services, Lobby& lobby, Listener& listener)
@@ -33,10 +37,17 @@ Shutdown::Shutdown(HttpServices& services, Lobby& lobby, Listener& listener)
     });
 }
 
+// Asio gives both signals back to the system, which would end what is still being put away.
+Shutdown::~Shutdown() {
+    ErrorCode ignored;
+    signals_.clear(ignored);
+    let_insist();
+}
+
 void Shutdown::on_signal(int number) {
     asked_ = std::chrono::steady_clock::now();
     first_asked = asked_;
-    for (const int each : {SIGINT, SIGTERM}) std::signal(each, insist);
+    let_insist();
     services_.services.stopping = true;
     wait_for_end();
     log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});

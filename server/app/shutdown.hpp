@@ -8,6 +8,9 @@ namespace muster::server {
 class Shutdown {
 public:
     Shutdown(HttpServices& services, Lobby& lobby, Listener& listener);
+    ~Shutdown();
+    Shutdown(const Shutdown&) = delete;
+    Shutdown& operator=(const Shutdown&) = delete;
 
 private:
     void on_signal(int number);

@@ -119,7 +119,7 @@ private:
     void load();
     void no_time();
     void no_room();
-    void read_on_pool();
+    void read_on_pool(bool in_doubt);
     void loaded(std::expected<LoadedBattle, Refusal> battle);
     void unreadable(const storage::Failure& failure);
     void unknown();
@@ -131,6 +131,7 @@ private:
     void refuse(Post& post, const Refusal& refusal);
     void refuse_queue(const Refusal& refusal);
     void watch_idle();
+    void leave_memory();
     void retire_now();
     void try_again_soon();
     void post_guarded(std::function<void(BattleActor&)> work);

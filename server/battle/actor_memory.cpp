@@ -9,6 +9,8 @@ namespace muster::server {
 
 namespace {
 
+constexpr std::string_view nobody_can_say = "nobody can say whether this was kept; look, and send it again";
+
 Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
 
 // A store that throws is one that cannot be read.
@@ -31,10 +33,11 @@ void BattleActor::load() {
         if (self->services_.stopping && !in_doubt) return self->post_guarded([](BattleActor& actor) { actor.no_time(); });
         if (!anyway && !self->owner_.room()) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
         try {
-            self->read_on_pool();
+            self->read_on_pool(in_doubt);
         } catch (...) {  // a mistake ends where all do: on the battle's strand, where whoever waits is answered
             self->post_guarded([mistake = std::current_exception()](BattleActor& actor) {
                 actor.memory_ = Memory::absent;
+                if (!actor.audience_.empty()) actor.try_again_soon();
                 std::rethrow_exception(mistake);
             });
         }
@@ -45,13 +48,15 @@ void BattleActor::load() {
 }
 
 // A long battle takes its time, and no thread that serves others waits for it. Nothing of this actor is touched here but what never changes.
-void BattleActor::read_on_pool() {
+// What became of a step in doubt is said also when the server goes down.
+void BattleActor::read_on_pool(bool in_doubt) {
+    const std::atomic<bool> never{false};
     auto stored = read_from(services_.store, battle_);
     if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
     if (!*stored) return post_guarded([](BattleActor& actor) { actor.unknown(); });
     auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight_of(**stored));
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
-        BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), services_.stopping));
+        BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), in_doubt ? never : services_.stopping));
     post_guarded([battle, counted](BattleActor& actor) { actor.loaded(std::move(*battle)); });
 }
 
@@ -75,8 +80,7 @@ void BattleActor::unreadable(const storage::Failure& failure) {
 
 void BattleActor::unknown() {
     memory_ = Memory::absent;
-    retired_ = true;
-    idle_timer_.cancel();
+    leave_memory();
     refuse_queue(unknown_battle());
     owner_.retire(shared_from_this());
 }
@@ -151,8 +155,7 @@ void BattleActor::settle_doubt() {
         !events.empty() && history_.head() >= storing.change.step.last_seq && history_.body(first, rules::Viewer::spectator()) == events.front().body;
     if (!there && !storing.post) return;
     if (!there) {
-        const std::string kept = events.empty() ? "nobody can say whether this was kept; look, and send it again" : "this was not stored; send it again";
-        return refuse(*storing.post, busy(kept));
+        return refuse(*storing.post, busy(std::string(events.empty() ? nobody_can_say : "this was not stored; send it again")));
     }
     telling_ = std::move(storing);
     announce(*telling_, false);
@@ -171,7 +174,7 @@ void BattleActor::try_again_soon() {
 void BattleActor::refuse_queue(const Refusal& refusal) {
     for (auto& waiting : std::exchange(queue_, {})) refuse(waiting.post, refusal);
     if (doubtful_ && doubtful_->post) {
-        refuse(*doubtful_->post, refusal);
+        refuse(*doubtful_->post, busy(std::string(nobody_can_say)));
         doubtful_.reset();
     }
     watch_idle();
@@ -198,12 +201,17 @@ void BattleActor::retire_if_idle() {
     post_guarded([](BattleActor& self) { self.retire_now(); });
 }
 
-void BattleActor::retire_now() {
-    if (!idle_ || retired_) return;
+// Nobody finds it any more, and nothing is to come of it.
+void BattleActor::leave_memory() {
     retired_ = true;
     idle_timer_.cancel();
     again_timer_.cancel();
     audience_.stop();
+}
+
+void BattleActor::retire_now() {
+    if (!idle_ || retired_) return;
+    leave_memory();
     forget();
     history_ = History(battle_);
     state_counted_.end();

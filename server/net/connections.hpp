@@ -33,7 +33,7 @@ public:
             if (table_) table_->remove(id_);
         }
         explicit operator bool() const { return table_ != nullptr; }
-        /// Who is reached there from now on; told to close at once if everybody has been told so already.
+        /// Who is reached there from now on; told at once to close, or cut, if everybody has been already.
         void replace(Ends ends) const { table_->replace(id_, std::move(ends)); }
 
     private:

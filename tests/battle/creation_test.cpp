@@ -63,6 +63,7 @@ LoadedBattle check_begun(const protocol::Create& message) {
     auto stored = made->stored;
     stored.number = 7;
     const auto read = BattleCodec::read(stored, rulesets, nullptr, now, false);
+    CHECK(!BattleCodec::read(stored, rulesets, nullptr, now, true));
     auto begun = BattleCodec::begin(std::move(*made), 7, nullptr, now);
     REQUIRE(read);
     REQUIRE(begun);

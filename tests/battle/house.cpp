@@ -14,7 +14,7 @@ std::vector<std::string> texts_of(const Bundle& bundle) {
 }
 
 void Client::deliver(Bundle bundle) {
-    if (mistakes > 0) {
+    if (mistakes > 0 && (*bundle)[0].type != "presence") {  // which comes when it likes
         --mistakes;
         throw std::runtime_error("a mistake while somebody is told something");
     }

@@ -85,7 +85,7 @@ public:
     std::vector<server::Bundle> bundles{};
     std::vector<std::string> texts{};
     std::vector<Json> messages{};
-    /// So many of the next deliveries throw: a mistake in the server, while somebody is told something.
+    /// So many of the next deliveries, presence apart, throw: a mistake in the server, while somebody is told something.
     int mistakes = 0;
     /// Slices wait for drain() instead of being written at once.
     bool slow = false;

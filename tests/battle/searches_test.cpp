@@ -67,21 +67,3 @@ TEST_CASE("when too many searches wait, whoever wants a further list, summary or
     jam.end();
     for (const auto& target : searches) house.until([&] { return desk.get(target).status == 200; });
 }
-
-TEST_CASE("a server that is going down reads no battle any more, and whoever waits for one is told so") {
-    ScriptedStore store;
-    Table table;
-    {
-        House house(store);
-        table = house.create(1);
-    }
-    House house(store);
-    std::promise<void> release;
-    REQUIRE(house.loads.post([&] { release.get_future().wait(); }));
-    const auto late = house.client(table);
-    late->follow("f");
-    house.settle();
-    house.services.stopping = true;
-    release.set_value();
-    CHECK(late->outcome("f") == "server_busy");
-}

@@ -137,6 +137,7 @@ TEST_CASE("what does not hold is not imported, and the refusal says where") {
         CAPTURE(name);
         const auto imported = import_record(protocol::read_record(record.dump()).value(), rulesets());
         CHECK(imported.has_value() == holds);
+        if (holds) CHECK(import_record(protocol::read_record(record.dump()).value(), rulesets(), [] { return true; }).error().code == Code::server_busy);
         if (!imported) CHECK(imported.error().path.starts_with("/"));
     }
 }

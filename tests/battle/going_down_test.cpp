@@ -1,0 +1,65 @@
+// A battle on a server that goes down: what is at the store is told, and nothing more is begun.
+#include <future>
+
+#include "server/base/refusals.hpp"
+#include "tests/battle/house.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+TEST_CASE("a server that is going down reads no battle any more, and whoever waits for one is told so") {
+    ScriptedStore store;
+    Table table;
+    {
+        House house(store);
+        table = house.create(1);
+    }
+    House house(store);
+    std::promise<void> release;
+    REQUIRE(house.loads.post([&] { release.get_future().wait(); }));
+    const auto late = house.client(table);
+    late->follow("f");
+    house.settle();
+    house.services.stopping = true;
+    release.set_value();
+    CHECK(late->outcome("f") == "server_busy");
+}
+
+TEST_CASE("of what waits when the server goes down, what is being stored is told, and all else is refused and stored nowhere") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    store.hold();
+    party.red->throws("r", 1, "rock");
+    house.until([&] { return store.held() == 1; });
+    party.green->throws("g", 2, "rock");
+    party.blue->throws("b", 3, "rock");
+    party.blue->leave();
+    house.settle();
+    house.services.stopping = true;
+    store.release();
+    CHECK(party.red->outcome("r") == "accepted 7");
+    CHECK(party.green->outcome("g") == "server_busy");
+    CHECK(party.blue->outcome("b") == "server_busy");
+    house.settle();
+    CHECK(party.spectator->numbers().back() == 7);
+    CHECK(party.green->answer("g")["message"] == server::going_down().message);
+}
+
+TEST_CASE("what became of a step that nobody knew the end of is said also when the server goes down meanwhile") {
+    for (const bool kept : {true, false}) {
+        CAPTURE(kept);
+        ScriptedStore store;
+        House house(store);
+        const Party party(house);
+        store.hold();
+        store.doubt_append(kept);
+        party.red->throws("r", 1, "rock");
+        house.until([&] { return store.held() == 1; });
+        house.services.stopping = true;
+        store.release();
+        CHECK(party.red->outcome("r") == (kept ? "accepted 7" : "server_busy"));
+        house.settle_loads();
+        CHECK(party.spectator->numbers().back() == (kept ? 7 : 6));
+    }
+}
