@@ -45,8 +45,7 @@ Shutdown::~Shutdown() {
 }
 
 void Shutdown::on_signal(int number) {
-    asked_ = std::chrono::steady_clock::now();
-    first_asked = asked_;
+    first_asked = std::chrono::steady_clock::now();
     let_insist();
     services_.services.stopping = true;
     wait_for_end();
@@ -60,7 +59,7 @@ void Shutdown::on_signal(int number) {
 void Shutdown::wait_for_end() {
     timer_.expires_after(std::chrono::milliseconds(20));
     timer_.async_wait([this](ErrorCode) {
-        if (services_.connections->size() > 0 && std::chrono::steady_clock::now() < asked_ + limits::shutdown_max) return wait_for_end();
+        if (services_.connections->size() > 0 && std::chrono::steady_clock::now() < first_asked.load() + limits::shutdown_max) return wait_for_end();
         if (const auto left = services_.connections->size(); left > 0) log::info("connections that did not end by themselves are cut", {{"connections", left}});
         services_.connections->cut_all();
         lobby_.stop();

@@ -22,7 +22,6 @@ private:
     Strand strand_;
     asio::basic_signal_set<Strand> signals_;
     Timer timer_;
-    std::chrono::steady_clock::time_point asked_{};
 };
 
 }  // namespace muster::server

@@ -13,10 +13,9 @@ namespace muster::server {
 std::expected<std::shared_ptr<BattlePort>, Refusal> Lobby::find(const std::string& battle) { return find_actor(battle); }
 
 std::expected<std::shared_ptr<BattleActor>, Refusal> Lobby::find_actor(const std::string& battle) {
-    if (services_.stopping) return std::unexpected(going_down());
-    if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown_battle());
     const std::lock_guard lock(mutex_);
-    if (stopped_) return std::unexpected(going_down());
+    if (services_.stopping) return std::unexpected(going_down());  // with the lock: stop() finds every battle that was let in before
+    if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown_battle());
     if (const auto found = battles_.find(battle); found != battles_.end()) return found->second.actor;
     if (battles_.size() >= limits::battles_in_memory_max && !make_room())
         return refuse(Code::server_busy, "too many battles are being played now; come back in a moment");
@@ -137,7 +136,6 @@ std::size_t Lobby::size() const {
 
 void Lobby::stop() {
     const std::lock_guard lock(mutex_);
-    stopped_ = true;
     for (const auto& [id, entry] : battles_) entry.actor->stop();
 }
 

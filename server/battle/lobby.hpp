@@ -63,7 +63,6 @@ private:
     Volume leaving_bytes_{};
     std::unordered_map<std::string, Entry> battles_{};  // after the volumes that its entries are counted in
     std::list<std::string> idle_{};                     ///< the one that rested longest first
-    bool stopped_ = false;
 };
 
 }  // namespace muster::server

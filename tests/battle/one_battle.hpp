@@ -16,6 +16,9 @@ namespace muster::test {
 /// Rock-paper of three people, for whoever wants to change something of it.
 protocol::Create rock_paper_wanted(const Json& options = Json::object(), int rounds = 2);
 
+/// Somebody says this.
+inline protocol::Say words(const std::string& text) { return {"", text}; }
+
 using Names = std::vector<std::string>;
 
 class OneBattle {

@@ -6,12 +6,6 @@ using namespace muster;
 using namespace muster::test;
 using namespace muster::server;
 
-namespace {
-
-protocol::Say words(const std::string& text) { return {"", text}; }
-
-}  // namespace
-
 TEST_CASE("a message that is sent again gets the same answer, also after the battle was read anew") {
     OneBattle battle;
     const auto decision = battle.decision_of("red");

@@ -6,12 +6,6 @@ using namespace muster;
 using namespace muster::test;
 using namespace muster::server;
 
-namespace {
-
-protocol::Say words(const std::string& text) { return {"", text}; }
-
-}  // namespace
-
 TEST_CASE("a sealed choice shows that it was made; the last of them reveals all, in the order of the seats") {
     OneBattle battle;
     const auto begun = battle.history.head();
