@@ -152,12 +152,13 @@ std::expected<Counts, Failure> MemoryStore::counts() {
     return out;
 }
 
-std::expected<std::vector<Wake>, Failure> MemoryStore::wakes() {
+std::expected<std::vector<Wake>, Failure> MemoryStore::wakes(std::size_t count) {
     const std::scoped_lock lock(mutex_);
     std::vector<Wake> found;
     for (const auto& [number, battle] : battles_)
         if (battle.wake_at != 0) found.push_back({battle.header.id, battle.wake_at});
     std::ranges::sort(found, {}, &Wake::at);
+    found.resize(std::min(found.size(), count));
     return found;
 }
 

@@ -59,6 +59,9 @@ void tie(Waker& waker, NudgeService& nudges, const std::shared_ptr<Lobby>& lobby
     waker.on_due([weak = std::weak_ptr(lobby)](const std::string& battle) {
         if (const auto found = weak.lock()) found->wake(battle);
     });
+    waker.on_moved([weak = std::weak_ptr(lobby)] {
+        if (const auto found = weak.lock()) found->wake_all();
+    });
     waker.start();
 }
 
@@ -88,7 +91,7 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
     BoundedPool searches(2, limits::searches_waiting_max);
     const SystemClock clock;
     ServerTime time(clock);
-    Waker waker(io, store, time);
+    Waker waker(io, loads, store, time);
     Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
     if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
     auto push_key = stored_push_key(store);

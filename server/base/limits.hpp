@@ -21,6 +21,7 @@ inline constexpr int searches_waiting_max = 64;        ///< lists, searches and 
 inline constexpr std::size_t battles_in_memory_max = 20'000;             ///< then those at rest leave, the longest first; all in use: server_busy
 inline constexpr std::size_t idle_battle_bytes_max = 256 * 1024 * 1024;  ///< of battles at rest; then the same
 inline constexpr std::size_t battle_bytes_max = 1024 * 1024 * 1024;      ///< of all; likewise; all in use: nothing made, read or added: server_busy
+inline constexpr std::size_t wakes_held_max = 10'000;                    ///< battles that wait for their time; of the others it is read when it has come
 inline constexpr std::size_t battle_base_bytes = 24 * 1024;              ///< in this sum, for what a battle takes besides its history and its texts
 inline constexpr std::size_t battle_setup_times = 3;                     ///< likewise: a setup as it came, as it was read, and what became of it
 inline constexpr int events_page_max = 1'000;                            ///< events in one answer of the events call; whoever wants more asks again with `next`

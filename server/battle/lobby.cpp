@@ -57,6 +57,15 @@ void Lobby::wake(const std::string& battle) {
     if (const auto found = find(battle)) (*found)->wake();
 }
 
+void Lobby::wake_all() {
+    std::vector<std::shared_ptr<BattlePort>> all;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, entry] : battles_) all.push_back(entry.actor);
+    }
+    for (const auto& actor : all) actor->wake();
+}
+
 void Lobby::take_from_idle(Entry& entry) {
     if (!entry.idle) return;
     idle_.erase(*entry.idle);

@@ -32,6 +32,8 @@ public:
 
     /// Its time has come, as storage::Step::wake_at said.
     void wake(const std::string& battle);
+    /// All deadlines have moved: battles in memory say so to whoever looks.
+    void wake_all();
 
     /// Makes a battle; `done` is called on the store's thread once it is durable, or at once with a refusal.
     using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;

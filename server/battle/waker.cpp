@@ -20,30 +20,37 @@ const std::string alive_key = "alive";
 struct Waker::Alive {
     std::int64_t at = 0;
     std::int64_t shift_ms = 0;
+    std::int64_t early_ms = 0;
     static void fields(auto& visit, auto& self) {
         visit("at", self.at, Rule{});
         visit("shift_ms", self.shift_ms, Rule{});
+        visit("early_ms", self.early_ms, Rule{.sparse = true});
     }
 };
 
-Waker::Waker(IoContext& io, storage::Store& store, ServerTime& time) : store_(store), time_(time), strand_(asio::make_strand(io)), timer_(strand_) {}
+Waker::Waker(IoContext& io, BoundedPool& reads, storage::Store& store, ServerTime& time, std::size_t held_max)
+    : store_(store), reads_(reads), time_(time), held_max_(held_max), strand_(asio::make_strand(io)), timer_(strand_) {}
 
 std::expected<void, storage::Failure> Waker::restore() {
     const auto kept = store_.recall(alive_key);
     if (!kept) return std::unexpected(kept.error());
-    const auto wakes = store_.wakes();
+    const auto wakes = store_.wakes(held_max_);
     if (!wakes) return std::unexpected(wakes.error());
     const auto now = time_.now_ms();
     if (const auto json = parse_json(*kept)) {
-        if (const auto alive = read_fields<Alive>(*json, Code::internal)) time_.begin_with(alive->shift_ms + (wakes->empty() ? 0 : now - alive->at));
+        if (const auto alive = read_fields<Alive>(*json, Code::internal)) {
+            const auto away = wakes->empty() ? 0 : now - alive->at;
+            time_.begin_with(alive->shift_ms + away);
+            if (!wakes->empty()) early_ms_ = std::max<std::int64_t>(0, alive->early_ms - away);
+        }
     }
     std::promise<storage::Failure> failed;
     auto stored = failed.get_future();
-    store_.remember(alive_key, to_text(Alive{now, time_.now().shift_ms}),
+    store_.remember(alive_key, to_text(Alive{now, time_.now().shift_ms, early_ms_}),
                     [&](const std::expected<std::int64_t, storage::Failure>& result) { failed.set_value(result ? storage::Failure{} : result.error()); });
     if (auto failure = stored.get(); !failure.message.empty()) return std::unexpected(std::move(failure));
     told_at_ = now;
-    for (const auto& each : *wakes) set(each.battle, each.at);
+    take_up(wakes);
     return {};
 }
 
@@ -69,9 +76,28 @@ void Waker::set(const std::string& battle, std::int64_t at_ms) {
         times_.erase(found);
     }
     if (at_ms == 0) return;
-    if (on_due_ && queue_.empty()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
+    if (on_due_ && !somebody_waits()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
+    if (at_ms <= known_until_) hold(battle, at_ms);
+}
+
+std::size_t Waker::held() const {
+    const std::lock_guard lock(mutex_);
+    return times_.size();
+}
+
+// Under the lock, and the battle is not held yet.
+void Waker::hold(const std::string& battle, std::int64_t at_ms) {
     times_[battle] = at_ms;
     queue_.emplace(at_ms, battle);
+    if (times_.size() > held_max_) drop_latest();
+}
+
+// It is in the store.
+void Waker::drop_latest() {
+    const auto latest = std::prev(queue_.end());
+    known_until_ = std::min(known_until_, latest->first);
+    times_.erase(latest->second);
+    queue_.erase(latest);
 }
 
 void Waker::wait() {
@@ -94,18 +120,49 @@ void Waker::tick() {
     const auto now = time_.now_ms();
     if (moved != 0) {
         log::warn("the server stood still, or the time of day was set; all deadlines move with it", {{"milliseconds", moved}});
-        wake_all(now);
+        move(moved);
+        on_moved_();
         told_at_ = 0;
     }
     for (const auto& battle : take_due(now)) on_due_(battle);
+    read_further(now);
     if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive();
 }
 
-// Each takes its credit, and says when it wants attention then.
-void Waker::wake_all(std::int64_t now_ms) {
+// Whoever is woken too early takes its credit and says when it wants attention; so only what would come too late is to be mended.
+void Waker::move(std::int64_t by_ms) {
     const std::lock_guard lock(mutex_);
+    early_ms_ = std::max<std::int64_t>(0, early_ms_ - by_ms);
+    if (by_ms > 0) return;
+    if (known_until_ != for_ever) known_until_ += by_ms;
     queue_.clear();
-    for (auto& [battle, at] : times_) queue_.emplace(at = now_ms, battle);
+    for (auto& [battle, at] : times_) queue_.emplace(at += by_ms, battle);
+}
+
+// The time has come up to which all are held: the next. What is set meanwhile may be newer than what is read, so all of it is held.
+void Waker::read_further(std::int64_t now_ms) {
+    {
+        const std::lock_guard lock(mutex_);
+        const bool just_read = now_ms >= read_at_ && now_ms - read_at_ < again_ms;
+        if (reading_ || now_ms < known_until_ || just_read) return;
+        reading_ = true;
+        known_until_ = for_ever;
+    }
+    read_at_ = now_ms;
+    if (!reads_.post([this] { take_up(store_.wakes(held_max_)); })) take_up(std::unexpected(storage::Failure{.message = "too much is being read"}));
+}
+
+void Waker::take_up(const std::expected<std::vector<storage::Wake>, storage::Failure>& found) {
+    const std::lock_guard lock(mutex_);
+    reading_ = false;
+    if (!found) {
+        log::warn("who wants attention next could not be read; it is tried again", {{"reason", found.error().message}});
+        known_until_ = 0;
+        return;
+    }
+    if (found->size() == held_max_) known_until_ = std::min(known_until_, found->back().at - early_ms_);
+    for (const auto& [battle, at] : *found)
+        if (!times_.contains(battle)) hold(battle, at - early_ms_);
 }
 
 std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
@@ -123,13 +180,15 @@ std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
 // Only while a battle has something to lose by an absence that nobody knows the length of.
 void Waker::say_alive() {
     const auto now = time_.now();
+    std::int64_t early = 0;
     {
         const std::lock_guard lock(mutex_);
-        if (queue_.empty() || telling_) return;
+        if (!somebody_waits() || telling_) return;
+        early = early_ms_;
     }
     told_at_ = now.ms;
     telling_ = true;
-    store_.remember(alive_key, to_text(Alive{now.ms, now.shift_ms}), [this](const std::expected<std::int64_t, storage::Failure>& result) {
+    store_.remember(alive_key, to_text(Alive{now.ms, now.shift_ms, early}), [this](const std::expected<std::int64_t, storage::Failure>& result) {
         if (!result) log::warn("no sign of life could be stored", {{"reason", result.error().message}});
         telling_ = false;
     });

@@ -1,15 +1,20 @@
 // Wakes battles whose time has come: deadlines, reminders, and after a start whatever was waiting. It also looks at the server's clock once
-// a second, and tells every battle when all deadlines have moved. Thread-safe.
+// a second, and says so when all deadlines have moved. The store knows every battle that waits, for weeks perhaps; here are only those whose
+// time comes first, and the next are read when it has come. So a time that is held is never later than the battle's own, but it may be too
+// early: a battle that is woken says when it wants attention. Thread-safe.
 #pragma once
 #include <atomic>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <set>
 #include <string>
 #include <unordered_map>
 
+#include "server/base/bounded_pool.hpp"
 #include "server/base/executor.hpp"
+#include "server/base/limits.hpp"
 #include "server/battle/server_time.hpp"
 #include "storage/store.hpp"
 
@@ -17,7 +22,8 @@ namespace muster::server {
 
 class Waker {
 public:
-    Waker(IoContext& io, storage::Store& store, ServerTime& time);
+    /// `reads` is where it reads the store while it runs. It holds up to `held_max` battles.
+    Waker(IoContext& io, BoundedPool& reads, storage::Store& store, ServerTime& time, std::size_t held_max = limits::wakes_held_max);
 
     /// Reads what wants attention and when the server was last alive; the time since then is added to the shift, durably.
     /// Blocking; called once, before anything is served.
@@ -25,35 +31,53 @@ public:
     /// What is called for each battle whose time has come. Set before start().
     using OnDue = std::function<void(const std::string& battle)>;
     void on_due(OnDue call) { on_due_ = std::move(call); }
+    /// What is called when all deadlines have moved: whoever sees one wants to know. Likewise.
+    void on_moved(std::function<void()> call) { on_moved_ = std::move(call); }
     /// From now on it looks at the clock by itself: battles are woken at most a second late.
     void start();
     void stop();
 
-    /// When a battle wants attention next, as storage::Step::wake_at; 0: no more.
+    /// When a battle wants attention next, no later than storage::Step::wake_at, which is durable by now; 0: no more.
     void set(const std::string& battle, std::int64_t at_ms);
 
     /// Looks at the clock. Called by a timer; tests call it themselves.
     void tick();
 
+    /// How many battles are held.
+    std::size_t held() const;
+
 private:
     struct Alive;
+    static constexpr auto for_ever = std::numeric_limits<std::int64_t>::max();
 
     void wait();
-    void wake_all(std::int64_t now_ms);
+    void move(std::int64_t by_ms);
+    void read_further(std::int64_t now_ms);
+    void take_up(const std::expected<std::vector<storage::Wake>, storage::Failure>& found);
+    void hold(const std::string& battle, std::int64_t at_ms);
+    void drop_latest();
+    bool somebody_waits() const { return !queue_.empty() || known_until_ != for_ever || reading_; }
     void say_alive();
     std::vector<std::string> take_due(std::int64_t now_ms);
 
     storage::Store& store_;
+    BoundedPool& reads_;
     ServerTime& time_;
+    const std::size_t held_max_;
     Strand strand_;
     Timer timer_;
     OnDue on_due_{};
+    std::function<void()> on_moved_ = [] {};
     std::atomic<bool> telling_{false};  // a sign of life is on its way to the store
     std::int64_t told_at_ = 0;          // of the timer
+    std::int64_t read_at_ = 0;          // likewise
 
     mutable std::mutex mutex_;  // guards what follows
     std::unordered_map<std::string, std::int64_t> times_{};
     std::set<std::pair<std::int64_t, std::string>> queue_{};
+    std::int64_t known_until_ = for_ever;  // who wants attention before is held; others may be in the store only
+    bool reading_ = false;
+    std::int64_t early_ms_ = 0;  // by so much a battle's time may be before what the store says: the time of day was set back since
     bool stopped_ = false;
 };
 

@@ -49,7 +49,7 @@ private:
     BoundedPool searches_{1, limits::searches_waiting_max};
     SystemClock clock_{};
     ServerTime time_{clock_};
-    Waker waker_{io_, *store_, time_};
+    Waker waker_{io_, loads_, *store_, time_};
     Services services_{io_, loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}};
     std::shared_ptr<Lobby> lobby_ = std::make_shared<Lobby>(services_);
     Operator operator_{services_, lobby_};

@@ -115,8 +115,8 @@ std::expected<Counts, Failure> SqliteStore::counts() {
     return readers_->read([](BattleReader& reader) { return reader.counts(); });
 }
 
-std::expected<std::vector<Wake>, Failure> SqliteStore::wakes() {
-    return readers_->read([](BattleReader& reader) { return reader.wakes(); });
+std::expected<std::vector<Wake>, Failure> SqliteStore::wakes(std::size_t count) {
+    return readers_->read([&](BattleReader& reader) { return reader.wakes(count); });
 }
 
 std::expected<std::string, Failure> SqliteStore::recall(const std::string& key) {

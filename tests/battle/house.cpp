@@ -120,11 +120,12 @@ House::House(storage::Store& store, std::chrono::milliseconds unload_after, std:
                 rules::shipped_rulesets().find("armies")}),
       clock(now_ms),
       time(clock),
-      waker(io, store, time),
+      waker(io, loads, store, time),
       services{io, loads, searches, store, rulesets, time, waker, {.unload_after = unload_after}},
       lobby(std::make_shared<Lobby>(services)) {
     REQUIRE(waker.restore());
     waker.on_due([this](const std::string& battle) { lobby->wake(battle); });
+    waker.on_moved([this] { lobby->wake_all(); });
 }
 
 House::~House() {

@@ -27,7 +27,7 @@ struct Hall {
     rules::Rulesets rulesets{{&rock_paper()}};
     SystemClock clock{};
     ServerTime time{clock};
-    Waker waker{io, store, time};
+    Waker waker{io, loads, store, time};
     Services services{io, loads, searches, store, rulesets, time, waker, {.unload_after = std::chrono::milliseconds(1)}};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     std::atomic<int> running{0};

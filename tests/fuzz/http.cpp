@@ -24,7 +24,7 @@ struct House {
     storage::MemoryStore store{};
     SystemClock clock{};
     ServerTime time{clock};
-    Waker waker{io, store, time};
+    Waker waker{io, loads, store, time};
     Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, {}};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     OddsService odds{1, services.metrics.odds};

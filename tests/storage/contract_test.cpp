@@ -62,10 +62,11 @@ CONTRACT("battles that want attention are listed, the soonest first, until they 
     REQUIRE(append(store, late, {.first_seq = 2, .last_seq = 1, .wake_at = 2'000}));
     REQUIRE(append(store, soon, {.first_seq = 2, .last_seq = 1, .wake_at = 1'000}));
     REQUIRE(append(store, late, step(2)));  // says nothing of it
-    CHECK(store.wakes().value() == std::vector<Wake>{{"soon", 1'000}, {"late", 2'000}});
+    CHECK(store.wakes(10).value() == std::vector<Wake>{{"soon", 1'000}, {"late", 2'000}});
+    CHECK(store.wakes(1).value() == std::vector<Wake>{{"soon", 1'000}});
     CHECK(load(store, "late").wake_at == 2'000);
     REQUIRE(append(store, soon, {.first_seq = 2, .last_seq = 1, .wake_at = 0}));
-    CHECK(store.wakes().value() == std::vector<Wake>{{"late", 2'000}});
+    CHECK(store.wakes(10).value() == std::vector<Wake>{{"late", 2'000}});
 }
 
 CONTRACT("the server's own state is remembered until it is emptied") {

@@ -1,0 +1,196 @@
+// Who is woken when, though the store knows of more battles than are held, and whatever becomes of the time of day.
+#include <doctest/doctest.h>
+
+#include <future>
+#include <optional>
+
+#include "server/battle/waker.hpp"
+#include "storage/memory_store.hpp"
+#include "tests/battle/clocks.hpp"
+#include "tests/battle/house.hpp"
+#include "tests/support/forwarding_store.hpp"
+
+using namespace muster;
+using namespace muster::test;
+using namespace muster::server;
+
+namespace {
+
+using Names = std::vector<std::string>;
+constexpr auto start_ms = ManualClock::start_ms;
+
+class FailingReads final : public storage::ForwardingStore {
+public:
+    FailingReads() : ForwardingStore(kept_) {}
+    int to_fail = 0;
+    int asked = 0;
+    std::expected<std::vector<storage::Wake>, storage::Failure> wakes(std::size_t count) override {
+        ++asked;
+        if (to_fail == 0 || to_fail-- == 0) return ForwardingStore::wakes(count);
+        return std::unexpected(storage::Failure{.message = "as the test says"});
+    }
+
+private:
+    storage::MemoryStore kept_{};
+};
+
+/// Battles that want attention, and somebody who wakes them. A battle that is woken wants no attention any more unless a test says so.
+struct Dormitory {
+    static constexpr std::size_t held_max = 3;
+
+    IoContext io{};
+    BoundedPool reads{1, 8};
+    FailingReads store{};
+    ManualClock clock{start_ms};
+    std::optional<ServerTime> time{};
+    std::optional<Waker> waker{};
+    std::map<std::string, std::int64_t> numbers{};
+    Names woken{};
+    std::size_t most_held = 0;
+    std::function<void(const std::string& battle)> on_woken = [this](const std::string& battle) { sleeps_until(battle, 0); };
+
+    ~Dormitory() { reads.join(); }
+
+    void put(const std::string& battle, std::int64_t at_ms) {
+        numbers[battle] = stored([&](auto done) { store.create({.id = battle}, {}, {.first_seq = 1, .last_seq = 1, .wake_at = at_ms}, done); });
+        if (waker) waker->set(battle, at_ms);
+    }
+
+    void sleeps_until(const std::string& battle, std::int64_t at_ms) {
+        stored([&](auto done) { store.append(numbers.at(battle), {.first_seq = 2, .last_seq = 1, .wake_at = at_ms}, done); });
+        waker->set(battle, at_ms);
+    }
+
+    static std::int64_t stored(const std::function<void(storage::Store::Done)>& write) {
+        std::promise<storage::Result> result;
+        write([&](storage::Result became) { result.set_value(std::move(became)); });
+        return result.get_future().get().value();
+    }
+
+    void begin() {
+        waker.reset();
+        time.emplace(clock);
+        waker.emplace(io, reads, store, *time, held_max);
+        waker->on_due([this](const std::string& battle) {
+            woken.push_back(battle);
+            on_woken(battle);
+        });
+        REQUIRE(waker->restore());
+        count();
+    }
+
+    void tick() {
+        waker->tick();
+        std::promise<void> read;
+        REQUIRE(reads.post([&] { read.set_value(); }));
+        read.get_future().wait();
+        io.restart();
+        io.poll();
+        count();
+    }
+
+    void count() { most_held = std::max(most_held, waker->held()); }
+
+    /// Who is woken while this passes.
+    Names pass(std::int64_t ms) {
+        woken.clear();
+        for (; ms > 0; ms -= second) {
+            clock.pass(std::min(ms, second));
+            tick();
+        }
+        return woken;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("more battles wait than are held: each is woken in its time, whether it waited at the start or was made since") {
+    Dormitory house;
+    for (int i = 1; i <= 8; ++i) house.put("old " + std::to_string(i), start_ms + i * minute);
+    house.begin();
+    CHECK(house.waker->held() == Dormitory::held_max);
+    for (int i = 1; i <= 8; ++i) house.put("new " + std::to_string(i), start_ms + i * minute + 30 * second);
+    for (int i = 1; i <= 8; ++i) {
+        CHECK(house.pass(20 * second).empty());
+        house.pass(20 * second);
+        CHECK(house.woken == (i == 1 ? Names{} : Names{"new " + std::to_string(i - 1)}));
+        house.pass(20 * second);
+        CHECK(house.woken == Names{"old " + std::to_string(i)});
+    }
+    CHECK(house.pass(1 * minute) == Names{"new 8"});
+    CHECK(house.pass(1 * hour).empty());
+    CHECK(house.waker->held() == 0);
+    CHECK(house.most_held == Dormitory::held_max);
+}
+
+TEST_CASE("a battle that wants attention sooner, later or not at all is woken by what it said last, held or not") {
+    Dormitory house;
+    for (int i = 1; i <= 6; ++i) house.put(std::to_string(i), start_ms + i * minute);
+    house.begin();
+    house.sleeps_until("5", start_ms + 90 * second);
+    house.sleeps_until("1", start_ms + 7 * minute);
+    house.sleeps_until("6", 0);
+    house.sleeps_until("2", 0);
+    CHECK(house.pass(8 * minute) == Names{"5", "3", "4", "1"});
+    CHECK(house.most_held == Dormitory::held_max);
+}
+
+TEST_CASE("battles that can do nothing when they are woken are woken again, and keep the others from nothing but their place") {
+    Dormitory house;
+    for (const auto* stuck : {"a", "b", "c", "d"}) house.put(stuck, start_ms + second);
+    house.begin();
+    house.on_woken = [](const std::string&) {};  // the store fails, or there is no memory for it
+    const auto first = house.pass(11 * second);
+    CHECK(std::ranges::count(first, "a") >= 2);
+    house.on_woken = [&](const std::string& battle) { house.sleeps_until(battle, 0); };
+    auto rest = house.pass(20 * second);
+    std::ranges::sort(rest);
+    CHECK(rest == Names{"a", "b", "c", "d"});
+    CHECK(house.most_held == Dormitory::held_max);
+}
+
+TEST_CASE("a store that cannot say who is next is asked again, at intervals") {
+    Dormitory house;
+    for (int i = 1; i <= 5; ++i) house.put(std::to_string(i), start_ms + i * second);
+    house.begin();
+    house.store.to_fail = 2;
+    house.store.asked = 0;
+    CHECK(house.pass(4 * second) == Names{"1", "2", "3"});
+    CHECK(house.store.asked == 1);
+    house.put("meanwhile", start_ms + 6 * second);
+    CHECK(house.pass(11 * second) == Names{"4", "5", "meanwhile"});
+    CHECK(house.store.asked == 3);
+}
+
+TEST_CASE("when the time of day is set back, nobody is woken too late: not who is held, nor who is in the store only, nor after a restart") {
+    Dormitory house;
+    for (int i = 1; i <= 6; ++i) house.put(std::to_string(i), start_ms + i * hour);
+    house.begin();
+    house.clock.jump(-24 * hour);
+    house.tick();
+    house.pass(3 * hour);
+    CHECK(house.woken == Names{"1", "2", "3"});
+    constexpr auto unknown = 5 * second;  // between the last sign of life and the end: taken for an absence
+    house.begin();
+    house.pass(2 * hour + unknown);
+    CHECK(house.woken == Names{"4", "5"});
+    house.waker.reset();
+    house.clock.jump(-48 * hour);
+    house.begin();
+    house.pass(1 * hour + unknown);
+    CHECK(house.woken == Names{"6"});
+}
+
+TEST_CASE("when all deadlines move, whoever sees one is told; who rests is woken no later than it wants") {
+    Dormitory house;
+    house.put("rests", start_ms + 1 * hour);
+    house.begin();
+    int moved = 0;
+    house.waker->on_moved([&] { ++moved; });
+    house.pass(10 * second);
+    CHECK(moved == 0);
+    house.clock.jump(2 * hour);
+    house.tick();
+    CHECK(moved == 1);
+    CHECK(house.woken == Names{"rests"});
+}
