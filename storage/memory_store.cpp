@@ -152,12 +152,14 @@ std::expected<Counts, Failure> MemoryStore::counts() {
     return out;
 }
 
-std::expected<std::vector<Wake>, Failure> MemoryStore::wakes(std::size_t count) {
+std::expected<std::vector<Wake>, Failure> MemoryStore::wakes(std::size_t count, const Wake& after) {
     const std::scoped_lock lock(mutex_);
     std::vector<Wake> found;
     for (const auto& [number, battle] : battles_)
-        if (battle.wake_at != 0) found.push_back({battle.header.id, battle.wake_at});
-    std::ranges::sort(found, {}, &Wake::at);
+        if (battle.wake_at != 0 && battle.status != Status::over) found.push_back({battle.header.id, battle.wake_at});
+    const auto place = [](const Wake& each) { return std::tie(each.at, each.battle); };
+    std::erase_if(found, [&](const Wake& each) { return place(each) <= place(after); });
+    std::ranges::sort(found, {}, place);
     found.resize(std::min(found.size(), count));
     return found;
 }

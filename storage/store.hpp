@@ -81,8 +81,8 @@ public:
     virtual std::expected<std::vector<Summary>, Failure> list(const Query& query) = 0;
     virtual std::expected<Counts, Failure> counts() = 0;
 
-    /// Battles that want attention some time, the soonest first; no more than `count`.
-    virtual std::expected<std::vector<Wake>, Failure> wakes(std::size_t count) = 0;
+    /// Battles that want attention some time and are not over: the soonest first, those of one moment by id. The first `count` after that one.
+    virtual std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after = {}) = 0;
     /// What was remembered under this key; empty if nothing was.
     virtual std::expected<std::string, Failure> recall(const std::string& key) = 0;
 

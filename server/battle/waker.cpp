@@ -10,6 +10,7 @@ namespace muster::server {
 namespace {
 
 constexpr std::int64_t tick_ms = 1'000;
+constexpr std::int64_t pause_min_ms = 50;        // whoever is due has been woken by then
 constexpr std::int64_t sign_of_life_ms = 5'000;  // what is told too late is credited too much
 constexpr std::int64_t again_ms = 5'000;         // a battle that could do nothing (a store that fails) is woken again
 const std::string alive_key = "alive";
@@ -20,11 +21,11 @@ const std::string alive_key = "alive";
 struct Waker::Alive {
     std::int64_t at = 0;
     std::int64_t shift_ms = 0;
-    std::int64_t early_ms = 0;
+    bool sweeping = false;
     static void fields(auto& visit, auto& self) {
         visit("at", self.at, Rule{});
         visit("shift_ms", self.shift_ms, Rule{});
-        visit("early_ms", self.early_ms, Rule{.sparse = true});
+        visit("sweeping", self.sweeping, Rule{.sparse = true});
     }
 };
 
@@ -41,12 +42,12 @@ std::expected<void, storage::Failure> Waker::restore() {
         if (const auto alive = read_fields<Alive>(*json, Code::internal)) {
             const auto away = wakes->empty() ? 0 : now - alive->at;
             time_.begin_with(alive->shift_ms + away);
-            if (!wakes->empty()) early_ms_ = std::max<std::int64_t>(0, alive->early_ms - away);
+            if (alive->sweeping || away < 0) swept_.emplace();
         }
     }
     std::promise<storage::Failure> failed;
     auto stored = failed.get_future();
-    store_.remember(alive_key, to_text(Alive{now, time_.now().shift_ms, early_ms_}),
+    store_.remember(alive_key, to_text(Alive{now, time_.now().shift_ms, swept_.has_value()}),
                     [&](const std::expected<std::int64_t, storage::Failure>& result) { failed.set_value(result ? storage::Failure{} : result.error()); });
     if (auto failure = stored.get(); !failure.message.empty()) return std::unexpected(std::move(failure));
     told_at_ = now;
@@ -71,10 +72,7 @@ void Waker::stop() {
 
 void Waker::set(const std::string& battle, std::int64_t at_ms) {
     const std::lock_guard lock(mutex_);
-    if (const auto found = times_.find(battle); found != times_.end()) {
-        queue_.erase({found->second, battle});
-        times_.erase(found);
-    }
+    drop(battle);
     if (at_ms == 0) return;
     if (on_due_ && !somebody_waits()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
     if (at_ms <= known_until_) hold(battle, at_ms);
@@ -85,7 +83,15 @@ std::size_t Waker::held() const {
     return times_.size();
 }
 
-// Under the lock, and the battle is not held yet.
+// Under the lock, as what follows.
+void Waker::drop(const std::string& battle) {
+    const auto found = times_.find(battle);
+    if (found == times_.end()) return;
+    queue_.erase({found->second, battle});
+    times_.erase(found);
+}
+
+// It is not held yet.
 void Waker::hold(const std::string& battle, std::int64_t at_ms) {
     times_[battle] = at_ms;
     queue_.emplace(at_ms, battle);
@@ -105,7 +111,7 @@ void Waker::wait() {
     {
         const std::lock_guard lock(mutex_);
         if (stopped_) return;
-        if (!queue_.empty()) pause = std::clamp<std::int64_t>(queue_.begin()->first - time_.now_ms(), 1, tick_ms);
+        if (!queue_.empty()) pause = std::clamp(queue_.begin()->first - time_.now_ms(), pause_min_ms, tick_ms);
     }
     timer_.expires_after(std::chrono::milliseconds(pause));
     timer_.async_wait([this](ErrorCode error) {
@@ -125,15 +131,16 @@ void Waker::tick() {
         told_at_ = 0;
     }
     for (const auto& battle : take_due(now)) on_due_(battle);
+    sweep_further(now);
     read_further(now);
     if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive();
 }
 
 // Whoever is woken too early takes its credit and says when it wants attention; so only what would come too late is to be mended.
 void Waker::move(std::int64_t by_ms) {
-    const std::lock_guard lock(mutex_);
-    early_ms_ = std::max<std::int64_t>(0, early_ms_ - by_ms);
     if (by_ms > 0) return;
+    const std::lock_guard lock(mutex_);
+    swept_.emplace();
     if (known_until_ != for_ever) known_until_ += by_ms;
     queue_.clear();
     for (auto& [battle, at] : times_) queue_.emplace(at += by_ms, battle);
@@ -149,26 +156,68 @@ void Waker::read_further(std::int64_t now_ms) {
         known_until_ = for_ever;
     }
     read_at_ = now_ms;
-    if (!reads_.post([this] { take_up(store_.wakes(held_max_)); })) take_up(std::unexpected(storage::Failure{.message = "too much is being read"}));
+    read([this] { return store_.wakes(held_max_); }, &Waker::take_up);
 }
 
-void Waker::take_up(const std::expected<std::vector<storage::Wake>, storage::Failure>& found) {
+// The soonest come first. Each stores its new time when it takes its credit, and none is woken twice.
+void Waker::sweep_further(std::int64_t now_ms) {
+    storage::Wake after;
+    {
+        const std::lock_guard lock(mutex_);
+        const bool somebody_is_due = !queue_.empty() && queue_.begin()->first <= now_ms;
+        if (reading_ || !swept_ || somebody_is_due) return;
+        reading_ = true;
+        after = *swept_;
+    }
+    read([this, after] { return store_.wakes(std::min(at_once, held_max_), after); }, &Waker::take_up_swept);
+}
+
+void Waker::read(std::function<Found()> ask, void (Waker::*take_up)(const Found&)) {
+    const auto fail = [this, take_up](std::string why) {
+        log::warn("who wants attention next could not be read; it is tried again", {{"reason", why}});
+        (this->*take_up)(std::unexpected(storage::Failure{.message = std::move(why)}));
+    };
+    const bool posted = reads_.post([this, ask = std::move(ask), take_up, fail] {
+        try {
+            const auto found = ask();
+            if (found) (this->*take_up)(found);
+            else fail(found.error().message);
+        } catch (...) {
+            fail("a mistake");
+            throw;
+        }
+    });
+    if (!posted) fail("too much is being read");
+}
+
+void Waker::take_up(const Found& found) {
     const std::lock_guard lock(mutex_);
     reading_ = false;
     if (!found) {
-        log::warn("who wants attention next could not be read; it is tried again", {{"reason", found.error().message}});
         known_until_ = 0;
         return;
     }
-    if (found->size() == held_max_) known_until_ = std::min(known_until_, found->back().at - early_ms_);
+    if (found->size() == held_max_) known_until_ = std::min(known_until_, found->back().at);
     for (const auto& [battle, at] : *found)
-        if (!times_.contains(battle)) hold(battle, at - early_ms_);
+        if (at <= known_until_ && !times_.contains(battle)) hold(battle, at);
+}
+
+void Waker::take_up_swept(const Found& found) {
+    const std::lock_guard lock(mutex_);
+    reading_ = false;
+    if (!found || !swept_) return;
+    for (const auto& [battle, at] : *found) {
+        drop(battle);
+        hold(battle, 1);
+    }
+    if (found->empty()) swept_.reset();
+    else swept_ = found->back();
 }
 
 std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
     std::vector<std::string> out;
     const std::lock_guard lock(mutex_);
-    while (!queue_.empty() && queue_.begin()->first <= now_ms) {
+    while (!queue_.empty() && queue_.begin()->first <= now_ms && out.size() < at_once) {
         auto node = queue_.extract(queue_.begin());
         out.push_back(node.value().second);
         node.value().first = times_[node.value().second] = now_ms + again_ms;
@@ -180,15 +229,15 @@ std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
 // Only while a battle has something to lose by an absence that nobody knows the length of.
 void Waker::say_alive() {
     const auto now = time_.now();
-    std::int64_t early = 0;
+    bool sweeping = false;
     {
         const std::lock_guard lock(mutex_);
         if (!somebody_waits() || telling_) return;
-        early = early_ms_;
+        sweeping = swept_.has_value();
     }
     told_at_ = now.ms;
     telling_ = true;
-    store_.remember(alive_key, to_text(Alive{now.ms, now.shift_ms, early}), [this](const std::expected<std::int64_t, storage::Failure>& result) {
+    store_.remember(alive_key, to_text(Alive{now.ms, now.shift_ms, sweeping}), [this](const std::expected<std::int64_t, storage::Failure>& result) {
         if (!result) log::warn("no sign of life could be stored", {{"reason", result.error().message}});
         telling_ = false;
     });

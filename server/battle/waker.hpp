@@ -1,13 +1,14 @@
 // Wakes battles whose time has come: deadlines, reminders, and after a start whatever was waiting. It also looks at the server's clock once
 // a second, and says so when all deadlines have moved. The store knows every battle that waits, for weeks perhaps; here are only those whose
-// time comes first, and the next are read when it has come. So a time that is held is never later than the battle's own, but it may be too
-// early: a battle that is woken says when it wants attention. Thread-safe.
+// time comes first, and the next are read when it has come. A time that is held may be too early: a battle that is woken says when it wants
+// attention. It must not be too late, so after the time of day was set back all are woken once, some at a time. Thread-safe.
 #pragma once
 #include <atomic>
 #include <expected>
 #include <functional>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -37,7 +38,7 @@ public:
     void start();
     void stop();
 
-    /// When a battle wants attention next, no later than storage::Step::wake_at, which is durable by now; 0: no more.
+    /// When a battle wants attention next; 0: no more. Its storage::Step::wake_at is durable by now: if there is no room for a battle here, that counts.
     void set(const std::string& battle, std::int64_t at_ms);
 
     /// Looks at the clock. Called by a timer; tests call it themselves.
@@ -48,13 +49,19 @@ public:
 
 private:
     struct Alive;
+    static constexpr std::size_t at_once = 100;  // who is woken is read from the store, and players' battles are too
     static constexpr auto for_ever = std::numeric_limits<std::int64_t>::max();
 
     void wait();
     void move(std::int64_t by_ms);
     void read_further(std::int64_t now_ms);
-    void take_up(const std::expected<std::vector<storage::Wake>, storage::Failure>& found);
+    void sweep_further(std::int64_t now_ms);
+    using Found = std::expected<std::vector<storage::Wake>, storage::Failure>;
+    void read(std::function<Found()> ask, void (Waker::*take_up)(const Found&));
+    void take_up(const Found& found);
+    void take_up_swept(const Found& found);
     void hold(const std::string& battle, std::int64_t at_ms);
+    void drop(const std::string& battle);
     void drop_latest();
     bool somebody_waits() const { return !queue_.empty() || known_until_ != for_ever || reading_; }
     void say_alive();
@@ -77,7 +84,7 @@ private:
     std::set<std::pair<std::int64_t, std::string>> queue_{};
     std::int64_t known_until_ = for_ever;  // who wants attention before is held; others may be in the store only
     bool reading_ = false;
-    std::int64_t early_ms_ = 0;  // by so much a battle's time may be before what the store says: the time of day was set back since
+    std::optional<storage::Wake> swept_{};  // up to here all were woken, since the time of day was set back; what the store says is too late before
     bool stopped_ = false;
 };
 

@@ -81,7 +81,8 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
       select_summary_(database_, summary_columns + "WHERE id = ?"),
-      select_wakes_(database_, "SELECT id, wake_at FROM battles WHERE wake_at <> 0 ORDER BY wake_at LIMIT ?"),
+      select_wakes_(database_,
+                    "SELECT id, wake_at FROM battles WHERE wake_at <> 0 AND (wake_at, id) > (?, ?) AND status <> 'over' ORDER BY wake_at, id LIMIT ?"),
       select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
 
 std::optional<StoredBattle> BattleReader::load(const std::string& id) {
@@ -191,9 +192,9 @@ Counts BattleReader::counts() {
     });
 }
 
-std::vector<Wake> BattleReader::wakes(std::size_t count) {
+std::vector<Wake> BattleReader::wakes(std::size_t count, const Wake& after) {
     std::vector<Wake> found;
-    select_wakes_.rows([&](const Row& row) { found.push_back({row.text(0), row.number(1)}); }, static_cast<std::int64_t>(count));
+    select_wakes_.rows([&](const Row& row) { found.push_back({row.text(0), row.number(1)}); }, after.at, after.battle, static_cast<std::int64_t>(count));
     return found;
 }
 

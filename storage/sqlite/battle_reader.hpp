@@ -20,7 +20,7 @@ public:
     std::optional<Summary> summary(const std::string& id);
     std::vector<Summary> list(const Query& query);
     Counts counts();
-    std::vector<Wake> wakes(std::size_t count);
+    std::vector<Wake> wakes(std::size_t count, const Wake& after);
     std::string recall(const std::string& key);
 
 private:

@@ -115,8 +115,8 @@ std::expected<Counts, Failure> SqliteStore::counts() {
     return readers_->read([](BattleReader& reader) { return reader.counts(); });
 }
 
-std::expected<std::vector<Wake>, Failure> SqliteStore::wakes(std::size_t count) {
-    return readers_->read([&](BattleReader& reader) { return reader.wakes(count); });
+std::expected<std::vector<Wake>, Failure> SqliteStore::wakes(std::size_t count, const Wake& after) {
+    return readers_->read([&](BattleReader& reader) { return reader.wakes(count, after); });
 }
 
 std::expected<std::string, Failure> SqliteStore::recall(const std::string& key) {

@@ -44,7 +44,7 @@ public:
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
     std::expected<Counts, Failure> counts() override;
-    std::expected<std::vector<Wake>, Failure> wakes(std::size_t count) override;
+    std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after) override;
     std::expected<std::string, Failure> recall(const std::string& key) override;
 
     Statistics statistics() const override;

@@ -127,7 +127,7 @@ TEST_CASE("a battle that bots have ended before anybody came is not woken again,
     std::string battle;
     house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) { battle = created.value().battle; });
     house.until([&] { return !battle.empty(); });
-    CHECK(store.wakes(1).value().empty());
+    CHECK(store.wakes(1, {}).value().empty());
     house.until([&] { return house.lobby->size() == 0; });
     house.pass(10'000);
     CHECK(house.lobby->existing(battle) == nullptr);

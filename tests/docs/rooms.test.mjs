@@ -1,11 +1,12 @@
 // The table of rooms in server/README.md is what the includes say, and what CMake lets them see.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const server = fileURLToPath(new URL('../../server', import.meta.url));
+const build = process.env.BUILD;
 const layers = ['rules', 'protocol', 'storage'];
 
 /// Room → { rooms, layers } as the README has it.
@@ -58,4 +59,26 @@ test('the rooms link no others than their rows say', () => {
     const linked = (cmake.match(/USES ([\w ]+)/)?.[1] ?? '').trim().split(/\s+/).filter(Boolean);
     assert.deepEqual([...linked].sort(), [...uses.rooms].sort(), `server/${room}/CMakeLists.txt`);
   }
+});
+
+/// Rooms that `room` may use, and those that these may.
+function reachable(room) {
+  const out = new Set([room]);
+  for (const each of out) for (const next of table.get(each).rooms) out.add(next);
+  return out;
+}
+
+test('no room has the headers of another in its include path unless its row leads there: such an include does not build', () => {
+  const seen = new Set();
+  for (const { file, command } of JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8'))) {
+    const room = file.match(/\/server\/(\w+)\/\w+\.cpp$/)?.[1];
+    if (!table.has(room) || !file.startsWith(server)) continue;
+    seen.add(room);
+    const paths = [...command.matchAll(/ (?:-I|-isystem ?)(\S+)/g)].map((match) => match[1]);
+    for (const other of table.keys()) {
+      const visible = paths.some((path) => existsSync(join(path, 'server', other)));
+      assert.equal(visible && !reachable(room).has(other), false, `server/${room} can include server/${other}/`);
+    }
+  }
+  assert.deepEqual([...seen].sort(), [...table.keys()].sort());
 });

@@ -97,6 +97,18 @@ std::vector<Habit> over_websocket(const std::shared_ptr<Writer>& writer) {
         const auto& battle = writer->battle(chance);
         return text(battle.follow(battle.attacker)) + say(battle.id, std::to_string(chance()));
     };
+    const auto whims_of_seats = [writer](Chance& chance) {
+        const auto& battle = writer->battle(chance);
+        const auto whim = [&](Json message) {
+            message["id"] = std::to_string(chance());  // none repeats another
+            message["battle"] = battle.id;
+            return text(message);
+        };
+        const Json nudge{{"kind", "webhook"}, {"format", "discord"}, {"url", "https://127.0.0.1/" + invented_id(chance)}};
+        const Json orders = Json::array({{{"for", "*"}, {"if", {{"mine", {{"at_least", 1 + number(chance, 9)}}}}}, {"play", "default"}}});
+        return text(battle.follow(battle.attacker)) + whim({{"type", "hand_over"}, {"token", battle.attacker}}) +
+               whim({{"type", "subscribe"}, {"nudge", nudge}}) + whim({{"type", "order"}, {"orders", orders}}) + whim({{"type", "offer_draw"}});
+    };
     const auto large_choice = [writer, choice = swelling(60'000)](Chance& chance) {
         return frame(1, R"({"type":"choose","id":"c","battle":")" + writer->battle(chance).id + R"(","decision":1,"choice":)" + choice + "}");
     };
@@ -111,6 +123,7 @@ std::vector<Habit> over_websocket(const std::shared_ptr<Writer>& writer) {
         {.name = "more pings than anybody may send", .go_on = always(messages), .stays = 15s},
         {.name = "talk", .go_on = talk, .stays = 8s},
         {.name = "talk of seats", .go_on = talk_of_seats, .stays = 8s},
+        {.name = "seats that change their mind", .go_on = whims_of_seats, .stays = 8s},
         {.name = "lists", .go_on = always(lists), .reads = false, .stays = 5s},
         {.name = "large choices", .go_on = large_choice, .stays = 5s},
         {.name = "half messages", .go_on = always(frame(1, std::string(60'000, ' '), 65'000)), .stays = 60s, .once = true},

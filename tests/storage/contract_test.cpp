@@ -64,6 +64,13 @@ CONTRACT("battles that want attention are listed, the soonest first, until they 
     REQUIRE(append(store, late, step(2)));  // says nothing of it
     CHECK(store.wakes(10).value() == std::vector<Wake>{{"soon", 1'000}, {"late", 2'000}});
     CHECK(store.wakes(1).value() == std::vector<Wake>{{"soon", 1'000}});
+    const std::int64_t also = *create(store, "also late");
+    REQUIRE(append(store, also, {.first_seq = 2, .last_seq = 1, .wake_at = 2'000}));
+    CHECK(store.wakes(10, {"soon", 1'000}).value() == std::vector<Wake>{{"also late", 2'000}, {"late", 2'000}});
+    CHECK(store.wakes(10, {"also late", 2'000}).value() == std::vector<Wake>{{"late", 2'000}});
+    auto last = last_step(2, "2026-01-01T00:00:00Z");
+    last.wake_at = 1;  // as an older server may have left it
+    REQUIRE(append(store, also, last));
     CHECK(load(store, "late").wake_at == 2'000);
     REQUIRE(append(store, soon, {.first_seq = 2, .last_seq = 1, .wake_at = 0}));
     CHECK(store.wakes(10).value() == std::vector<Wake>{{"late", 2'000}});

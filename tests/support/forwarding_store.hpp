@@ -32,7 +32,7 @@ public:
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override { return inner_.summary(id); }
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override { return inner_.list(query); }
     std::expected<Counts, Failure> counts() override { return inner_.counts(); }
-    std::expected<std::vector<Wake>, Failure> wakes(std::size_t count) override { return inner_.wakes(count); }
+    std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after) override { return inner_.wakes(count, after); }
     std::expected<std::string, Failure> recall(const std::string& key) override { return inner_.recall(key); }
     Statistics statistics() const override { return inner_.statistics(); }
 
