@@ -130,8 +130,9 @@ void Waker::tick() {
         on_moved_();
         told_at_ = 0;
     }
-    for (const auto& battle : take_due(now)) on_due_(battle);
-    sweep_further(now);
+    const auto due = take_due(now);
+    for (const auto& battle : due) on_due_(battle);
+    if (due.size() < at_once) sweep_further();
     read_further(now);
     if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive();
 }
@@ -156,31 +157,30 @@ void Waker::read_further(std::int64_t now_ms) {
         known_until_ = for_ever;
     }
     read_at_ = now_ms;
-    read([this] { return store_.wakes(held_max_); }, &Waker::take_up);
+    read([this] { return store_.wakes(held_max_); }, [this](const Found& found) { take_up(found); });
 }
 
-// The soonest come first. Each stores its new time when it takes its credit, and none is woken twice.
-void Waker::sweep_further(std::int64_t now_ms) {
+// The soonest come first. Each stores its new time when it takes its credit.
+void Waker::sweep_further() {
     storage::Wake after;
     {
         const std::lock_guard lock(mutex_);
-        const bool somebody_is_due = !queue_.empty() && queue_.begin()->first <= now_ms;
-        if (reading_ || !swept_ || somebody_is_due) return;
+        if (reading_ || !swept_) return;
         reading_ = true;
         after = *swept_;
     }
-    read([this, after] { return store_.wakes(std::min(at_once, held_max_), after); }, &Waker::take_up_swept);
+    read([this, after] { return store_.wakes(std::min(at_once, held_max_), after); }, [this, after](const Found& found) { take_up_swept(after, found); });
 }
 
-void Waker::read(std::function<Found()> ask, void (Waker::*take_up)(const Found&)) {
-    const auto fail = [this, take_up](std::string why) {
+void Waker::read(std::function<Found()> ask, std::function<void(const Found&)> take) {
+    const auto fail = [take](std::string why) {
         log::warn("who wants attention next could not be read; it is tried again", {{"reason", why}});
-        (this->*take_up)(std::unexpected(storage::Failure{.message = std::move(why)}));
+        take(std::unexpected(storage::Failure{.message = std::move(why)}));
     };
-    const bool posted = reads_.post([this, ask = std::move(ask), take_up, fail] {
+    const bool posted = reads_.post([ask = std::move(ask), take, fail] {
         try {
             const auto found = ask();
-            if (found) (this->*take_up)(found);
+            if (found) take(found);
             else fail(found.error().message);
         } catch (...) {
             fail("a mistake");
@@ -202,10 +202,10 @@ void Waker::take_up(const Found& found) {
         if (at <= known_until_ && !times_.contains(battle)) hold(battle, at);
 }
 
-void Waker::take_up_swept(const Found& found) {
+void Waker::take_up_swept(const storage::Wake& after, const Found& found) {
     const std::lock_guard lock(mutex_);
     reading_ = false;
-    if (!found || !swept_) return;
+    if (!found || swept_ != after) return;  // set back once more meanwhile: from the beginning
     for (const auto& [battle, at] : *found) {
         drop(battle);
         hold(battle, 1);

@@ -55,11 +55,11 @@ private:
     void wait();
     void move(std::int64_t by_ms);
     void read_further(std::int64_t now_ms);
-    void sweep_further(std::int64_t now_ms);
+    void sweep_further();
     using Found = std::expected<std::vector<storage::Wake>, storage::Failure>;
-    void read(std::function<Found()> ask, void (Waker::*take_up)(const Found&));
+    void read(std::function<Found()> ask, std::function<void(const Found&)> take);
     void take_up(const Found& found);
-    void take_up_swept(const Found& found);
+    void take_up_swept(const storage::Wake& after, const Found& found);
     void hold(const std::string& battle, std::int64_t at_ms);
     void drop(const std::string& battle);
     void drop_latest();
