@@ -75,7 +75,9 @@ void Waker::set(const std::string& battle, std::int64_t at_ms) {
     drop(battle);
     if (at_ms == 0) return;
     if (on_due_ && !somebody_waits()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
-    if (at_ms <= known_until_) hold(battle, at_ms);
+    if (at_ms > known_until_) return;
+    const auto now = time_.now_ms();
+    hold(battle, at_ms <= now ? now + again_ms : at_ms);  // it acts by itself, and must not come before all others again and again
 }
 
 std::size_t Waker::held() const {

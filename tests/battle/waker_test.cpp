@@ -218,6 +218,17 @@ TEST_CASE("when many are due at once, as after a long absence, some are woken af
     CHECK(house.pass(1 * second).size() == 50);
 }
 
+TEST_CASE("battles that want attention at once whenever they are woken keep nobody from his time") {
+    Dormitory house;
+    house.held_max = 1'000;
+    for (int i = 0; i < 250; ++i) house.put("bots " + std::to_string(1'000 + i), 1);
+    house.put("players", start_ms + 10 * second);
+    house.begin();
+    house.on_woken = [&](const std::string& battle) { house.waker->set(battle, battle == "players" ? 0 : 1); };
+    house.pass(13 * second);
+    CHECK(std::ranges::count(house.woken, "players") == 1);
+}
+
 TEST_CASE("when all deadlines move, whoever sees one is told; who rests is woken no later than it wants") {
     Dormitory house;
     house.put("rests", start_ms + 1 * hour);
