@@ -89,23 +89,25 @@ std::size_t Waker::held() const {
 void Waker::drop(const std::string& battle) {
     const auto found = times_.find(battle);
     if (found == times_.end()) return;
-    queue_.erase({found->second, battle});
+    queue_.erase({found->second.at, battle});
+    if (found->second.swept) --swept_held_;
     times_.erase(found);
 }
 
 // It is not held yet.
-void Waker::hold(const std::string& battle, std::int64_t at_ms) {
-    times_[battle] = at_ms;
+void Waker::hold(const std::string& battle, std::int64_t at_ms, bool swept) {
+    times_[battle] = {at_ms, swept};
     queue_.emplace(at_ms, battle);
+    if (swept) ++swept_held_;
     if (times_.size() > held_max_) drop_latest();
 }
 
 // It is in the store.
 void Waker::drop_latest() {
-    const auto latest = std::prev(queue_.end());
-    known_until_ = std::min(known_until_, latest->first);
-    times_.erase(latest->second);
-    queue_.erase(latest);
+    const auto [at, battle] = *std::prev(queue_.end());
+    known_until_ = std::min(known_until_, at);
+    if (times_.at(battle).swept) sweep_again_ = true;
+    drop(battle);
 }
 
 void Waker::wait() {
@@ -118,8 +120,8 @@ void Waker::wait() {
     timer_.expires_after(std::chrono::milliseconds(pause));
     timer_.async_wait([this](ErrorCode error) {
         if (error) return;
+        asio::post(strand_, [this] { wait(); });  // also when a mistake ends this tick
         tick();
-        wait();
     });
 }
 
@@ -134,7 +136,7 @@ void Waker::tick() {
     }
     const auto due = take_due(now);
     for (const auto& battle : due) on_due_(battle);
-    if (due.size() < at_once) sweep_further();
+    if (due.size() < at_once || now - swept_at_ >= tick_ms || now < swept_at_) sweep_further(now);
     read_further(now);
     if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive();
 }
@@ -146,7 +148,7 @@ void Waker::move(std::int64_t by_ms) {
     swept_.emplace();
     if (known_until_ != for_ever) known_until_ += by_ms;
     queue_.clear();
-    for (auto& [battle, at] : times_) queue_.emplace(at += by_ms, battle);
+    for (auto& [battle, held] : times_) queue_.emplace(held.at += by_ms, battle);
 }
 
 // The time has come up to which all are held: the next. What is set meanwhile may be newer than what is read, so all of it is held.
@@ -163,7 +165,8 @@ void Waker::read_further(std::int64_t now_ms) {
 }
 
 // The soonest come first. Each stores its new time when it takes its credit.
-void Waker::sweep_further() {
+void Waker::sweep_further(std::int64_t now_ms) {
+    const auto count = std::min(at_once, held_max_);
     storage::Wake after;
     {
         const std::lock_guard lock(mutex_);
@@ -171,7 +174,8 @@ void Waker::sweep_further() {
         reading_ = true;
         after = *swept_;
     }
-    read([this, after] { return store_.wakes(std::min(at_once, held_max_), after); }, [this, after](const Found& found) { take_up_swept(after, found); });
+    swept_at_ = now_ms;
+    read([this, count, after] { return store_.wakes(count, after); }, [this, count, after](const Found& found) { take_up_swept(count, after, found); });
 }
 
 void Waker::read(std::function<Found()> ask, std::function<void(const Found&)> take) {
@@ -204,16 +208,18 @@ void Waker::take_up(const Found& found) {
         if (at <= known_until_ && !times_.contains(battle)) hold(battle, at);
 }
 
-void Waker::take_up_swept(const storage::Wake& after, const Found& found) {
+// Fewer than asked for are the last: times that are new since then are no reason to go on.
+void Waker::take_up_swept(std::size_t count, const storage::Wake& after, const Found& found) {
     const std::lock_guard lock(mutex_);
     reading_ = false;
     if (!found || swept_ != after) return;  // set back once more meanwhile: from the beginning
     for (const auto& [battle, at] : *found) {
         drop(battle);
-        hold(battle, 1);
+        hold(battle, 1, true);
     }
-    if (found->empty()) swept_.reset();
-    else swept_ = found->back();
+    if (found->size() == count) swept_ = found->back();
+    else if (std::exchange(sweep_again_, false)) swept_.emplace();
+    else swept_.reset();
 }
 
 std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
@@ -222,7 +228,7 @@ std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
     while (!queue_.empty() && queue_.begin()->first <= now_ms && out.size() < at_once) {
         auto node = queue_.extract(queue_.begin());
         out.push_back(node.value().second);
-        node.value().first = times_[node.value().second] = now_ms + again_ms;
+        node.value().first = times_[node.value().second].at = now_ms + again_ms;
         queue_.insert(std::move(node));
     }
     return out;
@@ -235,7 +241,7 @@ void Waker::say_alive() {
     {
         const std::lock_guard lock(mutex_);
         if (!somebody_waits() || telling_) return;
-        sweeping = swept_.has_value();
+        sweeping = this->sweeping();
     }
     told_at_ = now.ms;
     telling_ = true;

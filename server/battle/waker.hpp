@@ -55,14 +55,15 @@ private:
     void wait();
     void move(std::int64_t by_ms);
     void read_further(std::int64_t now_ms);
-    void sweep_further();
+    void sweep_further(std::int64_t now_ms);
     using Found = std::expected<std::vector<storage::Wake>, storage::Failure>;
     void read(std::function<Found()> ask, std::function<void(const Found&)> take);
     void take_up(const Found& found);
-    void take_up_swept(const storage::Wake& after, const Found& found);
-    void hold(const std::string& battle, std::int64_t at_ms);
+    void take_up_swept(std::size_t count, const storage::Wake& after, const Found& found);
+    void hold(const std::string& battle, std::int64_t at_ms, bool swept = false);
     void drop(const std::string& battle);
     void drop_latest();
+    bool sweeping() const { return swept_ || swept_held_ > 0; }
     bool somebody_waits() const { return !queue_.empty() || known_until_ != for_ever || reading_; }
     void say_alive();
     std::vector<std::string> take_due(std::int64_t now_ms);
@@ -78,13 +79,21 @@ private:
     std::atomic<bool> telling_{false};  // a sign of life is on its way to the store
     std::int64_t told_at_ = 0;          // of the timer
     std::int64_t read_at_ = 0;          // likewise
+    std::int64_t swept_at_ = 0;         // likewise
+
+    struct Held {
+        std::int64_t at = 0;
+        bool swept = false;  // it has not said since when it wants attention
+    };
 
     mutable std::mutex mutex_;  // guards what follows
-    std::unordered_map<std::string, std::int64_t> times_{};
+    std::unordered_map<std::string, Held> times_{};
     std::set<std::pair<std::int64_t, std::string>> queue_{};
     std::int64_t known_until_ = for_ever;  // who wants attention before is held; others may be in the store only
     bool reading_ = false;
     std::optional<storage::Wake> swept_{};  // up to here all were woken, since the time of day was set back; what the store says is too late before
+    std::size_t swept_held_ = 0;
+    bool sweep_again_ = false;  // there was no room for one until it had said when it wants attention
     bool stopped_ = false;
 };
 

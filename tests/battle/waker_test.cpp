@@ -242,3 +242,73 @@ TEST_CASE("when all deadlines move, whoever sees one is told; who rests is woken
     CHECK(moved == 1);
     CHECK(house.woken == Names{"rests"});
 }
+
+TEST_CASE("after the time of day was set back: also while a hundred and more are due at every moment, everybody is woken") {
+    Dormitory house;
+    house.held_max = 1'000;
+    for (int i = 0; i < 600; ++i) house.put("bots " + std::to_string(1'000 + i), 1);
+    house.put("far", start_ms + 30 * hour);
+    house.begin();
+    house.on_woken = [&](const std::string& battle) { house.waker->set(battle, battle == "far" ? start_ms + 6 * hour : 1); };
+    house.pass(10 * second);
+    house.clock.jump(-24 * hour);
+    house.pass(20 * second);
+    CHECK(std::ranges::count(house.woken, "far") == 1);
+}
+
+TEST_CASE("after the time of day was set back: whoever then wants attention at a later time than all others is not woken again and again") {
+    Dormitory house;
+    house.put("far", start_ms + 30 * hour);
+    house.begin();
+    house.on_woken = [&](const std::string& battle) { house.sleeps_until(battle, house.time->now_ms() + 40 * hour); };
+    house.clock.jump(-24 * hour);
+    CHECK(house.pass(10 * second) == Names{"far"});
+    house.begin();
+    CHECK(house.pass(10 * second).empty());
+}
+
+TEST_CASE("after the time of day was set back: who was woken and could not say yet when it wants attention is woken again after a restart") {
+    Dormitory house;
+    house.put("far", start_ms + 30 * hour);
+    house.begin();
+    house.on_woken = [](const std::string&) {};
+    house.clock.jump(-24 * hour);
+    house.pass(20 * second);
+    CHECK(!house.woken.empty());
+    house.begin();
+    house.on_woken = [&](const std::string& battle) { house.sleeps_until(battle, start_ms + 6 * hour); };
+    CHECK(house.pass(10 * second) == Names{"far"});
+    house.begin();
+    CHECK(house.pass(10 * second).empty());
+}
+
+TEST_CASE("after the time of day was set back: whoever was woken and had to make room before it could say when it wants attention is woken once more") {
+    Dormitory house;
+    for (int i = 1; i <= 8; ++i) house.put(std::to_string(i), start_ms + 30 * hour + i);
+    house.begin();
+    house.on_woken = [](const std::string&) {};
+    house.clock.jump(-24 * hour);
+    house.pass(20 * second);
+    house.on_woken = [&](const std::string& battle) { house.sleeps_until(battle, start_ms + 6 * hour); };
+    auto woken = house.pass(40 * second);
+    CHECK(std::set(woken.begin(), woken.end()).size() == 8);
+    CHECK(house.pass(20 * second).empty());
+    CHECK(house.most_held == house.held_max);
+}
+
+TEST_CASE("a mistake while somebody is woken ends that moment, and the waker looks at the clock again") {
+    Dormitory house;
+    house.put("a", start_ms + second);
+    house.begin();
+    house.on_woken = [](const std::string&) { throw std::runtime_error("as the test says"); };
+    house.waker->start();
+    house.clock.pass(2 * second);
+    CHECK_THROWS(house.io.run());
+    house.on_woken = [&](const std::string& battle) {
+        house.sleeps_until(battle, 0);
+        house.waker->stop();
+    };
+    house.clock.pass(10 * second);
+    house.io.run();
+    CHECK(house.woken == Names{"a", "a"});
+}
