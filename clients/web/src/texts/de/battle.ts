@@ -1,4 +1,6 @@
+import { count } from '../count';
 import type en from '../en/battle';
+import say from './sentences';
 
 const units: typeof en.units = {
   swordsmen: ['Schwertkämpfer', 'Schwertkämpfer'],
@@ -70,8 +72,6 @@ const reasons: typeof en.reasons = {
   turn_limit: 'die letzte Runde ist vorbei',
   limit: 'die Schlacht wurde länger, als ein Server sie aufhebt',
 };
-
-const count = (n: number, one: string, several: string) => `${n} ${n === 1 ? one : several}`;
 
 const texts: typeof en = {
   units,
@@ -290,61 +290,6 @@ const texts: typeof en = {
   verify: 'Die Würfel prüfen',
   again: 'Noch einmal mit dieser Aufstellung',
 
-  say: {
-    battle_created: 'Die Schlacht ist aufgestellt.',
-    seat_taken: (who) => `${who} setzt sich.`,
-    battle_started: 'Die Schlacht beginnt.',
-    ready: (who) => `${who} ist mit der Schlacht einverstanden.`,
-    declined: (who) => `${who} lehnt die Schlacht ab.`,
-    sealed: (who) => `${who} hat gewählt; noch sieht es niemand.`,
-    unsealed: (who) => `${who} nimmt die Wahl zurück.`,
-    timed_out: (who) => `${who}: Die Zeit ist abgelaufen, der Vorschlag wird gespielt.`,
-    standing: (who) => `${who} hatte hinterlassen, was zu tun ist.`,
-    forfeited: (who) => `${who}: Die Zeit ist abgelaufen, die Schlacht ist verloren.`,
-    forfeited_all: 'Die Zeit beider Seiten ist abgelaufen.',
-    claimed: (who) => `${who} beansprucht die Schlacht: die andere Seite ist fort.`,
-    closed: 'Der Betreiber des Servers beendet die Schlacht.',
-    handed_over: (who) => `Der Platz von ${who} wurde übergeben: Jemand anders spielt dort weiter.`,
-    clock_set_back: 'Die Uhr des Servers wurde zurückgestellt und die Fristen mit ihr; niemand hat Zeit verloren.',
-    clock_credited: (time) => `Der Server war fort; wer gerade gefragt war, bekommt ${time} zurück.`,
-    conceded: (who) => `${who} gibt auf.`,
-    draw_offered: (who) => `${who} bietet Remis an.`,
-    draw_accepted: (who) => `${who} stimmt dem Remis zu.`,
-    draw_refused: (who) => `${who} kämpft weiter.`,
-    phase: (phase, wave, a, b) => (wave ? `${phase}: Wellen zu ${wave}, ${count(a, 'Einheit', 'Einheiten')} gegen ${b}.` : `${phase}.`),
-    round: (n) => `Runde ${n}`,
-    wave: (who, what) => `${who} schickt nach vorn: ${what}.`,
-    support: (who, kind) => `${who} fliegt neben: ${kind}.`,
-    rolled: (who, dice) => `${who} würfelt ${dice}.`,
-    totalled: (who, sum, total) => `${who}: ${sum} = ${total}.`,
-    hits: (who, n, kind) => `${who} erzielt ${count(n, 'Treffer', 'Treffer')}${kind ? `, zuerst: ${kind}` : ''}.`,
-    lost: (who, what) => `${who} verliert ${what}.`,
-    lost_nothing: (who) => `${who} verliert nichts.`,
-    kept: (n) => `${count(n, 'Treffer bleibt', 'Treffer bleiben')} stehen.`,
-    retreated: (who, region) => `${who} zieht sich nach ${region} zurück.`,
-    retreated_nowhere: (who) => `${who} zieht sich zurück und kann nirgendwohin.`,
-    chose_class: (who, kind) => `${who} zielt auf: ${kind}.`,
-    stays: (who) => `${who} kämpft weiter.`,
-    leaves: (who) => `${who} verlässt das Feld.`,
-    advantage: (who, net) => `${who} ist um ${net} im Vorteil.`,
-    no_advantage: 'Niemand ist im Vorteil.',
-    removed: (who, what) => `${who} verliert ${what}.`,
-    city_falls: (attackers, needed, placed) =>
-      `Die Stadt wird mit ${attackers} Markern gestürmt (${needed} nötig). Sie fällt und wird zu ${count(placed, 'Bevölkerungsmarker', 'Bevölkerungsmarkern')}.`,
-    city_stands: (attackers, needed) => `Die Stadt wird mit ${attackers} Markern gestürmt, ${needed} sind nötig. Sie sind verloren, und die Stadt steht.`,
-    turn: (n, a, b) => `Runde ${n}: ${count(a, 'Einheit', 'Einheiten')} gegen ${b}.`,
-    initiative: (who, a, b) => (who ? `${who} hat die Initiative (${a} zu ${b}).` : `Initiative ${a} zu ${b}: Es wird noch einmal gewürfelt.`),
-    moved: (unit, to) => `${unit} zieht nach ${to}.`,
-    stayed: (unit) => `${unit} bleibt stehen.`,
-    held: (unit) => `${unit} schießt nicht.`,
-    shot: (unit, weapon, target, what) => `${unit} schießt mit ${weapon} auf ${target}: ${what}.`,
-    shot_lost: 'zu spät',
-    shot_missed: 'daneben',
-    shot_bounced: 'getroffen, kein Schaden',
-    shot_damaged: (n) => `${n} Schaden`,
-    shot_destroyed: 'vernichtet',
-    turn_ended: (a, b) => `Die Runde ist vorbei: ${a} Punkte gegen ${b}.`,
-    other: (what, data) => (data ? `${what}: ${data}` : what),
-  },
+  say,
 };
 export default texts;

@@ -1,6 +1,5 @@
+import { count } from '../count';
 import type en from '../en/clock';
-
-const count = (n: number, one: string, several: string) => `${n} ${n === 1 ? one : several}`;
 
 const texts: typeof en = {
   days: (n) => count(n, 'Tag', 'Tage'),

@@ -1,3 +1,6 @@
+import { count } from '../count';
+import say from './sentences';
+
 // The battle page: the table, decisions, the log. Units come as [one, several].
 const units: Record<string, [string, string]> = {
   swordsmen: ['swordsman', 'swordsmen'],
@@ -69,8 +72,6 @@ const reasons: Record<string, string> = {
   turn_limit: 'the last turn is over',
   limit: 'the battle grew longer than a server keeps',
 };
-
-const count = (n: number, one: string, several: string) => `${n} ${n === 1 ? one : several}`;
 
 export default {
   units,
@@ -297,63 +298,5 @@ export default {
   verify: 'Check the dice',
   again: 'Again with this setup',
 
-  // ---- sentences of the log; `who` is a side with its player's name ----
-  say: {
-    battle_created: 'The battle is set up.',
-    seat_taken: (who: string) => `${who} sits down.`,
-    battle_started: 'The battle begins.',
-    ready: (who: string) => `${who} agrees to the battle.`,
-    declined: (who: string) => `${who} declines the battle.`,
-    sealed: (who: string) => `${who} has chosen; nobody sees it yet.`,
-    unsealed: (who: string) => `${who} takes the choice back.`,
-    timed_out: (who: string) => `${who} ran out of time; the default is played.`,
-    standing: (who: string) => `${who} had left word what to do.`,
-    forfeited: (who: string) => `${who} ran out of time and loses the battle.`,
-    forfeited_all: 'Both sides ran out of time.',
-    claimed: (who: string) => `${who} claims the battle: the other side is gone.`,
-    closed: 'Who runs the server ends the battle.',
-    handed_over: (who: string) => `The seat of ${who} was handed over: somebody else plays it now.`,
-    clock_set_back: 'The time of the server was set back, and the deadlines with it; nobody has lost time.',
-    clock_credited: (time: string) => `The server was away; ${time} are given back to who was being asked.`,
-    conceded: (who: string) => `${who} concedes.`,
-    draw_offered: (who: string) => `${who} offers a draw.`,
-    draw_accepted: (who: string) => `${who} agrees to the draw.`,
-    draw_refused: (who: string) => `${who} fights on.`,
-    phase: (phase: string, wave: number | null, a: number, b: number) =>
-      wave ? `${phase}: waves of ${wave}, ${count(a, 'unit', 'units')} against ${b}.` : `${phase}.`,
-    round: (n: number) => `Round ${n}`,
-    wave: (who: string, what: string) => `${who} sends forward ${what}.`,
-    support: (who: string, kind: string) => `${who} flies beside the ${kind}.`,
-    rolled: (who: string, dice: string) => `${who} rolls ${dice}.`,
-    totalled: (who: string, sum: string, total: number) => `${who}: ${sum} = ${total}.`,
-    hits: (who: string, n: number, kind: string | null) => `${who} deals ${count(n, 'hit', 'hits')}${kind ? `, on the ${kind} first` : ''}.`,
-    lost: (who: string, what: string) => `${who} loses ${what}.`,
-    lost_nothing: (who: string) => `${who} loses nothing.`,
-    kept: (n: number) => `${count(n, 'hit is', 'hits are')} kept.`,
-    retreated: (who: string, region: string) => `${who} retreats to ${region}.`,
-    retreated_nowhere: (who: string) => `${who} retreats and has nowhere to go.`,
-    chose_class: (who: string, kind: string) => `${who} aims at the ${kind}.`,
-    stays: (who: string) => `${who} fights on.`,
-    leaves: (who: string) => `${who} leaves the field.`,
-    advantage: (who: string, net: number) => `${who} holds the advantage by ${net}.`,
-    no_advantage: 'Nobody has an advantage.',
-    removed: (who: string, what: string) => `${who} loses ${what}.`,
-    city_falls: (attackers: number, needed: number, placed: number) =>
-      `The city is assaulted with ${count(attackers, 'token', 'tokens')} (${needed} needed). It falls and becomes ${count(placed, 'population token', 'population tokens')}.`,
-    city_stands: (attackers: number, needed: number) =>
-      `The city is assaulted with ${count(attackers, 'token', 'tokens')}; ${needed} are needed. They are lost, and the city stands.`,
-    turn: (n: number, a: number, b: number) => `Turn ${n}: ${count(a, 'unit', 'units')} against ${b}.`,
-    initiative: (who: string | null, a: number, b: number) => (who ? `${who} has the initiative (${a} to ${b}).` : `Initiative ${a} to ${b}: rolled again.`),
-    moved: (unit: string, to: string) => `${unit} moves to ${to}.`,
-    stayed: (unit: string) => `${unit} stays.`,
-    held: (unit: string) => `${unit} holds its fire.`,
-    shot: (unit: string, weapon: string, target: string, what: string) => `${unit} fires ${weapon} at ${target}: ${what}.`,
-    shot_lost: 'too late',
-    shot_missed: 'missed',
-    shot_bounced: 'hit, no damage',
-    shot_damaged: (n: number) => `${n} damage`,
-    shot_destroyed: 'destroyed',
-    turn_ended: (a: number, b: number) => `The turn is over: ${a} points against ${b}.`,
-    other: (what: string, data: string) => (data ? `${what}: ${data}` : what),
-  },
+  say,
 };

@@ -1,5 +1,5 @@
 // Clocks: choosing one, and what it shows in a battle.
-const count = (n: number, one: string, several: string) => `${n} ${n === 1 ? one : several}`;
+import { count } from '../count';
 
 export default {
   days: (n: number) => count(n, 'day', 'days'),
