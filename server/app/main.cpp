@@ -2,7 +2,9 @@
 #include <csignal>
 #include <iostream>
 
+#include "protocol/server_messages.hpp"
 #include "rules/systems.hpp"
+#include "server/access/address_limits.hpp"
 #include "server/app/listener.hpp"
 #include "server/app/shutdown.hpp"
 #include "server/base/exit_codes.hpp"
@@ -10,11 +12,15 @@
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
 #include "server/base/version.hpp"
+#include "server/battle/lobby.hpp"
+#include "server/battle/waker.hpp"
+#include "server/config/config.hpp"
 #include "server/net/certificate_watch.hpp"
 #include "server/nudge/push_key_store.hpp"
 #include "server/nudge/service.hpp"
 #include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
+#include "server/study/odds_service.hpp"
 #include "server/ws/connection.hpp"
 #include "storage/open.hpp"
 

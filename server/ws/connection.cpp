@@ -1,5 +1,6 @@
 #include "server/ws/connection.hpp"
 
+#include "protocol/server_messages.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/overloaded.hpp"

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "protocol/client_messages.hpp"
 #include "server/access/address_limits.hpp"
 #include "server/base/pace.hpp"
 #include "server/battle/lobby.hpp"

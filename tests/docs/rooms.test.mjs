@@ -20,8 +20,10 @@ function includesOf(room) {
   const out = new Set();
   for (const file of readdirSync(join(server, room), { recursive: true })) {
     if (!/\.[ch]pp$/.test(file)) continue;
-    for (const [, path] of readFileSync(join(server, room, file), 'utf8').matchAll(/^#include "([^"]+)"/gm)) {
-      const [first, second] = path.split('/');
+    for (const [, path] of readFileSync(join(server, room, file), 'utf8').matchAll(/^#include ["<]([^">]+)[">]/gm)) {
+      const [first, second, third] = path.split('/');
+      if (![...layers, 'server'].includes(first)) continue;
+      assert.ok(first !== 'storage' || !third, `server/${room}/${file} includes ${path}: an engine is the storage's own affair`);
       out.add(first === 'server' ? second : first);
     }
   }
