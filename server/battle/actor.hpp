@@ -104,16 +104,14 @@ private:
     bool must_wait() const { return storing_ || memory_ != Memory::present || !queue_.empty(); }
     void carry_out(Post& post);
     void carry_out(CommandPost& post);
-    void carry_out(FollowPost& post);
     void carry_out(QueryPost& post);
-    void carry_out(GoodbyePost& post);
-    void carry_out(WakePost& post);
     bool carry_out_by_itself(std::optional<Command> command);
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
     void stored(const std::expected<std::int64_t, storage::Failure>& result);
     void tell(Storing& storing);
     void announce(Storing& storing, bool clock_changed);
     void answer(Post& post);
+    void refuse(Post& post, const Refusal& refusal);
 
     // actor_memory.cpp: reading it from the store, and what goes wrong
     void load();
@@ -128,7 +126,6 @@ private:
     void not_stored(Storing storing, const storage::Failure& failure);
     void look_it_up(Storing storing);
     void forget();
-    void refuse(Post& post, const Refusal& refusal);
     void refuse_queue(const Refusal& refusal);
     void watch_idle();
     void leave_memory();
@@ -136,8 +133,12 @@ private:
     void try_again_soon();
     void post_guarded(std::function<void(BattleActor&)> work);
     void guard(const std::function<void()>& work);
+    bool fails(const std::function<void()>& work) const;
 
     // actor_following.cpp: who looks
+    void carry_out(FollowPost& post);
+    void carry_out(GoodbyePost& post);
+    void carry_out(WakePost& post);
     void begin_to_follow(const FollowPost& post, rules::Viewer viewer, const std::string& name);
     void drop_viewer(const Connection& connection);
     void presence_changed(std::optional<rules::Seat> seat);

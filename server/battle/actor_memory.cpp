@@ -172,10 +172,14 @@ void BattleActor::try_again_soon() {
 }
 
 void BattleActor::refuse_queue(const Refusal& refusal) {
-    for (auto& waiting : std::exchange(queue_, {})) refuse(waiting.post, refusal);
+    while (!queue_.empty()) {
+        auto waiting = std::move(queue_.front());
+        queue_.pop_front();
+        refuse(waiting.post, refusal);
+    }
     if (doubtful_ && doubtful_->post) {
-        refuse(*doubtful_->post, busy(std::string(nobody_can_say)));
-        doubtful_.reset();
+        auto doubtful = *std::exchange(doubtful_, {});
+        refuse(*doubtful.post, busy(std::string(nobody_can_say)));
     }
     watch_idle();
 }
@@ -231,20 +235,33 @@ void BattleActor::post_guarded(std::function<void(BattleActor&)> work) {
     asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { self->guard([&] { work(*self); }); });
 }
 
-// The one place where exceptions end: a mistake of the server's in one battle. Whoever waits is told, the battle is read again, and
-// other battles know nothing of it.
-void BattleActor::guard(const std::function<void()>& work) {
+bool BattleActor::fails(const std::function<void()>& work) const {
+    std::string reason = "an exception of an unknown kind";
     try {
         work();
+        return false;
     } catch (const std::exception& error) {
-        log::critical("a battle failed", {{"battle", battle_}, {"reason", error.what()}});
-        if (storing_) mistaken_ = true;  // what is on its way to the store is answered when it is there
-        else if (memory_ == Memory::present) forget();
+        reason = error.what();
+    } catch (...) {  // what is not the standard library's
+    }
+    log::critical("a battle failed", {{"battle", battle_}, {"reason", reason}});
+    return true;
+}
+
+// The one place where exceptions end: a mistake of the server's in one battle. Whoever waits is told, the battle is read again, and
+// other battles know nothing of it. Telling somebody may fail as well: he is passed over, and whoever waits behind him is told.
+void BattleActor::guard(const std::function<void()>& work) {
+    if (!fails(work)) return;
+    if (storing_) mistaken_ = true;  // what is on its way to the store is answered when it is there
+    else if (memory_ == Memory::present) forget();
+    fails([this] {
         if (auto telling = std::exchange(telling_, {}); telling && telling->post)
             refuse(*telling->post, {Code::internal, "the server made a mistake; look before you send it again"});
+    });
+    fails([this] {
         if (auto current = std::exchange(current_, {})) refuse(*current, our_mistake());
-        refuse_queue(our_mistake());
-    }
+    });
+    for (auto failures = queue_.size() + 2; failures > 0 && fails([this] { refuse_queue(our_mistake()); }); --failures) {}
 }
 
 }  // namespace muster::server

@@ -1,5 +1,5 @@
 // One battle's clock: how much time each seat has left, and until when. Time runs only while the seat's own decision is open
-// and it has not answered. No timers in here: the session asks it when something happens, and when the waker calls.
+// and it has not answered. No timers in here: the battle asks it when something happens, and when the waker calls.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
-// Who of one battle is told that a seat must decide, and what was told already. No timers and no network in here: the session says who is
-// asked and who is here, and asks when somebody should be told. Lives on the session's strand.
+// Who of one battle is told that a seat must decide, and what was told already. No timers and no network in here: the battle says who is
+// asked and who is here, and asks when somebody should be told. Lives on the battle's strand.
 #pragma once
 #include <cstdint>
 #include <expected>

@@ -1,4 +1,4 @@
-// Nudges: somebody who is not here is told that it is his turn. A battle's session says what waits and for whom; this side sends it,
+// Nudges: somebody who is not here is told that it is his turn. A battle says what waits and for whom; this side sends it,
 // gathers what goes to the same place, and tries again. Callable from any strand; nothing here ever makes a battle wait.
 #pragma once
 #include <cstdint>

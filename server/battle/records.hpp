@@ -1,4 +1,4 @@
-// Records from the store and into it, without a session: for export, import and check.
+// Records from the store and into it, without a battle in memory: for export, import and check.
 #pragma once
 #include <expected>
 #include <functional>

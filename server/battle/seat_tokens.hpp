@@ -20,6 +20,8 @@ public:
     /// The seat that this token was offered for; it begins to hold the seat when somebody follows with it.
     std::optional<rules::Seat> offered_seat_of(const std::string& token) const;
 
+    bool offered(rules::Seat seat) const { return offered_.contains(seat); }
+
     /// A new token for a seat that nobody has taken: the old one ends at once.
     void renew(rules::Seat seat, const std::string& name, const std::string& token, storage::Step& step);
     /// A new token for a taken seat: the old one ends when the new one is first used.

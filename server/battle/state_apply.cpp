@@ -35,6 +35,7 @@ BattleState::Applied BattleState::apply(const Command& command, Now now) {
 }
 
 BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now now) {
+    if (over() || command.shift_ms == credited_shift_ms_) return only(nullptr);
     Draft draft(*this, now);
     CreditData data{command.shift_ms - credited_shift_ms_, {}};
     for (const auto& open : fold_->open()) {
@@ -51,8 +52,11 @@ BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now no
 // By default the default choice is played, as for anybody who says "default". A forfeit is the loss of the first whose time
 // ran out; if that was everybody's at the same moment, nobody has won.
 BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now) {
-    Draft draft(*this, now);
     const auto& late = command.late;
+    const auto overdue_now = overdue(now);
+    const auto is_overdue = [&](rules::Seat seat) { return std::ranges::find(overdue_now, seat) != overdue_now.end(); };
+    if (late.empty() || !std::ranges::all_of(late, is_overdue)) return refuse(Code::stale_decision, "this deadline has not passed, or does not count any more");
+    Draft draft(*this, now);
     if (fold_->origin().options.value("on_timeout", "default") == "forfeit") {
         const bool together = late.size() > 1 && clock_.deadline(late[0]) == clock_.deadline(late[1]);
         empty_box(draft);
@@ -77,15 +81,19 @@ BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
 }
 
 BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now) {
+    const auto* open = fold_->find_open(command.decision);
+    if (!open || (open->sealed && box_.contains(open->ask.seat))) return refuse(Code::stale_decision, "this decision does not wait any more", "/decision");
+    auto choice = fold_->check_choice(open->ask.seat, command.decision, command.choice);
+    if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);
-    const auto& open = *fold_->find_open(command.decision);
-    put_choice(open, command.choice, command.how, draft);
+    put_choice(*open, std::move(*choice), command.how, draft);
     auto change = finish(std::move(draft));
     if (fold_->find_open(command.decision)) change.asked_again.push_back({command.decision, true});
     return change;
 }
 
 BattleState::Applied BattleState::carry_out(const DeclineDraw& command, Now now) {
+    if (auto refusal = fold_->check_answer_draw(command.seat)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     fold_->answer_draw(command.seat, false, draft.applied);
     if (over()) empty_box(draft);

@@ -39,6 +39,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 /// The seat's new holder comes: the old token ends, and whoever sits there with it. What the former holder left for later ends too: it
 /// would show the one's plans to the other, or the other's turns to the one.
 BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) {
+    if (!tokens_.offered(command.seat)) return refuse(Code::bad_token, "this seat is not offered to anybody");
     Draft draft(*this, now);
     const auto& name = seat_id(command.seat);
     tokens_.accept(command.seat, name, draft.change.step);

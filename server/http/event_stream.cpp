@@ -74,7 +74,7 @@ void EventStream::end(RequestEnd::Reason reason) {
     if (reason == RequestEnd::Reason::going_down) append(*notice_);
     close({});
     leave();
-    // Nobody may be left waiting: the session says nothing to who is gone, and a request without an answer never ends.
+    // Nobody may be left waiting: the battle says nothing to who is gone, and a request without an answer never ends.
     if (const auto done = take_done()) done(problem(going_down()));
 }
 

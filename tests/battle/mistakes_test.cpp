@@ -66,3 +66,24 @@ TEST_CASE("a mistake while a step is being stored: it is looked up what became o
     CHECK(party.red->outcome("r") == "accepted 7");
     play_on(house, party, 2);
 }
+
+TEST_CASE("a mistake while a mistake is told: who cannot be told is passed over, and whoever waits behind him is answered") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    store.hold();
+    party.red->throws("r", 1, "scissors");
+    house.until([&] { return store.held() == 1; });
+    party.green->tell_orders("cannot be told");
+    for (std::size_t i = 1; i < server::limits::battle_queue_max; ++i) party.blue->tell_orders("waits");
+    house.settle();
+    party.green->mistakes = 3;
+    party.green->tell_orders("one too many");
+    house.settle();
+    CHECK(party.green->mistakes == 1);
+    CHECK(party.blue->outcome("waits") == "internal");
+    party.green->mistakes = 0;
+    store.release();
+    CHECK(party.red->outcome("r") == "accepted 7");
+    play_on(house, party, 2);
+}

@@ -58,6 +58,27 @@ TEST_CASE("what is refused changes nothing") {
     CHECK(battle.stored.steps.size() == steps);
 }
 
+TEST_CASE("what comes by itself, but too late, is refused and changes nothing") {
+    OneBattle battle(Json{{"clock", {{"mode", "live"}, {"bank", "PT1H"}, {"disconnected", "PT30S"}}}});
+    battle.throws("red", "rock");
+    const auto head = battle.history.head();
+    const auto steps = battle.stored.steps.size();
+    const auto red = battle.decision_of("red"), green = battle.decision_of("green");
+    CHECK(battle.outcome(battle.apply(PlayForSeat{99, {{"throw", "rock"}}})) == "stale_decision");
+    CHECK(battle.outcome(battle.apply(PlayForSeat{red, {{"throw", "paper"}}})) == "stale_decision");
+    CHECK(battle.outcome(battle.apply(PlayForSeat{green, {{"throw", "fire"}}})) == "illegal_choice");
+    CHECK(battle.outcome(battle.apply(PassDeadline{})) == "stale_decision");
+    CHECK(battle.outcome(battle.apply(PassDeadline{{battle.seat("green")}})) == "stale_decision");
+    CHECK(battle.outcome(battle.apply(DeclineDraw{battle.seat("green")})) == "illegal_choice");
+    CHECK(battle.outcome(battle.apply(AcceptSeat{battle.seat("green")})) == "bad_token");
+    const auto credited = battle.apply(CreditAbsence{0});
+    REQUIRE(credited);
+    CHECK(!credited->stores);
+    CHECK(battle.state->fold().head() == head);
+    CHECK(battle.stored.steps.size() == steps);
+    CHECK(battle.throws("green", "paper").starts_with("accepted"));
+}
+
 TEST_CASE("talk has an end: of each seat, of all spectators together, and of spectators with the battle") {
     OneBattle battle;
     for (std::size_t i = 0; i < limits::talk_per_seat_max; ++i) CHECK(battle.tell("red", words("x")).starts_with("accepted"));
