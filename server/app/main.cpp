@@ -93,11 +93,12 @@ void wind_up(Services& services, NudgeService& nudges) {
 int run(const Config& config, storage::Store& store, Certificate* certificate) {
     const int threads = config.threads > 0 ? config.threads : cores();
     IoContext io(threads);
+    BoundedPool wakes(1, 1);
     BoundedPool loads(2, limits::loads_waiting_max);
     BoundedPool searches(2, limits::searches_waiting_max);
     const SystemClock clock;
     ServerTime time(clock);
-    Waker waker(io, loads, store, time);
+    Waker waker(io, wakes, store, time);
     Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
     if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
     auto push_key = stored_push_key(store);
@@ -128,6 +129,7 @@ int run(const Config& config, storage::Store& store, Certificate* certificate) {
     const auto control = open_control(config, answerer);
     say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);
+    wakes.join();
     wind_up(services, nudges);
     return 0;
 }

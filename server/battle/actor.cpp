@@ -50,52 +50,56 @@ void BattleActor::submit(Post post) {
 
 // 2. It waits its turn: behind others, while a step is being stored, or until the battle is in memory.
 void BattleActor::enter(Post post) {
-    if (auto* goodbye = std::get_if<GoodbyePost>(&post); goodbye && (retired_ || (queue_.empty() && !storing_))) return carry_out(*goodbye);
+    auto* goodbye = std::get_if<GoodbyePost>(&post);
+    if (goodbye && (retired_ || (queue_.empty() && !storing_))) return say_goodbye(*goodbye);
     if (retired_) return owner_.again(battle_, std::move(post));
-    if (!std::holds_alternative<GoodbyePost>(post) && queue_.size() >= limits::battle_queue_max)
-        return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
-    if (must_wait() && !goes_on_anyway(post) && !owner_.room()) return refuse(post, memory_is_full());
+    // A goodbye must be heard; a connection says one at a time.
+    if (!goodbye && queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
+    if (must_wait() && !goes_on_anyway(post) && !owner_.room(bytes())) return refuse(post, memory_is_full());
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
     const auto weight = weight_of_post(post);
     queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting), Volume::Held(services_.battle_bytes, weight)});
     pump();
 }
 
-// 3. One after the other; what is due by the clock comes before anything that somebody wants, and bots after it. A server that goes
-// down begins nothing more.
+// 3. One after the other; what is due by the clock comes before anything that somebody wants, and bots after it. Each turn has one moment
+// from its beginning to its end: nobody's time jumps between the look at the clock and what is done. A server that goes down begins nothing more.
 void BattleActor::pump() {
     if (services_.stopping && !storing_ && !doubtful_) return refuse_queue(going_down());
     while (!queue_.empty() && !storing_ && !retired_) {
+        const auto now = services_.time.now();
         if (!std::holds_alternative<GoodbyePost>(queue_.front().post)) {
             if (memory_ == Memory::loading) return;
             if (memory_ == Memory::absent) return load();
-            if (carry_out_by_itself(time_demands(*state_, services_.time.now()))) return;
+            if (carry_out_by_itself(time_demands(*state_, now), now)) return;
         }
         current_ = std::move(queue_.front().post);
         queue_.pop_front();
-        carry_out(*current_);
+        carry_out(*current_, now);
         current_.reset();
     }
-    if (memory_ == Memory::present && !storing_ && !stopped_ && !retired_)
-        if (!carry_out_by_itself(time_demands(*state_, services_.time.now()))) carry_out_by_itself(own_players_move(*state_, random_));
+    if (memory_ == Memory::present && !storing_ && !stopped_ && !retired_) {
+        const auto now = services_.time.now();
+        if (!carry_out_by_itself(time_demands(*state_, now), now)) own_players_go_on(now);
+    }
     watch_idle();
 }
 
-void BattleActor::carry_out(Post& post) {
-    std::visit([this](auto& each) { carry_out(each); }, post);
+void BattleActor::carry_out(Post& post, Now now) {
+    std::visit([&](auto& each) { carry_out(each, now); }, post);
 }
 
-void BattleActor::carry_out(QueryPost& post) { post.ask(BattleQueries(*state_, history_)); }
+void BattleActor::carry_out(QueryPost& post, Now) { post.ask(BattleQueries(*state_, history_)); }
 
 // 4. A command is carried out on the state, or refused and nothing has changed.
-void BattleActor::carry_out(CommandPost& post) {
+void BattleActor::carry_out(CommandPost& post, Now now) {
     if (auto* message = std::get_if<FromSeat>(&post.command)) {
         message->sender = audience_.sender(*post.from);
         if (makes_secrets(message->message)) message->fresh = protocol::random_bytes(fresh_bytes);
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
-    if (adds(post.command) && !owner_.room()) return refuse(*current_, memory_is_full());
-    auto change = state_->apply(post.command, services_.time.now());
+    if (adds(post.command) && !owner_.room(bytes())) return refuse(*current_, memory_is_full());
+    auto change = state_->apply(post.command, now);
     if (!change) return refuse(*current_, change.error());
     if (change->stores) return commit(std::move(*change), std::exchange(current_, {}));
     if (post.from && change->answer) post.from->deliver(change->answer);
@@ -103,12 +107,20 @@ void BattleActor::carry_out(CommandPost& post) {
 }
 
 /// False: there is nothing to do.
-bool BattleActor::carry_out_by_itself(std::optional<Command> command) {
+bool BattleActor::carry_out_by_itself(std::optional<Command> command, Now now) {
     if (!command) return false;
-    auto change = state_->apply(*command, services_.time.now());
+    auto change = state_->apply(*command, now);
     if (!change || !change->stores) return false;
     commit(std::move(*change), {});
     return true;
+}
+
+/// Bots and standing orders make a battle larger like anybody: where there is no memory for it they wait.
+bool BattleActor::own_players_go_on(Now now) {
+    if (!state_->has_own_players()) return false;
+    if (owner_.room(bytes())) return carry_out_by_itself(own_players_move(*state_, random_), now);
+    try_again_soon();
+    return false;
 }
 
 // 5. The step goes to the store; many battles' steps share a transaction. Until it is durable nobody is told anything.
@@ -185,7 +197,7 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
     } else if (auto* query = std::get_if<QueryPost>(&post)) {
         query->refused(refusal);
     } else if (auto* goodbye = std::get_if<GoodbyePost>(&post)) {
-        carry_out(*goodbye);
+        say_goodbye(*goodbye);
     }
 }
 

@@ -52,8 +52,8 @@ public:
     struct Owner {
         /// Nobody looks at it and nothing waits, or somebody does again; `bytes` is about what it takes in memory.
         std::function<void(const std::shared_ptr<BattleActor>&, bool idle, std::size_t bytes)> rest;
-        /// Whether battles may take more memory. Called from anywhere.
-        std::function<bool()> room;
+        /// Whether a battle that takes so many bytes may take more. Called from anywhere.
+        std::function<bool(std::size_t bytes)> room;
         /// It leaves memory.
         std::function<void(const std::shared_ptr<BattleActor>&)> retire;
         /// What still came for it, for the battle that is read anew.
@@ -102,10 +102,11 @@ private:
     void pump();
     static bool goes_on_anyway(const Post& post);
     bool must_wait() const { return storing_ || memory_ != Memory::present || !queue_.empty(); }
-    void carry_out(Post& post);
-    void carry_out(CommandPost& post);
-    void carry_out(QueryPost& post);
-    bool carry_out_by_itself(std::optional<Command> command);
+    void carry_out(Post& post, Now now);
+    void carry_out(CommandPost& post, Now now);
+    void carry_out(QueryPost& post, Now now);
+    bool carry_out_by_itself(std::optional<Command> command, Now now);
+    bool own_players_go_on(Now now);
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
     void stored(const std::expected<std::int64_t, storage::Failure>& result);
     void tell(Storing& storing);
@@ -117,7 +118,7 @@ private:
     void load();
     void no_time();
     void no_room();
-    void read_on_pool(bool in_doubt);
+    void read_on_pool(bool anyway, bool in_doubt);
     void loaded(std::expected<LoadedBattle, Refusal> battle);
     void unreadable(const storage::Failure& failure);
     void unknown();
@@ -127,6 +128,7 @@ private:
     void look_it_up(Storing storing);
     void forget();
     void refuse_queue(const Refusal& refusal);
+    std::size_t bytes() const { return history_.bytes() + state_counted_.bytes(); }
     void watch_idle();
     void leave_memory();
     void retire_now();
@@ -136,9 +138,10 @@ private:
     bool fails(const std::function<void()>& work) const;
 
     // actor_following.cpp: who looks
-    void carry_out(FollowPost& post);
-    void carry_out(GoodbyePost& post);
-    void carry_out(WakePost& post);
+    void carry_out(FollowPost& post, Now now);
+    void carry_out(GoodbyePost& post, Now now);
+    void carry_out(WakePost& post, Now now);
+    void say_goodbye(const GoodbyePost& post);
     void begin_to_follow(const FollowPost& post, rules::Viewer viewer, const std::string& name);
     void drop_viewer(const Connection& connection);
     void presence_changed(std::optional<rules::Seat> seat);

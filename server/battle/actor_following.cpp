@@ -23,13 +23,15 @@ void BattleActor::leave(Connection connection) { submit(GoodbyePost{std::move(co
 
 void BattleActor::wake() { submit(WakePost{}); }
 
-void BattleActor::carry_out(GoodbyePost& post) {
+void BattleActor::carry_out(GoodbyePost& post, Now) { say_goodbye(post); }
+
+void BattleActor::say_goodbye(const GoodbyePost& post) {
     drop_viewer(post.connection);
     if (!post.id) return;
     post.connection->deliver(following_bundle(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{battle_}, *post.id), battle_));
 }
 
-void BattleActor::carry_out(WakePost&) {
+void BattleActor::carry_out(WakePost&, Now) {
     woken_at_ = -1;
     set_wake();
 }
@@ -54,7 +56,7 @@ void BattleActor::read_past(std::string token, Answer<Past> answer) {
                      [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }
 
-void BattleActor::carry_out(FollowPost& post) {
+void BattleActor::carry_out(FollowPost& post, Now now) {
     const auto& message = post.message;
     const auto offered = state_->offered_seat_of(message.token);
     const auto viewer = offered ? rules::Viewer{offered} : state_->viewer_for(message.token);
@@ -66,11 +68,11 @@ void BattleActor::carry_out(FollowPost& post) {
     const auto seat = viewer->seat;
     const bool sits_down = seat && !offered && !state_->fold().seat_taken(*seat) && !state_->over();
     if (!offered && !sits_down) return begin_to_follow(post, *viewer, *name);
-    if (!owner_.room()) return refuse(*current_, memory_is_full());
+    if (!owner_.room(bytes())) return refuse(*current_, memory_is_full());
     const auto shown = offered ? state_->fold().seat_name(*seat) : name->empty() ? state_->seat_id(*seat) : *name;
-    if (const auto banned = sits_down ? services_.bans.refuse_name(shown, services_.time.now_ms()) : std::nullopt) return refuse(*current_, *banned);
+    if (const auto banned = sits_down ? services_.bans.refuse_name(shown, now.ms) : std::nullopt) return refuse(*current_, *banned);
     const Command command = offered ? Command(AcceptSeat{*seat}) : Command(TakeSeat{*seat, shown, message.nonce});
-    auto change = state_->apply(command, services_.time.now());
+    auto change = state_->apply(command, now);
     if (!change) return refuse(*current_, change.error());
     auto then = [this, post, viewer = *viewer, shown, offered] {
         if (offered) {

@@ -31,9 +31,9 @@ void BattleActor::load() {
     const bool in_doubt = doubtful_.has_value();
     const bool taken = services_.loads.post([self = shared_from_this(), anyway, in_doubt] {
         if (self->services_.stopping && !in_doubt) return self->post_guarded([](BattleActor& actor) { actor.no_time(); });
-        if (!anyway && !self->owner_.room()) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
+        if (!anyway && !self->owner_.room(0)) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
         try {
-            self->read_on_pool(in_doubt);
+            self->read_on_pool(anyway, in_doubt);
         } catch (...) {  // a mistake ends where all do: on the battle's strand, where whoever waits is answered
             self->post_guarded([mistake = std::current_exception()](BattleActor& actor) {
                 actor.memory_ = Memory::absent;
@@ -44,17 +44,20 @@ void BattleActor::load() {
     });
     if (taken) return;
     memory_ = Memory::absent;
+    if (!audience_.empty() || doubtful_) try_again_soon();
     refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
 }
 
 // A long battle takes its time, and no thread that serves others waits for it. Nothing of this actor is touched here but what never changes.
 // What became of a step in doubt is said also when the server goes down.
-void BattleActor::read_on_pool(bool in_doubt) {
+void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     const std::atomic<bool> never{false};
     auto stored = read_from(services_.store, battle_);
     if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
     if (!*stored) return post_guarded([](BattleActor& actor) { actor.unknown(); });
-    auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight_of(**stored));
+    const auto weight = weight_of(**stored);
+    if (!anyway && !owner_.room(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
+    auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
         BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), in_doubt ? never : services_.stopping));
     post_guarded([battle, counted](BattleActor& actor) { actor.loaded(std::move(*battle)); });
@@ -107,11 +110,11 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
     audience_.stand({}, state_->clock(now));
     audience_.ask(asked({}));  // all anew: what a request says may have changed
     woken_at_ = -1;
-    set_wake();
     if (doubtful_) settle_doubt();
     audience_.catch_up();
     audience_.schedule_presence();
     pump();
+    if (memory_ == Memory::present && !storing_) set_wake();  // not before what its time demands is durable: till then it is to be woken
 }
 
 void BattleActor::adopt(std::shared_ptr<NewBattle> created, std::int64_t number) {
@@ -190,7 +193,7 @@ void BattleActor::watch_idle() {
         if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);
         return;
     }
-    if (!std::exchange(idle_, true)) owner_.rest(shared_from_this(), true, history_.bytes() + (state_ ? state_->weight() : 0));
+    if (!std::exchange(idle_, true)) owner_.rest(shared_from_this(), true, bytes());
     idle_timer_.expires_after(services_.settings.unload_after);
     idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
         if (!error) self->post_guarded([](BattleActor& actor) { actor.retire_now(); });

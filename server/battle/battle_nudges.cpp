@@ -100,6 +100,10 @@ void BattleNudges::update(const std::vector<Asked>& asked, std::int64_t now_ms) 
     waiting_ = std::move(next);
 }
 
+void BattleNudges::credit(std::int64_t ms) {
+    for (auto& each : waiting_) each.since += ms;
+}
+
 // Who is away is told soon; who has the page open but does not look at it, later.
 std::int64_t BattleNudges::due_at(const Waiting& waiting) const {
     const bool heard = std::ranges::any_of(subscriptions_, [&](const NudgeSubscription& each) { return each.seat.empty() || each.seat == waiting.seat; });

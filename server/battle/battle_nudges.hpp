@@ -21,6 +21,8 @@ public:
     /// Adds a target for a seat (empty: for the whole battle), or replaces the one with the same address. Refuses server_busy when there
     /// are enough. `id`: nudge_id_bytes that nobody guesses, for a new one.
     std::expected<NudgeSubscription, Refusal> subscribe(const std::string& seat, protocol::NudgeTarget target, std::string_view id);
+    /// All that waits has waited so much shorter: the server was away, or its clock was set.
+    void credit(std::int64_t ms);
     /// False: the seat has no such subscription.
     bool unsubscribe(const std::string& seat, const std::string& id);
     /// All of a seat: somebody else sits there now. Gives their ids.

@@ -30,9 +30,9 @@ std::shared_ptr<BattleActor> Lobby::make_actor(const std::string& battle) {
     owner.rest = [weak = weak_from_this()](const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes) {
         if (const auto self = weak.lock()) self->rest(actor, idle, bytes);
     };
-    owner.room = [weak = weak_from_this()] {
+    owner.room = [weak = weak_from_this()](std::size_t bytes) {
         const auto self = weak.lock();
-        return self && self->room();
+        return self && self->room(bytes);
     };
     owner.retire = [weak = weak_from_this()](const std::shared_ptr<BattleActor>& actor) {
         if (const auto self = weak.lock()) self->retire(actor);
@@ -83,7 +83,7 @@ void Lobby::rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size
     if (!idle) return;
     entry.idle = idle_.insert(idle_.end(), actor->battle());
     entry.idle_bytes = Volume::Held(idle_bytes_, bytes);
-    while ((idle_bytes_.bytes() > limits::idle_battle_bytes_max || too_many_bytes()) && make_room()) {}
+    while ((idle_bytes_.bytes() > limits::idle_battle_bytes_max || !has_room(0)) && make_room()) {}
 }
 
 /// Lets go of the battle that rested longest; it leaves as soon as its strand comes to it. False: all are in use.
@@ -96,17 +96,22 @@ bool Lobby::make_room() {
     return true;
 }
 
-/// Those that are leaving are gone, as far as others are concerned.
-bool Lobby::too_many_bytes() const {
+/// What battles may take yet; those that are leaving are gone, as far as others are concerned.
+bool Lobby::has_room(std::size_t bytes) const {
     const auto all = services_.battle_bytes.bytes();
-    return all >= services_.settings.battle_bytes_max + std::min(all, leaving_bytes_.bytes());
+    const auto staying = all - std::min(all, leaving_bytes_.bytes());
+    const auto most = services_.settings.battle_bytes_max;
+    return staying < most && bytes <= (most - staying) / limits::battle_share;
 }
 
-/// Whether battles may take more memory. If need be, some that rest leave.
-bool Lobby::room() {
-    if (services_.battle_bytes.bytes() < services_.settings.battle_bytes_max) return true;  // the common case takes no lock
+/// Whether a battle that takes so many bytes may take more. If need be, some that rest leave. The less is free the less one battle may
+/// take, so that however many large ones are kept in use, there is always something left for small ones.
+bool Lobby::room(std::size_t bytes) {
+    const auto all = services_.battle_bytes.bytes();
+    const auto most = services_.settings.battle_bytes_max;
+    if (all < most && bytes <= (most - all) / limits::battle_share) return true;  // the common case takes no lock
     const std::lock_guard lock(mutex_);
-    while (too_many_bytes())
+    while (!has_room(bytes))
         if (!make_room()) return false;
     return true;
 }
@@ -121,7 +126,7 @@ void Lobby::retire(const std::shared_ptr<BattleActor>& actor) {
 
 void Lobby::create(const protocol::Create& message, Done done) {
     if (services_.stopping) return done(std::unexpected(going_down()));
-    if (!room()) return done(std::unexpected(memory_is_full()));
+    if (!room(0)) return done(std::unexpected(memory_is_full()));
     auto made = new_battle(message, services_.rulesets, services_.nudges, services_.time.now());
     if (!made) return done(std::unexpected(made.error()));
     const auto battle = std::make_shared<NewBattle>(std::move(*made));

@@ -55,8 +55,8 @@ private:
     void rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes);
     void retire(const std::shared_ptr<BattleActor>& actor);
     bool make_room();
-    bool room();
-    bool too_many_bytes() const;
+    bool room(std::size_t bytes);
+    bool has_room(std::size_t bytes) const;
     void take_from_idle(Entry& entry);
 
     Services& services_;

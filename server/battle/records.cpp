@@ -152,6 +152,7 @@ std::expected<Imported, Refusal> stored_form(const protocol::Record& record, con
     if (!seed || seed->size() != 32) return refuse(Code::bad_message, "expected 64 hex digits", "/server_seed");
     const auto* ruleset = rulesets.find(record.ruleset, record.ruleset_version);
     if (!ruleset) return refuse(Code::bad_message, "this build does not keep these rules", "/ruleset");
+    if (!record.options.is_object() && !record.options.is_null()) return refuse(Code::bad_message, "expected an object", "/options");
     auto fold = protocol::Fold::create({record.battle, ruleset, record.title, record.setup, record.options, protocol::fold_options(record.options), *seed});
     if (!fold) return refuse(Code::bad_message, fold.error().message, "/setup" + fold.error().path);
     if (!std::ranges::equal(record.seats, (*fold)->seats(), {}, &protocol::SeatInfo::seat))
@@ -159,8 +160,9 @@ std::expected<Imported, Refusal> stored_form(const protocol::Record& record, con
     auto steps = Steps(record, **fold).all();
     if (!steps) return std::unexpected(steps.error());
     Imported out;
-    out.header = {record.battle,       record.ruleset,        record.ruleset_version, record.title,      *visibility,
-                  record.setup.dump(), record.options.dump(), record.created_at,      record.commitment, *seed};
+    const auto options = record.options.is_null() ? "{}" : record.options.dump();
+    out.header = {record.battle,       record.ruleset, record.ruleset_version, record.title,      *visibility,
+                  record.setup.dump(), options,        record.created_at,      record.commitment, *seed};
     for (const auto& each : record.seats)  // a token that nobody was told
         out.seats.push_back({each.seat, std::string(protocol::bytes_of(protocol::sha256(protocol::new_token())))});
     out.steps = std::move(*steps);

@@ -67,6 +67,8 @@ public:
     std::vector<rules::Seat> overdue(Now now) const;
     std::vector<rules::Seat> to_remind(Now now) const;
     std::vector<std::int64_t> to_tell(Now now) const;
+    /// Bots play, or orders stand.
+    bool has_own_players() const { return !over() && (!bots_.empty() || !orders_.empty()); }
     /// A decision that a seat's orders make now.
     std::optional<PlayForSeat> order_due();
     /// About what it takes in memory besides its history: of a setup and of orders as much as a stranger wants.
@@ -126,6 +128,7 @@ private:
     void close_decisions(Draft& draft);
 
     // state_choices.cpp
+    std::expected<Json, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const;
     Applied do_message(const Question& question, const protocol::Choose& message, Now now);
     Applied do_message(const Question& question, const protocol::Retract& message, Now now);
     std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft);

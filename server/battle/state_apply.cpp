@@ -45,6 +45,7 @@ BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now no
     for (const auto& open : fold_->open()) draft.change.asked_again.push_back({open.id, true});  // with the new deadlines
     credited_shift_ms_ = command.shift_ms;
     clock_.credit(data.milliseconds);
+    nudges_.credit(data.milliseconds);
     fold_->note({"clock_credited", to_text(data)}, draft.applied);
     return finish(std::move(draft));
 }
@@ -82,8 +83,8 @@ BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
 
 BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now) {
     const auto* open = fold_->find_open(command.decision);
-    if (!open || (open->sealed && box_.contains(open->ask.seat))) return refuse(Code::stale_decision, "this decision does not wait any more", "/decision");
-    auto choice = fold_->check_choice(open->ask.seat, command.decision, command.choice);
+    if (!open) return refuse(Code::stale_decision, "this decision does not wait any more", "/decision");
+    auto choice = check_choice(open->ask.seat, command.decision, command.choice);
     if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);
     put_choice(*open, std::move(*choice), command.how, draft);

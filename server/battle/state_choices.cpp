@@ -19,11 +19,18 @@ struct SealData {
 
 }  // namespace
 
+/// The choice as it is put in, for a decision that is open and waits for it.
+std::expected<Json, Refusal> BattleState::check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const {
+    auto checked = fold_->check_choice(seat, decision, choice);
+    if (checked && fold_->find_open(decision)->sealed && box_.contains(seat))
+        return refuse(Code::stale_decision, "you have chosen already; retract it first", "/decision");
+    return checked;
+}
+
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Choose& message, Now now) {
-    auto choice = fold_->check_choice(question.seat, message.decision, message.choice);
+    auto choice = check_choice(question.seat, message.decision, message.choice);
     if (!choice) return std::unexpected(choice.error());
     const auto& open = *fold_->find_open(message.decision);
-    if (open.sealed && box_.contains(question.seat)) return refuse(Code::stale_decision, "you have chosen already; retract it first", "/decision");
     Draft draft(*this, now);
     answer(draft, question, put_choice(open, std::move(*choice), protocol::How::chosen, draft));
     auto change = finish(std::move(draft));

@@ -12,8 +12,11 @@ namespace {
 constexpr std::int64_t tick_ms = 1'000;
 constexpr std::int64_t pause_min_ms = 50;        // whoever is due has been woken by then
 constexpr std::int64_t sign_of_life_ms = 5'000;  // what is told too late is credited too much
-constexpr std::int64_t again_ms = 5'000;         // a battle that could do nothing (a store that fails) is woken again
+constexpr std::int64_t again_ms = 5'000;         // a battle that could do nothing (a store that fails) is woken again, then after twice as long
+constexpr std::int64_t again_max_ms = 300'000;   // and so on, up to this
 const std::string alive_key = "alive";
+
+std::pair<std::int64_t, std::string_view> place_of(const storage::Wake& wake) { return {wake.at, wake.battle}; }
 
 }  // namespace
 
@@ -51,7 +54,7 @@ std::expected<void, storage::Failure> Waker::restore() {
                     [&](const std::expected<std::int64_t, storage::Failure>& result) { failed.set_value(result ? storage::Failure{} : result.error()); });
     if (auto failure = stored.get(); !failure.message.empty()) return std::unexpected(std::move(failure));
     told_at_ = now;
-    take_up(wakes);
+    take_up({}, wakes);
     return {};
 }
 
@@ -75,9 +78,9 @@ void Waker::set(const std::string& battle, std::int64_t at_ms) {
     drop(battle);
     if (at_ms == 0) return;
     if (on_due_ && !somebody_waits()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
-    if (at_ms > known_until_) return;
     const auto now = time_.now_ms();
-    hold(battle, at_ms <= now ? now + again_ms : at_ms);  // it acts by itself, and must not come before all others again and again
+    if (at_ms > now) hold(battle, {.at = at_ms});
+    else hold(battle, {.at = now + again_ms, .pause = again_ms});  // it acts by itself, and must not come before all others again and again
 }
 
 std::size_t Waker::held() const {
@@ -95,19 +98,25 @@ void Waker::drop(const std::string& battle) {
 }
 
 // It is not held yet.
-void Waker::hold(const std::string& battle, std::int64_t at_ms, bool swept) {
-    times_[battle] = {at_ms, swept};
-    queue_.emplace(at_ms, battle);
-    if (swept) ++swept_held_;
+void Waker::hold(const std::string& battle, Held held) {
+    times_[battle] = held;
+    queue_.emplace(held.at, battle);
+    if (held.swept) ++swept_held_;
     if (times_.size() > held_max_) drop_latest();
 }
 
-// It is in the store.
+// It is in the store: where its time says, or before, if it is only to be woken again.
 void Waker::drop_latest() {
     const auto [at, battle] = *std::prev(queue_.end());
-    known_until_ = std::min(known_until_, at);
-    if (times_.at(battle).swept) sweep_again_ = true;
+    const auto& held = times_.at(battle);
+    if (held.pause == 0) leave_unread({.battle = {}, .at = at});
+    else from_start_at_ = std::min(from_start_at_, at);
+    if (held.swept) sweep_again_ = true;
     drop(battle);
+}
+
+void Waker::leave_unread(storage::Wake after) {
+    if (!unread_ || place_of(after) < place_of(*unread_)) unread_ = std::move(after);
 }
 
 void Waker::wait() {
@@ -146,22 +155,26 @@ void Waker::move(std::int64_t by_ms) {
     if (by_ms > 0) return;
     const std::lock_guard lock(mutex_);
     swept_.emplace();
-    if (known_until_ != for_ever) known_until_ += by_ms;
+    if (from_start_at_ != for_ever) from_start_at_ += by_ms;
     queue_.clear();
     for (auto& [battle, held] : times_) queue_.emplace(held.at += by_ms, battle);
 }
 
-// The time has come up to which all are held: the next. What is set meanwhile may be newer than what is read, so all of it is held.
+// The time has come of those that may be in the store only: the next. What is set meanwhile may be newer than what is read, so it counts.
 void Waker::read_further(std::int64_t now_ms) {
+    storage::Wake after;
     {
         const std::lock_guard lock(mutex_);
-        const bool just_read = now_ms >= read_at_ && now_ms - read_at_ < again_ms;
-        if (reading_ || now_ms < known_until_ || just_read) return;
+        const bool just_read = now_ms >= read_at_ && now_ms - read_at_ < (failed_ ? again_ms : tick_ms);
+        const bool from_start = now_ms >= from_start_at_;
+        if (reading_ || just_read || (!from_start && (!unread_ || now_ms < unread_->at))) return;
         reading_ = true;
-        known_until_ = for_ever;
+        if (!from_start) after = *unread_;
+        else from_start_at_ = for_ever;
+        unread_.reset();
     }
     read_at_ = now_ms;
-    read([this] { return store_.wakes(held_max_); }, [this](const Found& found) { take_up(found); });
+    read([this, after] { return store_.wakes(held_max_, after); }, [this, after](const Found& found) { take_up(after, found); });
 }
 
 // The soonest come first. Each stores its new time when it takes its credit.
@@ -196,16 +209,14 @@ void Waker::read(std::function<Found()> ask, std::function<void(const Found&)> t
     if (!posted) fail("too much is being read");
 }
 
-void Waker::take_up(const Found& found) {
+void Waker::take_up(const storage::Wake& after, const Found& found) {
     const std::lock_guard lock(mutex_);
     reading_ = false;
-    if (!found) {
-        known_until_ = 0;
-        return;
-    }
-    if (found->size() == held_max_) known_until_ = std::min(known_until_, found->back().at);
+    failed_ = !found;
+    if (!found) return leave_unread(after);
+    if (found->size() == held_max_) leave_unread(found->back());
     for (const auto& [battle, at] : *found)
-        if (at <= known_until_ && !times_.contains(battle)) hold(battle, at);
+        if (!times_.contains(battle)) hold(battle, {.at = at});
 }
 
 // Fewer than asked for are the last: times that are new since then are no reason to go on.
@@ -215,7 +226,7 @@ void Waker::take_up_swept(std::size_t count, const storage::Wake& after, const F
     if (!found || swept_ != after) return;  // set back once more meanwhile: from the beginning
     for (const auto& [battle, at] : *found) {
         drop(battle);
-        hold(battle, 1, true);
+        hold(battle, {.at = 1, .swept = true});
     }
     if (found->size() == count) swept_ = found->back();
     else if (std::exchange(sweep_again_, false)) swept_.emplace();
@@ -228,7 +239,9 @@ std::vector<std::string> Waker::take_due(std::int64_t now_ms) {
     while (!queue_.empty() && queue_.begin()->first <= now_ms && out.size() < at_once) {
         auto node = queue_.extract(queue_.begin());
         out.push_back(node.value().second);
-        node.value().first = times_[node.value().second].at = now_ms + again_ms;
+        auto& held = times_[node.value().second];
+        held.pause = std::clamp(2 * held.pause, again_ms, again_max_ms);
+        node.value().first = held.at = now_ms + held.pause;
         queue_.insert(std::move(node));
     }
     return out;

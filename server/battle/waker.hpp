@@ -1,7 +1,8 @@
 // Wakes battles whose time has come: deadlines, reminders, and after a start whatever was waiting. It also looks at the server's clock once
 // a second, and says so when all deadlines have moved. The store knows every battle that waits, for weeks perhaps; here are only those whose
 // time comes first, and the next are read when it has come. A time that is held may be too early: a battle that is woken says when it wants
-// attention. It must not be too late, so after the time of day was set back all are woken once, some at a time. Thread-safe.
+// attention. It must not be too late, so after the time of day was set back all are woken once, some at a time. Who is woken and says
+// nothing (it cannot be read, or not now) is woken again after a pause, and gives way to whoever waits for his time. Thread-safe.
 #pragma once
 #include <atomic>
 #include <expected>
@@ -58,13 +59,19 @@ private:
     void sweep_further(std::int64_t now_ms);
     using Found = std::expected<std::vector<storage::Wake>, storage::Failure>;
     void read(std::function<Found()> ask, std::function<void(const Found&)> take);
-    void take_up(const Found& found);
+    void take_up(const storage::Wake& after, const Found& found);
     void take_up_swept(std::size_t count, const storage::Wake& after, const Found& found);
-    void hold(const std::string& battle, std::int64_t at_ms, bool swept = false);
+    struct Held {
+        std::int64_t at = 0;
+        std::int64_t pause = 0;  // it was woken, has said nothing since, and is woken again after so long; 0: `at` is its time
+        bool swept = false;      // it has not said since when it wants attention
+    };
+    void hold(const std::string& battle, Held held);
     void drop(const std::string& battle);
     void drop_latest();
+    void leave_unread(storage::Wake after);
     bool sweeping() const { return swept_ || swept_held_ > 0; }
-    bool somebody_waits() const { return !queue_.empty() || known_until_ != for_ever || reading_; }
+    bool somebody_waits() const { return !queue_.empty() || unread_ || from_start_at_ != for_ever || reading_; }
     void say_alive();
     std::vector<std::string> take_due(std::int64_t now_ms);
 
@@ -81,16 +88,13 @@ private:
     std::int64_t read_at_ = 0;          // likewise
     std::int64_t swept_at_ = 0;         // likewise
 
-    struct Held {
-        std::int64_t at = 0;
-        bool swept = false;  // it has not said since when it wants attention
-    };
-
     mutable std::mutex mutex_;  // guards what follows
     std::unordered_map<std::string, Held> times_{};
     std::set<std::pair<std::int64_t, std::string>> queue_{};
-    std::int64_t known_until_ = for_ever;  // who wants attention before is held; others may be in the store only
+    std::optional<storage::Wake> unread_{};  // who comes after this may be in the store only
+    std::int64_t from_start_at_ = for_ever;  // somebody who is to be woken again by then is not held: the store knows him from before
     bool reading_ = false;
+    bool failed_ = false;                   // the last reading; the next comes after a pause
     std::optional<storage::Wake> swept_{};  // up to here all were woken, since the time of day was set back; what the store says is too late before
     std::size_t swept_held_ = 0;
     bool sweep_again_ = false;  // there was no room for one until it had said when it wants attention

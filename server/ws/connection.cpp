@@ -4,6 +4,7 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/overloaded.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/seat_messages.hpp"
 #include "server/battle/summaries.hpp"
 
@@ -103,24 +104,34 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
     if (!client_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
     const bool taken = services_.searches.post([self = shared_from_this(), id, message] {
-        auto found = list_battles(self->services_, message);
-        if (found) return self->answer(protocol::message_text(*found, id));
-        asio::post(self->strand_, [self, id, refusal = found.error()] { self->reject(id, refusal); });
+        const auto refuse = [&](const Refusal& refusal) { asio::post(self->strand_, [self, id, refusal] { self->reject(id, refusal); }); };
+        try {
+            const auto found = list_battles(self->services_, message);
+            if (found) self->answer(protocol::message_text(*found, id));
+            else refuse(found.error());
+        } catch (...) {  // whoever waits is answered; the mistake ends where all of this pool's do
+            refuse(our_mistake());
+            throw;
+        }
     });
     if (!taken) reject(id, {Code::server_busy, "too many searches at once; come back in a moment"});
 }
 
 // A battle that this connection does not follow needs not be brought into memory to be left.
 void Connection::handle_unfollow(const std::string& id, const std::string& name) {
-    followed_.erase(name);
+    if (leaving_.contains(name)) return reject(id, {Code::server_busy, "this battle is being left already"}, name);
     asked_to_follow_.erase(name);
-    if (const auto found = lobby_->existing(name)) return found->unfollow(shared_from_this(), id);
+    const bool follows = followed_.erase(name) > 0;
+    if (const auto found = follows ? lobby_->existing(name) : nullptr) {
+        leaving_.insert(name);
+        return found->unfollow(shared_from_this(), id);
+    }
     say(protocol::message_text(protocol::Unfollowed{name}, id));
 }
 
 void Connection::handle_follow(const std::string& id, protocol::Follow message) {
     if (shut_out(id, message.battle)) return;
-    if (!followed_.contains(message.battle) && followed_.size() >= limits::followed_max)
+    if (!followed_.contains(message.battle) && followed_.size() + leaving_.size() >= limits::followed_max)
         return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
                       message.battle);
     const auto found = battle(id, message.battle);
@@ -143,6 +154,7 @@ void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) 
 void Connection::heed(const Messages& messages) {
     const auto* about = messages.following();
     if (!about) return;
+    if (messages[0].type == protocol::Unfollowed::type) leaving_.erase(about->battle);
     const auto asked = asked_to_follow_.find(about->battle);
     if (messages.refusal() && (asked == asked_to_follow_.end() || asked->second != about->id)) return;
     if (!messages.refusal() && messages[0].type == protocol::Following::type) followed_.insert(about->battle);

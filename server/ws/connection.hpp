@@ -60,6 +60,7 @@ private:
     std::shared_ptr<Client> client_;
     Strand strand_;
     std::set<std::string> followed_{};
+    std::set<std::string> leaving_{};                       ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
     Pace messages_{};
     int refused_in_a_row_ = 0;

@@ -21,7 +21,7 @@ class ReaderPool;
 
 struct SqliteLimits {
     GroupLimits group{};
-    std::size_t readers = 3;
+    std::size_t readers = 6;  ///< as many as musterd has threads that ask: none of them waits for another's reading
     std::chrono::milliseconds search_time_max{1'000};  ///< then list() gives up
     sqlite::CheckpointLimits checkpoint{};
     std::uintmax_t quick_check_bytes_max = std::uintmax_t{256} << 20;  ///< larger files are opened without reading them

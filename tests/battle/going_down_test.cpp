@@ -29,9 +29,7 @@ TEST_CASE("of what waits when the server goes down, what is being stored is told
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    store.hold();
-    party.red->throws("r", 1, "rock");
-    house.until([&] { return store.held() == 1; });
+    hold_red(house, store, party, "rock");
     party.green->throws("g", 2, "rock");
     party.blue->throws("b", 3, "rock");
     party.blue->leave();

@@ -233,4 +233,10 @@ Party::Party(House& house, int rounds) : table(house.create(rounds)) {
     spectator = house.watch(table);
 }
 
+void hold_red(House& house, ScriptedStore& store, const Party& party, const char* hand) {
+    store.hold();
+    party.red->throws("r", 1, hand);
+    house.until([&] { return store.held() == 1; });
+}
+
 }  // namespace muster::test

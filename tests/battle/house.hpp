@@ -149,4 +149,7 @@ struct Party {
     ClientPtr red, green, blue, spectator;
 };
 
+/// Red throws this, and the store holds the step until it is released.
+void hold_red(House& house, ScriptedStore& store, const Party& party, const char* hand);
+
 }  // namespace muster::test

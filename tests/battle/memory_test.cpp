@@ -1,4 +1,7 @@
 // The bytes that battles take in memory, all together, and what happens when they take all that they may.
+#include <algorithm>
+#include <ranges>
+
 #include "server/base/limits.hpp"
 #include "tests/battle/house.hpp"
 
@@ -25,6 +28,21 @@ std::optional<Code> refusal_of_creation(House& house) {
     return code;
 }
 
+Table of_bots(House& house, int rounds) {
+    protocol::Create message;
+    message.ruleset = "rock-paper";
+    message.setup = {{"rounds", rounds}};
+    for (const auto* seat : {"red", "green", "blue"}) message.seats[seat].bot = protocol::Bot::best;
+    Table table;
+    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
+        REQUIRE_MESSAGE(created, created.error().message);
+        table.battle = created->battle;
+    });
+    return table;
+}
+
+bool ends_it(const std::string& text) { return text.contains("\"event\":\"battle_ended\""); }
+
 /// All battles of this house rest, and leave.
 void let_all_leave(House& house) {
     fill(house);
@@ -33,6 +51,16 @@ void let_all_leave(House& house) {
     house.settle();
     empty(house);
     REQUIRE(house.lobby->size() == 0);
+}
+
+/// All but this one, which is in use.
+void let_all_leave_but(House& house, const Party& party) {
+    fill(house);
+    party.red->say("full", "x");
+    CHECK(party.red->outcome("full") == "server_busy");
+    house.settle();
+    empty(house);
+    REQUIRE(house.lobby->size() == 1);
 }
 
 }  // namespace
@@ -91,16 +119,18 @@ TEST_CASE("a step that waits for the store is counted, and so are commands that 
 TEST_CASE("where battles take all the memory they may, those at rest leave first") {
     ScriptedStore store;
     House house(store);
-    const auto resting = house.create();
+    std::vector<Table> resting;
+    for (std::size_t i = 0; i <= 2 * server::limits::battle_share; ++i) resting.push_back(house.create());
     const auto played = house.create();
     const auto red = house.join(played, "red");
-    house.watch(resting)->leave();
+    for (const auto& each : resting) house.watch(each)->leave();
     house.settle();
     house.services.settings.battle_bytes_max = bytes(house);
     red->say("s", "x");
     CHECK(red->outcome("s").starts_with("accepted"));
     house.settle();
-    CHECK(house.lobby->existing(resting.battle) == nullptr);
+    CHECK(house.lobby->existing(resting.front().battle) == nullptr);
+    CHECK(house.lobby->existing(resting.back().battle) != nullptr);
     CHECK(house.lobby->existing(played.battle) != nullptr);
 }
 
@@ -133,6 +163,56 @@ TEST_CASE("where all are in use nothing is made, read or added, and all of it ca
     CHECK(reader->answer("f2")["type"] == "following");
     party.red->throws("t2", 1, "rock");
     CHECK(party.red->outcome("t2").starts_with("accepted"));
+}
+
+TEST_CASE("bots and standing orders wait where there is no memory for what they do; others go on, and so do they later") {
+    constexpr std::size_t most = 1'200 * 1024;
+    ScriptedStore store;
+    House house(store);
+    house.services.settings.battle_bytes_max = most;
+    const Party ordered(house, 500);
+    for (const auto& each : {ordered.red, ordered.green, ordered.blue}) {
+        each->order("o", Json::array({{{"for", "throw"}, {"play", {{"throw", "rock"}}}}}), true);
+        CHECK(each->outcome("o").starts_with("accepted"));
+    }
+    std::vector<ClientPtr> watching{ordered.spectator};
+    for (int i = 0; i < 3; ++i) watching.push_back(house.watch(of_bots(house, 500)));
+    house.settle();
+    CHECK(bytes(house) > most / 4);
+    CHECK(bytes(house) < most);
+    for (const auto& each : watching) CHECK(!each->has_event("battle_ended"));
+    const Party other(house);
+    other.red->throws("t", 1, "rock");
+    CHECK(other.red->outcome("t").starts_with("accepted"));
+    empty(house);
+    for (const auto& each : watching) house.until([&] { return std::ranges::any_of(each->texts | std::views::reverse | std::views::take(5), ends_it); });
+}
+
+TEST_CASE("the less memory is free the less one battle may take: a large one is not read and does not grow, and small ones go on") {
+    ScriptedStore store;
+    House house(store);
+    const auto large = of_bots(house, 100);
+    house.settle();
+    let_all_leave(house);
+    const Party small(house);
+    const auto before = bytes(house);
+    const auto reader = house.client(large);
+    reader->follow("f");
+    CHECK(reader->answer("f")["type"] == "following");
+    house.settle();
+    const auto taken = bytes(house) - before;
+    CHECK(taken > 60'000);
+    reader->leave();
+    house.settle();
+    let_all_leave_but(house, small);
+    house.services.settings.battle_bytes_max = bytes(house) + 2 * taken;
+    reader->follow("again");
+    CHECK(reader->outcome("again") == "server_busy");
+    small.red->throws("t", 1, "rock");
+    CHECK(small.red->outcome("t").starts_with("accepted"));
+    house.services.settings.battle_bytes_max = bytes(house) + 6 * taken;
+    reader->follow("then");
+    CHECK(reader->answer("then")["type"] == "following");
 }
 
 TEST_CASE("clocks and endings go on where battles take all the memory they may, also of a battle that must be read first") {

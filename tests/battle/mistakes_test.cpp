@@ -52,9 +52,7 @@ TEST_CASE("a mistake while a step is being stored: it is looked up what became o
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    store.hold();
-    party.red->throws("r", 1, "scissors");
-    house.until([&] { return store.held() == 1; });
+    hold_red(house, store, party, "scissors");
     for (std::size_t i = 0; i < server::limits::battle_queue_max; ++i) party.blue->tell_orders("waits");
     house.settle();
     party.green->mistakes = 1;
@@ -71,9 +69,7 @@ TEST_CASE("a mistake while a mistake is told: who cannot be told is passed over,
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    store.hold();
-    party.red->throws("r", 1, "scissors");
-    house.until([&] { return store.held() == 1; });
+    hold_red(house, store, party, "scissors");
     party.green->tell_orders("cannot be told");
     for (std::size_t i = 1; i < server::limits::battle_queue_max; ++i) party.blue->tell_orders("waits");
     house.settle();

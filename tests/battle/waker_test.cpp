@@ -26,8 +26,10 @@ public:
     FailingReads() : ForwardingStore(kept_) {}
     int to_fail = 0;
     int asked = 0;
+    std::function<void()> meanwhile = [] {};  ///< somebody does something while the store is being read
     std::expected<std::vector<storage::Wake>, storage::Failure> wakes(std::size_t count, const storage::Wake& after) override {
         ++asked;
+        meanwhile();
         if (to_fail == 0 || to_fail-- == 0) return ForwardingStore::wakes(count, after);
         return std::unexpected(storage::Failure{.message = "as the test says"});
     }
@@ -159,6 +161,51 @@ TEST_CASE("battles that can do nothing when they are woken are woken again, and 
     CHECK(house.most_held == house.held_max);
 }
 
+TEST_CASE("battles that can never do anything take nobody's place, however many they are, and are woken more and more seldom") {
+    for (const int count : {3, 7}) {
+        CAPTURE(count);
+        Dormitory house;
+        for (int i = 0; i < count; ++i) house.put("stuck " + std::to_string(i), start_ms + second);
+        house.begin();
+        house.on_woken = [&](const std::string& battle) {
+            if (!battle.starts_with("stuck")) house.sleeps_until(battle, 0);
+        };
+        house.pass(3 * second);
+        for (int i = 0; i < 5; ++i) house.put("player " + std::to_string(i), start_ms + (10 + i) * second);
+        house.pass(1 * minute);
+        for (int i = 0; i < 5; ++i) CHECK(std::ranges::count(house.woken, "player " + std::to_string(i)) == 1);
+        CHECK(house.most_held == house.held_max);
+    }
+    Dormitory house;
+    house.put("stuck", start_ms + second);
+    house.begin();
+    house.on_woken = [](const std::string&) {};
+    house.pass(20 * minute);
+    CHECK(house.woken.size() >= 8);
+    CHECK(house.woken.size() <= 12);
+}
+
+TEST_CASE("the time of day is set back while those are read that are woken for that: everybody is woken once more") {
+    Dormitory house;
+    house.held_max = 1'000;
+    for (int i = 0; i < 150; ++i) house.put(std::to_string(1'000 + i), start_ms + 60 * hour);
+    house.begin();
+    house.on_woken = [&](const std::string& battle) { house.sleeps_until(battle, start_ms + 50 * hour); };
+    house.clock.jump(-12 * hour);
+    house.store.asked = 0;
+    house.store.meanwhile = [&] {
+        if (house.store.asked != 2) return;
+        house.clock.jump(-12 * hour);
+        house.waker->tick();
+    };
+    house.pass(30 * second);
+    CHECK(house.woken.size() > 150);
+    std::map<std::string, int> times;
+    for (const auto& each : house.woken) ++times[each];
+    CHECK(times.size() == 150);
+    CHECK(times["1000"] == 2);  // it had been woken before
+}
+
 TEST_CASE("a store that cannot say who is next is asked again, at intervals") {
     Dormitory house;
     for (int i = 1; i <= 5; ++i) house.put(std::to_string(i), start_ms + i * second);
@@ -168,7 +215,8 @@ TEST_CASE("a store that cannot say who is next is asked again, at intervals") {
     CHECK(house.pass(4 * second) == Names{"1", "2", "3"});
     CHECK(house.store.asked == 1);
     house.put("meanwhile", start_ms + 6 * second);
-    CHECK(house.pass(11 * second) == Names{"4", "5", "meanwhile"});
+    CHECK(house.pass(3 * second) == Names{"meanwhile"});  // what is set meanwhile needs no reading
+    CHECK(house.pass(8 * second) == Names{"4", "5"});
     CHECK(house.store.asked == 3);
 }
 

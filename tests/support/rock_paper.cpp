@@ -21,7 +21,7 @@ constexpr int players = 3;
 
 struct Setup {
     int rounds = 0;
-    static void fields(auto& visit, auto& self) { visit("rounds", self.rounds, Rule{.min = 1, .max = 100}); }
+    static void fields(auto& visit, auto& self) { visit("rounds", self.rounds, Rule{.min = 1, .max = 1'000}); }
 };
 
 struct ThrowChoice {
