@@ -60,7 +60,8 @@ void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
         BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), in_doubt ? never : services_.stopping));
-    post_guarded([battle, counted](BattleActor& actor) { actor.loaded(std::move(*battle)); });
+    // This thread keeps nothing of it: it is counted as long as it is there.
+    post_guarded([battle = std::move(battle), counted = std::move(counted)](BattleActor& actor) { actor.loaded(std::move(*battle)); });
 }
 
 void BattleActor::no_time() {

@@ -199,7 +199,7 @@ TEST_CASE("the less memory is free the less one battle may take: a large one is 
     const auto reader = house.client(large);
     reader->follow("f");
     CHECK(reader->answer("f")["type"] == "following");
-    house.settle();
+    house.settle_loads();
     const auto taken = bytes(house) - before;
     CHECK(taken > 60'000);
     reader->leave();
