@@ -116,11 +116,10 @@ bool BattleActor::carry_out_by_itself(std::optional<Command> command, Now now) {
 }
 
 /// Bots and standing orders make a battle larger like anybody: where there is no memory for it they wait.
-bool BattleActor::own_players_go_on(Now now) {
-    if (!state_->has_own_players()) return false;
-    if (owner_.room(bytes())) return carry_out_by_itself(own_players_move(*state_, random_), now);
-    try_again_soon();
-    return false;
+void BattleActor::own_players_go_on(Now now) {
+    if (!state_->has_own_players()) return;
+    if (owner_.room(bytes())) carry_out_by_itself(own_players_move(*state_, random_), now);
+    else try_again_soon();
 }
 
 // 5. The step goes to the store; many battles' steps share a transaction. Until it is durable nobody is told anything.

@@ -106,7 +106,7 @@ private:
     void carry_out(CommandPost& post, Now now);
     void carry_out(QueryPost& post, Now now);
     bool carry_out_by_itself(std::optional<Command> command, Now now);
-    bool own_players_go_on(Now now);
+    void own_players_go_on(Now now);
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
     void stored(const std::expected<std::int64_t, storage::Failure>& result);
     void tell(Storing& storing);

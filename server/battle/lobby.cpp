@@ -10,6 +10,14 @@
 
 namespace muster::server {
 
+namespace {
+
+/// Whether a battle of so many bytes may grow where all take `taken` of `most`. The less is free the less one battle may take, so that
+/// however many large ones are kept in use, there is always something left for small ones.
+bool fits(std::size_t bytes, std::size_t taken, std::size_t most) { return taken < most && bytes <= (most - taken) / limits::battle_share; }
+
+}  // namespace
+
 std::expected<std::shared_ptr<BattlePort>, Refusal> Lobby::find(const std::string& battle) { return find_actor(battle); }
 
 std::expected<std::shared_ptr<BattleActor>, Refusal> Lobby::find_actor(const std::string& battle) {
@@ -99,17 +107,12 @@ bool Lobby::make_room() {
 /// What battles may take yet; those that are leaving are gone, as far as others are concerned.
 bool Lobby::has_room(std::size_t bytes) const {
     const auto all = services_.battle_bytes.bytes();
-    const auto staying = all - std::min(all, leaving_bytes_.bytes());
-    const auto most = services_.settings.battle_bytes_max;
-    return staying < most && bytes <= (most - staying) / limits::battle_share;
+    return fits(bytes, all - std::min(all, leaving_bytes_.bytes()), services_.settings.battle_bytes_max);
 }
 
-/// Whether a battle that takes so many bytes may take more. If need be, some that rest leave. The less is free the less one battle may
-/// take, so that however many large ones are kept in use, there is always something left for small ones.
+/// Whether a battle that takes so many bytes may take more. If need be, some that rest leave.
 bool Lobby::room(std::size_t bytes) {
-    const auto all = services_.battle_bytes.bytes();
-    const auto most = services_.settings.battle_bytes_max;
-    if (all < most && bytes <= (most - all) / limits::battle_share) return true;  // the common case takes no lock
+    if (fits(bytes, services_.battle_bytes.bytes(), services_.settings.battle_bytes_max)) return true;  // the common case takes no lock
     const std::lock_guard lock(mutex_);
     while (!has_room(bytes))
         if (!make_room()) return false;
