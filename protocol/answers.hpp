@@ -11,10 +11,7 @@ namespace muster::protocol {
 struct SeatToken {
     std::string seat;
     std::string token;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("token", self.token, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "token", self.token); }
 };
 
 struct Created {
@@ -23,8 +20,7 @@ struct Created {
     std::vector<SeatToken> seats;
     std::vector<CreatedNudge> nudges{};
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("seats", self.seats, Rule{});
+        list_fields(visit, "battle", self.battle, "seats", self.seats);
         visit("nudges", self.nudges, Rule{.sparse = true});
     }
 };
@@ -35,9 +31,9 @@ struct Accepted {
     std::int64_t decision = 0;
     std::int64_t seq = 0;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
+        list_fields(visit, "battle", self.battle);
         visit("decision", self.decision, Rule{.sparse = true});
-        visit("seq", self.seq, Rule{});
+        list_fields(visit, "seq", self.seq);
     }
 };
 
@@ -52,8 +48,7 @@ struct Rejected {
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.sparse = true});
         visit("decision", self.decision, Rule{.sparse = true});
-        visit("code", self.code, Rule{});
-        visit("message", self.message, Rule{});
+        list_fields(visit, "code", self.code, "message", self.message);
         visit("path", self.path, Rule{.sparse = true});
     }
 };
@@ -65,8 +60,7 @@ struct ErrorMessage {
     std::string message;
     std::string path;
     static void fields(auto& visit, auto& self) {
-        visit("code", self.code, Rule{});
-        visit("message", self.message, Rule{});
+        list_fields(visit, "code", self.code, "message", self.message);
         visit("path", self.path, Rule{.sparse = true});
     }
 };
@@ -76,7 +70,7 @@ struct Unfollowed {
     std::string battle;
     std::string message;  ///< why, when nobody asked for it
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
+        list_fields(visit, "battle", self.battle);
         visit("message", self.message, Rule{.sparse = true});
     }
 };
@@ -87,11 +81,7 @@ struct Invitation {
     std::string battle;
     std::string seat;
     std::string token;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("seat", self.seat, Rule{});
-        visit("token", self.token, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "seat", self.seat, "token", self.token); }
 };
 
 struct Pong {

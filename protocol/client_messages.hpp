@@ -57,7 +57,7 @@ struct Create {
     std::map<std::string, SeatOptions> seats;  ///< by seat; those left out are for people
     static void fields(auto& visit, auto& self) {
         visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
-        visit("setup", self.setup, Rule{});
+        list_fields(visit, "setup", self.setup);
         visit("options", self.options, Rule{.optional = true});
         visit("seats", self.seats, Rule{.sparse = true, .max = 16, .about = "who plays a seat, if not whoever gets its token"});
     }

@@ -22,7 +22,7 @@ struct ClockOptions {
     std::string disconnected{};
     std::string per_decision{};
     static void fields(auto& visit, auto& self) {
-        visit("mode", self.mode, Rule{});
+        list_fields(visit, "mode", self.mode);
         visit("bank", self.bank, Rule{.sparse = true, .max = 40, .about = "live: time for the whole battle, PT10S to P1D"});
         visit("increment", self.increment, Rule{.sparse = true, .max = 40, .about = "live: added after each decision, up to PT10M; PT0S if left out"});
         visit("decision_max", self.decision_max,

@@ -8,13 +8,10 @@ struct StartedData {
     struct Player {
         std::string seat;
         std::string name;
-        static void fields(auto& visit, auto& self) {
-            visit("seat", self.seat, Rule{});
-            visit("name", self.name, Rule{});
-        }
+        static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "name", self.name); }
     };
     std::vector<Player> seats;
-    static void fields(auto& visit, auto& self) { visit("seats", self.seats, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seats", self.seats); }
 };
 
 }  // namespace

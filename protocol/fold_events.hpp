@@ -19,14 +19,8 @@ struct CreatedData {
     std::vector<std::string> seats;
     std::string commitment;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("ruleset", self.ruleset, Rule{});
-        visit("ruleset_version", self.ruleset_version, Rule{});
-        visit("title", self.title, Rule{});
-        visit("setup", self.setup, Rule{});
-        visit("options", self.options, Rule{});
-        visit("seats", self.seats, Rule{});
-        visit("commitment", self.commitment, Rule{});
+        list_fields(visit, "battle", self.battle, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version, "title", self.title, "setup", self.setup,
+                    "options", self.options, "seats", self.seats, "commitment", self.commitment);
     }
 };
 

@@ -11,10 +11,7 @@ namespace muster::protocol {
 struct SeatInfo {
     std::string seat;
     std::optional<std::string> name;  ///< null until taken
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("name", self.name, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "name", self.name); }
 };
 
 /// A line of the lobby and the archive.
@@ -32,18 +29,10 @@ struct BattleSummary {
     std::optional<std::string> finished_at;
     Json outcome;  ///< null until it is over
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("ruleset", self.ruleset, Rule{});
-        visit("ruleset_version", self.ruleset_version, Rule{});
-        visit("title", self.title, Rule{});
-        visit("visibility", self.visibility, Rule{});
-        visit("status", self.status, Rule{});
+        list_fields(visit, "battle", self.battle, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version, "title", self.title, "visibility",
+                    self.visibility, "status", self.status);
         visit("options", self.options, Rule{.about = "as its creator chose them: clock, on_timeout, confirm, …"});
-        visit("seats", self.seats, Rule{});
-        visit("head", self.head, Rule{});
-        visit("created_at", self.created_at, Rule{});
-        visit("finished_at", self.finished_at, Rule{});
-        visit("outcome", self.outcome, Rule{});
+        list_fields(visit, "seats", self.seats, "head", self.head, "created_at", self.created_at, "finished_at", self.finished_at, "outcome", self.outcome);
     }
 };
 
@@ -51,10 +40,7 @@ struct Battles {
     static constexpr std::string_view type = "battles";
     std::vector<BattleSummary> battles;
     std::optional<std::int64_t> next;  ///< give as `before` for the next page; null on the last
-    static void fields(auto& visit, auto& self) {
-        visit("battles", self.battles, Rule{});
-        visit("next", self.next, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battles", self.battles, "next", self.next); }
 };
 
 }  // namespace muster::protocol

@@ -29,11 +29,11 @@ struct EventMessage {
     std::string event;
     Json data;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
+        list_fields(visit, "battle", self.battle);
         visit("seq", self.seq, Rule{.min = 1, .about = "numbered from 1, without gaps for any viewer"});
         visit("at", self.at, Rule{.about = "RFC 3339 UTC with milliseconds"});
         visit("event", self.event, Rule{.about = "what happened"});
-        visit("data", self.data, Rule{});
+        list_fields(visit, "data", self.data);
     }
 };
 

@@ -33,7 +33,7 @@ struct PushSubscription {
     PushKeys keys;
     static void fields(auto& visit, auto& self) {
         visit("endpoint", self.endpoint, Rule{.min = 1, .max = 1000});
-        visit("keys", self.keys, Rule{});
+        list_fields(visit, "keys", self.keys);
     }
     bool operator==(const PushSubscription&) const = default;
 };
@@ -46,7 +46,7 @@ struct NudgeTarget {
     std::string secret;
     std::optional<PushSubscription> subscription;
     static void fields(auto& visit, auto& self) {
-        visit("kind", self.kind, Rule{});
+        list_fields(visit, "kind", self.kind);
         visit("format", self.format, Rule{.sparse = true, .about = "of a webhook; json if left out"});
         visit("url", self.url, Rule{.sparse = true, .max = 1000, .about = "of a webhook"});
         visit("secret", self.secret, Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 characters; made for json if left out"});
@@ -62,10 +62,9 @@ struct NudgeInfo {
     std::optional<NudgeFormat> format;
     std::string host;
     static void fields(auto& visit, auto& self) {
-        visit("nudge", self.nudge, Rule{});
-        visit("kind", self.kind, Rule{});
+        list_fields(visit, "nudge", self.nudge, "kind", self.kind);
         visit("format", self.format, Rule{.sparse = true});
-        visit("host", self.host, Rule{});
+        list_fields(visit, "host", self.host);
     }
 };
 
@@ -76,7 +75,7 @@ struct Subscribe {
     NudgeTarget nudge;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
-        visit("nudge", self.nudge, Rule{});
+        list_fields(visit, "nudge", self.nudge);
     }
 };
 
@@ -104,8 +103,7 @@ struct Subscribed {
     NudgeInfo nudge;
     std::string secret;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("nudge", self.nudge, Rule{});
+        list_fields(visit, "battle", self.battle, "nudge", self.nudge);
         visit("secret", self.secret, Rule{.sparse = true, .about = "what signs its nudges; shown here once"});
     }
 };
@@ -114,20 +112,14 @@ struct Unsubscribed {
     static constexpr std::string_view type = "unsubscribed";
     std::string battle;
     std::string nudge;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("nudge", self.nudge, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "nudge", self.nudge); }
 };
 
 struct NudgeList {
     static constexpr std::string_view type = "nudges";
     std::string battle;
     std::vector<NudgeInfo> nudges;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("nudges", self.nudges, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "nudges", self.nudges); }
 };
 
 /// A subscription that came with `create`.
@@ -135,7 +127,7 @@ struct CreatedNudge {
     NudgeInfo nudge;
     std::string secret;
     static void fields(auto& visit, auto& self) {
-        visit("nudge", self.nudge, Rule{});
+        list_fields(visit, "nudge", self.nudge);
         visit("secret", self.secret, Rule{.sparse = true, .about = "what signs its nudges; shown here once"});
     }
 };

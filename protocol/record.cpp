@@ -15,7 +15,7 @@ void append_items(std::string& out, const std::vector<std::string>& items) {
 
 /// Writes `,"key":value` for each field.
 auto field_writer(std::string& out) {
-    return [&out](const char* key, const auto& value, const Rule&) {
+    return [&out](std::string_view key, const auto& value, const Rule&) {
         out += ",\"";
         out += key;
         out += "\":";

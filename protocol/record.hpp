@@ -20,7 +20,7 @@ struct RecordEvent {
         visit("seq", self.seq, Rule{.min = 1});
         visit("at", self.at, Rule{.max = 40});
         visit("event", self.event, Rule{.min = 1, .max = 60});
-        visit("data", self.data, Rule{});
+        list_fields(visit, "data", self.data);
     }
 };
 
@@ -45,7 +45,7 @@ struct RecordHead {
         visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
         visit("ruleset_version", self.ruleset_version, Rule{.min = 1});
         visit("title", self.title, Rule{.max = 200});
-        visit("setup", self.setup, Rule{});
+        list_fields(visit, "setup", self.setup);
         visit("options", self.options, Rule{.optional = true});
         visit("seats", self.seats, Rule{.max = 64});
         visit("created_at", self.created_at, Rule{.max = 40});
@@ -68,8 +68,7 @@ struct Record : RecordHead {
     static void fields(auto& visit, auto& self) {
         visit("format", self.format, Rule{.max = 40});
         RecordHead::opening(visit, self);
-        visit("inputs", self.inputs, Rule{});
-        visit("events", self.events, Rule{});
+        list_fields(visit, "inputs", self.inputs, "events", self.events);
         RecordHead::closing(visit, self);
     }
 };

@@ -25,18 +25,9 @@ struct Following {
     std::string commitment;
     std::string generation{};  ///< of the store that this history is from: 16 hex digits; another one when it was restored from a copy
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("viewer", self.viewer, Rule{});
-        visit("head", self.head, Rule{});
-        visit("ruleset", self.ruleset, Rule{});
-        visit("ruleset_version", self.ruleset_version, Rule{});
-        visit("title", self.title, Rule{});
-        visit("setup", self.setup, Rule{});
-        visit("options", self.options, Rule{});
-        visit("seats", self.seats, Rule{});
-        visit("status", self.status, Rule{});
-        visit("created_at", self.created_at, Rule{});
-        visit("commitment", self.commitment, Rule{});
+        list_fields(visit, "battle", self.battle, "viewer", self.viewer, "head", self.head, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version,
+                    "title", self.title, "setup", self.setup, "options", self.options, "seats", self.seats, "status", self.status, "created_at",
+                    self.created_at, "commitment", self.commitment);
         visit("generation", self.generation,
               Rule{.sparse = true, .about = "of the server's store, 16 hex digits: another one than before means that it was restored from a copy"});
     }
@@ -47,11 +38,7 @@ struct Snapshot {
     std::string battle;
     std::int64_t seq = 0;
     Json state;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("seq", self.seq, Rule{});
-        visit("state", self.state, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "seq", self.seq, "state", self.state); }
 };
 
 struct Presence {
@@ -59,19 +46,12 @@ struct Presence {
     struct SeatPresence {
         std::string seat;
         bool connected = false;
-        static void fields(auto& visit, auto& self) {
-            visit("seat", self.seat, Rule{});
-            visit("connected", self.connected, Rule{});
-        }
+        static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "connected", self.connected); }
     };
     std::string battle;
     std::vector<SeatPresence> seats;
     int spectators = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("seats", self.seats, Rule{});
-        visit("spectators", self.spectators, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "seats", self.seats, "spectators", self.spectators); }
 };
 
 /// How the time stands. Sent to all who follow a battle with a clock, after each change and after their history.
@@ -83,7 +63,7 @@ struct ClockState {
         std::optional<std::string> deadline{};
         std::optional<std::string> claimable_at{};
         static void fields(auto& visit, auto& self) {
-            visit("seat", self.seat, Rule{});
+            list_fields(visit, "seat", self.seat);
             visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left for the whole battle when its time last began to run"});
             visit("deadline", self.deadline, Rule{.about = "until when its open decision may wait; null: its time stands still"});
             visit("claimable_at", self.claimable_at, Rule{.sparse = true, .about = "live: it is gone, and from then on the other seat may `claim` the battle"});
@@ -93,9 +73,9 @@ struct ClockState {
     std::string now;
     std::vector<SeatClock> seats;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
+        list_fields(visit, "battle", self.battle);
         visit("now", self.now, Rule{.about = "the server's time, to count down by"});
-        visit("seats", self.seats, Rule{});
+        list_fields(visit, "seats", self.seats);
     }
 };
 
@@ -103,10 +83,7 @@ struct Notice {
     static constexpr std::string_view type = "notice";
     std::string notice;  ///< "restart"
     std::string message;
-    static void fields(auto& visit, auto& self) {
-        visit("notice", self.notice, Rule{});
-        visit("message", self.message, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "notice", self.notice, "message", self.message); }
 };
 
 }  // namespace muster::protocol

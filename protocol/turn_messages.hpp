@@ -20,15 +20,11 @@ struct Request {
     Json pending{};  ///< one's own sealed choice
     std::optional<std::string> deadline{};
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("decision", self.decision, Rule{});
-        visit("seat", self.seat, Rule{});
-        visit("kind", self.kind, Rule{});
-        visit("options", self.options, Rule{});
-        visit("default", self.preset, Rule{});
+        list_fields(visit, "battle", self.battle, "decision", self.decision, "seat", self.seat, "kind", self.kind, "options", self.options, "default",
+                    self.preset);
         visit("sealed", self.sealed, Rule{.sparse = true});
         visit("pending", self.pending, Rule{.sparse = true});
-        visit("deadline", self.deadline, Rule{});
+        list_fields(visit, "deadline", self.deadline);
     }
 };
 
@@ -36,10 +32,7 @@ struct RequestClosed {
     static constexpr std::string_view type = "request_closed";
     std::string battle;
     std::int64_t decision = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("decision", self.decision, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "decision", self.decision); }
 };
 
 /// A deadline draws near; only to the seat that must decide.
@@ -48,11 +41,7 @@ struct Reminder {
     std::string battle;
     std::int64_t decision = 0;
     std::string deadline;
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("decision", self.decision, Rule{});
-        visit("deadline", self.deadline, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "decision", self.decision, "deadline", self.deadline); }
 };
 
 /// To a seat's own connections only: what it has ordered, and what that would do with the decisions that are open now.
@@ -64,20 +53,13 @@ struct Orders {
         std::optional<int> order{};  ///< index of the order that applies; null: the seat is asked
         Json choice{};
         static void fields(auto& visit, auto& self) {
-            visit("decision", self.decision, Rule{});
-            visit("kind", self.kind, Rule{});
-            visit("order", self.order, Rule{});
-            visit("choice", self.choice, Rule{});
+            list_fields(visit, "decision", self.decision, "kind", self.kind, "order", self.order, "choice", self.choice);
         }
     };
     std::string battle;
     rules::StandingOrders orders{};
     std::vector<Preview> preview{};
-    static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("orders", self.orders, Rule{});
-        visit("preview", self.preview, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "orders", self.orders, "preview", self.preview); }
 };
 
 }  // namespace muster::protocol

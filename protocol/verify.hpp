@@ -16,11 +16,10 @@ struct Verdict {
     int dice = 0;
     bool given_up = false;  ///< it is not known whether it holds
     static void fields(auto& visit, auto& self) {
-        visit("holds", self.holds, Rule{});
+        list_fields(visit, "holds", self.holds);
         visit("message", self.message, Rule{.about = "what was checked, or the first thing that differs"});
         visit("path", self.path, Rule{.sparse = true, .about = "where in the record"});
-        visit("rolls", self.rolls, Rule{});
-        visit("dice", self.dice, Rule{});
+        list_fields(visit, "rolls", self.rolls, "dice", self.dice);
     }
 };
 

@@ -14,8 +14,7 @@ struct DiceGroup {
     int combat_value = 0;
     std::optional<int> hits{};
     static void fields(auto& visit, auto& self) {
-        visit("label", self.label, Rule{});
-        visit("dice", self.dice, Rule{});
+        list_fields(visit, "label", self.label, "dice", self.dice);
         visit("combat_value", self.combat_value, Rule{.sparse = true});
         visit("hits", self.hits, Rule{.sparse = true});
     }
@@ -26,12 +25,7 @@ struct RolledData {
     int roll = 0;
     std::string purpose;
     std::vector<DiceGroup> groups;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("roll", self.roll, Rule{});
-        visit("purpose", self.purpose, Rule{});
-        visit("groups", self.groups, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "roll", self.roll, "purpose", self.purpose, "groups", self.groups); }
 };
 
 struct EndedData {
@@ -40,9 +34,7 @@ struct EndedData {
     Json survivors;
     std::string server_seed;
     static void fields(auto& visit, auto& self) {
-        visit("winner", self.winner, Rule{});
-        visit("reason", self.reason, Rule{});
-        visit("survivors", self.survivors, Rule{});
+        list_fields(visit, "winner", self.winner, "reason", self.reason, "survivors", self.survivors);
         visit("server_seed", self.server_seed, Rule{.sparse = true});
     }
 };

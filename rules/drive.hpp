@@ -37,10 +37,9 @@ struct Chosen {
     bool standing = false;  ///< an order that the seat had left
 
     static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
+        list_fields(visit, "seat", self.seat);
         visit("decision", self.decision, Rule{.sparse = true});
-        visit("kind", self.kind, Rule{});
-        visit("choice", self.choice, Rule{});
+        list_fields(visit, "kind", self.kind, "choice", self.choice);
         visit("forced", self.forced, Rule{.sparse = true});
         visit("timed_out", self.timed_out, Rule{.sparse = true});
         visit("standing", self.standing, Rule{.sparse = true});

@@ -1,18 +1,4 @@
-// One definition per struct, from which strict reading, writing and (rules/schema.hpp) JSON Schema follow.
-//
-//   struct ArmyEntry {
-//       std::string unit;
-//       bool enhanced = false;
-//       int count = 0;
-//       static void fields(auto& visit, auto& self) {
-//           visit("unit", self.unit, Rule{.min = 1, .max = 40});
-//           visit("enhanced", self.enhanced, Rule{.optional = true});
-//           visit("count", self.count, Rule{.min = 1, .max = 1000, .about = "how many"});
-//       }
-//   };
-//
-// Fields may be bool, int, int64_t, std::string, an enum with `names_of(Enum)`, Json (anything), std::array<int, 2>,
-// a struct with fields(), and std::vector, std::map<std::string, T> or std::optional of these.
+// Strict reading and writing of structs that list their fields (rules/field_list.hpp). rules/schema.hpp describes them.
 #pragma once
 #include <array>
 #include <concepts>
@@ -25,37 +11,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "rules/field_list.hpp"
 #include "rules/json.hpp"
 
 namespace muster {
-
-/// What holds for a field beyond its type.
-struct Rule {
-    bool optional = false;  ///< may be left out, then keeps the struct's default
-    bool sparse = false;    ///< optional, and left out when written with its default value
-    /// Numbers: smallest and largest value. Strings: characters. Arrays and maps: entries.
-    std::int64_t min = std::numeric_limits<std::int64_t>::min();
-    std::int64_t max = std::numeric_limits<std::int64_t>::max();
-    std::int64_t each_min = std::numeric_limits<std::int64_t>::min();  ///< the same for an array's elements
-    std::int64_t each_max = std::numeric_limits<std::int64_t>::max();
-    std::string_view about{};  ///< a sentence for the schema
-
-    Rule each() const { return Rule{.min = each_min, .max = each_max}; }
-};
-
-template <typename T>
-concept HasFields = requires(int& visit, T& self) { T::fields(visit, self); };
-
-/// An enum's spellings: `constexpr EnumNames<Cia, 3> names_of(Cia) { return {{{Cia::best, "best"}, …}}; }`, found by ADL.
-template <typename E, std::size_t N>
-using EnumNames = std::array<std::pair<E, std::string_view>, N>;
-
-template <typename E>
-std::string_view name_of(E value) {
-    for (const auto& [each, text] : names_of(value))
-        if (each == value) return text;
-    return {};
-}
 
 namespace fields_detail {
 

@@ -17,7 +17,7 @@ struct ScenarioChoice {
     static void fields(auto& visit, auto& self) {
         visit("seat", self.seat, Rule{.max = 40});
         visit("kind", self.kind, Rule{.max = 40});
-        visit("choice", self.choice, Rule{});
+        list_fields(visit, "choice", self.choice);
     }
 };
 
@@ -29,7 +29,7 @@ struct Scenario {
     std::optional<Policy> policy;
     static void fields(auto& visit, auto& self) {
         visit("ruleset", self.ruleset, Rule{.max = 80});
-        visit("setup", self.setup, Rule{});
+        list_fields(visit, "setup", self.setup);
         visit("dice", self.dice, Rule{.optional = true, .max = dice_max, .each_min = 1, .each_max = 6});
         visit("choices", self.choices, Rule{.optional = true, .max = choices_max});
         visit("policy", self.policy, Rule{.optional = true});
@@ -40,11 +40,7 @@ struct OutcomeData {
     std::optional<std::string> winner;
     std::string reason;
     Json survivors;
-    static void fields(auto& visit, auto& self) {
-        visit("winner", self.winner, Rule{});
-        visit("reason", self.reason, Rule{});
-        visit("survivors", self.survivors, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "winner", self.winner, "reason", self.reason, "survivors", self.survivors); }
 };
 
 struct PendingData {
@@ -52,23 +48,14 @@ struct PendingData {
     std::string kind;
     SharedJson options;
     SharedJson preset;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("kind", self.kind, Rule{});
-        visit("options", self.options, Rule{});
-        visit("default", self.preset, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "kind", self.kind, "options", self.options, "default", self.preset); }
 };
 
 struct StoppedData {
     std::vector<PendingData> pending;
     std::int64_t dice_left = 0;
     bool needs_dice = false;
-    static void fields(auto& visit, auto& self) {
-        visit("pending", self.pending, Rule{});
-        visit("dice_left", self.dice_left, Rule{});
-        visit("needs_dice", self.needs_dice, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "pending", self.pending, "dice_left", self.dice_left, "needs_dice", self.needs_dice); }
 };
 
 const std::string& seat_name(const Ruleset& ruleset, Seat seat) { return ruleset.seats()[static_cast<std::size_t>(seat)]; }

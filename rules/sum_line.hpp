@@ -9,10 +9,7 @@ namespace muster::rules {
 struct SumLine {
     std::string line;
     int value = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("line", self.line, Rule{});
-        visit("value", self.value, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "line", self.line, "value", self.value); }
 };
 
 /// Most lines are shown only where they count.

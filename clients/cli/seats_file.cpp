@@ -20,17 +20,14 @@ namespace {
 struct Entry {
     HeldSeat seat;
     static void fields(auto& visit, auto& self) {
-        visit("server", self.seat.server, Rule{});
-        visit("battle", self.seat.battle, Rule{});
-        visit("seat", self.seat.seat, Rule{});
-        visit("token", self.seat.token, Rule{});
+        list_fields(visit, "server", self.seat.server, "battle", self.seat.battle, "seat", self.seat.seat, "token", self.seat.token);
         visit("name", self.seat.name, Rule{.optional = true});
     }
 };
 
 struct Content {
     std::vector<Entry> seats;
-    static void fields(auto& visit, auto& self) { visit("seats", self.seats, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seats", self.seats); }
 };
 
 std::string cannot(const char* what, const std::filesystem::path& path) {

@@ -11,10 +11,7 @@ using civilization::UnitCount;
 struct PlaneCount {
     std::string unit;
     int count = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("unit", self.unit, Rule{});
-        visit("count", self.count, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "count", self.count); }
 };
 
 struct PairCount {
@@ -72,7 +69,7 @@ struct CasualtyChoice {
 
 struct WithdrawChoice {
     bool withdraw = false;
-    static void fields(auto& visit, auto& self) { visit("withdraw", self.withdraw, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "withdraw", self.withdraw); }
 };
 
 /// Non-zero counts with their words, in setup order.

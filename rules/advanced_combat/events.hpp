@@ -11,42 +11,28 @@ struct PhaseStarted {
     int attacker_units = 0;
     int defender_units = 0;
     static void fields(auto& visit, auto& self) {
-        visit("phase", self.phase, Rule{});
-        visit("wave_size", self.wave_size, Rule{});
-        visit("attacker_units", self.attacker_units, Rule{});
-        visit("defender_units", self.defender_units, Rule{});
+        list_fields(visit, "phase", self.phase, "wave_size", self.wave_size, "attacker_units", self.attacker_units, "defender_units", self.defender_units);
     }
 };
 
 struct WaveFormed {
     std::string seat;
     std::vector<UnitCount> units;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("units", self.units, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "units", self.units); }
 };
 
 struct AirSupportDeclared {
     std::string seat;
     std::string supported_class;
     std::vector<PairCount> pairs;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("class", self.supported_class, Rule{});
-        visit("pairs", self.pairs, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "class", self.supported_class, "pairs", self.pairs); }
 };
 
 struct Totalled {
     std::string seat;
     std::vector<SumLine> lines;
     int total = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("lines", self.lines, Rule{});
-        visit("total", self.total, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "lines", self.lines, "total", self.total); }
 };
 
 struct CasualtiesTaken {
@@ -56,11 +42,7 @@ struct CasualtiesTaken {
     std::vector<UnitCount> lost;
     std::vector<PlaneCount> aircraft_lost;
     static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("damage", self.damage, Rule{});
-        visit("absorbed", self.absorbed, Rule{});
-        visit("lost", self.lost, Rule{});
-        visit("aircraft_lost", self.aircraft_lost, Rule{});
+        list_fields(visit, "seat", self.seat, "damage", self.damage, "absorbed", self.absorbed, "lost", self.lost, "aircraft_lost", self.aircraft_lost);
     }
 };
 

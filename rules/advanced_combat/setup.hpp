@@ -63,8 +63,7 @@ struct Setup {
     std::vector<civilization::RosterEntry> roster;
     HouseRules house_rules;
     static void fields(auto& visit, auto& self) {
-        visit("attacker", self.attacker, Rule{});
-        visit("defender", self.defender, Rule{});
+        list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("settlement", self.settlement, Rule{.sparse = true, .about = "absent or null: open field"});
         visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units beside ours or in their place"});
         visit("house_rules", self.house_rules, Rule{.optional = true});

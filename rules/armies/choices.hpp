@@ -29,10 +29,7 @@ struct RemoveOptions {
     int armies = 0;
     Step step = Step::before;
     static void fields(auto& visit, auto& self) {
-        visit("tokens", self.tokens, Rule{});
-        visit("population", self.population, Rule{});
-        visit("armies", self.armies, Rule{});
-        visit("step", self.step, Rule{});
+        list_fields(visit, "tokens", self.tokens, "population", self.population, "armies", self.armies, "step", self.step);
     }
 };
 
@@ -40,10 +37,7 @@ struct RemoveOptions {
 struct BySeat {
     int attacker = 0;
     int defender = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("attacker", self.attacker, Rule{});
-        visit("defender", self.defender, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "attacker", self.attacker, "defender", self.defender); }
 };
 
 struct AdvantageCounted {
@@ -54,12 +48,8 @@ struct AdvantageCounted {
     int removed_before = 0;
     std::optional<std::string> first;
     static void fields(auto& visit, auto& self) {
-        visit("levels", self.levels, Rule{});
-        visit("net", self.net, Rule{});
-        visit("holder", self.holder, Rule{});
-        visit("column", self.column, Rule{});
-        visit("removed_before", self.removed_before, Rule{});
-        visit("first", self.first, Rule{});
+        list_fields(visit, "levels", self.levels, "net", self.net, "holder", self.holder, "column", self.column, "removed_before", self.removed_before, "first",
+                    self.first);
     }
 };
 
@@ -67,11 +57,7 @@ struct TokenRemoved {
     std::string seat;
     Token token = Token::population;
     Step step = Step::before;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("token", self.token, Rule{});
-        visit("step", self.step, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "token", self.token, "step", self.step); }
 };
 
 /// `placed`: the population tokens that the city becomes; 0 if it stands, and all attackers are lost.
@@ -81,10 +67,7 @@ struct CityAssaulted {
     bool falls = false;
     int placed = 0;
     static void fields(auto& visit, auto& self) {
-        visit("attackers", self.attackers, Rule{});
-        visit("needed", self.needed, Rule{});
-        visit("falls", self.falls, Rule{});
-        visit("placed", self.placed, Rule{});
+        list_fields(visit, "attackers", self.attackers, "needed", self.needed, "falls", self.falls, "placed", self.placed);
     }
 };
 

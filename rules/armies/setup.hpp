@@ -48,8 +48,7 @@ struct Setup {
     std::optional<int> population_limit;
     std::optional<CitySetup> city;
     static void fields(auto& visit, auto& self) {
-        visit("attacker", self.attacker, Rule{});
-        visit("defender", self.defender, Rule{});
+        list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("population_limit", self.population_limit,
               Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "so many tokens may stay in the area; only before a city it may be left out"});
         visit("city", self.city, Rule{.sparse = true, .about = "the defender's city is attacked; absent or null: there is none"});

@@ -49,7 +49,7 @@ struct RosterEntry {
     static void fields(auto& visit, auto& self) {
         visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "id: small letters, digits and _"});
         visit("name", self.name, Rule{.sparse = true, .max = 80});
-        visit("class", self.unit_class, Rule{});
+        list_fields(visit, "class", self.unit_class);
         visit("era", self.era, Rule{.sparse = true, .min = era_min, .max = era_max, .about = "needed, but not for aircraft"});
         visit("modifier", self.modifier, Rule{.sparse = true, .min = -modifier_max, .max = modifier_max, .about = "0 if left out"});
         visit("enhanced_modifier", self.enhanced_modifier,

@@ -26,7 +26,7 @@ struct RetreatChoice {
     bool retreat = false;
     std::optional<std::string> region{};
     static void fields(auto& visit, auto& self) {
-        visit("retreat", self.retreat, Rule{});
+        list_fields(visit, "retreat", self.retreat);
         visit("region", self.region, Rule{.sparse = true, .min = 1, .max = 80, .about = "where to; left out if there is nowhere to go"});
     }
 };

@@ -32,7 +32,7 @@ struct Region {
     bool undefended_city = false;
     static void fields(auto& visit, auto& self) {
         visit("name", self.name, Rule{.min = 1, .max = 80});
-        visit("control", self.control, Rule{});
+        list_fields(visit, "control", self.control);
         visit("undefended_city", self.undefended_city, Rule{.optional = true, .about = "a region with one is not neutral"});
     }
 };
@@ -55,8 +55,7 @@ struct Setup {
     std::vector<civilization::RosterEntry> roster;
     HouseRules house_rules;
     static void fields(auto& visit, auto& self) {
-        visit("attacker", self.attacker, Rule{});
-        visit("defender", self.defender, Rule{});
+        list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("settlement", self.settlement, Rule{.optional = true, .about = "the defender stands in a settlement"});
         visit("great_wall", self.great_wall, Rule{.optional = true, .about = "the defender owns the Great Wall; it counts in a settlement only"});
         visit("retreat_regions", self.retreat_regions, Rule{.sparse = true, .max = regions_max, .about = "the regions near the battle"});

@@ -9,11 +9,7 @@ struct TurnStarted {
     int turn = 0;
     int north_units = 0;
     int south_units = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("turn", self.turn, Rule{});
-        visit("north_units", self.north_units, Rule{});
-        visit("south_units", self.south_units, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "turn", self.turn, "north_units", self.north_units, "south_units", self.south_units); }
 };
 
 /// The totals, bonus included; `bonus`: the seat that has it, `first`: the seat that has the initiative, null after a tie,
@@ -23,23 +19,14 @@ struct InitiativeRolled {
     int south = 0;
     std::optional<std::string> bonus;
     std::optional<std::string> first;
-    static void fields(auto& visit, auto& self) {
-        visit("north", self.north, Rule{});
-        visit("south", self.south, Rule{});
-        visit("bonus", self.bonus, Rule{});
-        visit("first", self.first, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "north", self.north, "south", self.south, "bonus", self.bonus, "first", self.first); }
 };
 
 struct Moved {
     std::string unit;
     std::vector<Place> path;
     int cost = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("unit", self.unit, Rule{});
-        visit("path", self.path, Rule{});
-        visit("cost", self.cost, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "path", self.path, "cost", self.cost); }
 };
 
 /// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`.
@@ -62,9 +49,7 @@ struct ShotFired {
     bool lost = false;
     static void fields(auto& visit, auto& self) {
         constexpr Rule sparse{.sparse = true};
-        visit("weapon", self.weapon, Rule{});
-        visit("name", self.name, Rule{});
-        visit("target", self.target, Rule{});
+        list_fields(visit, "weapon", self.weapon, "name", self.name, "target", self.target);
         visit("redirected_from", self.redirected_from, sparse);
         visit("range", self.range, sparse);
         visit("to_hit", self.to_hit, sparse);
@@ -83,10 +68,7 @@ struct ShotFired {
 struct Fired {
     std::string unit;
     std::vector<ShotFired> shots;
-    static void fields(auto& visit, auto& self) {
-        visit("unit", self.unit, Rule{});
-        visit("shots", self.shots, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "shots", self.shots); }
 };
 
 /// The points that count at the end (E8), rounded down.
@@ -97,11 +79,8 @@ struct TurnEnded {
     int north_points = 0;
     int south_points = 0;
     static void fields(auto& visit, auto& self) {
-        visit("turn", self.turn, Rule{});
-        visit("north_units", self.north_units, Rule{});
-        visit("south_units", self.south_units, Rule{});
-        visit("north_points", self.north_points, Rule{});
-        visit("south_points", self.south_points, Rule{});
+        list_fields(visit, "turn", self.turn, "north_units", self.north_units, "south_units", self.south_units, "north_points", self.north_points,
+                    "south_points", self.south_points);
     }
 };
 

@@ -51,8 +51,7 @@ struct Setup {
         visit("width", self.width, Rule{.optional = true, .min = 1, .max = side_max});
         visit("height", self.height, Rule{.optional = true, .min = 1, .max = side_max});
         visit("impassable", self.impassable, Rule{.sparse = true, .max = side_max * side_max});
-        visit("north", self.north, Rule{});
-        visit("south", self.south, Rule{});
+        list_fields(visit, "north", self.north, "south", self.south);
         visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = 100});
         visit("profiles", self.profiles, Rule{.sparse = true, .max = 64, .about = "profiles beside ours or in their place"});
         visit("weapons", self.weapons, Rule{.sparse = true, .max = 64, .about = "weapons beside ours or in their place"});

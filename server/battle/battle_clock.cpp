@@ -9,10 +9,7 @@ using protocol::ClockMode;
 struct BattleClock::Kept {
     std::int64_t shift_ms = 0;
     std::vector<SeatClock> seats{};
-    static void fields(auto& visit, auto& self) {
-        visit("shift_ms", self.shift_ms, Rule{});
-        visit("seats", self.seats, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "shift_ms", self.shift_ms, "seats", self.seats); }
 };
 
 BattleClock::BattleClock(const protocol::ClockRules& rules, std::size_t seats) : rules_(rules), seats_(seats) {

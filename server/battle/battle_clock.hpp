@@ -59,12 +59,8 @@ private:
         std::int64_t deadline = 0;
         bool reminded = false;
         static void fields(auto& visit, auto& self) {
-            visit("bank_ms", self.bank_ms, Rule{});
-            visit("decision", self.decision, Rule{});
-            visit("used_ms", self.used_ms, Rule{});
-            visit("since", self.since, Rule{});
-            visit("deadline", self.deadline, Rule{});
-            visit("reminded", self.reminded, Rule{});
+            list_fields(visit, "bank_ms", self.bank_ms, "decision", self.decision, "used_ms", self.used_ms, "since", self.since, "deadline", self.deadline,
+                        "reminded", self.reminded);
         }
     };
     struct Kept;

@@ -22,7 +22,7 @@ bool same_place(const protocol::NudgeTarget& a, const protocol::NudgeTarget& b) 
 
 struct BattleNudges::Kept {
     std::vector<Waiting> waiting;
-    static void fields(auto& visit, auto& self) { visit("waiting", self.waiting, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "waiting", self.waiting); }
 };
 
 bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {

@@ -60,10 +60,7 @@ private:
         std::string seat{};
         bool here = false;  // of this moment, never stored
         static void fields(auto& visit, auto& self) {
-            visit("decision", self.decision, Rule{});
-            visit("since", self.since, Rule{});
-            visit("told", self.told, Rule{});
-            visit("seat", self.seat, Rule{});
+            list_fields(visit, "decision", self.decision, "since", self.since, "told", self.told, "seat", self.seat);
         }
     };
     struct Kept;

@@ -11,8 +11,7 @@ struct SeatOrders {
     std::int64_t asked = 0;    ///< not stored: the last decision that no order applied to
 
     static void fields(auto& visit, auto& self) {
-        visit("orders", self.orders, Rule{});
-        visit("from", self.from, Rule{});
+        list_fields(visit, "orders", self.orders, "from", self.from);
         visit("changes", self.changes, Rule{.sparse = true});
     }
 };

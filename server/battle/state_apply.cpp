@@ -14,10 +14,7 @@ namespace {
 struct CreditData {
     std::int64_t milliseconds = 0;
     std::vector<std::string> seats{};
-    static void fields(auto& visit, auto& self) {
-        visit("milliseconds", self.milliseconds, Rule{});
-        visit("seats", self.seats, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "milliseconds", self.milliseconds, "seats", self.seats); }
 };
 
 const std::string clock_name = "clock";

@@ -11,10 +11,7 @@ namespace {
 struct SealData {
     std::string seat;
     std::int64_t decision = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{});
-        visit("decision", self.decision, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "decision", self.decision); }
 };
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 struct SeatData {
     std::string seat;
-    static void fields(auto& visit, auto& self) { visit("seat", self.seat, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat); }
 };
 
 }  // namespace

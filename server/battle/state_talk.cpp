@@ -12,7 +12,7 @@ struct SaidData {
     std::string name;
     std::string text;
     static void fields(auto& visit, auto& self) {
-        visit("room", self.room, Rule{});
+        list_fields(visit, "room", self.room);
         visit("seat", self.seat, Rule{.sparse = true});
         visit("name", self.name, Rule{.sparse = true});
         visit("text", self.text, Rule{.sparse = true});

@@ -26,8 +26,7 @@ struct Waker::Alive {
     std::int64_t shift_ms = 0;
     bool sweeping = false;
     static void fields(auto& visit, auto& self) {
-        visit("at", self.at, Rule{});
-        visit("shift_ms", self.shift_ms, Rule{});
+        list_fields(visit, "at", self.at, "shift_ms", self.shift_ms);
         visit("sweeping", self.sweeping, Rule{.sparse = true});
     }
 };

@@ -8,10 +8,7 @@ namespace {
 struct Offer {
     std::string push_key;
     std::vector<std::string> hosts;
-    static void fields(auto& visit, auto& self) {
-        visit("push_key", self.push_key, Rule{});
-        visit("hosts", self.hosts, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "push_key", self.push_key, "hosts", self.hosts); }
 };
 
 }  // namespace

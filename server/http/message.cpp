@@ -35,10 +35,7 @@ struct Problem {
     std::string code;
     std::string path;
     static void fields(auto& visit, auto& self) {
-        visit("title", self.title, Rule{});
-        visit("status", self.status, Rule{});
-        visit("detail", self.detail, Rule{});
-        visit("code", self.code, Rule{});
+        list_fields(visit, "title", self.title, "status", self.status, "detail", self.detail, "code", self.code);
         visit("path", self.path, Rule{.sparse = true});
     }
 };

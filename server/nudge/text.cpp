@@ -23,14 +23,8 @@ struct TurnFields {
     bool reminder = false;
     std::string link;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{});
-        visit("title", self.title, Rule{});
-        visit("ruleset", self.ruleset, Rule{});
-        visit("seat", self.seat, Rule{});
-        visit("decision", self.decision, Rule{});
-        visit("kind", self.kind, Rule{});
-        visit("deadline", self.deadline, Rule{});
-        visit("reminder", self.reminder, Rule{});
+        list_fields(visit, "battle", self.battle, "title", self.title, "ruleset", self.ruleset, "seat", self.seat, "decision", self.decision, "kind", self.kind,
+                    "deadline", self.deadline, "reminder", self.reminder);
         visit("link", self.link, Rule{.sparse = true});
     }
 };
@@ -38,10 +32,7 @@ struct TurnFields {
 struct DigestFields {
     std::vector<TurnFields> turns;
     std::int64_t more = 0;
-    static void fields(auto& visit, auto& self) {
-        visit("turns", self.turns, Rule{});
-        visit("more", self.more, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "turns", self.turns, "more", self.more); }
 };
 
 std::string link_of(const Turn& turn, const std::string& public_url) { return public_url.empty() ? "" : public_url + "/b/" + turn.battle; }
@@ -111,27 +102,20 @@ std::string words(NudgeFormat format, const Digest& digest, const std::string& p
 
 struct Mentions {
     std::vector<std::string> parse;
-    static void fields(auto& visit, auto& self) { visit("parse", self.parse, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "parse", self.parse); }
 };
 
 struct DiscordBody {
     std::string content;
     Mentions allowed_mentions{};  ///< none
     int flags = 4;                ///< no previews of links
-    static void fields(auto& visit, auto& self) {
-        visit("content", self.content, Rule{});
-        visit("allowed_mentions", self.allowed_mentions, Rule{});
-        visit("flags", self.flags, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "content", self.content, "allowed_mentions", self.allowed_mentions, "flags", self.flags); }
 };
 
 struct SlackBody {
     std::string text;
     bool unfurl_links = false;
-    static void fields(auto& visit, auto& self) {
-        visit("text", self.text, Rule{});
-        visit("unfurl_links", self.unfurl_links, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "text", self.text, "unfurl_links", self.unfurl_links); }
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ struct OperatorRequest {
     std::string record{};           ///< import: the record's text
     std::string finished_before{};  ///< archive: RFC 3339
     static void fields(auto& visit, auto& self) {
-        visit("command", self.command, Rule{});
+        list_fields(visit, "command", self.command);
         visit("battle", self.battle, Rule{.sparse = true, .max = 64});
         visit("ban", self.ban, Rule{.optional = true});
         visit("record", self.record, Rule{.sparse = true});
@@ -47,8 +47,7 @@ struct OperatorReply {
     bool server_busy = false;  ///< not done, but the same may be done in a moment
     std::vector<Ban> bans{};
     static void fields(auto& visit, auto& self) {
-        visit("done", self.done, Rule{});
-        visit("message", self.message, Rule{});
+        list_fields(visit, "done", self.done, "message", self.message);
         visit("server_busy", self.server_busy, Rule{.sparse = true});
         visit("bans", self.bans, Rule{.sparse = true});
     }

@@ -27,12 +27,7 @@ struct OldBattle {
     std::string battle;
     std::string status;
     std::map<std::string, std::string> tokens;
-    static void fields(auto& visit, auto& self) {
-        visit("name", self.name, Rule{});
-        visit("battle", self.battle, Rule{});
-        visit("status", self.status, Rule{});
-        visit("tokens", self.tokens, Rule{});
-    }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "name", self.name, "battle", self.battle, "status", self.status, "tokens", self.tokens); }
     Json follow(const std::string& token) const { return {{"type", "follow"}, {"battle", battle}, {"token", token}, {"name", "Late"}}; }
 };
 

@@ -26,12 +26,12 @@ struct Setup {
 
 struct ThrowChoice {
     Throw hand = Throw::rock;
-    static void fields(auto& visit, auto& self) { visit("throw", self.hand, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "throw", self.hand); }
 };
 
 struct RoundStarted {
     int round = 0;
-    static void fields(auto& visit, auto& self) { visit("round", self.round, Rule{}); }
+    static void fields(auto& visit, auto& self) { list_fields(visit, "round", self.round); }
 };
 
 struct Scored {
@@ -39,8 +39,7 @@ struct Scored {
     std::string seat;
     std::optional<int> score;
     static void fields(auto& visit, auto& self) {
-        visit("round", self.round, Rule{});
-        visit("seat", self.seat, Rule{});
+        list_fields(visit, "round", self.round, "seat", self.seat);
         visit("score", self.score, Rule{.sparse = true});
     }
 };
