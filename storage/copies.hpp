@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "storage/failure.hpp"
 #include "storage/location.hpp"
 
 namespace muster::storage {

@@ -1,15 +1,25 @@
 // Where a store is, in the operator's words; they also say which engine it has.
 #pragma once
+#include <expected>
+#include <filesystem>
 #include <string>
-
-#include "storage/failure.hpp"
+#include <string_view>
 
 namespace muster::storage {
 
 struct Location {
-    std::string words;  ///< a folder, whose store is a file of SQLite's in it; or in_memory
+    std::string words;               ///< as the operator wrote them
+    bool lasts = false;              ///< the store outlives its server
+    std::filesystem::path folder{};  ///< of this machine, that the store is in, and nobody else's affair; empty: it is in none
 };
 
-inline const Location in_memory{":memory:"};
+/// What the words may be, for whoever has to write them.
+inline constexpr std::string_view location_words = "folder of the store; :memory: keeps nothing";
+
+/// Why there is nothing to read, to copy or to put back where a store does not last.
+inline constexpr std::string_view gone_with_its_server = "a store in memory is gone with its server; name a folder";
+
+/// The refusal is a sentence.
+std::expected<Location, std::string> location_of(std::string words);
 
 }  // namespace muster::storage

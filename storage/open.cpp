@@ -13,39 +13,37 @@ namespace muster::storage {
 
 namespace {
 
-bool is_in_memory(const Location& location) { return location.words == in_memory.words; }
+std::unexpected<Failure> gone() { return std::unexpected(Failure{Failure::Kind::refused, std::string(gone_with_its_server)}); }
 
-Failure gone_with_its_server() { return {Failure::Kind::refused, "a store in memory is gone with its server; name a folder"}; }
+std::filesystem::path file_in(const Location& location) { return location.folder / "muster.db"; }
 
-std::filesystem::path file_in(const Location& folder) { return std::filesystem::path(folder.words) / "muster.db"; }
-
-std::expected<void, Failure> make_folder(const Location& folder) {
+std::expected<void, Failure> make_folder(const Location& location) {
     std::error_code error;
-    std::filesystem::create_directories(folder.words, error);
-    if (error) return std::unexpected(Failure{Failure::Kind::refused, folder.words + ": " + error.message()});
+    std::filesystem::create_directories(location.folder, error);
+    if (error) return std::unexpected(Failure{Failure::Kind::refused, location.words + ": " + error.message()});
     return {};
 }
 
 }  // namespace
 
 std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location) {
-    if (is_in_memory(location)) return std::make_unique<MemoryStore>();
+    if (!location.lasts) return std::make_unique<MemoryStore>();
     if (const auto made = make_folder(location); !made) return std::unexpected(made.error());
     return SqliteStore::open(file_in(location));
 }
 
 std::expected<std::unique_ptr<StoreReader>, Failure> open_reader(const Location& location) {
-    if (is_in_memory(location)) return std::unexpected(gone_with_its_server());
+    if (!location.lasts) return gone();
     return sqlite::FileReader::open(file_in(location));
 }
 
 std::expected<std::uintmax_t, Failure> back_up(const Location& store, const std::filesystem::path& copy, const CopyProgress& progress) {
-    if (is_in_memory(store)) return std::unexpected(gone_with_its_server());
+    if (!store.lasts) return gone();
     return sqlite::back_up(file_in(store), copy, progress);
 }
 
 std::expected<std::string, Failure> restore(const std::filesystem::path& copy, const Location& store, bool replace) {
-    if (is_in_memory(store)) return std::unexpected(gone_with_its_server());
+    if (!store.lasts) return gone();
     if (const auto made = make_folder(store); !made) return std::unexpected(made.error());
     if (const auto restored = sqlite::restore(copy, file_in(store), replace); !restored) return std::unexpected(restored.error());
     return file_in(store).string();

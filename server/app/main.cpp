@@ -38,8 +38,9 @@ std::expected<std::unique_ptr<Certificate>, std::string> open_certificate(const 
 
 // Without it the server runs all the same; only the operator's commands cannot reach it.
 std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) {
-    if (config.keep_nothing) return nullptr;
-    auto control = Control::open(control_socket(config.data), answerer);
+    const auto socket = control_socket(config.data);
+    if (!socket) return nullptr;
+    auto control = Control::open(*socket, answerer);
     if (control) return std::move(*control);
     log::warn("no way in for the operator's commands: " + control.error());
     return nullptr;
@@ -144,7 +145,7 @@ int main(int argc, char** argv) {
     raise_limits();
     std::signal(SIGHUP, SIG_IGN);  // asks for the certificate to be read again (CertificateWatch); without one there is nothing to do
     try {
-        auto store = storage::open_store(settings.keep_nothing ? storage::in_memory : storage::Location{settings.data});
+        auto store = storage::open_store(settings.data);
         if (!store) return give_up(store.error().message);
         const auto certificate = open_certificate(settings);
         if (!certificate) return give_up(certificate.error());

@@ -1,22 +1,21 @@
 // What an operator can set. Each setting stands once in settings_table.cpp; the file, the environment, the options, --help and
 // --print-config all follow from that table.
 #pragma once
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "server/access/address_limits.hpp"
 #include "server/base/nudge_settings.hpp"
 #include "server/base/settings.hpp"
+#include "storage/location.hpp"
 
 namespace muster::server {
 
 struct Config {
     std::string host = "127.0.0.1";
     unsigned short port = 8080;
-    std::filesystem::path data = "data";
-    bool keep_nothing = false;  ///< data is :memory:
-    int threads = 0;            ///< 0: one per core
+    storage::Location data = storage::location_of("data").value();
+    int threads = 0;  ///< 0: one per core
     std::vector<std::string> allowed_origins{};
     std::size_t connections_max = 20'000;
     std::string tls_certificate{};  ///< empty: plain HTTP

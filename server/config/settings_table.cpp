@@ -63,11 +63,11 @@ struct Listen {
 };
 
 struct Data {
-    static Value get(const Config& config) { return config.data.string(); }
+    static Value get(const Config& config) { return config.data.words; }
     static Set set(Config& config, const Value& value) {
-        config.data = std::get<std::string>(value);
-        config.keep_nothing = config.data == ":memory:";
-        if (config.data.empty()) return Wrong("expected a folder");
+        auto location = storage::location_of(std::get<std::string>(value));
+        if (!location) return Wrong(location.error());
+        config.data = std::move(*location);
         return {};
     }
 };
@@ -128,7 +128,7 @@ Setting choice(std::string name, std::string about, std::vector<std::string> one
 std::vector<Setting> make_table() {
     return {
         setting<Listen>("listen", "address and port; port 0 takes a free one"),
-        setting<Data>("data", "folder of the store; :memory: keeps nothing"),
+        setting<Data>("data", std::string(storage::location_words)),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
         setting<At<&Config::allowed_origins>>("allow-origin", "web origins that may open a WebSocket besides the server's own; * allows all"),
         setting<MessagesPerS>("messages-per-s", "messages per second and connection; 0: no limit", 0, 1e6),

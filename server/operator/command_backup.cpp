@@ -21,16 +21,16 @@ std::string size_text(std::uintmax_t bytes) {
 
 }  // namespace
 
-ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy) {
-    const auto bytes = storage::back_up({data}, copy, show_progress);
+ExitCode back_up_store(const storage::Location& data, const std::filesystem::path& copy) {
+    const auto bytes = storage::back_up(data, copy, show_progress);
     if (::isatty(STDERR_FILENO)) std::cerr << "\r\x1b[K";
     if (!bytes) return complain(bytes.error().message);
     std::cout << copy.string() << ": " << size_text(*bytes) << ", copied and checked\n";
     return done;
 }
 
-ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace) {
-    const auto restored = storage::restore(copy, {data}, replace);
+ExitCode restore_store(const storage::Location& data, const std::filesystem::path& copy, bool replace) {
+    const auto restored = storage::restore(copy, data, replace);
     if (!restored) return complain(restored.error().message);
     std::cout << *restored << ": restored from " << copy.string() << "\n";
     return done;

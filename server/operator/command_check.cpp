@@ -43,8 +43,8 @@ void check_battle(storage::StoreReader& store, const storage::StoreReader::Entry
 
 }  // namespace
 
-ExitCode check_store(const std::filesystem::path& data) {
-    const auto store = storage::open_reader({data});
+ExitCode check_store(const storage::Location& data) {
+    const auto store = storage::open_reader(data);
     if (!store) return complain(store.error().message);
     const auto damage = (*store)->damage();
     if (!damage) return complain(damage.error().message);

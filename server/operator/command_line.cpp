@@ -82,10 +82,10 @@ private:
         return config ? command.run(*config) : complain(config.error(), wrong_usage);
     }
 
-    /// A command on the store in the data folder.
-    CLI::App& add(const char* name, const char* about, std::function<ExitCode(const std::filesystem::path&)> what) {
+    /// A command on the store.
+    CLI::App& add(const char* name, const char* about, std::function<ExitCode(const storage::Location&)> what) {
         return add(name, about, {"--data"}, [what = std::move(what)](const Config& config) {
-            if (config.keep_nothing) return complain("--data: a store in memory is gone with its server; name a folder", wrong_usage);
+            if (!config.data.lasts) return complain("--data: " + std::string(storage::gone_with_its_server), wrong_usage);
             return what(config.data);
         });
     }

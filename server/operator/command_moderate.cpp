@@ -10,7 +10,7 @@ namespace muster::server {
 
 namespace {
 
-ExitCode ask(const std::filesystem::path& data, const OperatorRequest& request) {
+ExitCode ask(const storage::Location& data, const OperatorRequest& request) {
     const auto reply = OperatorLink(data).ask(request);
     if (!reply) return complain(reply.error());
     if (!reply->done) return complain(reply->message, reply->server_busy ? trouble : answer_is_no);
@@ -23,14 +23,14 @@ ExitCode ask(const std::filesystem::path& data, const OperatorRequest& request) 
 
 }  // namespace
 
-ExitCode moderate_battle(const std::filesystem::path& data, const std::string& what, const std::string& battle) {
+ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& battle) {
     OperatorRequest request;
     request.command = what == "hide" ? OperatorCommand::hide : what == "show" ? OperatorCommand::show : OperatorCommand::close;
     request.battle = battle;
     return ask(data, request);
 }
 
-ExitCode moderate_bans(const std::filesystem::path& data, const std::string& what, const BanWords& words) {
+ExitCode moderate_bans(const storage::Location& data, const std::string& what, const BanWords& words) {
     OperatorRequest request;
     request.command = what == "ban" ? OperatorCommand::ban : what == "unban" ? OperatorCommand::unban : OperatorCommand::bans;
     (words.kind == "name" ? request.ban.name : request.ban.address) = words.who;
@@ -42,7 +42,7 @@ ExitCode moderate_bans(const std::filesystem::path& data, const std::string& wha
     return ask(data, request);
 }
 
-ExitCode archive_battles(const std::filesystem::path& data, const std::string& older_than) {
+ExitCode archive_battles(const storage::Location& data, const std::string& older_than) {
     const auto length_ms = protocol::read_duration(older_than);
     if (!length_ms) return complain("--older-than: expected a length of time such as P90D, got \"" + older_than + "\"", wrong_usage);
     OperatorRequest request;

@@ -63,8 +63,8 @@ std::optional<std::string> begin_import(OperatorLink& link) {
 
 }  // namespace
 
-ExitCode export_records(const std::filesystem::path& data, const std::filesystem::path& out) {
-    const auto store = storage::open_reader({data});
+ExitCode export_records(const storage::Location& data, const std::filesystem::path& out) {
+    const auto store = storage::open_reader(data);
     if (!store) return complain(store.error().message);
     auto output = Output::open(out);
     if (!output) return complain(output.error());
@@ -91,7 +91,7 @@ ExitCode export_records(const std::filesystem::path& data, const std::filesystem
     return done;
 }
 
-ExitCode import_records(const std::filesystem::path& data, const std::filesystem::path& in) {
+ExitCode import_records(const storage::Location& data, const std::filesystem::path& in) {
     std::ifstream file;
     if (in != "-") {
         file.open(in);

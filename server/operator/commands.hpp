@@ -6,32 +6,32 @@
 
 #include "server/base/exit_codes.hpp"
 #include "server/config/config.hpp"
-#include "storage/store.hpp"
+#include "storage/location.hpp"
 
 namespace muster::server {
 
-ExitCode back_up_store(const std::filesystem::path& data, const std::filesystem::path& copy);
-ExitCode restore_store(const std::filesystem::path& data, const std::filesystem::path& copy, bool replace);
+ExitCode back_up_store(const storage::Location& data, const std::filesystem::path& copy);
+ExitCode restore_store(const storage::Location& data, const std::filesystem::path& copy, bool replace);
 /// Asks the running server, at the address it listens on, whether it is ready.
 ExitCode check_health(const Config& config);
-ExitCode check_store(const std::filesystem::path& data);
+ExitCode check_store(const storage::Location& data);
 /// To `out`, or to standard output if it is empty.
-ExitCode export_records(const std::filesystem::path& data, const std::filesystem::path& out);
+ExitCode export_records(const storage::Location& data, const std::filesystem::path& out);
 
 /// From `in`, or from standard input if that is "-".
-ExitCode import_records(const std::filesystem::path& data, const std::filesystem::path& in);
+ExitCode import_records(const storage::Location& data, const std::filesystem::path& in);
 
 /// `what`: hide, show or close.
-ExitCode moderate_battle(const std::filesystem::path& data, const std::string& what, const std::string& battle);
+ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& battle);
 struct BanWords {
     std::string kind{};  ///< address or name
     std::string who{};
     std::string how_long{};  ///< ISO 8601; empty: for ever
 };
 /// `what`: ban, unban or bans.
-ExitCode moderate_bans(const std::filesystem::path& data, const std::string& what, const BanWords& words);
+ExitCode moderate_bans(const storage::Location& data, const std::string& what, const BanWords& words);
 /// Moves battles into the archive that ended at least so long ago (ISO 8601).
-ExitCode archive_battles(const std::filesystem::path& data, const std::string& older_than);
+ExitCode archive_battles(const storage::Location& data, const std::string& older_than);
 
 /// Prints the sentence on standard error and returns `code`.
 ExitCode complain(const std::string& sentence, ExitCode code = trouble);

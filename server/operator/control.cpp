@@ -124,10 +124,14 @@ void Control::serve(int connection) {
     send_all(connection, to_text(reply) + "\n");
 }
 
-std::filesystem::path control_socket(const std::filesystem::path& data) { return data / "control.sock"; }
+std::optional<std::filesystem::path> control_socket(const storage::Location& data) {
+    return data.folder.empty() ? std::nullopt : std::optional(data.folder / "control.sock");
+}
 
-std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const std::filesystem::path& data, const OperatorRequest& request) {
-    const auto address = address_of(control_socket(data));
+std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const storage::Location& data, const OperatorRequest& request) {
+    const auto socket = control_socket(data);
+    if (!socket) return std::nullopt;
+    const auto address = address_of(*socket);
     const int connection = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (connection < 0) return std::unexpected("no socket: " + error_text());
     if (!address || ::connect(connection, plain(*address), sizeof *address) != 0) {
@@ -135,7 +139,7 @@ std::expected<std::optional<OperatorReply>, std::string> ask_running_server(cons
         const std::string why = error_text();
         ::close(connection);
         if (nobody) return std::nullopt;
-        return std::unexpected(control_socket(data).string() + ": " + why);
+        return std::unexpected(socket->string() + ": " + why);
     }
     std::string line;
     bool answered = send_all(connection, to_text(request) + "\n");

@@ -5,10 +5,12 @@
 #include <expected>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "server/operator/operator.hpp"
+#include "storage/location.hpp"
 
 namespace muster::server {
 
@@ -35,10 +37,10 @@ private:
     std::thread thread_;
 };
 
-/// Where the socket is in the data folder.
-std::filesystem::path control_socket(const std::filesystem::path& data);
+/// Where the socket of this store's server is; nothing: there is no place for it.
+std::optional<std::filesystem::path> control_socket(const storage::Location& data);
 
-/// The reply of the server that runs on this folder. Nothing: none runs. The refusal is a sentence.
-std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const std::filesystem::path& data, const OperatorRequest& request);
+/// The reply of the server that runs on this store. Nothing: none that could be reached runs. The refusal is a sentence.
+std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const storage::Location& data, const OperatorRequest& request);
 
 }  // namespace muster::server

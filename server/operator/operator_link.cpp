@@ -14,9 +14,9 @@ namespace muster::server {
 /// Everything that a battle needs to be moderated, on a store of its own.
 class OperatorLink::OwnServer {
 public:
-    static std::expected<std::unique_ptr<OwnServer>, std::string> open(const std::filesystem::path& data) {
-        if (!std::filesystem::is_directory(data)) return std::unexpected("there is no folder " + data.string());
-        auto store = storage::open_store({data});
+    static std::expected<std::unique_ptr<OwnServer>, std::string> open(const storage::Location& data) {
+        if (!data.folder.empty() && !std::filesystem::is_directory(data.folder)) return std::unexpected("there is no folder " + data.folder.string());
+        auto store = storage::open_store(data);
         if (!store) return std::unexpected(store.error().message);
         auto out = std::unique_ptr<OwnServer>(new OwnServer(std::move(*store)));
         if (const auto restored = out->waker_.restore(); !restored) return std::unexpected(restored.error().message);
@@ -56,7 +56,7 @@ private:
     std::thread thread_{[this] { run_on_threads(io_, 1); }};
 };
 
-OperatorLink::OperatorLink(std::filesystem::path data) : data_(std::move(data)) {}
+OperatorLink::OperatorLink(storage::Location data) : data_(std::move(data)) {}
 OperatorLink::~OperatorLink() = default;
 
 std::expected<OperatorReply, std::string> OperatorLink::ask(const OperatorRequest& request) {

@@ -7,12 +7,13 @@
 #include <string>
 
 #include "server/operator/operator.hpp"
+#include "storage/location.hpp"
 
 namespace muster::server {
 
 class OperatorLink {
 public:
-    explicit OperatorLink(std::filesystem::path data);
+    explicit OperatorLink(storage::Location data);
     ~OperatorLink();
     OperatorLink(const OperatorLink&) = delete;
     OperatorLink& operator=(const OperatorLink&) = delete;
@@ -23,7 +24,7 @@ public:
 private:
     class OwnServer;
 
-    const std::filesystem::path data_;
+    const storage::Location data_;
     std::unique_ptr<OwnServer> own_;  // once nobody else runs
 };
 

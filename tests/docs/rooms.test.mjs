@@ -47,6 +47,13 @@ test('the logger is known to base/log.cpp alone', () => {
   assert.deepEqual(users, ['base/log.cpp']);
 });
 
+test('what an operator calls a store, and which files it has, is the storage\'s own affair', () => {
+  const knowing = readdirSync(server, { recursive: true }).filter(
+    (file) => /\.[ch]pp$/.test(file) && /:memory:|\w+\.db\b|in memory is gone/.test(readFileSync(join(server, file), 'utf8')),
+  );
+  assert.deepEqual(knowing, []);
+});
+
 for (const [room, uses] of table)
   test(`server/${room} includes what its row says, all of it and nothing else`, () => {
     const found = includesOf(room);

@@ -1,4 +1,4 @@
-// Copies of a store: made beside it, put back, and what other programs' locks do to it.
+// Copies of a store's file: made beside it, put back, and what other programs' locks do to it. See copies_test.cpp too.
 #include "storage/sqlite/backup.hpp"
 #include "storage/sqlite/restore.hpp"
 
@@ -7,7 +7,6 @@
 
 #include <fstream>
 
-#include "storage/sqlite/file_reader.hpp"
 #include "tests/storage/support.hpp"
 
 namespace muster::storage::tests {
@@ -129,21 +128,6 @@ TEST_CASE("while another program holds the file's lock a step waits, and is refu
     other.exec("ROLLBACK");
     CHECK(waiting.get());
     CHECK(load(*store, "b1").steps[1].events == "waited\n");
-}
-
-TEST_CASE("battles are listed and read beside a store that is in use") {
-    const TempFolder folder;
-    const auto store = open_store(folder / "store.db");
-    for (const char* id : {"b1", "b2", "b3"}) REQUIRE(create(*store, id));
-    const auto reader = sqlite::FileReader::open(folder / "store.db");
-    REQUIRE_MESSAGE(reader, reader.error().message);
-    const auto entries = (*reader)->battles_after(1, 10);
-    REQUIRE(entries);
-    REQUIRE(entries->size() == 2);
-    CHECK(entries->front().id == "b2");
-    CHECK((*reader)->damage()->empty());
-    REQUIRE(append(*store, 3, step(2)));
-    CHECK((*(*reader)->load("b3"))->steps.size() == 2);
 }
 
 }  // namespace muster::storage::tests

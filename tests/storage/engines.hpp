@@ -5,20 +5,44 @@
 #include <vector>
 
 #include "storage/group_writer.hpp"
+#include "storage/location.hpp"
 #include "tests/storage/support.hpp"
 
 namespace muster::storage::tests {
 
 struct Engine {
-    const char* name;
+    std::string name;
     /// A new store, which may keep what it has in the folder.
     std::unique_ptr<Store> (*make)(const TempFolder& folder, const GroupLimits& limits);
+    /// What an operator writes for a store of this name; it may keep what it has in the folder.
+    std::string (*words)(const TempFolder& folder, const std::string& name);
+    /// Whether its stores outlive their server. Of one that does not there is nothing to read beside it, to copy or to put back.
+    bool lasts;
 };
 
 const std::vector<Engine>& engines();
 
 /// Runs the test on a new store of each engine.
 void over_each_engine(const std::function<void(Store&)>& test, const GroupLimits& limits = {});
+
+/// Where stores of one engine are, in a folder that is gone with it.
+class Places {
+public:
+    explicit Places(const Engine& engine) : engine_(engine) {}
+    Location of(const std::string& name) const;
+    /// A file that is not there yet, nor anything of a store.
+    std::filesystem::path file(const std::string& name) const { return folder_ / name; }
+
+private:
+    TempFolder folder_;
+    const Engine& engine_;
+};
+
+/// Runs the test over each engine whose stores last, or over each of the others.
+void over_each_place(bool lasts, const std::function<void(const Places&)>& test);
+
+/// Opens the store there as a server does, or fails the test with the store's own sentence.
+std::unique_ptr<Store> opened(const Location& location);
 
 }  // namespace muster::storage::tests
 
@@ -28,3 +52,10 @@ void over_each_engine(const std::function<void(Store&)>& test, const GroupLimits
     static void function(Store& store);                                             \
     TEST_CASE(sentence) { over_each_engine(&function __VA_OPT__(, ) __VA_ARGS__); } \
     static void function(Store& store)
+
+/// The same over each engine whose stores last, by the operator's words for them; `places` says where they are.
+#define LASTING_CONTRACT(sentence) LASTING_CONTRACT_NAMED(DOCTEST_ANONYMOUS(contract_), sentence)
+#define LASTING_CONTRACT_NAMED(function, sentence)            \
+    static void function(const Places& places);               \
+    TEST_CASE(sentence) { over_each_place(true, &function); } \
+    static void function(const Places& places)

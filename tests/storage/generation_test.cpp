@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <set>
 
-#include "storage/sqlite/backup.hpp"
 #include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/restore.hpp"
 #include "storage/sqlite/schema.hpp"
@@ -54,18 +53,18 @@ TEST_CASE("no two stores have the same generation") {
     for (int i = 0; i < 1'000; ++i) CHECK(is_generation(new_generation()));
 }
 
-TEST_CASE("a generation is the same after the file was closed and opened, renewed or not") {
-    const TempFolder folder;
-    const std::string first = generation_in(folder / "store.db");
-    CHECK(generation_in(folder / "store.db") == first);
+LASTING_CONTRACT("a generation is the same after the store was closed and opened, renewed or not") {
+    const auto generation = [&] { return opened(places.of("store"))->generation(); };
+    const std::string first = generation();
+    CHECK(generation() == first);
     std::string second;
     {
-        const auto store = open_store(folder / "store.db");
+        const auto store = opened(places.of("store"));
         REQUIRE(renew(*store));
         second = store->generation();
     }
     CHECK(second != first);
-    CHECK(generation_in(folder / "store.db") == second);
+    CHECK(generation() == second);
 }
 
 TEST_CASE("a store of an older version gets a generation of its own when it is opened, and keeps it") {
@@ -78,21 +77,6 @@ TEST_CASE("a store of an older version gets a generation of its own when it is o
     CHECK(is_generation(one));
     CHECK(generation_in(folder / "one.db") == one);
     CHECK(generation_in(folder / "other.db") != one);
-}
-
-TEST_CASE("a restored store is of a new generation, wherever it is put") {
-    const TempFolder folder;
-    const auto file = folder / "store.db";
-    const std::string before = generation_in(file);
-    REQUIRE(sqlite::back_up(file, folder / "copy.db", [](std::int64_t, std::int64_t) {}));
-    REQUIRE(sqlite::restore(folder / "copy.db", file, true));
-    const std::string after = generation_in(file);
-    CHECK(is_generation(after));
-    CHECK(after != before);
-    REQUIRE(sqlite::restore(folder / "copy.db", folder / "elsewhere" / "store.db", false).error().kind == Failure::Kind::refused);
-    REQUIRE(sqlite::restore(folder / "copy.db", folder / "second.db", false));
-    CHECK(generation_in(folder / "second.db") != after);
-    CHECK(generation_in(folder / "second.db") != before);
 }
 
 TEST_CASE("a backup of an older version is restored, and is of a generation of its own") {
