@@ -13,6 +13,22 @@ struct ReadyChoice {
     static void fields(auto& visit, auto& self) { visit("ready", self.ready, Rule{.about = "false declines the battle"}); }
 };
 
+/// Runs out when nobody wants to know how it goes on.
+class WantedDice : public rules::Dice {
+public:
+    WantedDice(rules::Dice& dice, const GiveUp& give_up) : dice_(dice), give_up_(give_up) {}
+    std::optional<std::vector<int>> roll(int number, int count) override {
+        given_up = is_given_up(give_up_);
+        return given_up ? std::nullopt : dice_.roll(number, count);
+    }
+
+    bool given_up = false;
+
+private:
+    rules::Dice& dice_;
+    const GiveUp& give_up_;
+};
+
 }  // namespace
 
 const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
@@ -120,7 +136,10 @@ void Fold::start(Applied& out) {
 void Fold::run(std::vector<rules::Event>& events, Applied& out) {
     const auto& limits = origin_.fold.limits;
     const auto room = std::min(limits.step_bytes, limits.battle_bytes - std::min(bytes_, limits.battle_bytes));
-    const auto bytes = rules::roll_within(room, *battle_, dice_, rolls_, events);
+    WantedDice dice(dice_, out.give_up);
+    const auto bytes = rules::roll_within(room, *battle_, dice, rolls_, events);
+    out.given_up = dice.given_up;
+    if (out.given_up) return;
     for (auto& event : events) happen(std::move(event), out);
     if (const auto* outcome = rules::outcome_of(*battle_)) finish(*outcome, out);
     else if (bytes > room) finish({std::nullopt, "limit", battle_->survivors()}, out);

@@ -14,6 +14,7 @@
 #include "rules/battle.hpp"
 #include "rules/drive.hpp"
 #include "rules/fields.hpp"
+#include "rules/give_up.hpp"
 
 namespace muster::protocol {
 
@@ -51,11 +52,13 @@ struct LoggedEvent {
 
 /// What one application of inputs brought forth, in order.
 struct Applied {
-    std::string at;  ///< in: the time that the events carry
+    std::string at;    ///< in: the time that the events carry
+    GiveUp give_up{};  ///< in: asked before each roll, since one input may bring forth thousands of events
     std::vector<LoggedEvent> events{};
     std::vector<std::string> inputs{};  ///< JCS texts
+    bool given_up = false;              ///< it was: events are missing, and the fold, which stands between two rolls, is of no use any more
 
-    explicit Applied(std::string when) : at(std::move(when)) {}
+    explicit Applied(std::string when, GiveUp unwanted = {}) : at(std::move(when)), give_up(std::move(unwanted)) {}
 };
 
 /// A decision that somebody must make now.

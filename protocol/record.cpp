@@ -1,5 +1,7 @@
 #include "protocol/record.hpp"
 
+#include "rules/long_json.hpp"
+
 namespace muster::protocol {
 
 namespace {
@@ -25,8 +27,8 @@ auto field_writer(std::string& out) {
 
 }  // namespace
 
-std::expected<Record, Refusal> read_record(std::string_view text) {
-    auto json = parse_json(text);
+std::expected<Record, Refusal> read_record(std::string_view text, const GiveUp& give_up) {
+    auto json = parse_long_json(text, give_up);
     if (!json) return std::unexpected(std::move(json.error()));
     if (!json->is_object()) return refuse(Code::bad_message, "a record is an object");
     auto record = read_fields<Record>(*json, Code::bad_message);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/server_messages.hpp"
+#include "rules/give_up.hpp"
 
 namespace muster::protocol {
 
@@ -73,8 +74,9 @@ struct Record : RecordHead {
     }
 };
 
-/// Reads a record strictly (bad_json, bad_message with the path of what is wrong).
-std::expected<Record, Refusal> read_record(std::string_view text);
+/// Reads a record strictly (bad_json, bad_message with the path of what is wrong). Refuses (server_busy) when it is given up, which is asked
+/// while the text is read.
+std::expected<Record, Refusal> read_record(std::string_view text, const GiveUp& give_up = {});
 
 /// Inputs (JCS texts) and events (bodies as a spectator sees them) are texts already: joined, not parsed again.
 std::string record_text(const RecordHead& head, const std::vector<std::string>& inputs, const std::vector<std::string>& events);

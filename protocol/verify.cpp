@@ -37,14 +37,14 @@ Difference first_difference(const Json& recorded, const Json& computed, const st
 
 class Verifier {
 public:
-    Verifier(const Record& record, Fold& fold, const std::function<bool()>& give_up) : record_(record), fold_(fold), give_up_(give_up) {}
+    Verifier(const Record& record, Fold& fold, const GiveUp& give_up) : record_(record), fold_(fold), give_up_(give_up) {}
 
     Verdict run() {
         Applied first("");
         fold_.begin(first);
         if (!compare(first)) return verdict_;
         while (next_event_ < record_.events.size()) {
-            if (give_up_ && give_up_()) return {.message = "it takes too long", .given_up = true};
+            if (is_given_up(give_up_)) return given_up();
             if (!step()) return verdict_;
         }
         if (next_input_ < record_.inputs.size()) return fail("/inputs/" + std::to_string(next_input_), "the record ends before this input has an event");
@@ -59,6 +59,10 @@ private:
         verdict_.message = std::move(message);
         return verdict_;
     }
+    Verdict given_up() {
+        verdict_ = {.message = "it takes too long", .given_up = true};
+        return verdict_;
+    }
     std::string event_path(std::size_t index) const { return "/events/" + std::to_string(index); }
 
     bool step() {
@@ -68,7 +72,7 @@ private:
             fail(event_path(next_event_), "event " + std::to_string(event.seq) + " (" + event.event + ") follows from no input");
             return false;
         }
-        Applied applied("");
+        Applied applied("", give_up_);
         return feed(applied) && compare(applied);
     }
 
@@ -114,6 +118,10 @@ private:
             }
             ++at;
         } while (fold_.awaits_sealed());
+        if (applied.given_up) {
+            given_up();
+            return false;
+        }
         if (record_.inputs[next_input_].decision != 0) sealed_.clear();
         return compare_inputs(applied);
     }
@@ -185,7 +193,7 @@ private:
 
     const Record& record_;
     Fold& fold_;
-    const std::function<bool()>& give_up_;
+    const GiveUp& give_up_;
     std::size_t next_event_ = 0;
     std::size_t next_input_ = 0;
     std::set<std::int64_t> sealed_{};
@@ -194,7 +202,7 @@ private:
 
 }  // namespace
 
-Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up, const BattleLimits& limits) {
+Verdict verify(const Record& record, const rules::Rulesets& rulesets, const GiveUp& give_up, const BattleLimits& limits) {
     const auto fail = [](std::string path, std::string message) { return Verdict{false, std::move(message), std::move(path)}; };
     const auto* ruleset = rulesets.find(record.ruleset, record.ruleset_version);
     if (!ruleset)

@@ -1,10 +1,10 @@
 // Whether a record holds: commitment, chain, every die, and the same events from the same rules.
 #pragma once
-#include <functional>
 #include <string>
 
 #include "protocol/record.hpp"
 #include "rules/battle.hpp"
+#include "rules/give_up.hpp"
 
 namespace muster::protocol {
 
@@ -25,7 +25,7 @@ struct Verdict {
 
 /// Recomputes the whole battle. A battle that is not over cannot be checked, since its secret is still kept; the
 /// verdict says so. Chat (`said`) and times are not covered by the proof.
-/// `give_up` is asked between inputs: true ends it without a verdict. `limits` are those that the battle was played with.
-Verdict verify(const Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up = {}, const BattleLimits& limits = {});
+/// `give_up` is asked before each input and each roll: true ends it without a verdict. `limits` are those that the battle was played with.
+Verdict verify(const Record& record, const rules::Rulesets& rulesets, const GiveUp& give_up = {}, const BattleLimits& limits = {});
 
 }  // namespace muster::protocol

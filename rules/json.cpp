@@ -1,4 +1,4 @@
-#include "rules/json.hpp"
+#include "rules/long_json.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,6 +12,8 @@ namespace {
 // the last of two equal keys.
 class Builder : public nlohmann::json_sax<Json> {
 public:
+    explicit Builder(const GiveUp& give_up) : give_up_(give_up) {}
+
     bool null() override { return add(nullptr); }
     bool boolean(bool value) override { return add(value); }
     bool number_integer(number_integer_t value) override { return add(value); }
@@ -34,6 +36,7 @@ public:
 
     Json root{};
     std::string error{};
+    bool given_up = false;
 
 private:
     template <typename Value>
@@ -52,12 +55,17 @@ private:
     template <typename Value>
     bool add(Value&& value) {
         place(std::forward<Value>(value));
-        return true;
+        return is_wanted();
+    }
+    bool is_wanted() {
+        constexpr int asked_every = 1'000;
+        if (++unasked_ % asked_every == 0) given_up = is_given_up(give_up_);
+        return !given_up;
     }
     bool open(Json container) {
         if (stack_.size() >= static_cast<std::size_t>(json_depth_max)) return fail("nested deeper than " + std::to_string(json_depth_max) + " levels");
         stack_.push_back(place(std::move(container)));
-        return true;
+        return is_wanted();
     }
     bool close() {
         stack_.pop_back();
@@ -68,17 +76,23 @@ private:
         return false;
     }
 
+    const GiveUp& give_up_;
+    unsigned unasked_ = 0;
     std::vector<Json*> stack_{};
     std::string key_{};
 };
 
 }  // namespace
 
-std::expected<Json, Refusal> parse_json(std::string_view text) {
+std::expected<Json, Refusal> parse_json(std::string_view text) { return parse_long_json(text, {}); }
+
+std::expected<Json, Refusal> parse_long_json(std::string_view text, const GiveUp& give_up) {
     if (text.contains('\0')) return refuse(Code::bad_json, "a zero byte is no JSON");  // nlohmann would take it for the end
     if (!is_utf8(text)) return refuse(Code::bad_json, "not valid UTF-8");
-    Builder builder;
-    if (!Json::sax_parse(text.begin(), text.end(), &builder)) return refuse(Code::bad_json, builder.error.empty() ? "not valid JSON" : builder.error);
+    Builder builder(give_up);
+    const bool parsed = Json::sax_parse(text.begin(), text.end(), &builder);
+    if (builder.given_up) return refuse(Code::server_busy, "nobody waits for this any more");
+    if (!parsed) return refuse(Code::bad_json, builder.error.empty() ? "not valid JSON" : builder.error);
     return std::move(builder.root);
 }
 

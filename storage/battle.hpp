@@ -126,7 +126,7 @@ struct Query {
     std::string text{};                           ///< part of the title, likewise
     std::optional<std::int64_t> before{};         ///< only numbers below this one (keyset page)
     int limit = 20;                               ///< 1 to list_limit_max; beyond, the nearest of these
-    const std::atomic<bool>* given_up = nullptr;  ///< once it is set nobody wants the answer, and the search is refused like one that takes too long
+    const std::atomic<bool>* given_up = nullptr;  ///< once it is set nobody wants the answer, and it is refused like one that takes too long
 };
 
 /// All battles of the store, whoever may see them.

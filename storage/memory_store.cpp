@@ -90,11 +90,13 @@ void MemoryStore::carry_out(std::int64_t number, const Operation& operation) {
     std::visit(ForEachKind{create, append, remember, renew, run}, operation.what);
 }
 
-Result MemoryStore::archive(const std::string& finished_before) {
+Result MemoryStore::archive(const std::string& finished_before, const std::atomic<bool>* given_up) {
     const std::scoped_lock lock(mutex_);
     std::int64_t counted = 0;
-    for (const auto& [number, battle] : battles_)
+    for (const auto& [number, battle] : battles_) {
+        if (given_up && *given_up) break;
         if (battle.status == Status::over && battle.finished_at < finished_before) counted += archived_.insert(number).second ? 1 : 0;
+    }
     return counted;
 }
 
@@ -103,7 +105,8 @@ StoredBattle* MemoryStore::find(const std::string& id) {
     return found == numbers_.end() ? nullptr : &battles_.at(found->second);
 }
 
-std::expected<std::optional<StoredBattle>, Failure> MemoryStore::load(const std::string& id) {
+std::expected<std::optional<StoredBattle>, Failure> MemoryStore::load(const std::string& id, const std::atomic<bool>* given_up) {
+    if (given_up && *given_up) return std::unexpected(nobody_waits());
     const std::scoped_lock lock(mutex_);
     const StoredBattle* battle = find(id);
     return battle ? std::optional(*battle) : std::nullopt;
@@ -137,7 +140,7 @@ std::expected<std::vector<Summary>, Failure> MemoryStore::list(const Query& quer
     const std::scoped_lock lock(mutex_);
     std::vector<Summary> found;
     for (const auto& [number, battle] : battles_ | std::views::reverse) {
-        if (query.given_up && *query.given_up) return std::unexpected(Failure{Failure::Kind::refused, "nobody waits for this search any more"});
+        if (query.given_up && *query.given_up) return std::unexpected(nobody_waits());
         if (found.size() == limit) break;
         if (query.before && number >= *query.before) continue;
         if (matches(battle, query)) found.push_back(summary_of(battle));

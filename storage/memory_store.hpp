@@ -17,10 +17,10 @@ public:
     ~MemoryStore() override { MemoryStore::close(); }
 
     /// There is no other place here: the battles stay where they are, and are only counted, once.
-    Result archive(const std::string& finished_before) override;
+    Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override;
     void close() override { writer_.close(); }
 
-    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
+    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id, const std::atomic<bool>* given_up = nullptr) override;
     std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) override;
     std::expected<std::vector<Step>, Failure> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) override;
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;

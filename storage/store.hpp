@@ -6,6 +6,7 @@
 // means). Reading is blocking; call it from a thread that may wait. It fails as refused when it may work again in a moment,
 // as broken when it will not, never as unknown. Everything here is thread-safe.
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -57,8 +58,8 @@ public:
     /// Gives the store another generation: from then on nobody may take what he knows of a battle for a part of what is here.
     virtual void renew_generation(Done done) = 0;
     /// Moves the battles that ended before this time (RFC 3339) where they take no room among the others; nobody who reads
-    /// them notices. Blocking, for as long as it takes; how many it were.
-    virtual Result archive(const std::string& finished_before) = 0;
+    /// them notices. Blocking, for as long as it takes, or soon after `given_up` is set: some may then be left. How many it were.
+    virtual Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) = 0;
     /// Finishes what is queued and calls every `done`; afterwards all writing is refused. Reading goes on until the store
     /// is destroyed.
     virtual void close() = 0;
@@ -67,8 +68,8 @@ public:
     /// renew_generation(), by restore(). Two answers that are alike say that no battle has lost anything in between.
     virtual std::string generation() const = 0;
 
-    /// The whole battle, or nothing if there is none with this id.
-    virtual std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) = 0;
+    /// The whole battle, or nothing if there is none with this id. `given_up` as in a Query: a long battle is read step by step.
+    virtual std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id, const std::atomic<bool>* given_up = nullptr) = 0;
     /// The same without its steps.
     virtual std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) = 0;
     /// The battle's next steps with an event after `seq`, in order, as load() gives them; those without events are left out.

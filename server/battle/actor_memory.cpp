@@ -14,9 +14,10 @@ constexpr std::string_view nobody_can_say = "nobody can say whether this was kep
 Refusal busy(const std::string& why) { return {Code::server_busy, why}; }
 
 // A store that throws is one that cannot be read.
-std::expected<std::optional<storage::StoredBattle>, storage::Failure> read_from(storage::Store& store, const std::string& battle) {
+std::expected<std::optional<storage::StoredBattle>, storage::Failure> read_from(storage::Store& store, const std::string& battle,
+                                                                                const std::atomic<bool>& given_up) {
     try {
-        return store.load(battle);
+        return store.load(battle, &given_up);
     } catch (const std::exception& error) {
         return std::unexpected(storage::Failure{storage::Failure::Kind::broken, error.what()});
     }
@@ -52,14 +53,16 @@ void BattleActor::load() {
 // What became of a step in doubt is said also when the server goes down.
 void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     const std::atomic<bool> never{false};
-    auto stored = read_from(services_.store, battle_);
+    const auto& given_up = in_doubt ? never : services_.stopping;
+    auto stored = read_from(services_.store, battle_, given_up);
+    if (!stored && given_up) return post_guarded([](BattleActor& actor) { actor.no_time(); });
     if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
     if (!*stored) return post_guarded([](BattleActor& actor) { actor.unknown(); });
     const auto weight = weight_of(**stored);
     if (!anyway && !owner_.room(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
     auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
-        BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), in_doubt ? never : services_.stopping));
+        BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), [&given_up] { return given_up.load(); }));
     // This thread keeps nothing of it: it is counted as long as it is there.
     post_guarded([battle = std::move(battle), counted = std::move(counted)](BattleActor& actor) { actor.loaded(std::move(*battle)); });
 }

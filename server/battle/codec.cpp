@@ -25,7 +25,7 @@ std::optional<protocol::ClockRules> clock_rules_of(const Json& options) {
     return rules ? std::optional(*rules) : std::nullopt;
 }
 
-std::unexpected<Refusal> unreadable() { return refuse(Code::internal, "this battle cannot be read by this version of the server"); }
+Refusal unreadable() { return {Code::internal, "this battle cannot be read by this version of the server"}; }
 
 /// The battle before its first event. Null: it cannot be read.
 std::unique_ptr<protocol::Fold> fold_of(const storage::Header& header, const rules::Rulesets& rulesets) {
@@ -45,17 +45,17 @@ std::string time_of_first(const std::vector<protocol::LoggedEvent>& events) {
 }  // namespace
 
 std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now,
-                                                       const std::atomic<bool>& given_up) {
+                                                       const GiveUp& give_up) {
     auto fold = fold_of(stored.header, rulesets);
-    if (!fold) return unreadable();
+    if (!fold) return std::unexpected(unreadable());
     LoadedBattle out{std::unique_ptr<BattleState>(new BattleState), History(stored.header.id)};
     auto& state = *out.state;
     take_fold(state, stored, std::move(fold));
     for (const auto& step : stored.steps) {
-        if (given_up) return std::unexpected(going_down());
-        if (!replay(state, out.history, step)) return unreadable();
+        if (is_given_up(give_up)) return std::unexpected(going_down());
+        if (auto refusal = replay(state, out.history, step, give_up)) return std::unexpected(std::move(*refusal));
     }
-    if (!read_kept(state, stored, places, now)) return unreadable();
+    if (!read_kept(state, stored, places, now)) return std::unexpected(unreadable());
     return out;
 }
 
@@ -66,7 +66,7 @@ std::expected<LoadedBattle, Refusal> BattleCodec::begin(NewBattle battle, std::i
     auto& state = *out.state;
     take_fold(state, stored, std::move(battle.fold));
     take_step(state, out.history, std::move(battle.applied.events), std::move(battle.applied.inputs));
-    if (!read_kept(state, stored, places, now)) return unreadable();
+    if (!read_kept(state, stored, places, now)) return std::unexpected(unreadable());
     return out;
 }
 
@@ -98,25 +98,27 @@ bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& sto
     return true;
 }
 
-bool BattleCodec::replay(BattleState& state, History& history, const storage::Step& step) {
+std::optional<Refusal> BattleCodec::replay(BattleState& state, History& history, const storage::Step& step, const GiveUp& give_up) {
     auto& fold = *state.fold_;
     auto events = decode_events(step.events, history.head() + 1);
-    protocol::Applied applied(time_of_first(events));
+    protocol::Applied applied(time_of_first(events), give_up);
     if (history.head() == 0) fold.begin(applied);
     auto inputs = split_lines(step.inputs);
     for (const auto& line : inputs) {
+        if (is_given_up(give_up)) return going_down();
         const auto json = parse_json(line);
         const auto input = json ? read_fields<protocol::Input>(*json, Code::internal) : std::unexpected(json.error());
-        if (!input) return false;
-        if (fold.replay(*input, applied)) return false;
+        if (!input || fold.replay(*input, applied)) return unreadable();
+        if (applied.given_up) return going_down();
     }
     // Notes follow from no input and have steps of their own.
     const bool follows = history.head() == 0 || !inputs.empty();
-    if (follows && (applied.inputs != inputs || applied.events != events)) return false;
+    if (follows && (applied.inputs != inputs || applied.events != events)) return unreadable();
     fold.skip_to(step.last_seq);
     take_step(state, history, std::move(events), std::move(inputs));
     state.answered_.restore(step.answers);
-    return fold.head() == step.last_seq && history.head() == step.last_seq;
+    if (fold.head() != step.last_seq || history.head() != step.last_seq) return unreadable();
+    return {};
 }
 
 bool BattleCodec::read_sealed(BattleState& state, const storage::StoredBattle& stored) {

@@ -1,6 +1,5 @@
 // A stored battle becomes one in memory, and so does one that has just been made. Pure, like the battle itself.
 #pragma once
-#include <atomic>
 #include <memory>
 
 #include "server/battle/creation.hpp"
@@ -17,10 +16,10 @@ struct LoadedBattle {
 class BattleCodec {
 public:
     /// Runs the stored inputs again: what the rules say now must be what they said then. Refuses (internal) what cannot be read, or reads
-    /// otherwise than it was. `places`: where nudges may go; null: nobody is told. `given_up`: once it is set nobody wants the battle any
-    /// more; looked at for each step.
+    /// otherwise than it was. `places`: where nudges may go; null: nobody is told. `give_up`: whether nobody wants the battle any more
+    /// (server_busy); asked before each step, each input and each roll.
     static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now,
-                                                     const std::atomic<bool>& given_up);
+                                                     const GiveUp& give_up = {});
     /// The same for a battle that has just been stored under `number`: what read() would give, without reading it.
     static std::expected<LoadedBattle, Refusal> begin(NewBattle battle, std::int64_t number, const NudgePlaces* places, Now now);
 
@@ -28,7 +27,7 @@ private:
     static bool read_kept(BattleState& state, const storage::StoredBattle& stored, const NudgePlaces* places, Now now);
     static void take_fold(BattleState& state, const storage::StoredBattle& stored, std::unique_ptr<protocol::Fold> fold);
     static void take_step(BattleState& state, History& history, std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs);
-    static bool replay(BattleState& state, History& history, const storage::Step& step);
+    static std::optional<Refusal> replay(BattleState& state, History& history, const storage::Step& step, const GiveUp& give_up);
     static bool read_sealed(BattleState& state, const storage::StoredBattle& stored);
     static bool read_orders(BattleState& state, const storage::StoredBattle& stored);
     static bool read_clock(BattleState& state, const storage::StoredBattle& stored, Now now);

@@ -33,15 +33,17 @@ Refusal misplaced(std::string_view list, std::size_t index, std::string message,
 /// and inputs are as many as belong together nor that an input is allowed.
 class Steps {
 public:
-    Steps(const protocol::Record& record, protocol::Fold& fold) : record_(record), fold_(fold) {}
+    Steps(const protocol::Record& record, protocol::Fold& fold, const GiveUp& give_up) : record_(record), fold_(fold), give_up_(give_up) {}
 
     std::expected<std::vector<storage::Step>, Refusal> all() {
         if (record_.events.empty()) return refuse(Code::bad_message, "a record begins with battle_created", "/events");
         protocol::Applied first(at());
         fold_.begin(first);
         if (auto refusal = keep(first)) return std::unexpected(*refusal);
-        while (next_event_ < record_.events.size())
+        while (next_event_ < record_.events.size()) {
+            if (is_given_up(give_up_)) return std::unexpected(going_down());
             if (auto refusal = protocol::is_note(record_.events[next_event_].event) ? note() : inputs()) return std::unexpected(*refusal);
+        }
         if (next_input_ < record_.inputs.size()) return std::unexpected(misplaced("inputs", next_input_, "the record ends before this input has an event"));
         if (fold_.phase() != protocol::Fold::Phase::over) return refuse(Code::bad_message, "the events end before the battle is over", "/events");
         return std::move(steps_);
@@ -62,7 +64,7 @@ private:
 
     // One input, or all choices of a sealed step: together they bring forth events.
     std::optional<Refusal> inputs() {
-        protocol::Applied applied(at());
+        protocol::Applied applied(at(), give_up_);
         do {
             if (next_input_ == record_.inputs.size()) return misplaced("events", next_event_, "this event follows from no input");
             const auto& input = record_.inputs[next_input_];
@@ -70,6 +72,7 @@ private:
             if (auto refusal = fold_.enter(input, applied)) return misplaced("inputs", next_input_, refusal->message, refusal->path);
             ++next_input_;
         } while (fold_.awaits_sealed());
+        if (applied.given_up) return going_down();
         return keep(applied);
     }
 
@@ -95,6 +98,7 @@ private:
 
     const protocol::Record& record_;
     protocol::Fold& fold_;
+    const GiveUp& give_up_;
     std::vector<storage::Step> steps_{};
     std::vector<storage::Step::Taken> taken_{};
     storage::Status status_ = storage::Status::waiting;
@@ -145,7 +149,7 @@ std::expected<std::string, Refusal> stored_record(const storage::StoredBattle& b
     return protocol::record_text(head, inputs, events);
 }
 
-std::expected<Imported, Refusal> stored_form(const protocol::Record& record, const rules::Rulesets& rulesets) {
+std::expected<Imported, Refusal> stored_form(const protocol::Record& record, const rules::Rulesets& rulesets, const GiveUp& give_up) {
     const auto visibility = visibility_of(record.options);
     if (!visibility) return std::unexpected(visibility.error());
     const auto seed = record.server_seed ? protocol::from_hex(*record.server_seed) : std::nullopt;
@@ -157,7 +161,7 @@ std::expected<Imported, Refusal> stored_form(const protocol::Record& record, con
     if (!fold) return refuse(Code::bad_message, fold.error().message, "/setup" + fold.error().path);
     if (!std::ranges::equal(record.seats, (*fold)->seats(), {}, &protocol::SeatInfo::seat))
         return refuse(Code::bad_message, "other seats are expected", "/seats");
-    auto steps = Steps(record, **fold).all();
+    auto steps = Steps(record, **fold, give_up).all();
     if (!steps) return std::unexpected(steps.error());
     Imported out;
     const auto options = record.options.is_null() ? "{}" : record.options.dump();
@@ -169,12 +173,12 @@ std::expected<Imported, Refusal> stored_form(const protocol::Record& record, con
     return out;
 }
 
-std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets, const std::function<bool()>& give_up) {
+std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets, const GiveUp& give_up) {
     if (!protocol::looks_like_battle_id(record.battle)) return refuse(Code::bad_message, "this is no battle's id", "/battle");
     const auto verdict = protocol::verify(record, rulesets, give_up);
     if (verdict.given_up) return std::unexpected(going_down());
     if (!verdict.holds) return refuse(Code::bad_message, "it does not hold: " + verdict.message, verdict.path);
-    return stored_form(record, rulesets);
+    return stored_form(record, rulesets, give_up);
 }
 
 }  // namespace muster::server

@@ -4,6 +4,7 @@
 
 #include "protocol/times.hpp"
 #include "server/base/limits.hpp"
+#include "server/base/refusals.hpp"
 #include "server/battle/records.hpp"
 
 namespace muster::server {
@@ -39,6 +40,7 @@ std::expected<void, std::string> recall_bans(Services& services) {
 }
 
 OperatorReply Operator::answer(const OperatorRequest& request) {
+    if (services_.stopping) return no(going_down());
     switch (request.command) {
         case OperatorCommand::hide: return set_visibility(request.battle, true);
         case OperatorCommand::show: return set_visibility(request.battle, false);
@@ -99,12 +101,13 @@ OperatorReply Operator::begin_import() {
 }
 
 OperatorReply Operator::take_record(const std::string& text) {
-    const auto record = protocol::read_record(text);
-    if (!record) return no(record.error());
-    auto imported = import_record(*record, services_.rulesets, [this] { return services_.stopping.load(); });
+    const GiveUp give_up = [this] { return services_.stopping.load(); };
+    const auto record = protocol::read_record(text, give_up);
+    if (!record) return services_.stopping ? no(going_down()) : no(record.error());
+    auto imported = import_record(*record, services_.rulesets, give_up);
     if (!imported) return no(imported.error());
-    const auto known = services_.store.load(record->battle);
-    if (!known) return no(known.error());
+    const auto known = services_.store.load(record->battle, &services_.stopping);
+    if (!known) return services_.stopping ? no(going_down()) : no(known.error());
     if (*known) {
         const auto kept = stored_record(**known);
         const auto same = kept ? protocol::read_record(*kept) : std::unexpected(kept.error());
@@ -117,9 +120,11 @@ OperatorReply Operator::take_record(const std::string& text) {
 
 OperatorReply Operator::archive(const std::string& finished_before) {
     if (!protocol::read_time(finished_before)) return no("\"" + finished_before + "\" is no time");
-    const auto moved = services_.store.archive(finished_before);
+    const auto moved = services_.store.archive(finished_before, &services_.stopping);
     if (!moved) return no(moved.error());
-    return yes(std::to_string(*moved) + " battles were moved into the archive");
+    const auto done = std::to_string(*moved) + " battles were moved into the archive";
+    if (!services_.stopping) return yes(done);
+    return no(Refusal{Code::server_busy, done + ", then the server went down; ask again for those that are left"});
 }
 
 }  // namespace muster::server

@@ -35,9 +35,9 @@ std::expected<protocol::Verdict, Refusal> VerifyService::check_guarded(const std
 
 std::expected<protocol::Verdict, Refusal> VerifyService::check(const std::string& text) const {
     if (stop_.stop_requested()) return std::unexpected(going_down());
-    const auto record = protocol::read_record(text);
-    if (!record) return std::unexpected(record.error());
+    const auto record = protocol::read_record(text, [this] { return stop_.stop_requested(); });
     if (stop_.stop_requested()) return std::unexpected(going_down());
+    if (!record) return std::unexpected(record.error());
     const auto until = std::chrono::steady_clock::now() + limits::verify_time_max;
     auto verdict = protocol::verify(*record, rulesets_, [&] { return stop_.stop_requested() || std::chrono::steady_clock::now() > until; });
     if (verdict.given_up && stop_.stop_requested()) return std::unexpected(going_down());

@@ -5,6 +5,7 @@
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/file_lock.hpp"
 #include "storage/sqlite/migrations.hpp"
+#include "storage/sqlite/time_limit.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -54,17 +55,31 @@ ArchiveWriter::ArchiveWriter(const std::filesystem::path& store)
       copy_steps_(database_,
                   "INSERT OR REPLACE INTO main.steps (id, battle, last_seq, events, inputs, answers) "
                   "SELECT id, battle, last_seq, events, inputs, answers FROM store.steps WHERE battle = ?"),
-      select_last_(database_, "SELECT max(id) FROM main.steps WHERE battle = ?") {}
+      select_last_(database_, "SELECT max(id) FROM main.steps WHERE battle = ?"),
+      select_pages_(database_, "PRAGMA main.page_count") {}
 
-std::vector<Archived> ArchiveWriter::copy(const std::string& finished_before, int count_max) {
+std::int64_t ArchiveWriter::pages() {
+    std::int64_t count = 0;
+    select_pages_.rows([&](const Row& row) { count = row.number(0); });
+    return count;
+}
+
+std::vector<Archived> ArchiveWriter::copy(const std::string& finished_before, const std::atomic<bool>* given_up) {
+    constexpr int count_max = 100;
+    constexpr int pages_max = 4'000;  // 16 MB; one battle at least
+    std::vector<Archived> found, copied;
     SQLite::Transaction transaction(database_);
-    std::vector<Archived> copied;
-    select_battles_.rows([&](const Row& row) { copied.push_back({row.number(0)}); }, finished_before, count_max);
-    for (Archived& each : copied) {
+    std::optional<TimeLimit> limit(std::in_place, database_, std::nullopt, given_up);  // a long battle is given up between two of its steps
+    const std::int64_t before = pages();
+    select_battles_.rows([&](const Row& row) { found.push_back({row.number(0)}); }, finished_before, count_max);
+    for (Archived& each : found) {
+        if (!copied.empty() && pages() - before > pages_max) break;
         delete_steps_.run(each.number);  // of an earlier move that a crash cut short
         copy_steps_.run(each.number);
         select_last_.rows([&](const Row& row) { each.last_step = row.number(0); }, each.number);
+        copied.push_back(each);
     }
+    limit.reset();
     transaction.commit();
     return copied;
 }

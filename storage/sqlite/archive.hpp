@@ -6,6 +6,7 @@
 // both, which reads the same, and the next move does it again. The archive is written by the server that holds the
 // store's lock, or by a command that does.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -42,15 +43,19 @@ class ArchiveWriter {
 public:
     explicit ArchiveWriter(const std::filesystem::path& store);
 
-    /// Up to `count_max` battles that ended before this time, now durable in the archive; what the store may let go of.
-    std::vector<Archived> copy(const std::string& finished_before, int count_max);
+    /// The next battles that ended before this time, now durable in the archive; what the store may let go of. None: that was all. Throws
+    /// and has copied nothing when nobody wants it any more.
+    std::vector<Archived> copy(const std::string& finished_before, const std::atomic<bool>* given_up);
 
 private:
+    std::int64_t pages();
+
     SQLite::Database database_;
     Prepared select_battles_;
     Prepared delete_steps_;
     Prepared copy_steps_;
     Prepared select_last_;
+    Prepared select_pages_;
 };
 
 /// If there is an archive, undoes what a crash has left half done in it; its readers cannot. Before anybody reads it.

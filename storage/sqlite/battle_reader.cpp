@@ -1,19 +1,17 @@
 #include "storage/sqlite/battle_reader.hpp"
 
 #include <SQLiteCpp/Transaction.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/status_names.hpp"
+#include "storage/sqlite/time_limit.hpp"
 
 namespace muster::storage::sqlite {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 const std::string summary_columns =
     "SELECT number, id, ruleset, ruleset_version, title, visibility, status, options, created_at, finished_at, outcome, "
@@ -45,29 +43,6 @@ std::string list_sql(const Query& query) {
     return sql + " ORDER BY number DESC LIMIT ?6";
 }
 
-/// Stops what the connection does once the time is up or nobody wants it any more: a search that finds little reads the whole archive,
-/// and must not keep the few connections from those who load their battle.
-class TimeLimit {
-public:
-    TimeLimit(SQLite::Database& database, std::chrono::milliseconds time_max, const std::atomic<bool>* given_up)
-        : database_(database), end_(Clock::now() + time_max), given_up_(given_up) {
-        ::sqlite3_progress_handler(database_.getHandle(), 1'000, &TimeLimit::is_up, this);
-    }
-    ~TimeLimit() { ::sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr); }
-    TimeLimit(const TimeLimit&) = delete;
-    TimeLimit& operator=(const TimeLimit&) = delete;
-
-private:
-    static int is_up(void* self) {
-        const auto& limit = *static_cast<const TimeLimit*>(self);
-        return Clock::now() >= limit.end_ || (limit.given_up_ && *limit.given_up_) ? 1 : 0;
-    }
-
-    SQLite::Database& database_;
-    const Clock::time_point end_;
-    const std::atomic<bool>* const given_up_;
-};
-
 }  // namespace
 
 BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
@@ -85,10 +60,10 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
                     "SELECT id, wake_at FROM battles WHERE wake_at <> 0 AND (wake_at, id) > (?, ?) AND status <> 'over' ORDER BY wake_at, id LIMIT ?"),
       select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
 
-std::optional<StoredBattle> BattleReader::load(const std::string& id) {
+std::optional<StoredBattle> BattleReader::load(const std::string& id, const std::atomic<bool>* given_up) {
     const SQLite::Transaction snapshot(database_);
     auto battle = outline_now(id);
-    if (battle) battle->steps = steps_.all(battle->number);
+    if (battle) battle->steps = steps_.all(battle->number, given_up);
     return battle;
 }
 

@@ -14,7 +14,7 @@ class BattleReader {
 public:
     BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max);
 
-    std::optional<StoredBattle> load(const std::string& id);
+    std::optional<StoredBattle> load(const std::string& id, const std::atomic<bool>* given_up = nullptr);
     std::optional<StoredBattle> outline(const std::string& id);
     std::vector<Step> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max);
     std::optional<Summary> summary(const std::string& id);

@@ -11,6 +11,7 @@ namespace muster::storage::sqlite {
 class StoreError : public std::runtime_error {
 public:
     StoreError(Failure::Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    explicit StoreError(const Failure& failure) : StoreError(failure.kind, failure.message) {}
     Failure::Kind kind() const { return kind_; }
 
 private:

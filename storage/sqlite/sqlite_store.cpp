@@ -61,23 +61,25 @@ SqliteStore::~SqliteStore() {
     if (writer_) SqliteStore::close();
 }
 
-// In portions, so that neither file is held for long.
-Result SqliteStore::archive(const std::string& finished_before) {
-    constexpr int portion = 100;
+// In portions, so that neither file is held for long, nor an end of the server put off.
+Result SqliteStore::archive(const std::string& finished_before, const std::atomic<bool>* given_up) {
     const std::scoped_lock one_at_a_time(archiving_);
+    const auto unwanted = [&] { return given_up && *given_up; };
+    std::int64_t moved = 0;
     try {
         ArchiveWriter archive(file_);
-        std::int64_t moved = 0;
-        while (true) {
-            const auto copied = archive.copy(finished_before, portion);
-            if (copied.empty()) return moved;
+        while (!unwanted()) {
+            const auto copied = archive.copy(finished_before, given_up);
+            if (copied.empty()) break;
             std::promise<Result> removed;
             writer_->submit(
                 {.what = EngineTask{[&] { transactor_->battles().remove(copied); }}, .done = [&](Result result) { removed.set_value(std::move(result)); }});
             if (auto result = removed.get_future().get(); !result) return result;
             moved += static_cast<std::int64_t>(copied.size());
         }
+        return moved;
     } catch (const std::exception&) {
+        if (unwanted()) return moved;  // what was moved before is whole
         return std::unexpected(opening_failure(archive_of(file_)));
     }
 }
@@ -91,8 +93,8 @@ void SqliteStore::close() {
     });
 }
 
-std::expected<std::optional<StoredBattle>, Failure> SqliteStore::load(const std::string& id) {
-    return readers_->read([&](BattleReader& reader) { return reader.load(id); });
+std::expected<std::optional<StoredBattle>, Failure> SqliteStore::load(const std::string& id, const std::atomic<bool>* given_up) {
+    return readers_->read([&](BattleReader& reader) { return reader.load(id, given_up); });
 }
 
 std::expected<std::optional<StoredBattle>, Failure> SqliteStore::outline(const std::string& id) {

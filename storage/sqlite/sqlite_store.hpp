@@ -21,7 +21,7 @@ class ReaderPool;
 
 struct SqliteLimits {
     GroupLimits group{};
-    std::size_t readers = 6;  ///< as many as musterd has threads that ask: none of them waits for another's reading
+    std::size_t readers = 6;                           ///< as many as musterd has threads that ask: none of them waits for another's reading
     std::chrono::milliseconds search_time_max{1'000};  ///< then list() gives up
     sqlite::CheckpointLimits checkpoint{};
     std::uintmax_t quick_check_bytes_max = std::uintmax_t{256} << 20;  ///< larger files are opened without reading them
@@ -34,11 +34,11 @@ public:
     static std::expected<std::unique_ptr<SqliteStore>, Failure> open(const std::filesystem::path& file, SqliteLimits limits = {});
     ~SqliteStore() override;
 
-    Result archive(const std::string& finished_before) override;
+    Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override;
     void close() override;
 
     // Each borrows one of the readers.
-    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
+    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id, const std::atomic<bool>* given_up = nullptr) override;
     std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) override;
     std::expected<std::vector<Step>, Failure> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) override;
     std::expected<std::optional<Summary>, Failure> summary(const std::string& id) override;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/sqlite/errors.hpp"
 #include "storage/steps.hpp"
 
 namespace muster::storage::sqlite {
@@ -9,9 +10,10 @@ namespace muster::storage::sqlite {
 StepReader::StepReader(SQLite::Database& database, const std::filesystem::path& file)
     : file_(file), select_archived_(database, "SELECT archived FROM battles WHERE number = ?"), statements_(database) {}
 
-std::vector<Step> StepReader::all(std::int64_t battle) {
+std::vector<Step> StepReader::all(std::int64_t battle, const std::atomic<bool>* given_up) {
     std::vector<Step> steps;
     read(battle, -1, [&](Step step) {
+        if (given_up && *given_up) throw StoreError(nobody_waits());
         steps.push_back(std::move(step));
         return true;
     });

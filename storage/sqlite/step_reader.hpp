@@ -1,5 +1,6 @@
 // Reads a battle's steps over one connection, from the store and, where it has gone there, from the archive. Throws.
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,7 +18,8 @@ public:
     /// The caller's transaction on `database` is the snapshot of each call.
     StepReader(SQLite::Database& database, const std::filesystem::path& file);
 
-    std::vector<Step> all(std::int64_t battle);
+    /// Throws (refused) when nobody wants them any more.
+    std::vector<Step> all(std::int64_t battle, const std::atomic<bool>* given_up);
     /// As Store::events_after().
     std::vector<Step> events_after(std::int64_t battle, std::int64_t seq, std::size_t bytes_max);
 

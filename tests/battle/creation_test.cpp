@@ -62,8 +62,8 @@ LoadedBattle check_begun(const protocol::Create& message) {
     const auto token = made->answer.seats.empty() ? std::string() : made->answer.seats.front().token;
     auto stored = made->stored;
     stored.number = 7;
-    const auto read = BattleCodec::read(stored, rulesets, nullptr, now, false);
-    CHECK(!BattleCodec::read(stored, rulesets, nullptr, now, true));
+    const auto read = BattleCodec::read(stored, rulesets, nullptr, now);
+    CHECK(!BattleCodec::read(stored, rulesets, nullptr, now, [] { return true; }));
     auto begun = BattleCodec::begin(std::move(*made), 7, nullptr, now);
     REQUIRE(read);
     REQUIRE(begun);

@@ -87,7 +87,7 @@ std::vector<std::string> OneBattle::let_time_act() {
     return out;
 }
 
-void OneBattle::reload() { take(BattleCodec::read(stored, rulesets(), places_, now, false)); }
+void OneBattle::reload() { take(BattleCodec::read(stored, rulesets(), places_, now)); }
 
 void OneBattle::take(std::expected<LoadedBattle, Refusal> battle) {
     REQUIRE_MESSAGE(battle, battle.error().message);

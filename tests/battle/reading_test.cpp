@@ -71,7 +71,7 @@ struct Whole {
     Whole(House& house, ScriptedStore& store, const Table& table) {
         const auto stored = store.load(table.battle);
         REQUIRE((stored && *stored));
-        const auto battle = server::BattleCodec::read(**stored, house.rulesets, nullptr, {house.clock.now_ms(), 0}, false);
+        const auto battle = server::BattleCodec::read(**stored, house.rulesets, nullptr, {house.clock.now_ms(), 0});
         REQUIRE(battle);
         const auto& [state, history] = *battle;
         std::vector<std::string> events;

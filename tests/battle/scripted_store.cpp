@@ -64,13 +64,13 @@ void ScriptedStore::store(std::int64_t number, Step step, const Done& done) {
     done(doubt ? Result(std::unexpected(lost)) : std::move(result));
 }
 
-std::expected<std::optional<StoredBattle>, Failure> ScriptedStore::load(const std::string& id) {
+std::expected<std::optional<StoredBattle>, Failure> ScriptedStore::load(const std::string& id, const std::atomic<bool>* given_up) {
     const std::scoped_lock lock(mutex_);
     if (loads_to_fail_ > 0) {
         --loads_to_fail_;
         return std::unexpected(full);
     }
-    auto battle = kept_.load(id);
+    auto battle = kept_.load(id, given_up);
     if (battle && *battle && damage_) damage_(**battle);
     return battle;
 }

@@ -257,5 +257,5 @@ TEST_CASE("a battle is read from the store as it was") {
     CHECK(std::string((*battle.state->clock(battle.now))[0].text) == clock);
     CHECK(battle.state->order_due()->decision == battle.decision_of("green"));
     battle.stored.steps.back().events += "x\n";
-    CHECK(!BattleCodec::read(battle.stored, rules::Rulesets({}), nullptr, battle.now, false));
+    CHECK(!BattleCodec::read(battle.stored, rules::Rulesets({}), nullptr, battle.now));
 }

@@ -188,4 +188,24 @@ TEST_CASE("what was archived and has left the store is in the archive after a po
     }
 }
 
+TEST_CASE("long battles are moved in portions of some bytes, and one that is given up on its way leaves the others where they are") {
+    const TempFolder folder;
+    const auto file = folder / "store.db";
+    const auto store = open_store(file);
+    for (const char* id : {"a", "b", "c"}) {
+        Step whole = step(1, std::string(20'000'000, '.') + '\n');
+        whole.status = Status::over;
+        whole.outcome = "{}";
+        whole.finished_at = "2025-06-01T12:00:00.000Z";
+        REQUIRE(create(*store, header(id), two_seats(), whole));
+    }
+    sqlite::ArchiveWriter archive(file);
+    const std::atomic<bool> given_up = true;
+    CHECK(archive.copy(in_2026, nullptr).size() == 1);
+    CHECK_THROWS(archive.copy(in_2026, &given_up));
+    CHECK(rows(sqlite::archive_of(file)) == 1);
+    CHECK(store->archive(in_2026) == 3);
+    CHECK(load(*store, "c").steps.front().events.size() == 20'000'001);
+}
+
 }  // namespace muster::storage::tests

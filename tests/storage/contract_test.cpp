@@ -264,4 +264,18 @@ CONTRACT("a battle that was played elsewhere is stored with all its steps, or no
     CHECK(!store.load("b2")->has_value());
 }
 
+CONTRACT("a load and a move into the archive that nobody wants any more are given up, and change nothing") {
+    const std::int64_t number = *create(store, "b1");
+    REQUIRE(append(store, number,
+                   {.first_seq = 2, .last_seq = 2, .events = "{}\n", .status = Status::over, .outcome = "{}", .finished_at = "2025-06-01T12:00:00.000Z"}));
+    std::atomic<bool> given_up = true;
+    const auto loaded = store.load("b1", &given_up);
+    REQUIRE(!loaded);
+    CHECK(loaded.error().kind == Failure::Kind::refused);
+    CHECK(store.archive("2026-01-01T00:00:00.000Z", &given_up) == 0);
+    given_up = false;
+    CHECK(store.load("b1", &given_up)->value().steps.size() == 2);
+    CHECK(store.archive("2026-01-01T00:00:00.000Z", &given_up) == 1);
+}
+
 }  // namespace muster::storage::tests

@@ -20,11 +20,15 @@ public:
     void append(std::int64_t number, Step step, Done done) override { inner_.append(number, std::move(step), std::move(done)); }
     void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
     void renew_generation(Done done) override { inner_.renew_generation(std::move(done)); }
-    Result archive(const std::string& finished_before) override { return inner_.archive(finished_before); }
+    Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override {
+        return inner_.archive(finished_before, given_up);
+    }
     void close() override { inner_.close(); }
     std::string generation() const override { return inner_.generation(); }
 
-    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override { return inner_.load(id); }
+    std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id, const std::atomic<bool>* given_up = nullptr) override {
+        return inner_.load(id, given_up);
+    }
     std::expected<std::optional<StoredBattle>, Failure> outline(const std::string& id) override { return inner_.outline(id); }
     std::expected<std::vector<Step>, Failure> events_after(std::int64_t number, std::int64_t seq, std::size_t bytes_max) override {
         return inner_.events_after(number, seq, bytes_max);
