@@ -7,6 +7,41 @@
 using namespace muster;
 using namespace muster::test;
 
+namespace {
+
+/// The server begins to go down just when a battle is to be read.
+class EndingStore final : public storage::ForwardingStore {
+public:
+    using ForwardingStore::ForwardingStore;
+    std::expected<std::optional<storage::StoredBattle>, storage::Failure> load(const std::string& id, const std::atomic<bool>* given_up) override {
+        stopping->store(true);
+        auto battle = ForwardingStore::load(id, given_up);
+        given_up_inside = !battle;
+        return battle;
+    }
+
+    std::atomic<bool>* stopping = nullptr;
+    std::atomic<bool> given_up_inside = false;
+};
+
+}  // namespace
+
+TEST_CASE("a server that begins to go down while a battle is read gives that up inside the store, and whoever waits for it is told so") {
+    ScriptedStore scripted;
+    Table table;
+    {
+        House house(scripted);
+        table = house.create(1);
+    }
+    EndingStore store(scripted);
+    House house(store);
+    store.stopping = &house.services.stopping;
+    const auto late = house.client(table);
+    late->follow("f");
+    CHECK(late->answer("f")["message"] == server::going_down().message);
+    CHECK(store.given_up_inside);
+}
+
 TEST_CASE("a server that is going down reads no battle any more, and whoever waits for one is told so") {
     ScriptedStore store;
     Table table;
