@@ -11,16 +11,33 @@ VerifyService::~VerifyService() {
     thread_.join();
 }
 
-void VerifyService::verify(std::string record, Done done) {
-    if (waiting_.fetch_add(1) >= limits::verify_queue_max) {
-        --waiting_;
-        return done(refuse(Code::server_busy, "too many records are waiting to be checked; come back in a moment"));
+void VerifyService::stop() {
+    stop_.request_stop();
+    std::map<std::uint64_t, Done> waiting;
+    {
+        const std::lock_guard lock(mutex_);
+        waiting.swap(waiting_);
     }
-    asio::post(thread_, [this, record = std::move(record), done = std::move(done)] {
-        auto verdict = check_guarded(record);
-        --waiting_;
-        done(std::move(verdict));
-    });
+    for (const auto& [number, done] : waiting) done(std::unexpected(going_down()));
+}
+
+void VerifyService::verify(std::string record, Done done) {
+    std::unique_lock lock(mutex_);
+    const bool stopping = stop_.stop_requested();
+    if (stopping || waiting_.size() >= limits::verify_queue_max) {
+        lock.unlock();
+        return done(std::unexpected(stopping ? going_down() : Refusal{Code::server_busy, "too many records are waiting to be checked; come back in a moment"}));
+    }
+    waiting_.emplace(++last_number_, std::move(done));
+    asio::post(thread_, [this, number = last_number_, record = std::move(record)] { tell(number, check_guarded(record)); });
+}
+
+/// Unless stop() has told him already.
+void VerifyService::tell(std::uint64_t number, std::expected<protocol::Verdict, Refusal> verdict) {
+    std::unique_lock lock(mutex_);
+    auto waited = waiting_.extract(number);
+    lock.unlock();
+    if (waited) waited.mapped()(std::move(verdict));
 }
 
 // A bug ends here: whoever asked is told, others know nothing of it.

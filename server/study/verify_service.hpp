@@ -3,8 +3,10 @@
 //
 // Bounded: one record at a time, a few waiting (more: server_busy), and a time for each (longer: server_busy).
 #pragma once
-#include <atomic>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <stop_token>
 #include <string>
 
@@ -17,12 +19,13 @@ class VerifyService {
 public:
     explicit VerifyService(const rules::Rulesets& rulesets) : rulesets_(rulesets) {}
     ~VerifyService();
-    /// Ends the check that is under way; whoever waits for one, or asks from now on, is told that the server goes down.
-    void stop() { stop_.request_stop(); }
+    /// Whoever waits for a verdict, or asks from now on, is told at once that the server goes down; the check that is under way ends.
+    void stop();
     VerifyService(const VerifyService&) = delete;
     VerifyService& operator=(const VerifyService&) = delete;
 
-    /// The verdict, or why there is none: the record cannot be read, or too many ask. Called once, on the thread of the service or at once.
+    /// The verdict, or why there is none: the record cannot be read, or too many ask. Called once, on the thread of the service, at once, or by
+    /// stop().
     using Done = std::function<void(std::expected<protocol::Verdict, Refusal>)>;
     void verify(std::string record, Done done);
 
@@ -30,9 +33,13 @@ private:
     std::expected<protocol::Verdict, Refusal> check_guarded(const std::string& text) const;
     std::expected<protocol::Verdict, Refusal> check(const std::string& text) const;
 
+    void tell(std::uint64_t number, std::expected<protocol::Verdict, Refusal> verdict);
+
     const rules::Rulesets& rulesets_;
-    std::atomic<int> waiting_{0};
     std::stop_source stop_{};
+    std::mutex mutex_{};  // guards what follows
+    std::uint64_t last_number_ = 0;
+    std::map<std::uint64_t, Done> waiting_{};  ///< who has no verdict yet, in the order of asking
     asio::thread_pool thread_{1};
 };
 
