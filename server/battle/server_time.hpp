@@ -19,19 +19,23 @@ public:
     /// The same, as a time of day that bans and rates are compared with.
     std::int64_t now_ms() const { return now().ms; }
 
-    /// Compares with the time of day; to be called about once a second, since between two looks no more than `still_max` passes.
+    /// Compares with the time of day; to be called once a second (`look_every`), since between two looks no more than `still_max` passes.
     /// By how much all deadlines moved, if they did.
     std::int64_t look();
 
     /// The shift as it was stored, and how long the server has been away since. Before anything is served.
     void begin_with(std::int64_t shift_ms);
 
-    static constexpr std::chrono::milliseconds still_max{5'000};   ///< a longer pause between two looks is an absence ...
-    static constexpr std::chrono::milliseconds look_every{1'000};  ///< ... of which no more than this was play
-    static constexpr std::chrono::milliseconds jump_min{2'000};    ///< less is the slow correction that every machine makes
+    static constexpr std::chrono::milliseconds look_every{1'000};
+    /// No more passes between two looks; what is over it is no time of play. So a stop, of the process or the machine, costs nobody more than
+    /// this, and where a busy machine is late, time goes a little slower.
+    static constexpr std::chrono::milliseconds still_max{1'250};
+    /// The server's time may be off the time of day by less: by short stops, and by the slow correction that every machine makes.
+    static constexpr std::chrono::milliseconds jump_min{2'000};
 
 private:
     std::int64_t seen_ms(std::int64_t steady_ms) const;
+    std::int64_t played_ms(std::int64_t steady_ms) const;
 
     const Clock& clock_;
     mutable std::mutex mutex_;  // guards what follows

@@ -9,7 +9,7 @@ namespace muster::server {
 
 namespace {
 
-constexpr std::int64_t tick_ms = 1'000;
+constexpr std::int64_t tick_ms = ServerTime::look_every.count();
 constexpr std::int64_t pause_min_ms = 50;        // whoever is due has been woken by then
 constexpr std::int64_t sign_of_life_ms = 5'000;  // what is told too late is credited too much
 constexpr std::int64_t again_ms = 5'000;         // a battle that could do nothing (a store that fails) is woken again, then after twice as long

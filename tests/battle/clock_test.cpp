@@ -199,6 +199,21 @@ TEST_CASE("what the server's absence took is given back, and everybody is told")
     CHECK(red->has_event("chosen"));
 }
 
+TEST_CASE("a stop of the machine takes from a bank no more than a moment, however short or long it was") {
+    for (const auto stop : {2 * second, 4 * second, 5 * second, minute})
+        for (const bool looked : {true, false}) {
+            ScriptedStore store;
+            House house(store);
+            const Clocked party(house, live);
+            house.clock.pass(stop);
+            if (looked) house.waker.tick();
+            house.settle();
+            for (const auto& [client, decision] : {std::pair{party.red, 1}, {party.green, 2}, {party.blue, 3}}) client->throws("x", decision, "rock");
+            house.settle();
+            CHECK(clock_of(party.red, "red")["bank_ms"] == 65 * second - 1'250);
+        }
+}
+
 TEST_CASE("when somebody sets the time of day, deadlines move with it, both ways") {
     ScriptedStore store;
     House house(store);
@@ -295,8 +310,7 @@ TEST_CASE("a store that fails at a deadline is asked again, and nobody is told b
     store.fail_appends(1);
     house.pass(second);
     CHECK(!party.red->has_event("chosen"));
-    house.clock.pass(5 * second);
-    house.waker.tick();
+    house.pass(5 * second);
     house.until([&] { return party.red->has_event("chosen"); });
 }
 

@@ -177,19 +177,38 @@ TEST_CASE("the server's time goes on steadily, whatever is done to the time of d
     }
 }
 
-TEST_CASE("while the process or the machine stands still no time of play passes") {
+TEST_CASE("while the process or the machine stands still no time of play passes, before anybody looks and after it") {
+    for (const auto stop : {2 * second, 4 * second, 5 * second, minute, hour}) {
+        TwoHands clock;
+        ServerTime time(clock);
+        for (int i = 0; i < 10; ++i) {
+            clock.pass(second);
+            CHECK(time.look() == 0);
+        }
+        const auto before = time.now();
+        const auto played = [&] { return time.now().ms - time.now().shift_ms - (before.ms - before.shift_ms); };
+        clock.pass(stop);  // nobody looked
+        CHECK(played() == ServerTime::still_max.count());
+        time.look();
+        CHECK(played() == ServerTime::still_max.count());
+        CHECK(clock.day - time.now().ms < ServerTime::jump_min.count());
+    }
+}
+
+TEST_CASE("short stops add up until the server's time is set, and all deadlines with it") {
     TwoHands clock;
     ServerTime time(clock);
-    for (int i = 0; i < 10; ++i) {
-        clock.pass(second);
-        CHECK(time.look() == 0);
-    }
     const auto before = time.now();
-    clock.pass(hour);  // stopped: nobody looked
-    CHECK(time.now().ms - before.ms == ServerTime::still_max.count());
-    CHECK(time.look() == hour - ServerTime::look_every.count());
-    CHECK(time.now().ms == clock.day);
-    CHECK(time.now().ms - time.now().shift_ms == before.ms - before.shift_ms + ServerTime::look_every.count());
+    std::int64_t moved = 0;
+    for (int i = 0; i < 100; ++i) {
+        clock.pass(1'500);
+        const auto seen = time.now();
+        moved += time.look();
+        CHECK(time.now().ms >= seen.ms);
+    }
+    CHECK(moved == time.now().shift_ms);
+    CHECK(moved > 20 * second);
+    CHECK(time.now().ms - moved == before.ms + 100 * ServerTime::still_max.count());
 }
 
 TEST_CASE("slow corrections of the time of day are no jumps, and lead nowhere") {
