@@ -121,7 +121,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
     auto push_key = stored_push_key(store);
     if (!push_key) return give_up(push_key.error().message);
-    NudgeService nudges(config.nudges, std::move(*push_key), [&time] { return time.now_ms(); });
+    NudgeService nudges(config.nudges, std::move(*push_key), [&time] { return time.now(); });
     services.nudges = &nudges;
     const auto lobby = std::make_shared<Lobby>(services);
     tie(waker, nudges, lobby);

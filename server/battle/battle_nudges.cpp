@@ -21,11 +21,15 @@ bool same_place(const protocol::NudgeTarget& a, const protocol::NudgeTarget& b) 
 }  // namespace
 
 struct BattleNudges::Kept {
-    std::vector<Waiting> waiting;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "waiting", self.waiting); }
+    std::vector<Waiting> waiting{};
+    std::optional<std::int64_t> shift_ms{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "waiting", self.waiting);
+        visit("shift_ms", self.shift_ms, Rule{.sparse = true});
+    }
 };
 
-bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {
+bool BattleNudges::restore(const std::vector<storage::Kept>& kept, std::int64_t& shift_ms) {
     *this = {};
     for (const auto& each : kept) {
         const bool is_subscription = each.name.starts_with(subscription_name);
@@ -40,6 +44,7 @@ bool BattleNudges::restore(const std::vector<storage::Kept>& kept) {
             auto read = read_fields<Kept>(*json, Code::internal);
             if (!read) return false;
             waiting_ = std::move(read->waiting);
+            shift_ms = read->shift_ms.value_or(shift_ms);
             kept_waiting_ = each.value;
         }
     }
@@ -131,10 +136,12 @@ std::int64_t BattleNudges::next() const {
     return soonest;
 }
 
-std::string BattleNudges::waiting_text() const { return subscriptions_.empty() || waiting_.empty() ? "" : to_text(Kept{waiting_}); }
+std::string BattleNudges::waiting_text(std::int64_t shift_ms) const {
+    return subscriptions_.empty() || waiting_.empty() ? "" : to_text(Kept{waiting_, shift_ms});
+}
 
-std::vector<storage::Kept> BattleNudges::changes() {
-    if (auto text = waiting_text(); text != kept_waiting_) {
+std::vector<storage::Kept> BattleNudges::changes(std::int64_t shift_ms) {
+    if (auto text = waiting_text(shift_ms); text != kept_waiting_) {
         changes_.push_back({{}, waiting_name, text});
         kept_waiting_ = std::move(text);
     }

@@ -15,8 +15,8 @@ inline constexpr std::size_t nudge_id_bytes = 9;
 
 class BattleNudges {
 public:
-    /// Takes up what changes() gave. False: it cannot be read.
-    bool restore(const std::vector<storage::Kept>& kept);
+    /// Takes up what changes() gave, and its `shift_ms` (older stores have none: it stays as it is). False: it cannot be read.
+    bool restore(const std::vector<storage::Kept>& kept, std::int64_t& shift_ms);
 
     /// Adds a target for a seat (empty: for the whole battle), or replaces the one with the same address. Refuses server_busy when there
     /// are enough. `id`: nudge_id_bytes that nobody guesses, for a new one.
@@ -49,8 +49,9 @@ public:
     /// When due() will have something next; 0: never.
     std::int64_t next() const;
 
-    /// What the store must keep that it does not have yet.
-    std::vector<storage::Kept> changes();
+    /// What the store must keep that it does not have yet. `shift_ms` is the server's own: how far all deadlines had moved when these moments
+    /// were told, or credited last.
+    std::vector<storage::Kept> changes(std::int64_t shift_ms);
 
 private:
     struct Waiting {
@@ -66,7 +67,7 @@ private:
     struct Kept;
 
     std::int64_t due_at(const Waiting& waiting) const;
-    std::string waiting_text() const;
+    std::string waiting_text(std::int64_t shift_ms) const;
     void forget(const NudgeSubscription& subscription);
 
     std::vector<NudgeSubscription> subscriptions_{};

@@ -92,7 +92,8 @@ bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& sto
     state.places_ = places;
     state.status_kept_ = stored.status;
     state.finished_at_ = stored.finished_at;
-    if (!read_clock(state, stored, now) || !state.nudges_.restore(stored.kept)) return false;
+    state.credited_shift_ms_ = now.shift_ms;
+    if (!state.nudges_.restore(stored.kept, state.credited_shift_ms_) || !read_clock(state, stored)) return false;
     if (!state.tokens_.restore(stored, *state.fold_->origin().ruleset) || !read_sealed(state, stored) || !read_orders(state, stored)) return false;
     state.nobody_is_here(now);
     return true;
@@ -143,8 +144,7 @@ bool BattleCodec::read_orders(BattleState& state, const storage::StoredBattle& s
     return true;
 }
 
-bool BattleCodec::read_clock(BattleState& state, const storage::StoredBattle& stored, Now now) {
-    state.credited_shift_ms_ = now.shift_ms;
+bool BattleCodec::read_clock(BattleState& state, const storage::StoredBattle& stored) {
     state.wake_kept_ = stored.wake_at;
     const auto rules = clock_rules_of(state.fold_->origin().options);
     if (!rules) return true;

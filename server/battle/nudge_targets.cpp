@@ -44,7 +44,7 @@ std::expected<CreatedNudges, Refusal> nudge_targets_of(const NudgePlaces* places
         info->nudge = listener->id;
         out.shown.push_back({std::move(*info), target.secret});
     }
-    out.kept = subscribed.changes();
+    out.kept = subscribed.changes(0);  // nobody waits yet, so there is no moment to tell
     return out;
 }
 

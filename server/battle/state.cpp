@@ -80,7 +80,7 @@ Bundle BattleState::clock(Now now) const {
 }
 
 std::optional<std::int64_t> BattleState::uncredited(Now now) const {
-    if (!clock_.rules() || fold_->phase() != protocol::Fold::Phase::running || !clock_.running()) return {};
+    if (over() || !time_runs()) return {};
     return now.shift_ms == credited_shift_ms_ ? std::nullopt : std::optional(now.shift_ms);
 }
 

@@ -175,6 +175,9 @@ private:
 
     /// When its clock or its nudges want attention next; 0: never.
     std::int64_t next_moment() const;
+    /// A time runs that moves with all deadlines.
+    bool time_runs() const { return clock_.running() || (places_ && nudges_.next() != 0); }
+    void take_credit(std::int64_t shift_ms);
     std::int64_t gone_since(rules::Seat seat, Now now) const;
 
     std::int64_t number_ = 0;
@@ -190,7 +193,7 @@ private:
     BattleNudges nudges_{};
     const NudgePlaces* places_ = nullptr;  ///< null: nobody is told
     BattleClock clock_{};
-    std::int64_t credited_shift_ms_ = 0;  ///< the shift that the clock has had its credit for
+    std::int64_t credited_shift_ms_ = 0;  ///< the shift that the clock and the nudges have had their credit for
     std::string clock_kept_{};            ///< the clock as the store has it
     std::int64_t wake_kept_ = 0;          ///< when it wants attention, as the store has it
     storage::Status status_kept_ = storage::Status::waiting;

@@ -39,12 +39,17 @@ BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now no
         if (clock_.deadline(open.ask.seat) == 0) continue;
         data.seats.push_back(seat_id(open.ask.seat));
     }
+    take_credit(command.shift_ms);
+    if (!clock_.running()) return finish(std::move(draft));                                      // of when somebody is told nobody hears
     for (const auto& open : fold_->open()) draft.change.asked_again.push_back({open.id, true});  // with the new deadlines
-    credited_shift_ms_ = command.shift_ms;
-    clock_.credit(data.milliseconds);
-    nudges_.credit(data.milliseconds);
     fold_->note({"clock_credited", to_text(data)}, draft.applied);
     return finish(std::move(draft));
+}
+
+void BattleState::take_credit(std::int64_t shift_ms) {
+    const auto ms = shift_ms - std::exchange(credited_shift_ms_, shift_ms);
+    clock_.credit(ms);
+    nudges_.credit(ms);
 }
 
 // By default the default choice is played, as for anybody who says "default". A forfeit is the loss of the first whose time
@@ -126,6 +131,7 @@ Change BattleState::finish(Draft draft) {
     keep_status(draft);
     if (!draft.ran_before && fold_->phase() == protocol::Fold::Phase::running)
         for (auto& [seat, since] : gone_) since = draft.now;  // nobody had to be here before it began
+    if (!time_runs()) take_credit(draft.now.shift_ms);        // nobody lost anything by it
     keep_nudges(draft);
     keep_clock(draft);
     keep_wake(step);
@@ -147,7 +153,7 @@ void BattleState::keep_status(Draft& draft) {
 
 void BattleState::keep_nudges(Draft& draft) {
     note_waiting(draft.now);
-    for (auto& each : nudges_.changes()) draft.change.step.keep.push_back(std::move(each));
+    for (auto& each : nudges_.changes(credited_shift_ms_)) draft.change.step.keep.push_back(std::move(each));
 }
 
 // Who is asked now, and until when.
@@ -157,7 +163,6 @@ void BattleState::keep_clock(Draft& draft) {
     if (fold_->phase() == protocol::Fold::Phase::running)
         for (const auto& open : fold_->open())
             if (!bots_.contains(open.ask.seat)) asked.push_back({open.ask.seat, open.id, box_.contains(open.ask.seat)});
-    if (!clock_.running()) credited_shift_ms_ = draft.now.shift_ms;  // nobody lost anything by it
     clock_.update(asked, draft.now.ms);
     auto text = clock_.text(credited_shift_ms_);
     if (text == clock_kept_) return;

@@ -56,7 +56,7 @@ void BattleState::note_waiting(Now now) {
         for (const auto& open : fold_->open())
             if (!bots_.contains(open.ask.seat) && !box_.contains(open.ask.seat))
                 asked.push_back({open.id, seat_id(open.ask.seat), here_.contains(open.ask.seat)});
-    nudges_.update(asked, now.ms);
+    nudges_.update(asked, now.ms - (now.shift_ms - credited_shift_ms_));  // as told before a credit that is still to come
 }
 
 // The whole battle's channel hears no more than any spectator sees.

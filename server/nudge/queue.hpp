@@ -1,6 +1,6 @@
 // What waits to be told, by place: the first turn goes out at once, those that come soon after are gathered into one message. Failed
 // requests are repeated with growing, scattered pauses. Pure: it knows no network and no clock; the service that owns it calls it on one
-// strand and says what time it is.
+// strand and says how much time has passed.
 #pragma once
 #include <cstdint>
 #include <functional>

@@ -40,10 +40,10 @@ NudgeOutcome outcome_of(const std::expected<HttpsReply, HttpsTrouble>& result) {
 
 }  // namespace
 
-NudgeService::NudgeService(NudgeSettings settings, PushKey push_key, Now now, Resolve resolve)
+NudgeService::NudgeService(NudgeSettings settings, PushKey push_key, Clock clock, Resolve resolve)
     : settings_(std::move(settings)),
       push_key_(std::move(push_key)),
-      now_(std::move(now)),
+      clock_(std::move(clock)),
       io_(std::make_shared<IoContext>(1)),
       strand_(asio::make_strand(*io_)),
       work_(io_->get_executor()),
@@ -98,7 +98,7 @@ void NudgeService::tell(Turn turn, std::vector<NudgeSubscription> listeners) {
     asio::post(strand_, [this, turn = std::move(turn), listeners = std::move(listeners)] {
         for (const auto& each : listeners) {
             const auto address = read_nudge_address(url_of(each.target), settings_.reach, {});  // the operator may have changed his mind
-            if (address) queue_.add(now_(), turn, each, address->host);
+            if (address) queue_.add(played_ms(), turn, each, address->host);
         }
         pump();
     });
@@ -125,7 +125,7 @@ void NudgeService::wake() {
 
 void NudgeService::pump() {
     if (stopped_) return;
-    for (const auto& job : queue_.take_due(now_())) send(job);
+    for (const auto& job : queue_.take_due(played_ms())) send(job);
     const std::lock_guard lock(counters_mutex_);
     counters_ = queue_.counters();
     arm();
@@ -133,9 +133,9 @@ void NudgeService::pump() {
 
 void NudgeService::arm() {
     timer_.cancel();
-    const auto due = queue_.next_due_ms(now_());
+    const auto due = queue_.next_due_ms(played_ms());
     if (!due) return;
-    timer_.expires_after(std::chrono::milliseconds(*due - now_()));
+    timer_.expires_after(std::chrono::milliseconds(*due - played_ms()));
     timer_.async_wait([this](ErrorCode error) {
         if (!error) pump();
     });
@@ -146,7 +146,7 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
     auto address = read_nudge_address(url_of(target), settings_.reach, {});
     if (!address) return std::unexpected(address.error());
     HttpsRequest out{std::move(*address)};
-    const auto now_s = now_() / 1000;
+    const auto now_s = clock_().ms / 1000;
     if (target.kind == NudgeKind::webhook) {
         out.body = webhook_text(target.format.value_or(protocol::NudgeFormat::json), job.digest, settings_.public_url);
         out.headers = {{"Content-Type", "application/json"}};
@@ -177,7 +177,7 @@ void NudgeService::ended(const std::string& place, std::expected<HttpsReply, Htt
     const auto outcome = outcome_of(result);
     if (outcome == NudgeOutcome::failed || outcome == NudgeOutcome::refused)
         log::info("a nudge was not taken", {{"reason", result ? "status " + std::to_string(result->status) : result.error().what}});
-    const auto lost = queue_.finished(place, outcome, now_(), result ? result->retry_after_s * 1000 : 0);
+    const auto lost = queue_.finished(place, outcome, played_ms(), result ? result->retry_after_s * 1000 : 0);
     for (const auto& each : lost)
         if (lost_) lost_(each.battle, each.listener);
     pump();

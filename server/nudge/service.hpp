@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "server/battle/now.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/nudge/https_poster.hpp"
 #include "server/nudge/push_key.hpp"
@@ -15,12 +16,12 @@ namespace muster::server {
 
 class NudgeService final : public Nudges {
 public:
-    /// Milliseconds since the epoch.
-    using Now = std::function<std::int64_t()>;
+    /// The server's time.
+    using Clock = std::function<Now()>;
     /// A place answered that it is gone: this subscription of this battle has no use any more. Called on the service's thread.
     using Lost = std::function<void(const std::string& battle, const std::string& listener)>;
 
-    NudgeService(NudgeSettings settings, PushKey push_key, Now now, Resolve resolve = resolve_with_system);
+    NudgeService(NudgeSettings settings, PushKey push_key, Clock clock, Resolve resolve = resolve_with_system);
     ~NudgeService() override;
     NudgeService(const NudgeService&) = delete;
     NudgeService& operator=(const NudgeService&) = delete;
@@ -47,10 +48,12 @@ private:
     std::expected<HttpsRequest, Refusal> request_for(const NudgeQueue::Job& job) const;
     void ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result);
     void arm();
+    /// The queue's time: a jump of the time of day sends nothing too early or too late.
+    std::int64_t played_ms() const { return clock_().played_ms(); }
 
     const NudgeSettings settings_;
     const PushKey push_key_;
-    const Now now_;
+    const Clock clock_;
     Lost lost_{};
     std::shared_ptr<IoContext> io_;
     Strand strand_;

@@ -140,6 +140,18 @@ TEST_CASE("subscriptions and what was told outlive the server") {
     CHECK(notebook.take() == Lines{});
 }
 
+TEST_CASE("setting the time of day neither sends a nudge at once nor keeps one back") {
+    for (const auto jump : {60 * minute, -60 * minute}) {
+        ScriptedStore store;
+        Told told(store);
+        told.subscribe("red", "r");
+        told.leave("red");
+        told.house.clock.jump(jump);
+        CHECK(told.after(29 * second) == Lines{});
+        CHECK(told.after(1 * second) == Lines{"red 1 throw to r"});
+    }
+}
+
 TEST_CASE("one's own subscriptions are listed without their secrets, and nobody else's") {
     ScriptedStore store;
     Told told(store);

@@ -146,6 +146,41 @@ TEST_CASE("who is away is told after half a minute and who is here after five, e
     CHECK(battle.stored.wake_at == 0);
 }
 
+TEST_CASE("when the time of day is set nobody is told sooner or later than he would have been, and no event tells of it") {
+    for (const auto jump : {hour, -hour}) {
+        Nudged battle;
+        battle.subscribe("red", "r");
+        battle.subscribe("green", "g");
+        battle.set_here("red", false);
+        battle.pass(10 * second);
+        const auto head = battle.history.head();
+        battle.now.ms += jump;
+        battle.now.shift_ms += jump;
+        battle.set_here("blue", false);  // who goes and comes meanwhile changes nothing of it
+        CHECK(battle.after(20 * second - 1).empty());
+        CHECK(battle.stored.wake_at == OneBattle::start_ms + jump + 30 * second);
+        CHECK(battle.after(1) == Names{"red 1 throw to r"});
+        battle.reload();
+        battle.set_here("green", true);
+        CHECK(battle.after(270 * second - 1).empty());
+        CHECK(battle.after(1) == Names{"green 2 throw to g"});
+        CHECK(battle.history.head() == head);
+    }
+}
+
+TEST_CASE("whose battle was stored by an older server, that did not note the shift, is told in time") {
+    Nudged battle;
+    battle.now.shift_ms = 7 * hour;
+    battle.subscribe("red", "r");
+    auto& waiting = std::ranges::find(battle.stored.kept, "nudges", &storage::Kept::name)->value;
+    auto json = Json::parse(waiting);
+    REQUIRE(json.erase("shift_ms") == 1);
+    waiting = json.dump();
+    battle.reload();
+    CHECK(battle.after(30 * second - 1).empty());
+    CHECK(battle.after(1) == Names{"red 1 throw to r"});
+}
+
 TEST_CASE("what was told is not told again when the battle was read anew; what was not is, signed with the same secret") {
     Nudged battle;
     battle.subscribe("red", "r");

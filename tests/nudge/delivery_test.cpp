@@ -30,7 +30,7 @@ Resolve all_at(std::vector<const char*> addresses) {
 
 struct Post {
     explicit Post(NudgeSettings chosen = settings(), Resolve resolve = all_at({"127.0.0.1"}))
-        : service(std::move(chosen), PushKey::generate(), [this] { return now.load(); }, std::move(resolve)) {
+        : service(std::move(chosen), PushKey::generate(), [this] { return Now{now.load(), shift.load()}; }, std::move(resolve)) {
         service.on_lost([this](const std::string& battle, const std::string& listener) { lost = battle + " " + listener; });
     }
     void tell(const protocol::NudgeTarget& target, int number = 1) {
@@ -53,7 +53,15 @@ struct Post {
         service.wake();
     }
 
+    /// The time of day is set; no time passes.
+    void jump(std::int64_t ms) {
+        now += ms;
+        shift += ms;
+        service.wake();
+    }
+
     std::atomic<std::int64_t> now = start_ms;
+    std::atomic<std::int64_t> shift = 0;
     std::string lost{};
     NudgeService service;
 };
@@ -128,6 +136,23 @@ TEST_CASE("what fails is repeated when its time has come, and then arrives") {
     CHECK(Json::parse(receiver.next().body)["turns"].size() == 1);
     post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
     CHECK(receiver.connections() == 2);
+}
+
+TEST_CASE("setting the time of day sends nothing at once that is to be gathered, and keeps nothing back") {
+    for (const std::int64_t jump : {3'600'000, -3'600'000}) {
+        Receiver receiver;
+        Post post;
+        post.tell(webhook(receiver), 1);
+        receiver.next();
+        post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
+        post.tell(webhook(receiver), 2);
+        post.jump(jump);
+        post.tell(webhook(receiver), 3);
+        post.until([](const NudgeCounters& counters) { return counters.waiting == 2; });
+        CHECK(post.service.counters().sent == 1);
+        post.later(300'000);
+        CHECK(Json::parse(receiver.next().body)["turns"].size() == 2);
+    }
 }
 
 TEST_CASE("a place that answers 410 is reported as lost, and nothing more is sent there") {
