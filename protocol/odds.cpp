@@ -44,6 +44,7 @@ private:
         });
         const auto model = model_.clone();
         std::map<rules::Ending, std::int64_t> mine;
+        const auto endings_max = limits_.endings_max / static_cast<std::size_t>(limits_.threads);
         std::int64_t played = 0;
         for (std::int64_t chunk = next_++; chunk * chunk_runs < limits_.runs_max && !late && !patience.ran_out(); chunk = next_++) {
             const std::int64_t size = std::min(chunk_runs, limits_.runs_max - chunk * chunk_runs);
@@ -53,6 +54,7 @@ private:
                 if (!ending) break;
                 ++mine[*ending];
                 ++played;
+                late = late || mine.size() >= endings_max;
             }
         }
         const std::lock_guard lock(mutex_);
@@ -73,7 +75,7 @@ std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits
     if (!model.exact()) return {};
     const WorkedTime worked;
     rules::Patience patience([&] { return worked.within(limits.exact_max) && !limits.stop.stop_requested(); });
-    auto solved = rules::solve(model, limits.situations_max, patience);
+    auto solved = rules::solve(model, limits.situations_max, limits.endings_max, patience);
     if (!solved) return {};
     return Odds{std::move(solved->chances), true, 0, solved->situations, since(start)};
 }
@@ -119,6 +121,7 @@ std::string odds_text(const Odds& odds, const std::vector<std::string>& seats, r
     for (std::size_t i = 0; i < seats.size(); ++i) out["expected_survivors"][seats[i]] = expected[i];
     std::vector<std::pair<std::vector<int>, double>> ordered(survivors.begin(), survivors.end());
     std::ranges::sort(ordered, [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
+    if (ordered.size() > odds_listed_max) ordered.resize(odds_listed_max);
     Json& list = out["survivors"] = Json::array();
     for (const auto& [left, chance] : ordered) {
         Json entry{{"p", chance}};

@@ -53,7 +53,7 @@ void spread(const std::string& situation, double chance, const Branches& branche
 
 }  // namespace
 
-std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, Patience& patience) {
+std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, std::size_t endings_max, Patience& patience) {
     constexpr std::int64_t steps_to_spread = 30;  // finding a place for one branch
     Endings endings;
     Waiting waiting;
@@ -66,7 +66,7 @@ std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, Pati
             if (!model.branches(situation, branches, patience)) return {};
             if (!patience.spend(steps_to_spread * static_cast<std::int64_t>(branches.next().size() + branches.last().size()))) return {};
             spread(situation, chance, branches, waiting, endings);
-            if (endings.situations + waiting.size() > situations_max) return {};
+            if (endings.situations + waiting.size() > situations_max || endings.chances.size() > endings_max) return {};
         }
     }
     return endings;

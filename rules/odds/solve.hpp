@@ -15,7 +15,7 @@ struct Endings {
 };
 
 /// Spreads the chances from model.start() to the endings. Phases that change nothing are solved in closed form. Nothing if
-/// patience ran out, or if there are more than `situations_max` situations to be looked at. Precondition: model.exact().
-std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, Patience& patience);
+/// patience ran out, or if there are more than `situations_max` situations to be looked at, or `endings_max` endings. Precondition: model.exact().
+std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, std::size_t endings_max, Patience& patience);
 
 }  // namespace muster::rules

@@ -16,6 +16,10 @@ Client::Place Client::connected(const std::shared_ptr<Client>& client) {
     return take(client, client->connections_, most > 0 ? most : INT_MAX);
 }
 
+Client::Place Client::follows(const std::shared_ptr<Client>& client) {
+    return take(client, client->followed_, client->limits_ ? limits::followed_per_address_max : INT_MAX);
+}
+
 Client::Place Client::sends_large_body(const std::shared_ptr<Client>& client) {
     return take(client, client->large_bodies_, client->limits_ ? limits::large_bodies_of_client_max : INT_MAX);
 }

@@ -54,6 +54,8 @@ public:
 
     /// A place for one connection of it, or for what is one behind a proxy: a request, a stream, a WebSocket.
     static Place connected(const std::shared_ptr<Client>& client);
+    /// A place for one battle that a WebSocket of it follows.
+    static Place follows(const std::shared_ptr<Client>& client);
     /// A place for one body over limits::message_bytes_max that is read from it.
     static Place sends_large_body(const std::shared_ptr<Client>& client);
 
@@ -66,6 +68,7 @@ private:
     static Place take(const std::shared_ptr<Client>& client, std::atomic<int>& count, int most);
 
     std::atomic<int> connections_{0};
+    std::atomic<int> followed_{0};
     std::atomic<int> large_bodies_{0};
     Pace connecting_{}, messages_{}, creating_{}, asking_odds_{}, searching_{}, talking_{};
 };

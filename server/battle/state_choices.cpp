@@ -76,7 +76,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     const auto held = box_.find(question.seat);
     if (held == box_.end() || held->second.decision != message.decision)
         return refuse(Code::stale_decision, "there is no sealed choice of yours to take back", "/decision");
-    if (auto refusal = tally_.refuse_retract(message.decision)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = tally_.refuse_retract(question.seat, message.decision)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     box_.erase(held);
     draft.change.step.unseal.push_back({seat_id(question.seat), message.decision, {}});

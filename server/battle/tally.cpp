@@ -53,6 +53,7 @@ void Tally::count(const protocol::LoggedEvent& event, const rules::Ruleset& rule
         ended_ = true;
     } else if (name == "decision_unsealed") {
         ++retracted_[decision_of(data)];
+        if (const auto seat = rules::seat_named(ruleset, text_of(data, "seat"))) ++retracts_[*seat];
     } else if (name == "chosen") {
         retracted_.erase(decision_of(data));
     } else if (name == "seat_handed_over" || name == "draw_offered") {
@@ -73,7 +74,9 @@ std::optional<Refusal> Tally::refuse_talk(std::optional<rules::Seat> seat) const
     return {};
 }
 
-std::optional<Refusal> Tally::refuse_retract(std::int64_t decision) const {
+std::optional<Refusal> Tally::refuse_retract(rules::Seat seat, std::int64_t decision) const {
+    if (counted(retracts_, seat) >= limits::retracts_per_seat_max)
+        return enough("your seat has taken choices back often enough in this battle; this one stands");
     const auto found = retracted_.find(decision);
     if (found == retracted_.end() || found->second < limits::retracts_per_decision_max) return {};
     return enough("you have taken this choice back often enough; it stands now");

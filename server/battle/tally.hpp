@@ -17,7 +17,7 @@ public:
     // Each says why it cannot be done once more, if so.
     /// `seat`: whose talk it is; nothing: a spectator's.
     std::optional<Refusal> refuse_talk(std::optional<rules::Seat> seat) const;
-    std::optional<Refusal> refuse_retract(std::int64_t decision) const;
+    std::optional<Refusal> refuse_retract(rules::Seat seat, std::int64_t decision) const;
     std::optional<Refusal> refuse_draw_offer(rules::Seat seat) const;
     std::optional<Refusal> refuse_hand_over(rules::Seat seat) const;
 
@@ -28,6 +28,7 @@ private:
     std::size_t said_by_spectators_ = 0;
     bool ended_ = false;
     std::map<std::int64_t, std::size_t> retracted_{};  ///< by decision, of the decisions since the last that was chosen
+    std::map<rules::Seat, std::size_t> retracts_{};
     std::map<rules::Seat, std::size_t> draw_offers_{};
     std::map<rules::Seat, std::size_t> hand_overs_{};
 };

@@ -68,16 +68,22 @@ private:
         std::vector<Waiting> sending{};
         std::int64_t due_ms = 0;  ///< 0 only while a message is under way
         int attempts = 0;
+        std::size_t counted = 0;  ///< of `bytes_`
     };
+    using Places = std::map<std::string, Place>;
 
     void schedule(const std::string& name, Place& place, std::int64_t due_ms);
     Job start(const std::string& name, Place& place);
     void erase_if(const std::function<bool(const Waiting&)>& unwanted);
+    void count(Place& place);
+    void forget(Places::iterator place);
+    bool has_room() const;
     static std::vector<Lost> lost_with(const Place& place);
     void try_again(const std::string& name, Place& place, std::int64_t now_ms, std::int64_t retry_after_ms);
 
     std::function<std::int64_t(std::int64_t)> scatter_;
-    std::map<std::string, Place> places_{};
+    Places places_{};
+    std::size_t bytes_ = 0;  ///< about what all that takes
     std::set<std::pair<std::int64_t, std::string>> due_{};
     std::map<std::string, std::size_t> busy_hosts_{};
     std::size_t under_way_ = 0;

@@ -106,6 +106,7 @@ OddsService::Answer OddsService::answer(const Question& question, int threads, c
         limits.exact_max = std::chrono::duration_cast<std::chrono::milliseconds>(limits::odds_exact_max - worked.spent());
         limits.simulate_max = limits::odds_simulate_max;
         limits.situations_max = limits::odds_situations_max;
+        limits.endings_max = limits::odds_endings_max;
         limits.threads = threads;
         limits.stop = stop;
         if (question.runs > 0) limits.runs_max = question.runs;

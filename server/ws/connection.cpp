@@ -134,9 +134,13 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
     if (!followed_.contains(message.battle) && followed_.size() + leaving_.size() >= limits::followed_max)
         return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
                       message.battle);
+    auto place = followed_.contains(message.battle) ? Client::Place() : Client::follows(client_);
+    if (!place && !followed_.contains(message.battle))
+        return reject(id, {Code::server_busy, "your address follows " + std::to_string(limits::followed_per_address_max) + " battles already; unfollow some"},
+                      message.battle);
     const auto found = battle(id, message.battle);
     if (!found) return;
-    if (followed_.insert(message.battle).second) asked_to_follow_[message.battle] = id;
+    if (followed_.try_emplace(message.battle, std::move(place)).second) asked_to_follow_[message.battle] = id;
     found->follow(shared_from_this(), id, std::move(message));
 }
 
@@ -157,7 +161,7 @@ void Connection::heed(const Messages& messages) {
     if (messages[0].type == protocol::Unfollowed::type) leaving_.erase(about->battle);
     const auto asked = asked_to_follow_.find(about->battle);
     if (messages.refusal() && (asked == asked_to_follow_.end() || asked->second != about->id)) return;
-    if (!messages.refusal() && messages[0].type == protocol::Following::type) followed_.insert(about->battle);
+    if (!messages.refusal() && messages[0].type == protocol::Following::type) followed_.try_emplace(about->battle);
     else followed_.erase(about->battle);
     if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
 }
@@ -217,7 +221,7 @@ void Connection::cut() {
 
 void Connection::on_closed() {
     gone_ = true;  // before the goodbyes: a follow that arrives after one finds it
-    for (const auto& battle : followed_)
+    for (const auto& [battle, place] : followed_)
         if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();
     asked_to_follow_.clear();

@@ -59,7 +59,7 @@ private:
     std::shared_ptr<WebSocket> websocket_;
     std::shared_ptr<Client> client_;
     Strand strand_;
-    std::set<std::string> followed_{};
+    std::map<std::string, Client::Place> followed_{};
     std::set<std::string> leaving_{};                       ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
     Pace messages_{};

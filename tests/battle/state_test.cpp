@@ -147,6 +147,26 @@ TEST_CASE("taking back, offering a draw, handing over and changing orders have a
     CHECK(battle.tell("blue", protocol::Order{"", Json::array()}) == "illegal_choice");
 }
 
+TEST_CASE("taking choices back has an end for the whole battle too, since these notes do not count to its bound") {
+    OneBattle battle(Json::object(), 100);
+    const auto back = [&] { return battle.tell("red", protocol::Retract{"", battle.decision_of("red")}); };
+    std::size_t times = 0;
+    for (int round = 0; round < 100 && times < limits::retracts_per_seat_max; ++round) {
+        for (std::size_t i = 0; i < limits::retracts_per_decision_max; ++i, ++times) {
+            battle.throws("red", "rock");
+            REQUIRE(back().starts_with("accepted"));
+        }
+        for (const auto* seat : {"red", "green", "blue"}) battle.throws(seat, "rock");
+    }
+    CHECK(times == limits::retracts_per_seat_max);
+    battle.throws("red", "rock");
+    CHECK(back() == "illegal_choice");
+    battle.reload();
+    CHECK(back() == "illegal_choice");
+    battle.throws("green", "rock");
+    CHECK(battle.tell("green", protocol::Retract{"", battle.decision_of("green")}).starts_with("accepted"));
+}
+
 TEST_CASE("a seat changes hands when the new token is first used; orders end with it, and the number of times has an end") {
     OneBattle battle;
     battle.tell("red", protocol::Order{"", {{{"for", "*"}, {"play", "default"}}}, false});

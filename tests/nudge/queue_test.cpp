@@ -213,10 +213,37 @@ TEST_CASE("a crowd of turns is bounded: some listed, some counted, the rest drop
     CHECK(desk.due().ends_with("20 +30"));
 }
 
-TEST_CASE("places are bounded too") {
+TEST_CASE("all places and turns together are bounded in bytes, and what was told or decided makes room") {
     Desk desk;
-    for (std::size_t i = 0; i <= limits::nudge_places_max; ++i) desk.add(1, listener("L", "https://discord.com/" + std::to_string(i)));
-    CHECK(desk.queue.counters().dropped == 1);
+    auto long_turn = turn(1);
+    long_turn.title = std::string(400, 't');
+    const auto place = [](std::size_t i) { return listener("L", "https://discord.com/" + std::string(900, 'x') + std::to_string(i)); };
+    std::size_t places = 0;
+    for (; desk.queue.counters().dropped == 0 && places < 100'000; ++places)
+        for (long_turn.decision = 1; long_turn.decision <= 50; ++long_turn.decision)
+            desk.queue.add(desk.now, long_turn, place(places), "h" + std::to_string(places));
+    const auto told = desk.queue.counters().waiting;
+    CHECK(told * 450 < static_cast<std::int64_t>(limits::nudge_bytes_max));
+    CHECK(told * 1'350 > static_cast<std::int64_t>(limits::nudge_bytes_max));
+    CHECK(places < 1'000);
+    const auto dropped = desk.queue.counters().dropped;
+    desk.queue.close("battle-1", 1);
+    desk.add(2, place(0));
+    CHECK(desk.queue.counters().dropped == dropped);
+    for (int decision = 2; decision <= 50; ++decision) desk.queue.close("battle-1", decision);
+    while (desk.queue.counters().waiting > 0 || desk.queue.next_due_ms(desk.now)) {
+        for (const auto& job : desk.queue.take_due(desk.now)) desk.queue.finished(job.place, NudgeOutcome::taken, desk.now);
+        desk.now += 5 * minute;
+    }
+    for (std::size_t i = 0; i < places; ++i) desk.add(3, place(i));
+    CHECK(desk.queue.counters().dropped == dropped);
+}
+
+TEST_CASE("places alone are bounded too") {
+    Desk desk;
+    for (std::size_t i = 0; i < 20'000; ++i) desk.add(1, listener("L", "https://discord.com/" + std::to_string(i)));
+    CHECK(desk.queue.counters().dropped > 0);
+    CHECK(desk.queue.counters().waiting > 10'000);
 }
 
 TEST_CASE("one slow host does not take all requests") {

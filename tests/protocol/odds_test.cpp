@@ -84,3 +84,26 @@ TEST_CASE("so many runs give the same chances on any number of threads, and less
         CHECK(alone->chances == together->chances);
     }
 }
+
+TEST_CASE("with more different endings than are allowed there are no exact odds, and simulated ones end at once") {
+    std::stop_source never;
+    for (const int threads : {1, 3}) {
+        auto limits = patient(never, threads);
+        limits.endings_max = 6;
+        CHECK(!exact_odds(*swordsmen(6, 5), limits));
+        const auto simulated = find_odds(*swordsmen(6, 5), limits);
+        REQUIRE(simulated);
+        CHECK(simulated->chances.size() <= limits.endings_max);
+        CHECK(simulated->runs < 1'000);
+    }
+}
+
+TEST_CASE("of very many endings the text lists the likeliest, and says the chances of all") {
+    Odds odds;
+    constexpr int endings = 4'000;
+    for (int i = 0; i < endings; ++i) odds.chances[{i % 2, "eliminated", {i, endings - i}}] = (i + 1) * 2.0 / (static_cast<double>(endings) * (endings + 1));
+    const auto told = Json::parse(odds_text(odds, {"attacker", "defender"}, rules::Policy::best));
+    REQUIRE(told["survivors"].size() == odds_listed_max);
+    CHECK(told["survivors"][0]["attacker"] == endings - 1);
+    CHECK(told["attacker"].get<double>() + told["defender"].get<double>() == doctest::Approx(1));
+}

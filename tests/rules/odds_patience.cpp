@@ -74,7 +74,7 @@ TEST_CASE("the exact solver stops wherever its patience runs out, in the midst o
             for (const int times : {1, 2, 10}) {
                 Limit limit{times};
                 auto patience = limit.patience();
-                const auto solved = solve(*model, 1'000'000, patience);
+                const auto solved = solve(*model, 1'000'000, 1'000'000, patience);
                 CHECK(solved.has_value() == !patience.ran_out());
                 CHECK(limit.asked <= times);
                 if (!solved) CHECK(limit.asked == times);
@@ -107,10 +107,10 @@ TEST_CASE("situations that wait count as well as those that were looked at") {
     std::vector<Event> events;
     (*battle)->begin(events);
     auto patience = Patience::endless();
-    const auto all = solve(*(*battle)->odds(Policy::best), 1'000'000, patience);
+    const auto all = solve(*(*battle)->odds(Policy::best), 1'000'000, 1'000'000, patience);
     REQUIRE(all);
-    CHECK(solve(*(*battle)->odds(Policy::best), all->situations, patience));
-    CHECK(!solve(*(*battle)->odds(Policy::best), all->situations - 1, patience));
+    CHECK(solve(*(*battle)->odds(Policy::best), all->situations, 1'000'000, patience));
+    CHECK(!solve(*(*battle)->odds(Policy::best), all->situations - 1, 1'000'000, patience));
     // The first of them alone leads to many others.
-    CHECK(!solve(*(*battle)->odds(Policy::best), 20, patience));
+    CHECK(!solve(*(*battle)->odds(Policy::best), 20, 1'000'000, patience));
 }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "server/base/limits.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/table.hpp"
 #include "tests/support/wait_until.hpp"
@@ -69,6 +70,29 @@ TEST_CASE("streams, polls and requests whose clients vanish at any moment leave 
     until_alone(server);
     CHECK(server.stop(SIGTERM) == 0);
     CHECK(!server.log().contains("did not end by themselves"));
+}
+
+TEST_CASE("one address cannot keep all battles in memory by following them; others still can follow") {
+    constexpr std::size_t each = 50;
+    const Proxied proxied("200");
+    WireClient creator(proxied.server.port(), from("192.0.2.1"));
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i <= each; ++i) ids.push_back(create_battle(creator).id);
+    const auto follow = [&](WireClient& client, std::size_t i) {
+        const Json told = client.ask({{"type", "follow"}, {"battle", ids[i]}});
+        return told.value("code", std::string(told["type"]));
+    };
+    std::vector<std::unique_ptr<WireClient>> many;
+    for (std::size_t i = 0; i < server::limits::followed_per_address_max / each; ++i) {
+        many.push_back(std::make_unique<WireClient>(proxied.server.port(), from("10.0.0.1")));
+        for (std::size_t k = 0; k < each; ++k) REQUIRE(follow(*many.back(), k) == "following");
+    }
+    CHECK(follow(*many.back(), each) == "server_busy");
+    CHECK(follow(*many.back(), 0) == "following");  // once more what it follows already
+    WireClient other(proxied.server.port(), from("10.0.0.2"));
+    CHECK(follow(other, each) == "following");
+    CHECK(many.front()->ask({{"type", "unfollow"}, {"battle", ids[0]}})["type"] == "unfollowed");
+    CHECK(follow(*many.back(), each) == "following");
 }
 
 TEST_CASE("a stream whose battle must be read from the store first leaves nothing behind when its client does not wait for it") {
