@@ -4,6 +4,7 @@
 
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
+#include "server/battle/weight.hpp"
 
 namespace muster::server {
 
@@ -91,6 +92,12 @@ bool BattleNudges::drop(const std::string& id) {
 std::vector<NudgeSubscription> BattleNudges::of_seat(const std::string& seat) const {
     std::vector<NudgeSubscription> out;
     std::ranges::copy_if(subscriptions_, std::back_inserter(out), [&](const NudgeSubscription& each) { return each.seat == seat; });
+    return out;
+}
+
+std::size_t BattleNudges::weight() const {
+    std::size_t out = 0;
+    for (const auto& each : subscriptions_) out += sizeof each + weight_of(each.target);
     return out;
 }
 

@@ -33,6 +33,8 @@ public:
     /// The seat's own; of the empty seat: the whole battle's.
     std::vector<NudgeSubscription> of_seat(const std::string& seat) const;
     bool empty() const { return subscriptions_.empty(); }
+    /// About what they take in memory.
+    std::size_t weight() const;
 
     /// A decision that waits for a person.
     struct Asked {

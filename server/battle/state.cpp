@@ -125,7 +125,7 @@ void BattleState::nobody_is_here(Now now) {
 }
 
 std::size_t BattleState::weight() const {
-    std::size_t out = origin_weight_;
+    std::size_t out = origin_weight_ + nudges_.weight();
     for (const auto& [seat, mine] : orders_) out += weight_of(mine.orders);
     for (const auto& [seat, sealed] : box_) out += weight_of(sealed.choice);
     return out;

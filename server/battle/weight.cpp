@@ -55,6 +55,12 @@ std::size_t weight_of(const rules::StandingOrders& orders) {
     return out;
 }
 
+std::size_t weight_of(const protocol::NudgeTarget& target) {
+    const auto& push = target.subscription;
+    const auto of_push = push ? weight_of(push->endpoint) + weight_of(push->keys.p256dh) + weight_of(push->keys.auth) : 0;
+    return weight_of(target.url) + weight_of(target.secret) + of_push;
+}
+
 std::size_t weight_of(const Command& command) {
     const auto* from_seat = std::get_if<FromSeat>(&command);
     if (!from_seat) return sizeof command;

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "protocol/fold.hpp"
+#include "protocol/nudge_messages.hpp"
 #include "rules/standing_orders.hpp"
 #include "server/battle/command.hpp"
 #include "storage/store.hpp"
@@ -11,6 +12,7 @@ namespace muster::server {
 
 std::size_t weight_of(const Json& json);
 std::size_t weight_of(const rules::StandingOrders& orders);
+std::size_t weight_of(const protocol::NudgeTarget& target);
 std::size_t weight_of(const Command& command);
 /// A battle with this setup and these options, besides its history.
 std::size_t weight_of(const protocol::Origin& origin);

@@ -111,6 +111,15 @@ TEST_CASE("what is refused subscribes nobody: a place that is none, a sixth, a s
     CHECK(silent.tell("red", webhook("https://r")) == "bad_message");
 }
 
+TEST_CASE("subscriptions count to what a battle takes in memory") {
+    Nudged battle;
+    const auto before = battle.state->weight();
+    const auto made = battle.subscribe("red", std::string(900, 'x'));
+    CHECK(battle.state->weight() > before + 900);
+    battle.ask("red", protocol::Unsubscribe{"", made["nudge"]["nudge"]});
+    CHECK(battle.state->weight() == before);
+}
+
 TEST_CASE("a subscription ends when its seat takes it back or its place is gone; no other seat ends it") {
     Nudged battle;
     const std::string reds = battle.subscribe("red", "r")["nudge"]["nudge"], greens = battle.subscribe("green", "g")["nudge"]["nudge"];
