@@ -29,7 +29,7 @@ public:
     static constexpr std::chrono::milliseconds look_every{1'000};
     /// No more passes between two looks; what is over it is no time of play. So a stop, of the process or the machine, costs nobody more than
     /// this, and where a busy machine is late, time goes a little slower.
-    static constexpr std::chrono::milliseconds still_max{1'250};
+    static constexpr std::chrono::milliseconds still_max{2'000};
     /// The server's time may be off the time of day by less: by short stops, and by the slow correction that every machine makes.
     static constexpr std::chrono::milliseconds jump_min{2'000};
 

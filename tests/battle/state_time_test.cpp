@@ -201,7 +201,7 @@ TEST_CASE("short stops add up until the server's time is set, and all deadlines 
     const auto before = time.now();
     std::int64_t moved = 0;
     for (int i = 0; i < 100; ++i) {
-        clock.pass(1'500);
+        clock.pass(2'500);
         const auto seen = time.now();
         moved += time.look();
         CHECK(time.now().ms >= seen.ms);
