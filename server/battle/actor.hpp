@@ -135,7 +135,6 @@ private:
     void try_again_soon();
     void post_guarded(std::function<void(BattleActor&)> work);
     void guard(const std::function<void()>& work);
-    bool fails(const std::function<void()>& work) const;
 
     // actor_following.cpp: who looks
     void carry_out(FollowPost& post, Now now);

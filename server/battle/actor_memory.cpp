@@ -3,6 +3,7 @@
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/actor.hpp"
+#include "server/battle/mistakes.hpp"
 #include "server/battle/weight.hpp"
 
 namespace muster::server {
@@ -242,33 +243,19 @@ void BattleActor::post_guarded(std::function<void(BattleActor&)> work) {
     asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { self->guard([&] { work(*self); }); });
 }
 
-bool BattleActor::fails(const std::function<void()>& work) const {
-    std::string reason = "an exception of an unknown kind";
-    try {
-        work();
-        return false;
-    } catch (const std::exception& error) {
-        reason = error.what();
-    } catch (...) {  // what is not the standard library's
-    }
-    log::critical("a battle failed", {{"battle", battle_}, {"reason", reason}});
-    return true;
-}
-
 // The one place where exceptions end: a mistake of the server's in one battle. Whoever waits is told, the battle is read again, and
 // other battles know nothing of it. Telling somebody may fail as well: he is passed over, and whoever waits behind him is told.
 void BattleActor::guard(const std::function<void()>& work) {
-    if (!fails(work)) return;
+    if (!fails(battle_, work)) return;
     if (storing_) mistaken_ = true;  // what is on its way to the store is answered when it is there
     else if (memory_ == Memory::present) forget();
-    fails([this] {
-        if (auto telling = std::exchange(telling_, {}); telling && telling->post)
-            refuse(*telling->post, {Code::internal, "the server made a mistake; look before you send it again"});
+    fails(battle_, [this] {
+        if (auto telling = std::exchange(telling_, {}); telling && telling->post) refuse(*telling->post, our_mistake_after());
     });
-    fails([this] {
+    fails(battle_, [this] {
         if (auto current = std::exchange(current_, {})) refuse(*current, our_mistake());
     });
-    for (auto failures = queue_.size() + 2; failures > 0 && fails([this] { refuse_queue(our_mistake()); }); --failures) {}
+    for (auto failures = queue_.size() + 2; failures > 0 && fails(battle_, [this] { refuse_queue(our_mistake()); }); --failures) {}
 }
 
 }  // namespace muster::server

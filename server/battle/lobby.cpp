@@ -5,6 +5,7 @@
 #include "server/base/refusals.hpp"
 #include "server/battle/actor.hpp"
 #include "server/battle/creation.hpp"
+#include "server/battle/mistakes.hpp"
 #include "server/battle/summaries.hpp"
 #include "server/battle/weight.hpp"
 
@@ -137,13 +138,28 @@ void Lobby::create(const protocol::Create& message, Done done) {
     const auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);  // until it is stored, and the battle counts itself
     services_.store.create(battle->stored.header, battle->stored.seats, battle->stored.steps.front(),
                            [self = shared_from_this(), battle, counted, done = std::move(done)](std::expected<std::int64_t, storage::Failure> number) {
-                               if (!number) return done(std::unexpected(store_refusal(number.error())));
-                               const auto actor = self->find_actor(battle->answer.battle);
-                               if (!actor && battle->stored.wake_at != 0) self->services_.waker.set(battle->answer.battle, battle->stored.wake_at);
-                               auto answer = std::move(battle->answer);  // the rest goes to the actor's thread
-                               if (actor) (*actor)->adopt(battle, *number);
-                               done(std::move(answer));
+                               self->created(battle, number, done);
                            });
+}
+
+// On the store's thread, which must not feel what goes wrong here: whoever waits is told, and a battle that is there without its first look
+// at the clock is woken.
+void Lobby::created(const std::shared_ptr<NewBattle>& battle, const std::expected<std::int64_t, storage::Failure>& number, const Done& done) {
+    const auto answer = std::move(battle->answer);  // the rest goes to the actor's thread
+    const auto wake_at = battle->stored.wake_at;
+    const auto let_time_wake = [&] {
+        if (number && wake_at != 0) services_.waker.set(answer.battle, wake_at);
+    };
+    const bool mistaken = fails(answer.battle, [&] {
+        if (!number) return done(std::unexpected(store_refusal(number.error())));
+        const auto actor = find_actor(answer.battle);
+        if (actor) (*actor)->adopt(battle, *number);
+        else let_time_wake();
+        done(answer);
+    });
+    if (!mistaken) return;
+    fails(answer.battle, let_time_wake);
+    fails(answer.battle, [&] { done(std::unexpected(number ? our_mistake_after() : our_mistake())); });
 }
 
 std::size_t Lobby::size() const {

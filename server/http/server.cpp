@@ -28,6 +28,7 @@ public:
         if (handler_) give(problem({Code::internal, "the server made a mistake and has no answer to this"}));
     }
     void give(HttpResponse response) {
+        if (!handler_) return;  // whoever failed while it answered says so, and is heard no more
         auto resume = [handler = std::move(*handler_), response = std::move(response)]() mutable { std::move(handler)(std::move(response)); };
         handler_.reset();
         asio::post(strand_, std::move(resume));

@@ -1,5 +1,6 @@
 // A mistake of the server's in one battle: whoever waits is answered, the battle is read again and goes on, and other battles know nothing.
 #include "tests/battle/house.hpp"
+#include "tests/battle/one_battle.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -82,4 +83,21 @@ TEST_CASE("a mistake while a mistake is told: who cannot be told is passed over,
     store.release();
     CHECK(party.red->outcome("r") == "accepted 7");
     play_on(house, party, 2);
+}
+
+TEST_CASE("a mistake once a new battle is durable: who made it is told to look, the store's thread goes on, and so does the battle") {
+    ScriptedStore store;
+    House house(store);
+    const Json live{{"clock", {{"mode", "live"}, {"bank", "PT1M"}}}};
+    std::string battle;
+    std::vector<std::string> told;
+    house.lobby->create(rock_paper_wanted(live), [&](const std::expected<protocol::Created, Refusal>& created) {
+        if (!created) return told.push_back(created.error().message);
+        battle = created->battle;
+        throw std::runtime_error("a mistake in what is done with the answer");
+    });
+    CHECK(told == std::vector<std::string>{"the server made a mistake; look before you send it again"});
+    const auto looks = house.watch({battle, {}});
+    CHECK(looks->last("following")["viewer"] == "spectator");
+    play_on(house, Party(house), 2);
 }
