@@ -32,10 +32,11 @@ BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
       owner_(std::move(owner)),
       strand_(asio::make_strand(services.io)),
       history_(battle_),
-      audience_(history_, services.metrics, strand_, host()),
+      audience_(history_, services.metrics, host()),
       random_(seed()),
       idle_timer_(strand_),
-      again_timer_(strand_) {}
+      again_timer_(strand_),
+      presence_timer_(strand_) {}
 
 /// What comes although no client wants it, or makes memory free.
 bool BattleActor::goes_on_anyway(const Post& post) {

@@ -131,6 +131,7 @@ private:
     std::size_t bytes() const { return history_.bytes() + state_counted_.bytes(); }
     void watch_idle();
     void leave_memory();
+    void end_timers();
     void retire_now();
     void try_again_soon();
     void post_guarded(std::function<void(BattleActor&)> work);
@@ -182,6 +183,7 @@ private:
     bool idle_ = false;
     Timer idle_timer_;
     Timer again_timer_;
+    Timer presence_timer_;
 };
 
 }  // namespace muster::server

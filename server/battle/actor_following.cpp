@@ -123,7 +123,7 @@ void BattleActor::presence_changed(std::optional<rules::Seat> seat) {
         set_here(*seat, audience_.has(*seat));
         if (state_->has_nudges() && !storing_) set_wake();  // who is away is told sooner
     }
-    audience_.schedule_presence();
+    audience_.schedule_presence(services_.time.now());
 }
 
 Audience::Host BattleActor::host() {
@@ -134,11 +134,15 @@ Audience::Host BattleActor::host() {
                 self->post_guarded([connection, generation](BattleActor& actor) { actor.audience_.send_history(connection, generation); });
         };
     };
-    out.presence_on = [this] { post_guarded([](BattleActor& self) { self.audience_.send_presence(); }); };
+    out.presence_in = [this](std::chrono::milliseconds pause) {
+        presence_timer_.expires_after(pause);
+        presence_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+            if (!error) self->post_guarded([](BattleActor& actor) { actor.audience_.send_presence(actor.services_.time.now()); });
+        });
+    };
     out.sweep_on = [this] { post_guarded([](BattleActor& self) { self.audience_.sweep(); }); };
     out.look = [this] { return look(); };
     out.clock = [this] { return fresh_clock(); };
-    out.alive = [this] { return std::static_pointer_cast<void>(shared_from_this()); };
     return out;
 }
 

@@ -117,7 +117,7 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
     woken_at_ = -1;
     if (doubtful_) settle_doubt();
     audience_.catch_up();
-    audience_.schedule_presence();
+    audience_.schedule_presence(now);
     pump();
     if (memory_ == Memory::present && !storing_) set_wake();  // not before what its time demands is durable: till then it is to be woken
 }
@@ -216,9 +216,7 @@ void BattleActor::retire_if_idle() {
 // Nobody finds it any more, and nothing is to come of it.
 void BattleActor::leave_memory() {
     retired_ = true;
-    idle_timer_.cancel();
-    again_timer_.cancel();
-    audience_.stop();
+    end_timers();
 }
 
 void BattleActor::retire_now() {
@@ -233,10 +231,13 @@ void BattleActor::retire_now() {
 void BattleActor::stop() {
     post_guarded([](BattleActor& self) {
         self.stopped_ = true;
-        self.idle_timer_.cancel();
-        self.again_timer_.cancel();
-        self.audience_.stop();
+        self.end_timers();
     });
+}
+
+void BattleActor::end_timers() {
+    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_}) each->cancel();
+    audience_.stop();
 }
 
 void BattleActor::post_guarded(std::function<void(BattleActor&)> work) {

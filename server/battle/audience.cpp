@@ -8,8 +8,7 @@
 
 namespace muster::server {
 
-Audience::Audience(const History& history, Metrics& metrics, Strand& strand, Host host)
-    : history_(history), metrics_(metrics), host_(std::move(host)), presence_timer_(strand) {}
+Audience::Audience(const History& history, Metrics& metrics, Host host) : history_(history), metrics_(metrics), host_(std::move(host)) {}
 
 void Audience::admit(Newcomer newcomer) {
     drop(newcomer.connection);
@@ -118,11 +117,6 @@ void Audience::catch_up() {
 void Audience::to_seat(rules::Seat seat, const Bundle& bundle, const Connection& except) {
     for (auto& viewing : viewers_)
         if (viewing.viewer.seat == seat && viewing.connection != except) viewing.held.push_back(bundle);
-}
-
-void Audience::stop() {
-    stopped_ = true;
-    presence_timer_.cancel();
 }
 
 }  // namespace muster::server

@@ -1,17 +1,19 @@
 // Who looks at a battle, and what they get. It knows only what is durable. Players are told first; spectators in slices, with other
-// battles in between, so that a crowd at one battle holds up nobody else. Lives on the battle's strand.
+// battles in between, so that a crowd at one battle holds up nobody else. Lives on the battle's strand, and has neither clock nor timer.
 #pragma once
+#include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "server/base/executor.hpp"
 #include "server/base/metrics.hpp"
 #include "server/battle/change.hpp"
 #include "server/battle/command.hpp"
 #include "server/battle/history.hpp"
+#include "server/battle/now.hpp"
 #include "server/battle/subscriber.hpp"
 
 namespace muster::server {
@@ -26,8 +28,8 @@ public:
         std::function<std::function<void()>(const Connection& connection, std::uint64_t generation)> next_slice;
         /// Calls sweep() on the strand, after others had their turn.
         std::function<void()> sweep_on;
-        /// Calls send_presence() on the strand.
-        std::function<void()> presence_on;
+        /// Calls send_presence() on the strand, after so long.
+        std::function<void(std::chrono::milliseconds)> presence_in;
         /// What `presence` says now, and the clocks with it where somebody's absence counts; null: nothing can be said.
         struct Seen {
             Bundle presence{};
@@ -36,10 +38,8 @@ public:
         std::function<Seen()> look;
         /// The clocks as they stand at this moment; null: there are none, or they are not durable yet.
         std::function<Bundle()> clock;
-        /// What keeps the audience in memory while a timer runs.
-        std::function<std::shared_ptr<void>()> alive;
     };
-    Audience(const History& history, Metrics& metrics, Strand& strand, Host host);
+    Audience(const History& history, Metrics& metrics, Host host);
 
     /// Somebody who follows; a second follow of the same connection takes the place of the first.
     struct Newcomer {
@@ -86,9 +86,9 @@ public:
     void sweep();
 
     /// Presence is told soon, together with what else changes until then.
-    void schedule_presence();
-    void send_presence();
-    void stop();
+    void schedule_presence(Now now);
+    void send_presence(Now now);
+    void stop() { stopped_ = true; }
 
 private:
     struct Viewing {
@@ -144,8 +144,7 @@ private:
         Bundle news{};
     } shared_{};
 
-    Timer presence_timer_;
-    std::chrono::steady_clock::time_point presence_sent_{};
+    std::optional<std::int64_t> presence_sent_{};  ///< when, as Now::played_ms
     bool presence_due_ = false;
     bool stopped_ = false;
 };

@@ -107,21 +107,19 @@ void Audience::sweep() {
     if (sweeping_) host_.sweep_on();
 }
 
-void Audience::schedule_presence() {
+void Audience::schedule_presence(Now now) {
     if (presence_due_ || stopped_ || viewers_.empty()) return;
     presence_due_ = true;
-    constexpr auto gather = std::chrono::milliseconds(50);  // a page that opens and follows is one change, not two
-    presence_timer_.expires_at(std::max(std::chrono::steady_clock::now() + gather, presence_sent_ + limits::presence_every));
-    presence_timer_.async_wait([this, alive = host_.alive()](ErrorCode error) {
-        presence_due_ = false;
-        if (!error) host_.presence_on();
-    });
+    constexpr std::chrono::milliseconds gather{50};  // a page that opens and follows is one change, not two
+    const auto since = std::chrono::milliseconds(presence_sent_ ? now.played_ms() - *presence_sent_ : 0);
+    host_.presence_in(presence_sent_ ? std::max<std::chrono::milliseconds>(gather, limits::presence_every - since) : gather);
 }
 
-void Audience::send_presence() {
+void Audience::send_presence(Now now) {
+    presence_due_ = false;
     auto [presence, clock] = host_.look();
     if (!presence) return;
-    presence_sent_ = std::chrono::steady_clock::now();
+    presence_sent_ = now.played_ms();
     presence_ = std::move(presence);
     ++presence_revision_;
     if (clock) {

@@ -58,6 +58,7 @@ TEST_CASE("who comes back is shown to everybody as one whose battle cannot be cl
     party.green->leave();
     until_green_is(house, party.blue, false);
     CHECK(clock_of(party.blue, "green").contains("claimable_at"));
+    house.pass(1 * second);
     const auto green = house.join(party.table, "green");
     until_green_is(house, party.blue, true);
     house.settle();
