@@ -13,10 +13,8 @@ namespace http = beast::http;
 
 namespace {
 
-using Parser = http::request_parser<http::string_body>;
-
 // Each address has its own bound; of large bodies there are only so many at a time, and fewer from one client.
-std::optional<Refusal> refuse_body(Parser& parser, HttpApi& api, ReadRequest& out) {
+std::optional<Refusal> refuse_body(RequestParser& parser, HttpApi& api, ReadRequest& out) {
     const auto method = parser.get().method_string();
     const auto target = parser.get().target();
     const std::size_t most = HttpApi::body_max({method.data(), method.size()}, {target.data(), target.size()});
@@ -32,7 +30,16 @@ std::optional<Refusal> refuse_body(Parser& parser, HttpApi& api, ReadRequest& ou
     return {};
 }
 
-Task<ErrorCode> read_body(Channel& channel, beast::flat_buffer& buffer, Parser& parser) {
+Unread why_unread(ErrorCode error) {
+    if (error == http::error::body_limit || error == http::error::header_limit) return Refusal{Code::too_large, "this request is too large"};
+    const bool of_http = error.category() == http::make_error_code(http::error::bad_method).category();
+    if (!of_http || error == http::error::end_of_stream || error == http::error::partial_message) return {};
+    return Refusal{Code::bad_message, "this is not a well-formed HTTP request"};
+}
+
+}  // namespace
+
+Task<ErrorCode> read_body(Channel& channel, beast::flat_buffer& buffer, RequestParser& parser) {
     TransferDeadline deadline(std::chrono::steady_clock::now());
     parser.eager(true);
     while (!parser.is_done()) {
@@ -44,20 +51,11 @@ Task<ErrorCode> read_body(Channel& channel, beast::flat_buffer& buffer, Parser& 
     co_return ErrorCode();
 }
 
-Unread why_unread(ErrorCode error) {
-    if (error == http::error::body_limit || error == http::error::header_limit) return Refusal{Code::too_large, "this request is too large"};
-    const bool of_http = error.category() == http::make_error_code(http::error::bad_method).category();
-    if (!of_http || error == http::error::end_of_stream || error == http::error::partial_message) return {};
-    return Refusal{Code::bad_message, "this is not a well-formed HTTP request"};
-}
-
-}  // namespace
-
 Refusal too_many_of_one() { return {Code::rate_limited, "too many connections from your address; close one first"}; }
 
 Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, beast::flat_buffer& buffer, HttpApi& api, const Speaker& speaker,
                                                       std::chrono::steady_clock::duration head_max) {
-    const auto parser = std::make_unique<Parser>();
+    const auto parser = std::make_unique<RequestParser>();
     parser->header_limit(limits::http_header_bytes_max);
     parser->body_limit(boost::optional<std::uint64_t>(limits::record_bytes_max));
     channel.expires_after(head_max);

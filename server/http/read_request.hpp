@@ -2,6 +2,7 @@
 #pragma once
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <expected>
 #include <optional>
@@ -32,6 +33,10 @@ using Unread = std::optional<Refusal>;
 /// request. The caller keeps all of these alive.
 Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, boost::beast::flat_buffer& buffer, HttpApi& api, const Speaker& speaker,
                                                       std::chrono::steady_clock::duration head_max);
+
+/// What comes behind a head that has been read: as long as it makes progress, also when the head's time is over.
+using RequestParser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+Task<ErrorCode> read_body(Channel& channel, boost::beast::flat_buffer& buffer, RequestParser& parser);
 
 /// What the request says, without HTTP's bytes; who sent it is not in it.
 HttpRequest plain_request(BeastRequest request);
