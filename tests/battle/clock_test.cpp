@@ -7,11 +7,6 @@ namespace muster::test {
 
 namespace {
 
-Json with(Json options, const char* on_timeout) {
-    options["on_timeout"] = on_timeout;
-    return options;
-}
-
 std::string deadline_of(const ClientPtr& client) { return client->last("request")["deadline"].get<std::string>(); }
 
 std::vector<std::string> events_of(const ClientPtr& client, std::int64_t after) {
@@ -44,31 +39,11 @@ Table duel(House& house, const std::string& ruleset, const Json& options) {
 
 }  // namespace
 
-TEST_CASE("a request says until when it may wait") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, by_letter);
-    CHECK(deadline_of(party.red) == "2027-01-15T18:00:00.000Z");  // ten hours from now
-    CHECK(clock_of(party.spectator, "red")["deadline"] == "2027-01-15T18:00:00.000Z");
-    CHECK(!clock_of(party.spectator, "red").contains("bank_ms"));
-    CHECK(party.spectator->last("clock")["now"] == "2027-01-15T08:00:00.000Z");
-}
-
 TEST_CASE("who takes the last seat is there when the clocks are told: nobody may claim it") {
     ScriptedStore store;
     House house(store);
     const Clocked party(house, live);
     for (const auto* seat : {"red", "green", "blue"}) CHECK(!clock_of(party.red, seat).contains("claimable_at"));
-}
-
-TEST_CASE("without a clock there is no deadline and no clock") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    CHECK(party.red->last("request")["deadline"].is_null());
-    CHECK(party.red->all("clock").empty());
-    house.pass(1'000 * hour);
-    CHECK(party.red->all("request_closed").empty());
 }
 
 TEST_CASE("whose time runs out plays the default, marked as timed out, and the battle goes on") {
@@ -89,27 +64,6 @@ TEST_CASE("whose time runs out plays the default, marked as timed out, and the b
     CHECK(deadline_of(party.blue) == "2027-01-16T04:00:00.000Z");
 }
 
-TEST_CASE("which of several sealed choices were time-outs is known at the reveal, after a restart too") {
-    ScriptedStore store;
-    std::string battle;
-    Table table;
-    {
-        House house(store);
-        const Clocked party(house, live);
-        table = party.table;
-        party.red->throws("r", 1, "paper");
-        house.settle();
-        house.pass(40 * second);  // blue's and green's time is up; blue's is the last choice to come in
-        CHECK(party.spectator->has_event("chosen"));
-    }
-    House house(store);
-    const auto record = house.record(table);
-    std::vector<std::string> timed_out;
-    for (const auto& input : record["inputs"])
-        if (input.contains("choice")) timed_out.push_back(input["seat"].get<std::string>() + (input.contains("timed_out") ? " late" : ""));
-    CHECK(timed_out == std::vector<std::string>{"red", "green late", "blue late"});
-}
-
 TEST_CASE("who chooses after the deadline comes too late, even before anybody looked at the clock") {
     ScriptedStore store;
     House house(store);
@@ -119,56 +73,6 @@ TEST_CASE("who chooses after the deadline comes too late, even before anybody lo
     party.red->throws("late", 1, "paper");
     CHECK(party.red->outcome("late") == "stale_decision");
     CHECK(party.spectator->has_event("chosen"));
-}
-
-TEST_CASE("time stands still while a choice lies sealed, and a choice that is taken back wins none") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, by_letter);
-    const auto first = deadline_of(party.red);
-    party.red->throws("r", 1, "paper");
-    CHECK(party.red->outcome("r").starts_with("accepted"));
-    house.settle();
-    CHECK(clock_of(party.spectator, "red")["deadline"].is_null());
-    house.pass(9 * hour);
-    party.red->retract("back", 1);
-    CHECK(party.red->outcome("back").starts_with("accepted"));
-    house.settle();
-    CHECK(deadline_of(party.red) == first);
-}
-
-TEST_CASE("a live clock takes from the bank what was used and adds the increment") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, live);
-    CHECK(clock_of(party.red, "red")["bank_ms"] == 60 * second);
-    CHECK(clock_of(party.red, "red")["deadline"] == "2027-01-15T08:00:40.000Z");  // no decision takes longer than this
-    house.pass(30 * second);
-    for (const auto& [client, decision] : {std::pair{party.red, 1}, {party.green, 2}, {party.blue, 3}}) client->throws("x", decision, "rock");
-    house.settle();
-    CHECK(clock_of(party.red, "red")["bank_ms"] == 35 * second);
-    CHECK(clock_of(party.red, "red")["deadline"] == "2027-01-15T08:01:05.000Z");  // the bank is shorter now
-}
-
-TEST_CASE("on_timeout forfeit: the first whose time runs out has lost; two at once, and nobody has won") {
-    ScriptedStore store;
-    House house(store);
-    const Table table = duel(house, "phased-combat", with(by_letter, "forfeit"));
-    const auto attacker = house.join(table, "attacker");
-    const auto defender = house.join(table, "defender");
-    const auto asked = attacker->all("request").size() + defender->all("request").size();
-    house.pass(10 * hour);
-    const auto record = house.record(table);
-    CHECK(record["outcome"]["reason"] == "timeout");
-    CHECK(record["outcome"]["winner"].is_null() == (asked == 2));
-    CHECK(attacker->has_event("forfeited"));
-
-    const Table again = duel(house, "advanced-combat", with(by_letter, "forfeit"));
-    const auto first = house.join(again, "attacker");
-    house.join(again, "defender");
-    REQUIRE(first->all("request").size() == 1);
-    house.pass(10 * hour);
-    CHECK(house.record(again)["outcome"]["winner"] == "defender");
 }
 
 TEST_CASE("what the server's absence took is given back, and everybody is told") {
@@ -248,22 +152,6 @@ TEST_CASE("a battle that nobody looks at is woken when its time has come, after 
     CHECK(house.record(table)["outcome"]["reason"] == "points");
 }
 
-TEST_CASE("at four fifths of a deadline by letter the seat is reminded, once") {
-    ScriptedStore store;
-    House house(store);
-    const Clocked party(house, by_letter);
-    house.pass(8 * hour - 1);
-    CHECK(party.red->all("reminder").empty());
-    party.green->throws("g", 2, "paper");
-    house.settle();
-    house.pass(1);
-    CHECK(party.red->last("reminder") == Json{{"type", "reminder"}, {"battle", party.table.battle}, {"decision", 1}, {"deadline", "2027-01-15T18:00:00.000Z"}});
-    CHECK(party.green->all("reminder").empty());
-    CHECK(party.spectator->all("reminder").empty());
-    house.pass(1 * hour);
-    CHECK(party.red->all("reminder").size() == 1);
-}
-
 TEST_CASE("a seat that is gone can be claimed when its allowance is over, and not while it is here") {
     ScriptedStore store;
     House house(store);
@@ -283,23 +171,6 @@ TEST_CASE("a seat that is gone can be claimed when its allowance is over, and no
     house.settle();
     CHECK(house.record(table)["outcome"]["winner"] == "defender");
     CHECK(house.record(table)["outcome"]["reason"] == "abandoned");
-}
-
-TEST_CASE("who comes back in time cannot be claimed, nor who has nothing to decide") {
-    ScriptedStore store;
-    House house(store);
-    const Table table = duel(house, "advanced-combat", {{"clock", {{"mode", "live"}, {"bank", "PT1H"}, {"disconnected", "PT30S"}}}});
-    auto attacker = house.join(table, "attacker");
-    const auto defender = house.join(table, "defender");
-    attacker->leave();
-    house.pass(31 * second);
-    attacker = house.join(table, "attacker");
-    defender->claim("no");
-    CHECK(defender->answer("no")["message"] == "the other player is here");
-    defender->leave();
-    house.pass(31 * second);
-    attacker->claim("not asked");
-    CHECK(attacker->answer("not asked")["message"] == "the defender has nothing to decide now");
 }
 
 TEST_CASE("a store that fails at a deadline is asked again, and nobody is told before it is durable") {

@@ -152,46 +152,6 @@ TEST_CASE("setting the time of day neither sends a nudge at once nor keeps one b
     }
 }
 
-TEST_CASE("one's own subscriptions are listed without their secrets, and nobody else's") {
-    ScriptedStore store;
-    Told told(store);
-    const Json made = told.subscribe("red", "r/very-secret");
-    CHECK(made["type"] == "subscribed");
-    CHECK(made["secret"].get<std::string>().size() == 32);
-    CHECK(told.subscribe("red", "own", "my own secret of 26 bytes")["secret"] == "my own secret of 26 bytes");
-    const Json listed = told.list("red");
-    REQUIRE(listed.size() == 2);
-    CHECK(listed[0] == Json{{"nudge", made["nudge"]["nudge"]}, {"kind", "webhook"}, {"host", "hooks.example"}});
-    CHECK(told.list("green").empty());
-    CHECK(told.unsubscribe("green", made)["code"] == "bad_message");
-    CHECK(told.unsubscribe("red", made)["type"] == "unsubscribed");
-    CHECK(told.list("red").size() == 1);
-    for (const auto& [seat, client] : told.seats)
-        for (const auto& text : client->texts) CHECK(!text.contains("very-secret"));
-    CHECK(!told.house.record(told.table).dump().contains("very-secret"));
-}
-
-TEST_CASE("a seat has five subscriptions, and the same address again is the same one") {
-    ScriptedStore store;
-    Told told(store);
-    const Json first = told.subscribe("red", "0");
-    for (int i = 1; i < 5; ++i) told.subscribe("red", std::to_string(i));
-    const Json again = told.subscribe("red", "0");
-    CHECK(again["nudge"] == first["nudge"]);
-    CHECK(again["secret"] != first["secret"]);
-    CHECK(told.subscribe("red", "6")["code"] == "server_busy");
-    protocol::NudgeTarget elsewhere;
-    elsewhere.url = "ftp://6";
-    CHECK(told.ask("red", protocol::Subscribe{told.table.battle, elsewhere})["path"] == "/nudge/url");
-}
-
-TEST_CASE("only a seat may subscribe") {
-    ScriptedStore store;
-    Told told(store);
-    told.seats["nobody"] = told.house.watch(told.table);
-    CHECK(told.subscribe("nobody", "n")["code"] == "not_your_seat");
-}
-
 TEST_CASE("a place that is gone is not told again") {
     ScriptedStore store;
     Told told(store);

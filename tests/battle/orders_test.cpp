@@ -59,17 +59,6 @@ TEST_CASE("orders decide later decisions, not the one that is open; used, they a
     CHECK(record.dump().find(R"("standing":true)") != std::string::npos);
 }
 
-TEST_CASE("orders that are to hold now decide what is open, too") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    party.red->order("o", throws_always("paper"), true);
-    CHECK(party.red->outcome("o") == "accepted 6");
-    house.settle();
-    CHECK(told(*party.spectator, "decision_sealed").size() == 1);
-    CHECK(party.red->last("request")["pending"] == Json{{"throw", "paper"}});
-}
-
 TEST_CASE("nobody but the seat sees its orders, on any path, before they are used and before the reveal") {
     ScriptedStore store;
     House house(store);
@@ -93,27 +82,6 @@ TEST_CASE("nobody but the seat sees its orders, on any path, before they are use
     CHECK(party.spectator->outcome("s") == "not_your_seat");
     party.spectator->order("t", throws_always("rock"));
     CHECK(party.spectator->outcome("t") == "not_your_seat");
-}
-
-TEST_CASE("the preview says what the orders would do with what is open, and an empty list takes them back") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    party.red->order("o", throws_always("paper"));
-    party.red->answer("o");
-    house.settle();
-    const Json preview = party.red->last("orders");
-    CHECK(preview["orders"] == throws_always("paper"));
-    CHECK(preview["preview"].dump() == R"([{"choice":{"throw":"paper"},"decision":1,"kind":"throw","order":0}])");
-    party.red->order("p", Json::array({{{"for", "throw"}, {"if", {{"round", {{"at_least", 2}}}}}, {"play", "default"}}}));
-    party.red->answer("p");
-    party.red->tell_orders("q");
-    CHECK(party.red->answer("q")["preview"].dump() == R"([{"choice":null,"decision":1,"kind":"throw","order":null}])");
-    party.red->order("r", Json::array());
-    CHECK(party.red->outcome("r") == "accepted 6");
-    first_round(house, party);
-    CHECK(told(*party.spectator, "decision_sealed").size() == 2);  // of the first round
-    CHECK(party.red->last("orders")["orders"].empty());
 }
 
 TEST_CASE("what orders chose can be taken back, and then the decision is the seat's") {
@@ -169,18 +137,6 @@ TEST_CASE("orders that could not be stored are not kept, and said to be so") {
     CHECK(party.red->outcome("o") == "server_busy");
     party.red->tell_orders("q");
     CHECK(party.red->answer("q")["orders"].empty());
-}
-
-TEST_CASE("nonsense is refused with its place, and changes nothing") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    party.red->order("o", throws_always("paper"));
-    party.red->answer("o");
-    party.red->order("n", Json::array({{{"for", "throw"}, {"play", {{"throw", "well"}}}}}));
-    CHECK(party.red->answer("n")["path"] == "/orders/0/play/throw");
-    party.red->tell_orders("q");
-    CHECK(party.red->answer("q")["orders"] == throws_always("paper"));
 }
 
 TEST_CASE("when all seats leave orders the battle goes on to its end by itself") {

@@ -86,13 +86,6 @@ struct Whole {
     std::string text, transcript;
 };
 
-server::RecordSlice slice_of(House& house, const Table& table, const server::RecordCursor& cursor) {
-    std::optional<server::RecordSlice> out;
-    house.port(table.battle)->read_record({}, cursor, [&](std::expected<server::RecordSlice, Refusal> slice) { out = std::move(slice.value()); });
-    house.until([&] { return out.has_value(); });
-    return *out;
-}
-
 /// What a connection writes of this stream, each time that something is there.
 std::vector<std::string> parts_of(House& house, server::BodyStream& stream) {
     std::vector<std::string> out;
@@ -136,23 +129,6 @@ TEST_CASE("pages have as many events as are asked for, and all pages together ha
         }
         talk(house, *party.spectator, 1, "one more");
     }
-}
-
-TEST_CASE("what a seat is asked stands on the last page only") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    const auto pages = pages_of([&](std::int64_t since) {
-        Json page;
-        const server::EventsQuestion question{.token = party.table.tokens.at("red"), .since = since, .limit = 2};
-        house.port(party.table.battle)->read_events(question, [&](const std::expected<std::string, Refusal>& text) { page = Json::parse(text.value()); });
-        house.until([&] { return !page.is_null(); });
-        return page;
-    });
-    REQUIRE(pages.size() > 2);
-    CHECK(joined(pages) == Json(party.red->all("event")));
-    for (std::size_t i = 0; i + 1 < pages.size(); ++i) CHECK(pages[i]["requests"].empty());
-    CHECK(pages.back()["requests"] == Json(party.red->all("request")));
 }
 
 TEST_CASE("who does not say how many events gets as many as may be asked for") {
@@ -209,49 +185,6 @@ TEST_CASE("a number of events that no page can have is refused with its place") 
         }
         for (const std::string limit : {"1", "1000"}) CHECK(desk.get(target + limit + wait).status == 200);
     }
-}
-
-TEST_CASE("a long record is given in slices of bounded size, which together are the record") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    throw_all(party);
-    talk_at_length(house, *party.spectator, record_slice_bytes * 5 / 2);
-    const Whole whole(house, store, party.table);
-    std::string text;
-    std::size_t slices = 0;
-    server::RecordSlice slice;
-    do {
-        slice = slice_of(house, party.table, slice.next);
-        CHECK((slice.head != nullptr) == (slices == 0));
-        CHECK(slice.text.size() < record_slice_bytes + piece_bytes_max);
-        CHECK(slice.next.bytes == whole.text.size());
-        text += slice.text;
-        ++slices;
-    } while (!slice.last);
-    CHECK(slices == 3);
-    CHECK(text == whole.text);
-}
-
-TEST_CASE("who reads a long record while the battle goes on gets it as it was when he began") {
-    ScriptedStore store;
-    House house(store);
-    const Party party(house);
-    talk_at_length(house, *party.spectator, record_slice_bytes * 3 / 2);
-    throw_all(party);
-    const Whole whole(house, store, party.table);
-    auto slice = slice_of(house, party.table, {});
-    auto text = slice.text;
-    REQUIRE(!slice.last);
-    for (int decision = 4; !slice.last; ++decision) {
-        const auto& thrower = decision == 4 ? party.red : decision == 5 ? party.green : party.blue;
-        thrower->throws("m", decision, "paper");
-        CHECK(thrower->outcome("m").starts_with("accepted"));
-        talk(house, *party.spectator, 1, "meanwhile");
-        slice = slice_of(house, party.table, slice.next);
-        text += slice.text;
-    }
-    CHECK(text == whole.text);
 }
 
 TEST_CASE("a long record and its transcript go out over HTTP in slices too") {

@@ -16,6 +16,10 @@ TEST_CASE("a message that is sent again gets the same answer, also after the bat
     CHECK(battle.tell("red", choose, "a") == first);
     CHECK(battle.tell("red", choose, "b") == "stale_decision");
     CHECK(battle.tell("green", words("hello"), "a") != first);
+    battle.throws("green", "rock");
+    battle.throws("blue", "rock");
+    REQUIRE(battle.decision_of("red") != decision);  // all was revealed
+    CHECK(battle.tell("red", choose, "a") == first);
 }
 
 TEST_CASE("the same id is another message of another seat, in another decision, of another kind or with other words") {

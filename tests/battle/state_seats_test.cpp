@@ -208,6 +208,7 @@ TEST_CASE("what orders decide lies sealed and is shown as theirs; only the seat 
     battle.reload();
     CHECK(let_own_players_act(battle) == Names{thrown("scissors")});
     CHECK(battle.stored.wake_at == 0);
+    CHECK(battle.ask("red", protocol::AskOrders{{""}})["preview"].empty());  // they have nothing to decide now
     CHECK(!battle.text_of(battle.history.head()).contains("scissors"));
     battle.reload();
     battle.throws("green", "rock");
@@ -230,6 +231,10 @@ TEST_CASE("orders leave alone what was open before them and what was taken back;
     const auto nonsense = battle.send("red", protocol::Order{"", throws_always("well")});
     REQUIRE(!nonsense);
     CHECK(nonsense.error().path == "/orders/0/play/throw");
+    const Json later{{"for", "throw"}, {"if", {{"round", {{"at_least", 2}}}}}, {"play", "default"}};
+    battle.tell("green", protocol::Order{"", Json::array({later})});
+    CHECK(battle.ask("green", protocol::AskOrders{{""}})["preview"].dump() == R"([{"choice":null,"decision":2,"kind":"throw","order":null}])");
+    battle.tell("green", protocol::Order{"", Json::array()});
     for (const auto* seat : {"red", "green", "blue"}) battle.throws(seat, "rock");
     CHECK(let_own_players_act(battle) == Names{thrown("paper")});
 }

@@ -16,6 +16,11 @@ TEST_CASE("a sealed choice shows that it was made; the last of them reveals all,
     CHECK(battle.throws("green", "scissors") == "accepted " + std::to_string(begun + 4));  // behind red's
     const Names shown = battle.events(begun);
     CHECK(Names(shown.begin(), shown.begin() + 5) == Names{"decision_sealed", "decision_sealed", "chosen", "chosen", "chosen"});
+    int decision = 0;
+    for (const auto& [seat, hand] : {std::pair{"red", "paper"}, {"green", "scissors"}, {"blue", "rock"}}) {
+        const Json data{{"seat", seat}, {"decision", ++decision}, {"kind", "throw"}, {"choice", {{"throw", hand}}}};
+        CHECK(Json::parse(battle.text_of(begun + 2 + decision))["data"] == data);
+    }
     CHECK(battle.stored.sealed.empty());
 }
 
@@ -50,6 +55,7 @@ TEST_CASE("what is refused changes nothing") {
     CHECK(battle.tell("red", protocol::Choose{"", battle.decision_of("green"), {{"throw", "rock"}}}) == "not_your_seat");
     CHECK(battle.tell("red", protocol::Choose{"", 99, {{"throw", "rock"}}}) == "stale_decision");
     CHECK(battle.throws("red", "fire") == "illegal_choice");
+    CHECK(battle.send("red", protocol::Choose{"", battle.decision_of("red"), {{"throw", "fire"}}}).error().path == "/choice/throw");
     CHECK(battle.tell("red", protocol::AnswerDraw{"", true}) == "illegal_choice");
     CHECK(battle.tell("red", protocol::Claim{{""}}) == "illegal_choice");
     CHECK(battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", protocol::Concede{{""}}})) == "not_your_seat");
@@ -191,13 +197,14 @@ TEST_CASE("a seat changes hands when the new token is first used; orders end wit
 
 TEST_CASE("who concedes has lost; what lay sealed is never shown") {
     OneBattle battle;
-    battle.throws("red", "paper");
+    battle.throws("red", "scissors");
     CHECK(battle.tell("green", protocol::Concede{{""}}).starts_with("accepted"));
     CHECK(battle.state->over());
     CHECK(battle.stored.sealed.empty());
     CHECK(battle.stored.status == storage::Status::over);
     CHECK(battle.tell("green", protocol::Concede{{""}}) == "battle_over");
     CHECK(battle.throws("red", "rock") == "battle_over");
+    for (std::int64_t seq = 1; seq <= battle.history.head(); ++seq) CHECK(!battle.text_of(seq).contains("scissors"));
 }
 
 TEST_CASE("a battle that is over wants no attention, also if an older server left a wake for it; the next step takes it back") {

@@ -93,6 +93,11 @@ TEST_CASE("which of several sealed choices were time-outs is known at the reveal
         if (const auto body = Json::parse(battle.text_of(seq)); body["event"] == "chosen")
             late.push_back(body["data"]["seat"].get<std::string>() + (body["data"].contains("timed_out") ? " late" : ""));
     CHECK(late == Names{"red", "green late", "blue late"});
+    Names entered;  // and the record says the same
+    for (const auto& input : battle.history.inputs())
+        if (const auto read = Json::parse(input); read.contains("choice"))
+            entered.push_back(read["seat"].get<std::string>() + (read.contains("timed_out") ? " late" : ""));
+    CHECK(entered == late);
 }
 
 TEST_CASE("a seat's bank runs only while it is asked, and gets its increment with each decision") {
