@@ -85,6 +85,7 @@ void wind_up(Services& services, NudgeService& nudges) {
     nudges.stop();
     services.searches.let_go();
     services.loads.join();
+    services.long_loads.join();  // after those who hand over to it
     services.searches.join();
     services.store.close();
     services.io.restart();  // what the store reported last still wants to be said to nobody
@@ -113,11 +114,12 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     IoContext io(threads);
     BoundedPool wakes(1, 1);
     BoundedPool loads(2, limits::loads_waiting_max);
+    BoundedPool long_loads(1, limits::long_loads_waiting_max);
     BoundedPool searches(2, limits::searches_waiting_max);
     const SystemClock clock;
     ServerTime time(clock);
     Waker waker(io, wakes, store, time);
-    Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
+    Services services{io, loads, long_loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
     if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
     auto push_key = stored_push_key(store);
     if (!push_key) return give_up(push_key.error().message);

@@ -18,8 +18,11 @@ inline constexpr std::size_t followed_max = 64;         ///< battles one connect
 inline constexpr int followed_per_address_max = 2'000;  ///< battles that WebSockets of one address follow, a tenth of those in memory; more: server_busy
 inline constexpr std::size_t battle_queue_max = 1000;   ///< commands waiting for one battle; more: server_busy
 inline constexpr int loads_waiting_max = 1000;          ///< battles being read from the store; more: server_busy
-inline constexpr int searches_waiting_max = 64;         ///< lists, searches and transcripts; more: server_busy
-inline constexpr std::size_t battles_in_memory_max = 20'000;             ///< then those at rest leave, the longest first; all in use: server_busy
+inline constexpr std::size_t long_battle_bytes =
+    4 * 1024 * 1024;                                          ///< a stored battle of more is rebuilt by a thread for such alone, so that no other waits for it
+inline constexpr int long_loads_waiting_max = 16;             ///< such battles, which wait with their text; more: server_busy
+inline constexpr int searches_waiting_max = 64;               ///< lists, searches and transcripts; more: server_busy
+inline constexpr std::size_t battles_in_memory_max = 20'000;  ///< then those at rest leave, the longest first; all in use: server_busy
 inline constexpr std::size_t idle_battle_bytes_max = 256 * 1024 * 1024;  ///< of battles at rest; then the same
 inline constexpr std::size_t battle_bytes_max = 1024 * 1024 * 1024;      ///< of all; likewise; all in use: nothing made, read or added: server_busy
 inline constexpr std::size_t battle_share = 4;                 ///< one battle grows while it takes at most this part of what is free in that sum: server_busy

@@ -12,6 +12,7 @@ struct Settings {
     double messages_burst = 400;
     std::chrono::milliseconds unload_after{60'000};  ///< a battle nobody looks at leaves memory
     std::size_t battle_bytes_max = limits::battle_bytes_max;
+    std::size_t long_battle_bytes = limits::long_battle_bytes;
     std::string metrics = "local";  ///< whom /metrics is told: local, all or off
 };
 

@@ -118,7 +118,11 @@ private:
     void load();
     void no_time();
     void no_room();
+    bool on_pool(BoundedPool& pool, std::function<void(BattleActor&)> work);
     void read_on_pool(bool anyway, bool in_doubt);
+    void rebuild_on_pool(const storage::StoredBattle& stored, std::shared_ptr<Volume::Held> counted, bool in_doubt);
+    const std::atomic<bool>& given_up(bool in_doubt) const;
+    void too_many_loads();
     void loaded(std::expected<LoadedBattle, Refusal> battle);
     void unreadable(const storage::Failure& failure);
     void unknown();

@@ -31,12 +31,15 @@ void BattleActor::load() {
     memory_ = Memory::loading;
     const bool anyway = history_.head() > 0 || (!queue_.empty() && goes_on_anyway(queue_.front().post));
     const bool in_doubt = doubtful_.has_value();
-    const bool taken = services_.loads.post([self = shared_from_this(), anyway, in_doubt] {
-        if (self->services_.stopping && !in_doubt) return self->post_guarded([](BattleActor& actor) { actor.no_time(); });
-        if (!anyway && !self->owner_.room(0)) return self->post_guarded([](BattleActor& actor) { actor.no_room(); });
+    if (!on_pool(services_.loads, [anyway, in_doubt](BattleActor& self) { self.read_on_pool(anyway, in_doubt); })) too_many_loads();
+}
+
+/// A mistake on a pool's thread ends where all do: on the battle's strand, where whoever waits is answered. False: too much waits there.
+bool BattleActor::on_pool(BoundedPool& pool, std::function<void(BattleActor&)> work) {
+    return pool.post([self = shared_from_this(), work = std::move(work)] {
         try {
-            self->read_on_pool(anyway, in_doubt);
-        } catch (...) {  // a mistake ends where all do: on the battle's strand, where whoever waits is answered
+            work(*self);
+        } catch (...) {
             self->post_guarded([mistake = std::current_exception()](BattleActor& actor) {
                 actor.memory_ = Memory::absent;
                 if (!actor.audience_.empty()) actor.try_again_soon();
@@ -44,28 +47,43 @@ void BattleActor::load() {
             });
         }
     });
-    if (taken) return;
-    memory_ = Memory::absent;
-    if (!audience_.empty() || doubtful_) try_again_soon();
-    refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
 }
 
 // A long battle takes its time, and no thread that serves others waits for it. Nothing of this actor is touched here but what never changes.
-// What became of a step in doubt is said also when the server goes down.
 void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
-    const std::atomic<bool> never{false};
-    const auto& given_up = in_doubt ? never : services_.stopping;
-    auto stored = read_from(services_.store, battle_, given_up);
-    if (!stored && given_up) return post_guarded([](BattleActor& actor) { actor.no_time(); });
+    if (given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
+    if (!anyway && !owner_.room(0)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
+    auto stored = read_from(services_.store, battle_, given_up(in_doubt));
+    if (!stored && given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
     if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
     if (!*stored) return post_guarded([](BattleActor& actor) { actor.unknown(); });
     const auto weight = weight_of(**stored);
     if (!anyway && !owner_.room(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
-    auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);
+    auto rebuild = [in_doubt, text = std::make_shared<storage::StoredBattle>(std::move(**stored)),
+                    counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight)](BattleActor& self) {
+        self.rebuild_on_pool(*text, counted, in_doubt);
+    };
+    if (weight <= services_.settings.long_battle_bytes) rebuild(*this);
+    else if (!on_pool(services_.long_loads, std::move(rebuild))) post_guarded([](BattleActor& actor) { actor.too_many_loads(); });
+}
+
+void BattleActor::rebuild_on_pool(const storage::StoredBattle& stored, std::shared_ptr<Volume::Held> counted, bool in_doubt) {
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
-        BattleCodec::read(**stored, services_.rulesets, services_.nudges, services_.time.now(), [&given_up] { return given_up.load(); }));
+        BattleCodec::read(stored, services_.rulesets, services_.nudges, services_.time.now(), [&] { return given_up(in_doubt).load(); }));
     // This thread keeps nothing of it: it is counted as long as it is there.
     post_guarded([battle = std::move(battle), counted = std::move(counted)](BattleActor& actor) { actor.loaded(std::move(*battle)); });
+}
+
+/// Whether nobody wants the battle any more. What became of a step in doubt is said also when the server goes down.
+const std::atomic<bool>& BattleActor::given_up(bool in_doubt) const {
+    static const std::atomic<bool> never{false};
+    return in_doubt ? never : services_.stopping;
+}
+
+void BattleActor::too_many_loads() {
+    memory_ = Memory::absent;
+    if (!audience_.empty() || doubtful_) try_again_soon();
+    refuse_queue(busy("too many battles are being read from the store; try again in a moment"));
 }
 
 void BattleActor::no_time() {

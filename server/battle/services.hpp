@@ -19,8 +19,9 @@ namespace muster::server {
 
 struct Services {
     IoContext& io;
-    BoundedPool& loads;     ///< reads battles from the store; nothing else, so that a battle waits behind battles only
-    BoundedPool& searches;  ///< lists, searches and whatever else blocks on the store
+    BoundedPool& loads;       ///< reads battles from the store; nothing else, so that a battle waits behind battles only
+    BoundedPool& long_loads;  ///< takes over what is to be done for a long one of these (Settings::long_battle_bytes), so that others do not wait for it
+    BoundedPool& searches;    ///< lists, searches and whatever else blocks on the store
     storage::Store& store;
     const rules::Rulesets& rulesets;
     ServerTime& time;

@@ -29,6 +29,7 @@ public:
         work_.reset();
         thread_.join();
         loads_.join();
+        long_loads_.join();
         searches_.join();
         store_->close();
         io_.restart();  // what the store reported last
@@ -46,11 +47,12 @@ private:
     IoContext io_{1};
     asio::executor_work_guard<IoContext::executor_type> work_{io_.get_executor()};
     BoundedPool loads_{1, limits::loads_waiting_max};
+    BoundedPool long_loads_{1, limits::long_loads_waiting_max};
     BoundedPool searches_{1, limits::searches_waiting_max};
     SystemClock clock_{};
     ServerTime time_{clock_};
     Waker waker_{io_, loads_, *store_, time_};
-    Services services_{io_, loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}};
+    Services services_{io_, loads_, long_loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}};
     std::shared_ptr<Lobby> lobby_ = std::make_shared<Lobby>(services_);
     Operator operator_{services_, lobby_};
     std::thread thread_{[this] { run_on_threads(io_, 1); }};

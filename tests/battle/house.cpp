@@ -121,7 +121,7 @@ House::House(storage::Store& store, std::chrono::milliseconds unload_after, std:
       clock(now_ms),
       time(clock),
       waker(io, loads, store, time),
-      services{io, loads, searches, store, rulesets, time, waker, {.unload_after = unload_after}},
+      services{io, loads, long_loads, searches, store, rulesets, time, waker, {.unload_after = unload_after}},
       lobby(std::make_shared<Lobby>(services)) {
     REQUIRE(waker.restore());
     waker.on_due([this](const std::string& battle) { lobby->wake(battle); });
@@ -131,6 +131,7 @@ House::House(storage::Store& store, std::chrono::milliseconds unload_after, std:
 House::~House() {
     lobby->stop();
     loads.join();
+    long_loads.join();
     searches.join();
     settle();
 }

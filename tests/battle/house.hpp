@@ -133,6 +133,7 @@ public:
     server::IoContext io{};
     server::asio::executor_work_guard<server::IoContext::executor_type> work{io.get_executor()};
     server::BoundedPool loads{1, server::limits::loads_waiting_max};
+    server::BoundedPool long_loads{1, server::limits::long_loads_waiting_max};
     server::BoundedPool searches{1, server::limits::searches_waiting_max};
     rules::Rulesets rulesets;
     ManualClock clock;

@@ -1,5 +1,5 @@
-// Lists, searches and transcripts wait for the store on threads and in a queue of their own: however many there are, battles are read from
-// the store and played.
+// Lists, searches and transcripts wait for the store on threads and in a queue of their own, and so do long battles: however many there are,
+// other battles are read from the store and played.
 #include <future>
 
 #include "tests/battle/desk.hpp"
@@ -9,11 +9,11 @@ using namespace muster::test;
 
 namespace {
 
-/// Keeps all threads for searches busy, and as many searches waiting as may, until it ends.
+/// Keeps all threads of a pool busy, and as much waiting as may, until it ends.
 class Jam {
 public:
-    explicit Jam(House& house) {
-        while (house.searches.post([ended = ended_] { ended.wait(); })) {}
+    explicit Jam(server::BoundedPool& pool) {
+        while (pool.post([ended = ended_] { ended.wait(); })) {}
     }
     ~Jam() { end(); }
     Jam(const Jam&) = delete;
@@ -38,7 +38,7 @@ TEST_CASE("a battle is read from the store and played while as many searches wai
         table = house.create(1);
     }
     House house(store);
-    const Jam jam(house);
+    const Jam jam(house.searches);
     const auto red = house.join(table, "red");
     const auto green = house.join(table, "green");
     const auto blue = house.join(table, "blue");
@@ -56,7 +56,7 @@ TEST_CASE("when too many searches wait, whoever wants a further list, summary or
     Desk desk(house);
     const std::string battle = "/api/v1/battles/" + house.create().battle;
     const std::vector<std::string> searches{"/api/v1/battles", "/api/v1/battles?q=rock", battle, battle + "/record?format=text"};
-    Jam jam(house);
+    Jam jam(house.searches);
     for (const auto& target : searches) {
         CAPTURE(target);
         const auto refused = desk.get(target);
@@ -66,4 +66,47 @@ TEST_CASE("when too many searches wait, whoever wants a further list, summary or
     for (const auto& target : {battle + "/events", battle + "/record", std::string("/api/v1/rulesets")}) CHECK_MESSAGE(desk.get(target).status == 200, target);
     jam.end();
     for (const auto& target : searches) house.until([&] { return desk.get(target).status == 200; });
+}
+
+TEST_CASE("while a long battle is rebuilt, or waits for that, others are read") {
+    ScriptedStore store;
+    Table lengthy, brief;
+    {
+        House house(store);
+        lengthy = house.create();
+        brief = house.create();
+        const auto red = house.join(lengthy, "red");
+        for (int i = 0; i < 20; ++i) red->say("s" + std::to_string(i), std::string(400, 'x'));
+        REQUIRE(red->outcome("s19").starts_with("accepted"));
+    }
+    House house(store);
+    house.services.settings.long_battle_bytes = 10'000;
+    std::promise<void> ending;
+    house.long_loads.post([ended = ending.get_future().share()] { ended.wait(); });
+    const auto early = house.client(lengthy), late = house.client(brief);
+    early->follow("early");
+    late->follow("late");
+    CHECK(late->answer("late")["type"] == "following");
+    CHECK(early->all("following").empty());
+    ending.set_value();
+    CHECK(early->answer("early")["type"] == "following");
+}
+
+TEST_CASE("when too many long battles wait to be rebuilt, whoever wants a further one is told to come back, and gets it then") {
+    ScriptedStore store;
+    Table table;
+    {
+        House house(store);
+        table = house.create();
+    }
+    House house(store);
+    house.services.settings.long_battle_bytes = 1;
+    Jam jam(house.long_loads);
+    const auto client = house.client(table);
+    client->follow("refused");
+    CHECK(client->outcome("refused") == "server_busy");
+    jam.end();
+    house.until([&] { return house.long_loads.post([] {}); });
+    client->follow("taken");
+    CHECK(client->answer("taken")["type"] == "following");
 }

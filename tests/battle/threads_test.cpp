@@ -22,13 +22,14 @@ namespace {
 struct Hall {
     IoContext io{2};
     BoundedPool loads{2, limits::loads_waiting_max};
+    BoundedPool long_loads{1, limits::long_loads_waiting_max};
     BoundedPool searches{1, limits::searches_waiting_max};
     storage::MemoryStore store{};
     rules::Rulesets rulesets{{&rock_paper()}};
     SystemClock clock{};
     ServerTime time{clock};
     Waker waker{io, loads, store, time};
-    Services services{io, loads, searches, store, rulesets, time, waker, {.unload_after = std::chrono::milliseconds(1)}};
+    Services services{io, loads, long_loads, searches, store, rulesets, time, waker, {.unload_after = std::chrono::milliseconds(1)}};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     std::atomic<int> running{0};
     std::atomic<int> faults{0};
@@ -125,6 +126,7 @@ TEST_CASE("many battles on two threads are all played to their end, leave memory
     CHECK(held == battles);
     hall.lobby->stop();
     hall.loads.join();
+    hall.long_loads.join();
     hall.searches.join();
     hall.store.close();
 }

@@ -20,12 +20,13 @@ struct House {
     IoContext io{};
     asio::executor_work_guard<IoContext::executor_type> work{io.get_executor()};
     BoundedPool loads{1, limits::loads_waiting_max};
+    BoundedPool long_loads{1, limits::long_loads_waiting_max};
     BoundedPool searches{1, limits::searches_waiting_max};
     storage::MemoryStore store{};
     SystemClock clock{};
     ServerTime time{clock};
     Waker waker{io, loads, store, time};
-    Services services{io, loads, searches, store, rules::shipped_rulesets(), time, waker, {}};
+    Services services{io, loads, long_loads, searches, store, rules::shipped_rulesets(), time, waker, {}};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     OddsService odds{1, services.metrics.odds};
     std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, odds, bundle_of(protocol::Notice::type, 0, "{}"));
