@@ -7,14 +7,14 @@
 #include <optional>
 #include <unordered_map>
 
-#include "server/access/client_address.hpp"
+#include "server/access/caller_address.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/pace.hpp"
 
 namespace muster::server {
 
 /// What one address may do; 0: as much as it likes.
-struct ClientLimits {
+struct CallerLimits {
     int connections = 200;  ///< a school or a club behind one address has room
     Pace::Rate connecting{20, 200};
     Pace::Rate messages{500, 2000};  ///< WebSocket messages and HTTP requests
@@ -25,7 +25,7 @@ struct ClientLimits {
 };
 
 /// One address and what it has used. Shared by its connections; thread-safe.
-class Client {
+class Caller {
 public:
     /// One of the places that an address has, for as long as this lives: it gives itself back. Empty (false): all were taken.
     class Place {
@@ -34,15 +34,15 @@ public:
         explicit operator bool() const { return count_ != nullptr; }
 
     private:
-        friend class Client;
+        friend class Caller;
         struct GiveBack {
-            std::shared_ptr<Client> client;
+            std::shared_ptr<Caller> caller;
             void operator()(std::atomic<int>* count) const { --*count; }
         };
         std::unique_ptr<std::atomic<int>, GiveBack> count_{nullptr, GiveBack{}};
     };
 
-    Client(Address address, const ClientLimits* limits) : address_(std::move(address)), limits_(limits) {}
+    Caller(Address address, const CallerLimits* limits) : address_(std::move(address)), limits_(limits) {}
 
     const Address& address() const { return address_; }
     // Each takes one, if there is one.
@@ -53,19 +53,19 @@ public:
     bool may_talk() { return !limits_ || talking_.take(limits_->talking, std::chrono::steady_clock::now()); }
 
     /// A place for one connection of it, or for what is one behind a proxy: a request, a stream, a WebSocket.
-    static Place connected(const std::shared_ptr<Client>& client);
+    static Place connected(const std::shared_ptr<Caller>& caller);
     /// A place for one battle that a WebSocket of it follows.
-    static Place follows(const std::shared_ptr<Client>& client);
+    static Place follows(const std::shared_ptr<Caller>& caller);
     /// A place for one body over limits::message_bytes_max that is read from it.
-    static Place sends_large_body(const std::shared_ptr<Client>& client);
+    static Place sends_large_body(const std::shared_ptr<Caller>& caller);
 
 private:
-    friend class Clients;
+    friend class Callers;
     bool may_connect() { return !limits_ || connecting_.take(limits_->connecting, std::chrono::steady_clock::now()); }
 
     const Address address_;
-    const ClientLimits* limits_;  // null: none
-    static Place take(const std::shared_ptr<Client>& client, std::atomic<int>& count, int most);
+    const CallerLimits* limits_;  // null: none
+    static Place take(const std::shared_ptr<Caller>& caller, std::atomic<int>& count, int most);
 
     std::atomic<int> connections_{0};
     std::atomic<int> followed_{0};
@@ -74,17 +74,17 @@ private:
 };
 
 /// All addresses that were seen lately. Owned by main, outlives every connection; thread-safe.
-class Clients {
+class Callers {
 public:
-    Clients(ClientLimits limits, AddressSet unlimited, AddressSet trusted_proxies)
+    Callers(CallerLimits limits, AddressSet unlimited, AddressSet trusted_proxies)
         : limits_(limits), unlimited_(std::move(unlimited)), trusted_proxies_(std::move(trusted_proxies)) {}
 
     bool is_proxy(const Address& peer) const { return trusted_proxies_.contains(peer); }
     /// Whoever speaks on a connection of `peer` with this X-Forwarded-For.
-    std::shared_ptr<Client> behind(const Address& peer, std::string_view forwarded_for);
-    std::shared_ptr<Client> find(const Address& address);
+    std::shared_ptr<Caller> behind(const Address& peer, std::string_view forwarded_for);
+    std::shared_ptr<Caller> find(const Address& address);
     /// A connection that has just been accepted: null if it is one too many in this second. A proxy's are not counted.
-    std::shared_ptr<Client> accept(const Address& peer);
+    std::shared_ptr<Caller> accept(const Address& peer);
 
     std::size_t size() const;
 
@@ -92,11 +92,11 @@ private:
     using Network = asio::ip::address_v6;
     struct Entry {
         Network network;
-        std::shared_ptr<Client> client;
+        std::shared_ptr<Caller> caller;
     };
     void make_room();
 
-    const ClientLimits limits_;
+    const CallerLimits limits_;
     const AddressSet unlimited_;
     const AddressSet trusted_proxies_;
     mutable std::mutex mutex_{};

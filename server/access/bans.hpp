@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "rules/fields.hpp"
-#include "server/access/client_address.hpp"
+#include "server/access/caller_address.hpp"
 
 namespace muster::server {
 

@@ -62,7 +62,7 @@ std::expected<void, std::string> recall(Waker& waker, Services& services) {
 // The waker is older than the services that battles count themselves in: it must not keep the last of them.
 void tie(Waker& waker, NudgeService& nudges, const std::shared_ptr<Lobby>& lobby) {
     nudges.on_lost([lobby](const std::string& battle, const std::string& subscription) {
-        if (const auto found = lobby->find(battle)) (*found)->order(DropNudge{subscription}, {});
+        if (const auto found = lobby->find(battle)) (*found)->command(DropNudge{subscription}, {});
     });
     waker.on_due([weak = std::weak_ptr(lobby)](const std::string& battle) {
         if (const auto found = weak.lock()) found->wake(battle);
@@ -131,13 +131,13 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     OddsService odds(cores(), services.metrics.odds);
     const auto notice = bundle_of(protocol::Notice::type, 0,
                                   protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
-    Clients clients(config.client_limits, config.unlimited_addresses, config.trusted_proxies);
+    Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{services,
                       config.connections_max,
                       config.allowed_origins,
                       std::make_shared<HttpApi>(services, lobby, odds, notice),
                       std::make_shared<Connections>(),
-                      clients,
+                      callers,
                       certificate,
                       websocket_connections(services, lobby, notice)};
     const auto listener = Listener::open(http, config.host, config.port);

@@ -56,7 +56,7 @@ void BattleActor::enter(Post post) {
     if (retired_) return owner_.again(battle_, std::move(post));
     // A goodbye must be heard; a connection says one at a time.
     if (!goodbye && queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
-    if (must_wait() && !goes_on_anyway(post) && !owner_.room(bytes())) return refuse(post, memory_is_full());
+    if (must_wait() && !goes_on_anyway(post) && !owner_.may_grow(bytes())) return refuse(post, memory_is_full());
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
     const auto weight = weight_of_post(post);
     queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting), Volume::Held(services_.battle_bytes, weight)});
@@ -99,7 +99,7 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
         if (makes_secrets(message->message)) message->fresh = protocol::random_bytes(fresh_bytes);
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
-    if (adds(post.command) && !owner_.room(bytes())) return refuse(*current_, memory_is_full());
+    if (adds(post.command) && !owner_.may_grow(bytes())) return refuse(*current_, memory_is_full());
     auto change = state_->apply(post.command, now);
     if (!change) return refuse(*current_, change.error());
     if (change->stores) return commit(std::move(*change), std::exchange(current_, {}));
@@ -119,7 +119,7 @@ bool BattleActor::carry_out_by_itself(std::optional<Command> command, Now now) {
 /// Bots and standing orders make a battle larger like anybody: where there is no memory for it they wait.
 void BattleActor::own_players_go_on(Now now) {
     if (!state_->has_own_players()) return;
-    if (owner_.room(bytes())) carry_out_by_itself(own_players_move(*state_, random_), now);
+    if (owner_.may_grow(bytes())) carry_out_by_itself(own_players_move(*state_, random_), now);
     else try_again_soon();
 }
 

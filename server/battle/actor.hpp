@@ -53,7 +53,7 @@ public:
         /// Nobody looks at it and nothing waits, or somebody does again; `bytes` is about what it takes in memory.
         std::function<void(const std::shared_ptr<BattleActor>&, bool idle, std::size_t bytes)> rest;
         /// Whether a battle that takes so many bytes may take more. Called from anywhere.
-        std::function<bool(std::size_t bytes)> room;
+        std::function<bool(std::size_t bytes)> may_grow;
         /// It leaves memory.
         std::function<void(const std::shared_ptr<BattleActor>&)> retire;
         /// What still came for it, for the battle that is read anew.
@@ -67,7 +67,7 @@ public:
     void unfollow(Connection connection, std::string id) override;
     void send(Connection connection, std::string id, SeatMessage message) override;
     void leave(Connection connection) override;
-    void order(Command command, Answer<void> answer) override;
+    void command(Command command, Answer<void> answer) override;
     void wake() override;
     void read_events(EventsQuestion question, Answer<std::string> answer) override;
     void read_record(std::string token, RecordCursor cursor, Answer<RecordSlice> answer) override;
@@ -97,6 +97,12 @@ private:
         Volume::Held counted{};
     };
 
+    /// A battle as the store gave it, on its way into memory.
+    struct StoredText {
+        storage::StoredBattle battle;
+        Volume::Held counted;
+    };
+
     // actor.cpp: the path of a command
     void enter(Post post);
     void pump();
@@ -120,12 +126,12 @@ private:
     void no_room();
     bool on_pool(BoundedPool& pool, std::function<void(BattleActor&)> work);
     void read_on_pool(bool anyway, bool in_doubt);
-    void rebuild_on_pool(const storage::StoredBattle& stored, std::shared_ptr<Volume::Held> counted, bool in_doubt);
+    void rebuild_on_pool(StoredText text, bool in_doubt);
     const std::atomic<bool>& given_up(bool in_doubt) const;
     void too_many_loads();
     void loaded(std::expected<LoadedBattle, Refusal> battle);
     void unreadable(const storage::Failure& failure);
-    void unknown();
+    void not_in_store();
     void take_up(std::expected<LoadedBattle, Refusal> battle);
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);

@@ -15,7 +15,7 @@ void BattleActor::send(Connection connection, std::string id, SeatMessage messag
     submit(CommandPost{FromSeat{{}, id, std::move(message)}, std::move(connection), id});
 }
 
-void BattleActor::order(Command command, Answer<void> answer) { submit(CommandPost{std::move(command), {}, {}, std::move(answer)}); }
+void BattleActor::command(Command command, Answer<void> answer) { submit(CommandPost{std::move(command), {}, {}, std::move(answer)}); }
 
 void BattleActor::unfollow(Connection connection, std::string id) { submit(GoodbyePost{std::move(connection), std::move(id)}); }
 
@@ -68,7 +68,7 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
     const auto seat = viewer->seat;
     const bool sits_down = seat && !offered && !state_->fold().seat_taken(*seat) && !state_->over();
     if (!offered && !sits_down) return begin_to_follow(post, *viewer, *name);
-    if (!owner_.room(bytes())) return refuse(*current_, memory_is_full());
+    if (!owner_.may_grow(bytes())) return refuse(*current_, memory_is_full());
     const auto shown = offered ? state_->fold().seat_name(*seat) : name->empty() ? state_->seat_id(*seat) : *name;
     if (const auto banned = sits_down ? services_.bans.refuse_name(shown, now.ms) : std::nullopt) return refuse(*current_, *banned);
     const Command command = offered ? Command(AcceptSeat{*seat}) : Command(TakeSeat{*seat, shown, message.nonce});

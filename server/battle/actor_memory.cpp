@@ -52,26 +52,26 @@ bool BattleActor::on_pool(BoundedPool& pool, std::function<void(BattleActor&)> w
 // A long battle takes its time, and no thread that serves others waits for it. Nothing of this actor is touched here but what never changes.
 void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     if (given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
-    if (!anyway && !owner_.room(0)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
+    if (!anyway && !owner_.may_grow(0)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
     auto stored = read_from(services_.store, battle_, given_up(in_doubt));
     if (!stored && given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
     if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
-    if (!*stored) return post_guarded([](BattleActor& actor) { actor.unknown(); });
+    if (!*stored) return post_guarded([](BattleActor& actor) { actor.not_in_store(); });
     const auto weight = weight_of(**stored);
-    if (!anyway && !owner_.room(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
-    auto rebuild = [in_doubt, text = std::make_shared<storage::StoredBattle>(std::move(**stored)),
-                    counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight)](BattleActor& self) {
-        self.rebuild_on_pool(*text, counted, in_doubt);
-    };
+    if (!anyway && !owner_.may_grow(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
+    const auto text = std::make_shared<StoredText>(std::move(**stored), Volume::Held(services_.battle_bytes, weight));
+    auto rebuild = [text, in_doubt](BattleActor& self) { self.rebuild_on_pool(std::move(*text), in_doubt); };
     if (weight <= services_.settings.long_battle_bytes) rebuild(*this);
     else if (!on_pool(services_.long_loads, std::move(rebuild))) post_guarded([](BattleActor& actor) { actor.too_many_loads(); });
 }
 
-void BattleActor::rebuild_on_pool(const storage::StoredBattle& stored, std::shared_ptr<Volume::Held> counted, bool in_doubt) {
+// The thread keeps nothing of it: it is counted as long as it is there.
+void BattleActor::rebuild_on_pool(StoredText text, bool in_doubt) {
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
-        BattleCodec::read(stored, services_.rulesets, services_.nudges, services_.time.now(), [&] { return given_up(in_doubt).load(); }));
-    // This thread keeps nothing of it: it is counted as long as it is there.
-    post_guarded([battle = std::move(battle), counted = std::move(counted)](BattleActor& actor) { actor.loaded(std::move(*battle)); });
+        BattleCodec::read(text.battle, services_.rulesets, services_.nudges, services_.time.now(), [&] { return given_up(in_doubt).load(); }));
+    post_guarded([battle = std::move(battle), counted = std::make_shared<Volume::Held>(std::move(text.counted))](BattleActor& actor) {
+        actor.loaded(std::move(*battle));
+    });
 }
 
 /// Whether nobody wants the battle any more. What became of a step in doubt is said also when the server goes down.
@@ -104,7 +104,7 @@ void BattleActor::unreadable(const storage::Failure& failure) {
     refuse_queue(busy("the store cannot be read now; try again"));
 }
 
-void BattleActor::unknown() {
+void BattleActor::not_in_store() {
     memory_ = Memory::absent;
     leave_memory();
     refuse_queue(unknown_battle());

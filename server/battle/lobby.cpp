@@ -39,9 +39,9 @@ std::shared_ptr<BattleActor> Lobby::make_actor(const std::string& battle) {
     owner.rest = [weak = weak_from_this()](const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes) {
         if (const auto self = weak.lock()) self->rest(actor, idle, bytes);
     };
-    owner.room = [weak = weak_from_this()](std::size_t bytes) {
+    owner.may_grow = [weak = weak_from_this()](std::size_t bytes) {
         const auto self = weak.lock();
-        return self && self->room(bytes);
+        return self && self->may_grow(bytes);
     };
     owner.retire = [weak = weak_from_this()](const std::shared_ptr<BattleActor>& actor) {
         if (const auto self = weak.lock()) self->retire(actor);
@@ -112,7 +112,7 @@ bool Lobby::has_room(std::size_t bytes) const {
 }
 
 /// Whether a battle that takes so many bytes may take more. If need be, some that rest leave.
-bool Lobby::room(std::size_t bytes) {
+bool Lobby::may_grow(std::size_t bytes) {
     if (fits(bytes, services_.battle_bytes.bytes(), services_.settings.battle_bytes_max)) return true;  // the common case takes no lock
     const std::lock_guard lock(mutex_);
     while (!has_room(bytes))
@@ -130,7 +130,7 @@ void Lobby::retire(const std::shared_ptr<BattleActor>& actor) {
 
 void Lobby::create(const protocol::Create& message, Done done) {
     if (services_.stopping) return done(std::unexpected(going_down()));
-    if (!room(0)) return done(std::unexpected(memory_is_full()));
+    if (!may_grow(0)) return done(std::unexpected(memory_is_full()));
     auto made = new_battle(message, services_.rulesets, services_.nudges, services_.time.now());
     if (!made) return done(std::unexpected(made.error()));
     const auto battle = std::make_shared<NewBattle>(std::move(*made));

@@ -57,7 +57,7 @@ private:
     void rest(const std::shared_ptr<BattleActor>& actor, bool idle, std::size_t bytes);
     void retire(const std::shared_ptr<BattleActor>& actor);
     bool make_room();
-    bool room(std::size_t bytes);
+    bool may_grow(std::size_t bytes);
     bool has_room(std::size_t bytes) const;
     void take_from_idle(Entry& entry);
     void created(const std::shared_ptr<NewBattle>& battle, const std::expected<std::int64_t, storage::Failure>& number, const Done& done);

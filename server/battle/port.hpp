@@ -29,7 +29,7 @@ public:
     virtual void leave(Connection connection) = 0;
 
     /// What the operator and the server itself want done (SetHidden, CloseBattle, DropNudge).
-    virtual void order(Command command, Answer<void> answer) = 0;
+    virtual void command(Command command, Answer<void> answer) = 0;
     /// Its time has come, as storage::Step::wake_at said.
     virtual void wake() = 0;
 

@@ -22,7 +22,7 @@ struct Config {
     std::string tls_key{};
     AddressSet trusted_proxies{};
     AddressSet unlimited_addresses{};  ///< may do as much as they like
-    ClientLimits client_limits{};
+    CallerLimits caller_limits{};
     std::string log_level = "info";
     std::string log_format = "text";
     NudgeSettings nudges{};

@@ -107,10 +107,10 @@ struct Addresses {
 // What one address may do in `seconds`; the burst follows from it.
 template <auto path, int seconds, int burst_percent>
 struct PerAddress {
-    static Value get(const Config& config) { return std::round((config.client_limits.*path).per_s * seconds * 100) / 100; }
+    static Value get(const Config& config) { return std::round((config.caller_limits.*path).per_s * seconds * 100) / 100; }
     static Set set(Config& config, const Value& value) {
         const double count = std::get<double>(value);
-        config.client_limits.*path = {count / seconds, count * burst_percent / 100};
+        config.caller_limits.*path = {count / seconds, count * burst_percent / 100};
         return {};
     }
 };
@@ -138,14 +138,14 @@ std::vector<Setting> make_table() {
         setting<At<&Config::tls_certificate>>("tls-certificate", "file of the certificate and those that vouch for it (PEM); empty: plain HTTP"),
         setting<At<&Config::tls_key>>("tls-key", "file of the certificate's key (PEM)"),
         setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are believed"),
-        setting<At<&Config::client_limits, &ClientLimits::connections>>("connections-per-address", "connections of one address at once; 0: no limit", 0, 1e6),
-        setting<PerAddress<&ClientLimits::connecting, 1, 1000>>("connects-per-address-per-s", "new connections of one address per second; 0: no limit", 0, 1e6),
-        setting<PerAddress<&ClientLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests of one address per second; 0: no limit", 0,
+        setting<At<&Config::caller_limits, &CallerLimits::connections>>("connections-per-address", "connections of one address at once; 0: no limit", 0, 1e6),
+        setting<PerAddress<&CallerLimits::connecting, 1, 1000>>("connects-per-address-per-s", "new connections of one address per second; 0: no limit", 0, 1e6),
+        setting<PerAddress<&CallerLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests of one address per second; 0: no limit", 0,
                                                              1e6),
-        setting<PerAddress<&ClientLimits::creating, 3600, 20>>("battles-per-address-per-h", "new battles of one address per hour; 0: no limit", 0, 1e6),
-        setting<PerAddress<&ClientLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds of one address per second; 0: no limit", 0,
+        setting<PerAddress<&CallerLimits::creating, 3600, 20>>("battles-per-address-per-h", "new battles of one address per hour; 0: no limit", 0, 1e6),
+        setting<PerAddress<&CallerLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds of one address per second; 0: no limit", 0,
                                                                  1e6),
-        setting<PerAddress<&ClientLimits::searching, 1, 800>>("searches-per-address-per-s",
+        setting<PerAddress<&CallerLimits::searching, 1, 800>>("searches-per-address-per-s",
                                                               "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6),
         setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks without these limits"),
         setting<PublicUrl>("public-url", "where people reach this server, https://…: for links in nudges; empty: none"),

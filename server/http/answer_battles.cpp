@@ -17,7 +17,7 @@ HttpResponse searches_too_fast() { return problem({Code::rate_limited, "too many
 void HttpApi::answer_list(const Call& call, Done done) {
     const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
-    if (!call.request.client->may_search()) return done(searches_too_fast());
+    if (!call.request.caller->may_search()) return done(searches_too_fast());
     const bool taken = services_.searches.post([&services = services_, list = *list, done] {
         const auto found = list_battles(services, list);
         done(found ? HttpResponse{200, "application/json", to_text(*found) + "\n"} : problem(found.error()));
@@ -26,7 +26,7 @@ void HttpApi::answer_list(const Call& call, Done done) {
 }
 
 void HttpApi::answer_summary(const Call& call, Done done) {
-    if (!call.request.client->may_search()) return done(searches_too_fast());
+    if (!call.request.caller->may_search()) return done(searches_too_fast());
     const bool taken = services_.searches.post([&store = services_.store, call, done] {
         const auto found = summary_of_battle(store, call.id);
         done(found ? with_tag({200, "application/json", to_text(*found) + "\n"}, call.request) : problem(found.error()));
@@ -39,7 +39,7 @@ void HttpApi::answer_create(const Call& call, Done done) {
     if (!json) return done(problem(json.error()));
     const auto message = protocol::read_client_message("create", std::move(*json));
     if (!message) return done(problem(message.error().refusal));
-    if (!call.request.client->may_create())
+    if (!call.request.caller->may_create())
         return done(problem({Code::rate_limited, "too many new battles from your address; wait a while and send it again"}));
     lobby_->create(std::get<protocol::Create>(message->body), [done = std::move(done), id = message->id](std::expected<protocol::Created, Refusal> created) {
         if (!created) return done(problem(created.error()));
@@ -52,7 +52,7 @@ void HttpApi::answer_create(const Call& call, Done done) {
 void HttpApi::answer_record(const Call& call, Done done) {
     const auto query = read_fields<RecordQuery>(query_json(call.query, {}), Code::bad_message);
     if (!query) return done(problem(query.error()));
-    if (query->format == RecordFormat::text && !call.request.client->may_search()) return done(searches_too_fast());
+    if (query->format == RecordFormat::text && !call.request.caller->may_search()) return done(searches_too_fast());
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
     auto answer = [this, battle = *battle, call, format = query->format, done = std::move(done)](std::expected<RecordSlice, Refusal> first) {

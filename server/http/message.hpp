@@ -28,7 +28,7 @@ struct HttpRequest {
     std::string accept_encoding{};
     std::string accept_language{};
     std::string body{};
-    std::shared_ptr<Client> client{};   ///< whose request it is
+    std::shared_ptr<Caller> caller{};   ///< whose request it is
     bool local = false;                 ///< from this machine, and not passed on by a proxy
     std::shared_ptr<RequestEnd> end{};  ///< for handlers while `answer` runs, on the connection's strand: for answers that take their time
 };

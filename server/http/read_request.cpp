@@ -23,8 +23,8 @@ std::optional<Refusal> refuse_body(RequestParser& parser, HttpApi& api, ReadRequ
     if (length && *length > most) return Refusal{Code::too_large, "this request is too large; at most " + std::to_string(most) + " bytes here"};
     const bool is_large = length ? *length > limits::message_bytes_max : parser.chunked() && most > limits::message_bytes_max;
     if (!is_large) return {};
-    out.large_body_of_client = Client::sends_large_body(out.client);
-    if (!out.large_body_of_client) return Refusal{Code::server_busy, "too many large requests of your address at once; come back in a moment"};
+    out.large_body_of_caller = Caller::sends_large_body(out.caller);
+    if (!out.large_body_of_caller) return Refusal{Code::server_busy, "too many large requests of your address at once; come back in a moment"};
     out.large_body = api.take_large_body();
     if (!out.large_body) return Refusal{Code::server_busy, "too many large requests at once; come back in a moment"};
     return {};
@@ -62,8 +62,8 @@ Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, beast::f
     auto [error, size] = co_await http::async_read_header(channel, buffer, *parser, task);
     if (error) co_return std::unexpected(why_unread(error));
     ReadRequest out;
-    out.client = speaker.client_of(parser->get());
-    if (speaker.proxied()) out.place = Client::connected(out.client);
+    out.caller = speaker.caller_of(parser->get());
+    if (speaker.proxied()) out.place = Caller::connected(out.caller);
     if (speaker.proxied() && !out.place && !parser->is_done()) co_return std::unexpected(too_many_of_one());
     if (auto refusal = refuse_body(*parser, api, out)) co_return std::unexpected(std::move(refusal));
     const ErrorCode failed = co_await read_body(channel, buffer, *parser);

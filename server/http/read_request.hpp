@@ -17,10 +17,10 @@ using BeastRequest = boost::beast::http::request<boost::beast::http::string_body
 
 struct ReadRequest {
     BeastRequest message{};
-    std::shared_ptr<Client> client{};    ///< whose request it is
-    Client::Place place{};               ///< of whoever speaks through a proxy; empty: there was none. Others have the connection's.
+    std::shared_ptr<Caller> caller{};    ///< whose request it is
+    Caller::Place place{};               ///< of whoever speaks through a proxy; empty: there was none. Others have the connection's.
     std::shared_ptr<void> large_body{};  ///< leave to hold a body that is larger than a message, if it is
-    Client::Place large_body_of_client{};
+    Caller::Place large_body_of_caller{};
 };
 
 /// One client has all its places taken.

@@ -71,7 +71,7 @@ std::shared_ptr<void> HttpApi::take_large_body() {
 }
 
 void HttpApi::answer(HttpRequest request, Done done) {
-    if (!request.client->may_send()) return done(problem({Code::rate_limited, "too many requests from your address; wait a moment and send it again"}));
+    if (!request.caller->may_send()) return done(problem({Code::rate_limited, "too many requests from your address; wait a moment and send it again"}));
     const std::string_view target = request.target;
     const auto mark = target.find('?');
     const auto path = decode_url(target.substr(0, mark), false);

@@ -41,11 +41,11 @@ private:
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 public:
-    HttpConnection(Socket socket, const Address& peer, std::shared_ptr<Client> client, HttpServices& services)
+    HttpConnection(Socket socket, const Address& peer, std::shared_ptr<Caller> caller, HttpServices& services)
         : services_(services),
           channel_(std::make_shared<Channel>(std::move(socket), services.certificate)),
           strand_(channel_->get_executor()),
-          speaker_(services.clients, peer, std::move(client), channel_->encrypted()) {}
+          speaker_(services.callers, peer, std::move(caller), channel_->encrypted()) {}
 
     Task<void> run() {
         const auto self = shared_from_this();
@@ -67,8 +67,8 @@ private:
     std::optional<Refusal> enter() {
         if (!speaker_.proxied()) {
             if (auto banned = shut_out(*speaker_.peer())) return banned;
-            places_.client = Client::connected(speaker_.peer());
-            if (!places_.client) return too_many_of_one();
+            places_.caller = Caller::connected(speaker_.peer());
+            if (!places_.caller) return too_many_of_one();
         }
         places_.table = services_.connections->add(ends(), services_.connections_max);
         if (!places_.table) return Refusal{Code::server_busy, "too many connections; come back in a moment"};
@@ -114,8 +114,8 @@ private:
         co_return false;
     }
 
-    std::optional<Refusal> shut_out(const Client& client) const {
-        return services_.services.bans.refuse_address(client.address(), services_.services.time.now_ms());
+    std::optional<Refusal> shut_out(const Caller& caller) const {
+        return services_.services.bans.refuse_address(caller.address(), services_.services.time.now_ms());
     }
 
     // False: nothing more to read here.
@@ -133,13 +133,13 @@ private:
     Task<bool> upgrade(ReadRequest read) {
         auto& request = read.message;
         const bool secure = speaker_.is_secure(request);
-        if (speaker_.proxied()) places_.client = std::move(read.place);
+        if (speaker_.proxied()) places_.caller = std::move(read.place);
         auto refused = refuse_upgrade(request, secure, services_.allowed_origins);
-        if (const auto banned = shut_out(*read.client)) refused = problem(*banned);
-        else if (!refused && !places_.client) refused = problem(too_many_of_one());
+        if (const auto banned = shut_out(*read.caller)) refused = problem(*banned);
+        else if (!refused && !places_.caller) refused = problem(too_many_of_one());
         if (!refused) {
             services_.services.metrics.websockets_opened.add();
-            become_websocket(channel_, std::move(request), read.client, std::move(places_), services_.websocket_client);
+            become_websocket(channel_, std::move(request), read.caller, std::move(places_), services_.websocket_client);
             co_return false;
         }
         add_safety_headers(*refused, std::string_view(request.target().data(), request.target().size()), secure);
@@ -155,14 +155,14 @@ private:
         const ResponseForm form{request.version(), request.keep_alive() && !closing_, request.method() == beast::http::verb::head};
         const bool local = speaker_.is_local(request);
         HttpRequest asked = plain_request(std::move(request));
-        asked.client = read.client;
+        asked.caller = read.caller;
         asked.local = local;
         asked.end = end_ = std::make_shared<RequestEnd>();
         const std::string target = asked.target;
         answering_ = true;
         channel_->expires_never();
         HttpResponse out;
-        if (const auto banned = shut_out(*read.client)) out = problem(*banned);
+        if (const auto banned = shut_out(*read.caller)) out = problem(*banned);
         else if (speaker_.proxied() && !read.place) out = problem(too_many_of_one());
         else out = co_await ask(std::move(asked));
         if (cut_) asio::post(strand_, [channel = channel_] { channel->close(); });  // once the kernel has got what it takes of the answer
@@ -222,10 +222,10 @@ private:
 }  // namespace
 
 void serve_http(Socket socket, const Address& peer, HttpServices& services) {
-    auto client = services.clients.accept(peer);
-    if (!client) return;
+    auto caller = services.callers.accept(peer);
+    if (!caller) return;
     const auto strand = socket.get_executor();
-    auto connection = std::make_shared<HttpConnection>(std::move(socket), peer, std::move(client), services);
+    auto connection = std::make_shared<HttpConnection>(std::move(socket), peer, std::move(caller), services);
     auto start = [connection] { return connection->run(); };
     asio::co_spawn(strand, std::move(start), [](std::exception_ptr problem) {
         if (!problem) return;

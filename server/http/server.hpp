@@ -17,7 +17,7 @@ struct HttpServices {
     std::vector<std::string> allowed_origins;  ///< of pages that may open a WebSocket, besides the server's own
     std::shared_ptr<HttpApi> api;
     std::shared_ptr<Connections> connections;
-    Clients& clients;
+    Callers& callers;
     const Certificate* certificate;  ///< null: plain HTTP
     MakeWebSocketClient websocket_client;
 };

@@ -19,8 +19,8 @@ std::string all_of(const http::fields& request, const char* name) {
 
 }  // namespace
 
-std::shared_ptr<Client> Speaker::client_of(const http::fields& request) const {
-    return proxied_ ? clients_.behind(peer_, all_of(request, "X-Forwarded-For")) : client_;
+std::shared_ptr<Caller> Speaker::caller_of(const http::fields& request) const {
+    return proxied_ ? callers_.behind(peer_, all_of(request, "X-Forwarded-For")) : caller_;
 }
 
 bool Speaker::is_secure(const http::fields& request) const { return encrypted_ || (proxied_ && all_of(request, "X-Forwarded-Proto") == "https"); }

@@ -11,24 +11,24 @@ namespace muster::server {
 class Speaker {
 public:
     /// `client`: of the peer's own address. `encrypted`: the connection is under TLS.
-    Speaker(Clients& clients, Address peer, std::shared_ptr<Client> client, bool encrypted)
-        : clients_(clients), peer_(std::move(peer)), proxied_(clients.is_proxy(peer_)), client_(std::move(client)), encrypted_(encrypted) {}
+    Speaker(Callers& callers, Address peer, std::shared_ptr<Caller> caller, bool encrypted)
+        : callers_(callers), peer_(std::move(peer)), proxied_(callers.is_proxy(peer_)), caller_(std::move(caller)), encrypted_(encrypted) {}
 
     /// The peer is a proxy of ours: each request may be somebody else's.
     bool proxied() const { return proxied_; }
-    const std::shared_ptr<Client>& peer() const { return client_; }
+    const std::shared_ptr<Caller>& peer() const { return caller_; }
 
-    std::shared_ptr<Client> client_of(const boost::beast::http::fields& request) const;
+    std::shared_ptr<Caller> caller_of(const boost::beast::http::fields& request) const;
     /// Whether what was sent came over TLS, as far as this server or its own proxy can tell.
     bool is_secure(const boost::beast::http::fields& request) const;
     /// Whether it comes from this machine, and was not passed on by a proxy on it.
     bool is_local(const boost::beast::http::fields& request) const;
 
 private:
-    Clients& clients_;
+    Callers& callers_;
     Address peer_;
     bool proxied_;
-    std::shared_ptr<Client> client_;
+    std::shared_ptr<Caller> caller_;
     bool encrypted_;
 };
 

@@ -42,12 +42,12 @@ private:
 
 }  // namespace
 
-void become_websocket(std::shared_ptr<Channel> channel, BeastRequest request, const std::shared_ptr<Client>& client, Places places,
+void become_websocket(std::shared_ptr<Channel> channel, BeastRequest request, const std::shared_ptr<Caller>& caller, Places places,
                       const MakeWebSocketClient& make_client) {
     channel->expires_never();
     auto upgrade = std::make_unique<UpgradeRequest>(UpgradeRequest{std::move(request)});
     start_websocket(std::move(channel), std::move(upgrade), [&](const std::shared_ptr<WebSocket>& websocket) {
-        auto made = make_client(websocket, client);
+        auto made = make_client(websocket, caller);
         places.table.replace(std::move(made.ends));
         return std::make_shared<Placed>(std::move(made.handler), std::move(places));
     });

@@ -15,7 +15,7 @@ namespace muster::server {
 /// What a connection occupies, over HTTP and as a WebSocket; given back when this goes.
 struct Places {
     Connections::Place table{};
-    Client::Place client{};
+    Caller::Place caller{};
     Gauge::Held counted{};
 };
 
@@ -26,7 +26,7 @@ bool origin_allowed(std::string_view origin, std::string_view host, bool secure,
 std::optional<HttpResponse> refuse_upgrade(const BeastRequest& request, bool secure, const std::vector<std::string>& allowed_origins);
 
 /// The socket goes on as a WebSocket; nobody else may use the channel any more.
-void become_websocket(std::shared_ptr<Channel> channel, BeastRequest request, const std::shared_ptr<Client>& client, Places places,
+void become_websocket(std::shared_ptr<Channel> channel, BeastRequest request, const std::shared_ptr<Caller>& caller, Places places,
                       const MakeWebSocketClient& make_client);
 
 }  // namespace muster::server

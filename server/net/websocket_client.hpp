@@ -15,6 +15,6 @@ struct WebSocketClient {
 };
 
 /// Called on the WebSocket's strand, before anything is read from it. `client`: whose it is.
-using MakeWebSocketClient = std::function<WebSocketClient(const std::shared_ptr<WebSocket>& websocket, const std::shared_ptr<Client>& client)>;
+using MakeWebSocketClient = std::function<WebSocketClient(const std::shared_ptr<WebSocket>& websocket, const std::shared_ptr<Caller>& caller)>;
 
 }  // namespace muster::server

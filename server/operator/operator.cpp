@@ -58,7 +58,7 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
 OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
     const auto found = lobby_->find(battle);
     if (!found) return no(found.error());
-    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->order(SetHidden{hidden}, std::move(answer)); });
+    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->command(SetHidden{hidden}, std::move(answer)); });
     if (!done) return no(done.error());
     return yes("battle " + battle + (hidden ? " is in no list any more; whoever has its address may still see it" : " is in lists again"));
 }
@@ -66,7 +66,7 @@ OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
 OperatorReply Operator::close(const std::string& battle) {
     const auto found = lobby_->find(battle);
     if (!found) return no(found.error());
-    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->order(CloseBattle{}, std::move(answer)); });
+    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->command(CloseBattle{}, std::move(answer)); });
     return done ? yes("battle " + battle + " is closed; nobody has won") : no(done.error());
 }
 

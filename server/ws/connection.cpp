@@ -24,8 +24,8 @@ Frame frames_of(const Messages& messages) {
 
 }  // namespace
 
-Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client)
-    : services_(services), lobby_(std::move(lobby)), websocket_(std::move(websocket)), client_(std::move(client)), strand_(websocket_->strand()) {}
+Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller)
+    : services_(services), lobby_(std::move(lobby)), websocket_(std::move(websocket)), caller_(std::move(caller)), strand_(websocket_->strand()) {}
 
 void Connection::on_text(std::string_view text) {
     services_.metrics.messages.add();
@@ -42,7 +42,7 @@ void Connection::on_text(std::string_view text) {
 // The connection's own rate, and that of all connections of its address.
 bool Connection::may_send() {
     const auto& settings = services_.settings;
-    return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && client_->may_send();
+    return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && caller_->may_send();
 }
 
 bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
@@ -75,7 +75,7 @@ void Connection::handle(protocol::ClientMessage message) {
 }
 
 bool Connection::shut_out(const std::string& id, const std::string& battle) {
-    const auto banned = services_.bans.refuse_address(client_->address(), services_.time.now_ms());
+    const auto banned = services_.bans.refuse_address(caller_->address(), services_.time.now_ms());
     if (banned) reject(id, *banned, battle);
     return banned.has_value();
 }
@@ -94,7 +94,7 @@ void Connection::answer(const std::string& text) {
 
 void Connection::handle_create(const std::string& id, const protocol::Create& message) {
     if (shut_out(id)) return;
-    if (!client_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
+    if (!caller_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
     lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
         if (created) return self->answer(protocol::message_text(*created, id));
         asio::post(self->strand_, [self, id, refusal = created.error()] { self->reject(id, refusal); });
@@ -102,7 +102,7 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 }
 
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
-    if (!client_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
+    if (!caller_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
     const bool taken = services_.searches.post([self = shared_from_this(), id, message] {
         const auto refuse = [&](const Refusal& refusal) { asio::post(self->strand_, [self, id, refusal] { self->reject(id, refusal); }); };
         try {
@@ -134,7 +134,7 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
     if (!followed_.contains(message.battle) && followed_.size() + leaving_.size() >= limits::followed_max)
         return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
                       message.battle);
-    auto place = followed_.contains(message.battle) ? Client::Place() : Client::follows(client_);
+    auto place = followed_.contains(message.battle) ? Caller::Place() : Caller::follows(caller_);
     if (!place && !followed_.contains(message.battle))
         return reject(id, {Code::server_busy, "your address follows " + std::to_string(limits::followed_per_address_max) + " battles already; unfollow some"},
                       message.battle);
@@ -148,7 +148,7 @@ void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) 
     const auto [name, decision] = protocol::subject_of(body);
     const bool talks = std::holds_alternative<protocol::Say>(body);
     if (talks && shut_out(id, name)) return;
-    if (talks && !client_->may_talk()) return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
+    if (talks && !caller_->may_talk()) return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
     auto message = take_seat_message(body);
     if (!message) return;
     if (const auto found = battle(id, name, decision)) found->send(shared_from_this(), id, std::move(*message));
@@ -229,8 +229,8 @@ void Connection::on_closed() {
 
 MakeWebSocketClient websocket_connections(Services& services, std::shared_ptr<Lobby> lobby, Bundle notice) {
     return [&services, lobby = std::move(lobby), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
-                                                                             const std::shared_ptr<Client>& client) -> WebSocketClient {
-        const auto connection = std::make_shared<Connection>(services, lobby, websocket, client);
+                                                                             const std::shared_ptr<Caller>& caller) -> WebSocketClient {
+        const auto connection = std::make_shared<Connection>(services, lobby, websocket, caller);
         const std::weak_ptr<Connection> weak = connection;
         const auto close = [weak, notice] {
             if (const auto alive = weak.lock()) alive->go_down(notice);

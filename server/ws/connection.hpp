@@ -18,7 +18,7 @@ namespace muster::server {
 
 class Connection : public Subscriber, public WebSocket::Handler, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Client> client);
+    Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller);
 
     void on_text(std::string_view text) override;
     void on_closed() override;
@@ -57,9 +57,9 @@ private:
     Services& services_;
     std::shared_ptr<Lobby> lobby_;
     std::shared_ptr<WebSocket> websocket_;
-    std::shared_ptr<Client> client_;
+    std::shared_ptr<Caller> caller_;
     Strand strand_;
-    std::map<std::string, Client::Place> followed_{};
+    std::map<std::string, Caller::Place> followed_{};
     std::set<std::string> leaving_{};                       ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
     Pace messages_{};

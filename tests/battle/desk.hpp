@@ -15,7 +15,7 @@ public:
     std::future<server::HttpResponse> ask(const std::string& target) {
         const auto promised = std::make_shared<std::promise<server::HttpResponse>>();
         server::HttpRequest request{.method = "GET", .target = target};
-        request.client = asker_;
+        request.caller = asker_;
         request.end = std::make_shared<server::RequestEnd>();
         api_->answer(std::move(request), [promised](server::HttpResponse response) { promised->set_value(std::move(response)); });
         return promised->get_future();
@@ -30,7 +30,7 @@ private:
     House& house_;
     server::OddsService odds_;
     std::shared_ptr<server::HttpApi> api_;
-    std::shared_ptr<server::Client> asker_ = std::make_shared<server::Client>(server::Address(), nullptr);
+    std::shared_ptr<server::Caller> asker_ = std::make_shared<server::Caller>(server::Address(), nullptr);
 };
 
 }  // namespace muster::test

@@ -156,7 +156,7 @@ TEST_CASE("a place that is gone is not told again") {
     ScriptedStore store;
     Told told(store);
     const Json made = told.subscribe("red", "r");
-    told.house.port(told.table.battle)->order(server::DropNudge{made["nudge"]["nudge"]}, {});
+    told.house.port(told.table.battle)->command(server::DropNudge{made["nudge"]["nudge"]}, {});
     told.house.settle();
     CHECK(told.list("red").empty());
     told.leave("red");
@@ -237,7 +237,7 @@ TEST_CASE("what became of nudges is on the page of metrics") {
     request.method = "GET";
     request.target = "/metrics";
     request.local = true;
-    request.client = std::make_shared<server::Client>(server::Address{}, nullptr);
+    request.caller = std::make_shared<server::Caller>(server::Address{}, nullptr);
     std::promise<std::string> answered;
     api->answer(request, [&](server::HttpResponse response) { answered.set_value(std::move(response.body)); });
     const auto page = answered.get_future().get();

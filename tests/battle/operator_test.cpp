@@ -32,7 +32,7 @@ public:
 
 Json finished(House& house) {
     const Party party(house);
-    house.port(party.table.battle)->order(server::CloseBattle{}, {});
+    house.port(party.table.battle)->command(server::CloseBattle{}, {});
     house.until([&] { return party.spectator->has_event("battle_ended"); });
     return house.record(party.table);
 }

@@ -12,7 +12,7 @@ struct AloneWith {
     AloneWith(House& house, const Table& table, std::function<void()> meanwhile) {
         server::BattleActor::Owner owner;
         owner.rest = [](const auto&, bool, std::size_t) {};
-        owner.room = [meanwhile = std::move(meanwhile)](std::size_t) {
+        owner.may_grow = [meanwhile = std::move(meanwhile)](std::size_t) {
             meanwhile();
             return true;
         };

@@ -30,7 +30,7 @@ struct House {
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     OddsService odds{1, services.metrics.odds};
     std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, odds, bundle_of(protocol::Notice::type, 0, "{}"));
-    Clients clients{{}, AddressSet::read({"192.0.2.1"}).value(), {}};  // no bounds: every input counts
+    Callers callers{{}, AddressSet::read({"192.0.2.1"}).value(), {}};  // no bounds: every input counts
     std::string battle{};
 
     House() {
@@ -80,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     asked.if_none_match = std::string(request[http::field::if_none_match]);
     asked.accept = std::string(request[http::field::accept]);
     asked.body = request.body();
-    asked.client = all.clients.find(asio::ip::make_address("192.0.2.1"));
+    asked.caller = all.callers.find(asio::ip::make_address("192.0.2.1"));
     if (asked.target.contains("wait=") || asked.accept.contains("event-stream")) return 0;  // they wait for what does not come here
     if (asked.target.starts_with("/api/v1/odds")) return 0;                                 // a second of work each; its question has a target of its own
     asked.end = std::make_shared<RequestEnd>();

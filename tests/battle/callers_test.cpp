@@ -31,7 +31,7 @@ TEST_CASE("a set of addresses holds single ones and networks, of both families")
 
 TEST_CASE("who speaks is the last address that is no trusted proxy, whatever stands before it") {
     const auto proxies = set_of({"127.0.0.1", "10.0.0.0/8"});
-    const auto behind = [&](const char* peer, const char* header) { return client_behind(at(peer), header, proxies).to_string(); };
+    const auto behind = [&](const char* peer, const char* header) { return caller_behind(at(peer), header, proxies).to_string(); };
     CHECK(behind("198.51.100.1", "203.0.113.5") == "198.51.100.1");
     CHECK(behind("127.0.0.1", "") == "127.0.0.1");
     CHECK(behind("127.0.0.1", "203.0.113.5") == "203.0.113.5");
@@ -42,11 +42,11 @@ TEST_CASE("who speaks is the last address that is no trusted proxy, whatever sta
     CHECK(behind("127.0.0.1", " 2001:db8::5 ") == "2001:db8::5");
 }
 
-TEST_CASE("an IPv6 client is its /64, an IPv4 client is itself however it is written") {
-    CHECK(client_network(at("2001:db8:1:2:3::4")) == client_network(at("2001:db8:1:2:ffff::1")));
-    CHECK(client_network(at("2001:db8:1:2::1")) != client_network(at("2001:db8:1:3::1")));
-    CHECK(client_network(at("192.0.2.7")) == client_network(at("::ffff:192.0.2.7")));
-    CHECK(client_network(at("192.0.2.7")) != client_network(at("192.0.2.8")));
+TEST_CASE("an IPv6 caller is its /64, an IPv4 caller is itself however it is written") {
+    CHECK(caller_network(at("2001:db8:1:2:3::4")) == caller_network(at("2001:db8:1:2:ffff::1")));
+    CHECK(caller_network(at("2001:db8:1:2::1")) != caller_network(at("2001:db8:1:3::1")));
+    CHECK(caller_network(at("192.0.2.7")) == caller_network(at("::ffff:192.0.2.7")));
+    CHECK(caller_network(at("192.0.2.7")) != caller_network(at("192.0.2.8")));
 }
 
 TEST_CASE("a pace gives its burst at once and then one at a time; without a rate it gives always") {
@@ -68,28 +68,28 @@ TEST_CASE("a pace gives its burst at once and then one at a time; without a rate
 }
 
 TEST_CASE("connections of one address are counted while they live") {
-    ClientLimits limits;
+    CallerLimits limits;
     limits.connections = 2;
-    Clients clients(limits, {}, {});
-    const auto first = Client::connected(clients.find(at("192.0.2.7")));
-    auto second = Client::connected(clients.find(at("192.0.2.7")));
+    Callers callers(limits, {}, {});
+    const auto first = Caller::connected(callers.find(at("192.0.2.7")));
+    auto second = Caller::connected(callers.find(at("192.0.2.7")));
     CHECK(first);
     CHECK(second);
-    CHECK(!Client::connected(clients.find(at("192.0.2.7"))));
-    CHECK(Client::connected(clients.find(at("192.0.2.8"))));
+    CHECK(!Caller::connected(callers.find(at("192.0.2.7"))));
+    CHECK(Caller::connected(callers.find(at("192.0.2.8"))));
     second = {};
-    CHECK(Client::connected(clients.find(at("192.0.2.7"))));
+    CHECK(Caller::connected(callers.find(at("192.0.2.7"))));
 }
 
 TEST_CASE("large uploads, searches and talk of one address are bounded over all its connections") {
-    Clients clients({}, {}, {});
-    const auto ada = clients.find(at("192.0.2.7")), also_ada = clients.find(at("192.0.2.7")), bob = clients.find(at("192.0.2.8"));
-    std::vector<Client::Place> uploads;
-    for (int i = 0; i < limits::large_bodies_of_client_max; ++i) CHECK(uploads.emplace_back(Client::sends_large_body(ada)));
-    CHECK(!Client::sends_large_body(also_ada));
-    CHECK(Client::sends_large_body(bob));
+    Callers callers({}, {}, {});
+    const auto ada = callers.find(at("192.0.2.7")), also_ada = callers.find(at("192.0.2.7")), bob = callers.find(at("192.0.2.8"));
+    std::vector<Caller::Place> uploads;
+    for (int i = 0; i < limits::large_bodies_of_client_max; ++i) CHECK(uploads.emplace_back(Caller::sends_large_body(ada)));
+    CHECK(!Caller::sends_large_body(also_ada));
+    CHECK(Caller::sends_large_body(bob));
     uploads.pop_back();
-    CHECK(Client::sends_large_body(also_ada));
+    CHECK(Caller::sends_large_body(also_ada));
     int searches = 0, words = 0;
     for (int i = 0; i < 100'000; ++i) {
         searches += (i % 2 == 0 ? ada : also_ada)->may_search();
@@ -104,31 +104,31 @@ TEST_CASE("large uploads, searches and talk of one address are bounded over all 
 }
 
 TEST_CASE("the table of addresses is bounded: who is connected stays, the one seen longest ago goes") {
-    ClientLimits limits;
+    CallerLimits limits;
     limits.creating = {0.001, 1};
-    Clients clients(limits, {}, {});
+    Callers callers(limits, {}, {});
     const auto number = [](std::uint32_t i) { return Address(asio::ip::address_v4(0x0a000000 + i)); };
-    const auto connected = clients.find(number(0));
+    const auto connected = callers.find(number(0));
     CHECK(connected->may_create());
-    CHECK(clients.find(number(1))->may_create());
-    for (std::uint32_t i = 2; i < limits::addresses_max + 100; ++i) clients.find(number(i));
-    CHECK(clients.size() == limits::addresses_max);
-    CHECK(!clients.find(number(0))->may_create());
-    CHECK(clients.find(number(1))->may_create());
+    CHECK(callers.find(number(1))->may_create());
+    for (std::uint32_t i = 2; i < limits::addresses_max + 100; ++i) callers.find(number(i));
+    CHECK(callers.size() == limits::addresses_max);
+    CHECK(!callers.find(number(0))->may_create());
+    CHECK(callers.find(number(1))->may_create());
 }
 
 TEST_CASE("whoever is exempt may do as much as he likes") {
-    ClientLimits limits;
+    CallerLimits limits;
     limits.connections = 1;
     limits.creating = limits.connecting = {0.001, 1};
-    Clients clients(limits, set_of({"127.0.0.0/8"}), {});
-    std::vector<Client::Place> places;
+    Callers callers(limits, set_of({"127.0.0.0/8"}), {});
+    std::vector<Caller::Place> places;
     for (int i = 0; i < 10; ++i) {
-        const auto client = clients.accept(at("127.0.0.1"));
-        REQUIRE(client);
-        CHECK(client->may_create());
-        CHECK(places.emplace_back(Client::connected(client)));
+        const auto caller = callers.accept(at("127.0.0.1"));
+        REQUIRE(caller);
+        CHECK(caller->may_create());
+        CHECK(places.emplace_back(Caller::connected(caller)));
     }
-    CHECK(clients.accept(at("192.0.2.7")));
-    CHECK(!clients.accept(at("192.0.2.7")));
+    CHECK(callers.accept(at("192.0.2.7")));
+    CHECK(!callers.accept(at("192.0.2.7")));
 }

@@ -1,4 +1,4 @@
-#include "server/access/client_address.hpp"
+#include "server/access/caller_address.hpp"
 
 #include <optional>
 
@@ -54,7 +54,7 @@ bool AddressSet::contains(const Address& address) const {
                                [&](const asio::ip::network_v6& each) { return asio::ip::network_v6(v6, each.prefix_length()).network() == each.address(); });
 }
 
-asio::ip::address_v6 client_network(const Address& address) {
+asio::ip::address_v6 caller_network(const Address& address) {
     auto v6 = as_v6(address);
     if (v6.is_v4_mapped()) return v6;
     auto bytes = v6.to_bytes();
@@ -62,18 +62,18 @@ asio::ip::address_v6 client_network(const Address& address) {
     return asio::ip::address_v6(bytes);
 }
 
-Address client_behind(const Address& peer, std::string_view forwarded_for, const AddressSet& trusted_proxies) {
-    Address client = peer;
-    while (!forwarded_for.empty() && trusted_proxies.contains(client)) {
+Address caller_behind(const Address& peer, std::string_view forwarded_for, const AddressSet& trusted_proxies) {
+    Address caller = peer;
+    while (!forwarded_for.empty() && trusted_proxies.contains(caller)) {
         const auto comma = forwarded_for.rfind(',');
         const auto last = trimmed(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1));
         ErrorCode error;
         const auto before = asio::ip::make_address(std::string(last), error);
         if (error) break;
-        client = before;
+        caller = before;
         forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
     }
-    return client;
+    return caller;
 }
 
 }  // namespace muster::server

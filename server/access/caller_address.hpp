@@ -25,12 +25,12 @@ private:
     std::vector<std::string> texts_{};
 };
 
-/// What counts as one client: an IPv4 address, or the /64 that one customer of an IPv6 provider has. As IPv6, so that
+/// What counts as one caller: an IPv4 address, or the /64 that one customer of an IPv6 provider has. As IPv6, so that
 /// ::ffff:192.0.2.7 is 192.0.2.7.
-asio::ip::address_v6 client_network(const Address& address);
+asio::ip::address_v6 caller_network(const Address& address);
 
 /// Who speaks, when `peer` is connected and sends this X-Forwarded-For: of the peer and those named, the last one that is no
 /// trusted proxy. What stands before that could be written by anybody and is not looked at.
-Address client_behind(const Address& peer, std::string_view forwarded_for, const AddressSet& trusted_proxies);
+Address caller_behind(const Address& peer, std::string_view forwarded_for, const AddressSet& trusted_proxies);
 
 }  // namespace muster::server
