@@ -44,7 +44,6 @@ private:
         });
         const auto model = model_.clone();
         std::map<rules::Ending, std::int64_t> mine;
-        const auto endings_max = limits_.endings_max / static_cast<std::size_t>(limits_.threads);
         std::int64_t played = 0;
         for (std::int64_t chunk = next_++; chunk * chunk_runs < limits_.runs_max && !late && !patience.ran_out(); chunk = next_++) {
             const std::int64_t size = std::min(chunk_runs, limits_.runs_max - chunk * chunk_runs);
@@ -54,7 +53,7 @@ private:
                 if (!ending) break;
                 ++mine[*ending];
                 ++played;
-                late = late || mine.size() >= endings_max;
+                late = late || mine.size() >= limits_.endings_max;
             }
         }
         const std::lock_guard lock(mutex_);

@@ -33,7 +33,7 @@ struct OddsLimits {
     std::chrono::milliseconds exact_max{1000};     ///< then it is simulated
     std::chrono::milliseconds simulate_max{1000};  ///< then the error is what it is; no battle is begun in the last tenth
     std::int64_t situations_max = 4'000'000;       ///< for exact odds; about 200 bytes each
-    std::size_t endings_max = 4'000'000;           ///< different ones, in exact odds and in all threads' simulated ones together; then they end
+    std::size_t endings_max = 4'000'000;           ///< different ones, in exact odds and in those that one thread simulates; then they end
     std::int64_t runs_max = 1'000'000;
     int threads = 1;
     std::stop_token stop{};  ///< ends either way early

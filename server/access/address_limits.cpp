@@ -21,7 +21,7 @@ Caller::Place Caller::follows(const std::shared_ptr<Caller>& caller) {
 }
 
 Caller::Place Caller::sends_large_body(const std::shared_ptr<Caller>& caller) {
-    return take(caller, caller->large_bodies_, caller->limits_ ? limits::large_bodies_of_client_max : INT_MAX);
+    return take(caller, caller->large_bodies_, caller->limits_ ? limits::large_bodies_per_address_max : INT_MAX);
 }
 
 std::shared_ptr<Caller> Callers::find(const Address& address) {

@@ -102,9 +102,9 @@ constexpr bool sanitized = false;
 
 // Nobody waits for anything any more. What is left only holds memory, up to a gigabyte of battles, or works on what nobody will hear of,
 // the verdict on a record of 8 MiB, say: to put all that in order took a second and more, and the system takes it back at once.
-void end_at_once(std::unique_ptr<Control> control, std::unique_ptr<storage::Store> store) {
-    control.reset();  // its last command is answered
-    store.reset();    // leaves one file
+void end_at_once(std::unique_ptr<Control> control, std::unique_ptr<storage::Store> store, bool lasts) {
+    control.reset();           // its last command is answered
+    if (lasts) store.reset();  // leaves one file
     std::_Exit(done);
 }
 
@@ -151,7 +151,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     run_on_threads(io, threads);
     wakes.join();
     wind_up(services, nudges);
-    if (!sanitized) end_at_once(std::move(control), std::move(owned));
+    if (!sanitized) end_at_once(std::move(control), std::move(owned), config.data.lasts);
     return done;
 }
 

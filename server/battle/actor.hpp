@@ -100,7 +100,7 @@ private:
     /// A battle as the store gave it, on its way into memory.
     struct StoredText {
         storage::StoredBattle battle;
-        Volume::Held counted;
+        Volume::Held counted;  ///< twice: what becomes of it is beside it for a while
     };
 
     // actor.cpp: the path of a command

@@ -59,7 +59,7 @@ void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     if (!*stored) return post_guarded([](BattleActor& actor) { actor.not_in_store(); });
     const auto weight = weight_of(**stored);
     if (!anyway && !owner_.may_grow(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
-    const auto text = std::make_shared<StoredText>(std::move(**stored), Volume::Held(services_.battle_bytes, weight));
+    const auto text = std::make_shared<StoredText>(std::move(**stored), Volume::Held(services_.battle_bytes, 2 * weight));
     auto rebuild = [text, in_doubt](BattleActor& self) { self.rebuild_on_pool(std::move(*text), in_doubt); };
     if (weight <= services_.settings.long_battle_bytes) rebuild(*this);
     else if (!on_pool(services_.long_loads, std::move(rebuild))) post_guarded([](BattleActor& actor) { actor.too_many_loads(); });

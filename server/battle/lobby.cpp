@@ -147,14 +147,18 @@ void Lobby::create(const protocol::Create& message, Done done) {
 void Lobby::created(const std::shared_ptr<NewBattle>& battle, const std::expected<std::int64_t, storage::Failure>& number, const Done& done) {
     const auto answer = std::move(battle->answer);  // the rest goes to the actor's thread
     const auto wake_at = battle->stored.wake_at;
+    bool taken_up = false;  // then it says itself when it wants attention
     const auto let_time_wake = [&] {
-        if (number && wake_at != 0) services_.waker.set(answer.battle, wake_at);
+        if (number && wake_at != 0 && !taken_up) services_.waker.set(answer.battle, wake_at);
     };
     const bool mistaken = fails(answer.battle, [&] {
         if (!number) return done(std::unexpected(store_refusal(number.error())));
         const auto actor = find_actor(answer.battle);
-        if (actor) (*actor)->adopt(battle, *number);
-        else let_time_wake();
+        if (actor) {
+            (*actor)->adopt(battle, *number);
+            taken_up = true;
+        }
+        let_time_wake();
         done(answer);
     });
     if (!mistaken) return;

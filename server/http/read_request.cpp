@@ -13,7 +13,7 @@ namespace http = beast::http;
 
 namespace {
 
-// Each address has its own bound; of large bodies there are only so many at a time, and fewer from one client.
+// Each address has its own bound; of large bodies there are only so many at a time, and fewer from one address.
 std::optional<Refusal> refuse_body(RequestParser& parser, HttpApi& api, ReadRequest& out) {
     const auto method = parser.get().method_string();
     const auto target = parser.get().target();

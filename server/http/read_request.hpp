@@ -23,7 +23,7 @@ struct ReadRequest {
     Caller::Place large_body_of_caller{};
 };
 
-/// One client has all its places taken.
+/// All places of one address are taken.
 Refusal too_many_of_one();
 
 /// What could not be read: with something to say to the client, or because it is gone.

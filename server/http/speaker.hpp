@@ -10,7 +10,7 @@ namespace muster::server {
 
 class Speaker {
 public:
-    /// `client`: of the peer's own address. `encrypted`: the connection is under TLS.
+    /// `caller`: the peer's own address. `encrypted`: the connection is under TLS.
     Speaker(Callers& callers, Address peer, std::shared_ptr<Caller> caller, bool encrypted)
         : callers_(callers), peer_(std::move(peer)), proxied_(callers.is_proxy(peer_)), caller_(std::move(caller)), encrypted_(encrypted) {}
 

@@ -125,17 +125,19 @@ void NudgeService::wake() {
 
 void NudgeService::pump() {
     if (stopped_) return;
-    for (const auto& job : queue_.take_due(played_ms())) send(job);
+    const auto now_ms = played_ms();
+    for (const auto& job : queue_.take_due(now_ms)) send(job);
     const std::lock_guard lock(counters_mutex_);
     counters_ = queue_.counters();
-    arm();
+    arm(now_ms);
 }
 
-void NudgeService::arm() {
+// Of one moment with what was taken just before: what became due between two would be neither sent nor waited for.
+void NudgeService::arm(std::int64_t now_ms) {
     timer_.cancel();
-    const auto due = queue_.next_due_ms(played_ms());
+    const auto due = queue_.next_due_ms(now_ms);
     if (!due) return;
-    timer_.expires_after(std::chrono::milliseconds(*due - played_ms()));
+    timer_.expires_after(std::chrono::milliseconds(*due - now_ms));
     timer_.async_wait([this](ErrorCode error) {
         if (!error) pump();
     });

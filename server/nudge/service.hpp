@@ -47,7 +47,7 @@ private:
     void send(const NudgeQueue::Job& job);
     std::expected<HttpsRequest, Refusal> request_for(const NudgeQueue::Job& job) const;
     void ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result);
-    void arm();
+    void arm(std::int64_t now_ms);
     /// The queue's time: a jump of the time of day sends nothing too early or too late.
     std::int64_t played_ms() const { return clock_().played_ms(); }
 

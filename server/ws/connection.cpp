@@ -121,9 +121,9 @@ void Connection::handle_list(const std::string& id, const protocol::List& messag
 void Connection::handle_unfollow(const std::string& id, const std::string& name) {
     if (leaving_.contains(name)) return reject(id, {Code::server_busy, "this battle is being left already"}, name);
     asked_to_follow_.erase(name);
-    const bool follows = followed_.erase(name) > 0;
-    if (const auto found = follows ? lobby_->existing(name) : nullptr) {
-        leaving_.insert(name);
+    auto followed = followed_.extract(name);
+    if (const auto found = followed ? lobby_->existing(name) : nullptr) {
+        leaving_.insert(std::move(followed));
         return found->unfollow(shared_from_this(), id);
     }
     say(protocol::message_text(protocol::Unfollowed{name}, id));
@@ -158,12 +158,20 @@ void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) 
 void Connection::heed(const Messages& messages) {
     const auto* about = messages.following();
     if (!about) return;
-    if (messages[0].type == protocol::Unfollowed::type) leaving_.erase(about->battle);
+    if (leaving_.contains(about->battle)) {  // until it has left, this is about the time before, whatever it has asked for since
+        if (messages[0].type == protocol::Unfollowed::type) leaving_.erase(about->battle);
+        return;
+    }
     const auto asked = asked_to_follow_.find(about->battle);
     if (messages.refusal() && (asked == asked_to_follow_.end() || asked->second != about->id)) return;
-    if (!messages.refusal() && messages[0].type == protocol::Following::type) followed_.try_emplace(about->battle);
+    if (!messages.refusal() && messages[0].type == protocol::Following::type) put_among_followed(about->battle);
     else followed_.erase(about->battle);
     if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
+}
+
+// Mostly it is there since it asked. Who was put out just then takes a place anew.
+void Connection::put_among_followed(const std::string& battle) {
+    if (!followed_.contains(battle)) followed_.emplace(battle, Caller::follows(caller_));
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {

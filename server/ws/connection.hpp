@@ -4,7 +4,6 @@
 #include <atomic>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 
 #include "protocol/client_messages.hpp"
@@ -46,6 +45,7 @@ private:
     bool within_rate(const std::string& id, const protocol::ClientBody& body);
     /// What battles say of who follows them: a follow that was refused does not count.
     void heed(const Messages& messages);
+    void put_among_followed(const std::string& battle);
     void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
     void send(Frame frame);
     void too_slow();
@@ -59,8 +59,9 @@ private:
     std::shared_ptr<WebSocket> websocket_;
     std::shared_ptr<Caller> caller_;
     Strand strand_;
-    std::map<std::string, Caller::Place> followed_{};
-    std::set<std::string> leaving_{};                       ///< it asked to, and is not answered yet
+    using Places = std::map<std::string, Caller::Place>;  ///< by battle
+    Places followed_{};
+    Places leaving_{};  ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
     Pace messages_{};
     int refused_in_a_row_ = 0;

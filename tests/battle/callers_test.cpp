@@ -85,7 +85,7 @@ TEST_CASE("large uploads, searches and talk of one address are bounded over all 
     Callers callers({}, {}, {});
     const auto ada = callers.find(at("192.0.2.7")), also_ada = callers.find(at("192.0.2.7")), bob = callers.find(at("192.0.2.8"));
     std::vector<Caller::Place> uploads;
-    for (int i = 0; i < limits::large_bodies_of_client_max; ++i) CHECK(uploads.emplace_back(Caller::sends_large_body(ada)));
+    for (int i = 0; i < limits::large_bodies_per_address_max; ++i) CHECK(uploads.emplace_back(Caller::sends_large_body(ada)));
     CHECK(!Caller::sends_large_body(also_ada));
     CHECK(Caller::sends_large_body(bob));
     uploads.pop_back();

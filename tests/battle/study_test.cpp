@@ -79,11 +79,11 @@ TEST_CASE("a server that goes down ends the odds that it works on, and tells who
 
 TEST_CASE("a server that goes down checks no record any more, and tells whoever asked at once, whatever the check under way does") {
     using Verdict = std::expected<protocol::Verdict, Refusal>;
-    std::promise<void> begun, release;
     server::VerifyService checks(rules::shipped_rulesets());
-    checks.verify("no record", [&](const auto&) {
+    std::promise<void> begun, release;
+    checks.verify("no record", [&begun, released = release.get_future().share()](const auto&) {
         begun.set_value();
-        release.get_future().wait();  // the thread is busy
+        released.wait();  // the thread is busy
     });
     begun.get_future().wait();
     const auto ask = [&] {

@@ -1,7 +1,7 @@
 // Nudges on their way: over real sockets and TLS to a receiver on this machine, by a clock that the test moves.
 #include <doctest/doctest.h>
 
-#include <atomic>
+#include <mutex>
 
 #include "protocol/ids.hpp"
 #include "server/nudge/service.hpp"
@@ -30,7 +30,7 @@ Resolve all_at(std::vector<const char*> addresses) {
 
 struct Post {
     explicit Post(NudgeSettings chosen = settings(), Resolve resolve = all_at({"127.0.0.1"}))
-        : service(std::move(chosen), PushKey::generate(), [this] { return Now{now.load(), shift.load()}; }, std::move(resolve)) {
+        : service(std::move(chosen), PushKey::generate(), [this] { return moment(); }, std::move(resolve)) {
         service.on_lost([this](const std::string& battle, const std::string& listener) { lost = battle + " " + listener; });
     }
     void tell(const protocol::NudgeTarget& target, int number = 1) {
@@ -48,22 +48,30 @@ struct Post {
     void until(const Condition& condition) const {
         wait_until([&] { return condition(service.counters()); });
     }
-    void later(std::int64_t ms) {
-        now += ms;
-        service.wake();
-    }
+    void later(std::int64_t ms) { set({.ms = ms}); }
 
     /// The time of day is set; no time passes.
-    void jump(std::int64_t ms) {
-        now += ms;
-        shift += ms;
+    void jump(std::int64_t ms) { set({.ms = ms, .shift_ms = ms}); }
+
+    std::string lost{};
+    NudgeService service;
+
+private:
+    Now moment() const {
+        const std::lock_guard lock(mutex_);
+        return now_;
+    }
+    void set(const Now& further) {
+        {
+            const std::lock_guard lock(mutex_);
+            now_.ms += further.ms;
+            now_.shift_ms += further.shift_ms;
+        }
         service.wake();
     }
 
-    std::atomic<std::int64_t> now = start_ms;
-    std::atomic<std::int64_t> shift = 0;
-    std::string lost{};
-    NudgeService service;
+    mutable std::mutex mutex_{};  // the service has a thread of its own
+    Now now_{.ms = start_ms};
 };
 
 protocol::NudgeTarget webhook(const Receiver& receiver, const std::string& host = "hooks.example", const std::string& scheme = "https") {
@@ -146,6 +154,7 @@ TEST_CASE("setting the time of day sends nothing at once that is to be gathered,
         receiver.next();
         post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
         post.tell(webhook(receiver), 2);
+        post.until([](const NudgeCounters& counters) { return counters.waiting == 1; });
         post.jump(jump);
         post.tell(webhook(receiver), 3);
         post.until([](const NudgeCounters& counters) { return counters.waiting == 2; });

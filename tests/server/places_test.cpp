@@ -30,7 +30,14 @@ std::string from(const char* address) { return "X-Forwarded-For: " + std::string
 struct Proxied {
     explicit Proxied(std::string places) : server(folder.path(), with(std::move(places))) {}
     static std::vector<std::string> with(std::string places) {
-        return {"--connections-per-address", std::move(places), "--trusted-proxies", "127.0.0.1", "--unlimited-addresses", "192.0.2.1"};
+        return {"--connections-per-address",
+                std::move(places),
+                "--trusted-proxies",
+                "127.0.0.1",
+                "--unlimited-addresses",
+                "192.0.2.1",
+                "--messages-per-address-per-s",
+                "0"};
     }
     TempFolder folder{};
     ServerProcess server;
@@ -91,8 +98,31 @@ TEST_CASE("one address cannot keep all battles in memory by following them; othe
     CHECK(follow(*many.back(), 0) == "following");  // once more what it follows already
     WireClient other(proxied.server.port(), from("10.0.0.2"));
     CHECK(follow(other, each) == "following");
-    CHECK(many.front()->ask({{"type", "unfollow"}, {"battle", ids[0]}})["type"] == "unfollowed");
+    for (const auto i : {0, 1}) CHECK(many.front()->ask({{"type", "unfollow"}, {"battle", ids[static_cast<std::size_t>(i)]}})["type"] == "unfollowed");
     CHECK(follow(*many.back(), each) == "following");
+    CHECK(follow(*many.front(), 0) == "following");
+    CHECK(follow(*many.front(), 1) == "server_busy");
+}
+
+TEST_CASE("who follows, leaves and follows again without waiting for an answer has one place for it, as anybody") {
+    const Proxied proxied("200");
+    WireClient creator(proxied.server.port(), from("192.0.2.1"));
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i <= server::limits::followed_max; ++i) ids.push_back(create_battle(creator).id);
+    std::vector<std::unique_ptr<WireClient>> many;
+    int taken = 0;
+    // One place stays free: whoever leaves and follows again needs it for a moment.
+    for (constexpr int most = server::limits::followed_per_address_max - 1; taken < most;) {
+        auto& client = *many.emplace_back(std::make_unique<WireClient>(proxied.server.port(), from("10.0.0.1")));
+        for (std::size_t k = 0; k < server::limits::followed_max - 1 && taken < most; ++k, ++taken) {
+            for (const auto* type : {"follow", "unfollow", "follow"}) client.send({{"type", type}, {"battle", ids[k]}});
+            for (int answers = 0; answers < 2;)
+                if (client.next()["type"] == "following") ++answers;
+        }
+    }
+    WireClient last(proxied.server.port(), from("10.0.0.1"));
+    CHECK(last.ask({{"type", "follow"}, {"battle", ids.back()}})["type"] == "following");
+    CHECK(last.ask({{"type", "follow"}, {"battle", ids.front()}})["code"] == "server_busy");
 }
 
 TEST_CASE("a stream whose battle must be read from the store first leaves nothing behind when its client does not wait for it") {
