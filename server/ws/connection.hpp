@@ -61,7 +61,7 @@ private:
     Strand strand_;
     using Places = std::map<std::string, Caller::Place>;  ///< by battle
     Places followed_{};
-    Places leaving_{};  ///< it asked to, and is not answered yet
+    Places leaving_{};                                      ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
     Pace messages_{};
     int refused_in_a_row_ = 0;
