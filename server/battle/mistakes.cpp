@@ -8,13 +8,14 @@
 namespace muster::server {
 
 bool fails(std::string_view battle, const std::function<void()>& work) {
-    std::string reason = "an exception of an unknown kind";
+    std::string reason;
     try {
         work();
         return false;
     } catch (const std::exception& error) {
         reason = error.what();
-    } catch (...) {  // what is not the standard library's
+    } catch (...) {  // not the standard library's
+        reason = "an exception of an unknown kind";
     }
     log::critical("a battle failed", {{"battle", battle}, {"reason", reason}});
     return true;
