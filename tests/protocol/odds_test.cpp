@@ -93,7 +93,7 @@ TEST_CASE("with more different endings than are allowed there are no exact odds,
         CHECK(!exact_odds(*swordsmen(6, 5), limits));
         const auto simulated = find_odds(*swordsmen(6, 5), limits);
         REQUIRE(simulated);
-        CHECK(simulated->chances.size() <= limits.endings_max);
+        CHECK(simulated->chances.size() <= limits.endings_max * static_cast<std::size_t>(threads));  // each thread has its own
         CHECK(simulated->runs < 1'000);
     }
 }
