@@ -110,7 +110,7 @@ export const questionOf = (decision: Locator) => decision.locator('[id^="decisio
 
 /** The tap that takes what the rules take by themselves. */
 export async function takeDefault(decision: Locator): Promise<void> {
-  const usual = decision.getByRole('button', { name: /^Play the default$|\(default\)|^The usual:|^I agree/ });
+  const usual = decision.locator('button[data-usual]').or(decision.getByRole('button', { name: /\(default\)|^Default: |^The usual:|^I agree/ }));
   const onMap = decision.getByRole('button', { name: / stays$| fires \d+ shots?$| holds its fire$/ });
   await usual.or(onMap).first().waitFor();
   if ((await usual.count()) > 0) return press(usual.first());

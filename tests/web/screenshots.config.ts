@@ -3,4 +3,4 @@ import { defineConfig } from '@playwright/test';
 
 import tests from './playwright.config';
 
-export default defineConfig({ ...tests, testMatch: 'screenshots.ts', timeout: 900_000, projects: [{ ...tests.projects![0], testIgnore: [] }] });
+export default defineConfig({ ...tests, testMatch: ['screenshots.ts', 'film.ts'], timeout: 900_000, projects: [{ ...tests.projects![0], testIgnore: [] }] });

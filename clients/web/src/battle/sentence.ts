@@ -24,9 +24,18 @@ const sums = (data: JsonObject): string =>
     })
     .join(' ');
 
+// Some dice one reads; of many one wants to know what they are together, or how many hit.
+const diceMax = 6;
+
 function dice(data: JsonObject, naming: Naming): string {
   return objects(data.groups)
-    .map((group) => `${naming.label({ label: text(group.label), dice: [], combatValue: null, hits: null })} ${list(group.dice).join(' ')}`)
+    .map((group) => {
+      const faces = list(group.dice).map((die) => number(die));
+      const label = naming.label({ label: text(group.label), dice: [], combatValue: null, hits: null });
+      if (faces.length <= diceMax) return `${label} ${faces.join(' ')}`;
+      const hits = typeof group.hits === 'number' ? group.hits : null;
+      return `${label} ${hits === null ? t.battle.say.dice_sum(faces.length, faces.reduce((sum, face) => sum + face, 0)) : t.battle.say.dice_hits(faces.length, hits)}`;
+    })
     .join(' · ');
 }
 

@@ -39,3 +39,9 @@ export function sum(counts: number[]): number {
 export function pieceOf(side: Side | undefined, row: { unit: string; enhanced: boolean }): Piece | undefined {
   return side?.pieces.find((piece) => piece.unit === row.unit && piece.enhanced === row.enhanced);
 }
+
+/** Whether two choices are of the same units. */
+export function sameUnits(one: JsonObject, other: JsonObject): boolean {
+  const [a, b] = [troops(one.units), troops(other.units)].map((list) => list.filter(({ count }) => count > 0).map((each) => `${each.unit}/${each.enhanced}/${each.count}/${each.supported ?? ''}`).sort().join());
+  return a === b;
+}

@@ -1,6 +1,7 @@
 // What every decision's component is given.
 import type { DecisionRequest, Following, JsonObject } from 'muster-client';
 import type { Naming } from '../naming';
+import type { PieceFocus } from '../table_choice.svelte';
 import type { Table } from '../table';
 
 export interface DecisionProps {
@@ -8,6 +9,8 @@ export interface DecisionProps {
   header: Following;
   table: Table;
   naming: Naming;
+  /** where pieces are chosen on the table */
+  pieces: PieceFocus;
   busy: boolean;
   choose: (choice: JsonObject | 'default') => Promise<void>;
 }

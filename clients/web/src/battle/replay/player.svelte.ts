@@ -1,17 +1,22 @@
-// Which moment of a battle is looked at, and going through them by itself.
+// Which moment of a battle is looked at, and going through them by itself: the same director as of a battle that goes on.
 import type { BattleEvent } from 'muster-client';
+import { beatsOf, type Stay } from '../stage/beats';
+import { type Cue, Director } from '../stage/director.svelte';
 
 export const speeds = [0.5, 1, 2, 4, 8, 16, 32] as const;
+/** Faster than this nothing that moves could be seen. */
+const fastestMotion = 4;
 
-// How long a moment that is told stays, in milliseconds at speed 1.
-const dwell = 1200;
+// For what is told and has nothing to be seen.
+const told: readonly Stay[] = [{ beat: 'note', milliseconds: 900 }];
 
 export class Player {
-  /** the event after which the table is shown; 0: before the first */
-  at = $state(0);
   playing = $state(false);
   speed = $state(1);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  readonly director: Director;
+  /** what is new may move */
+  readonly moves: boolean = $derived(this.playing && this.speed <= fastestMotion);
+  private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
    * `events` may grow in place, `head` says up to where it has. `isTold`: whether an event has something to say; what has
@@ -22,28 +27,42 @@ export class Player {
     private readonly head: () => number,
     private readonly isTold: (event: BattleEvent) => boolean,
     start: number,
+    cue: Cue = () => {},
   ) {
-    this.at = this.bounded(start);
+    const still = (event: BattleEvent) => (isTold(event) ? told : []);
+    const staged = (event: BattleEvent) => {
+      const beats = beatsOf(event);
+      return beats.length > 0 ? beats : still(event);
+    };
+    // Without motion each moment stays as long as it would have been played, in one piece.
+    this.director = new Director(events, (event) => (this.calm.matches ? whole(staged(event)) : staged(event)), (beat, event) => this.moves && cue(beat, event));
+    this.director.seek(this.bounded(start));
+  }
+
+  /** the event after which the table is shown; 0: before the first */
+  get at(): number {
+    return this.director.shown;
   }
 
   seek(seq: number): void {
-    this.pause();
-    this.at = this.bounded(seq);
+    this.playing = false;
+    this.director.seek(this.bounded(seq));
   }
 
   step(by: 1 | -1): void {
     this.seek(this.told(by));
   }
 
+  /** From here; from the beginning where this is the end. */
   play(): void {
-    if (this.at >= this.head()) this.at = 0;
+    if (this.at >= this.head()) this.director.seek(0);
     this.playing = true;
-    this.next();
+    this.director.play(this.head(), this.speed);
   }
 
   pause(): void {
-    clearTimeout(this.timer);
-    this.playing = false;
+    // A blow that has landed is not taken back: the table stands where its last event left it.
+    this.seek(this.at);
   }
 
   toggle(): void {
@@ -51,12 +70,16 @@ export class Player {
     else this.play();
   }
 
-  private next(): void {
-    this.timer = setTimeout(() => {
-      this.at = this.told(1);
-      if (this.at >= this.head()) this.pause();
-      else this.next();
-    }, dwell / this.speed);
+  chooseSpeed(speed: number): void {
+    this.speed = speed;
+    if (this.playing) this.director.play(this.head(), speed);
+  }
+
+  /** To be called when the director rests: what plays by itself has come to its end, or there is more by now. */
+  rested(): void {
+    if (!this.playing) return;
+    if (this.at >= this.head()) this.playing = false;
+    else this.director.play(this.head(), this.speed);
   }
 
   /** The nearest moment that is told, or the end of the line. */
@@ -70,4 +93,9 @@ export class Player {
   private bounded(seq: number): number {
     return Math.max(0, Math.min(Math.trunc(seq), this.head()));
   }
+}
+
+function whole(stays: readonly Stay[]): readonly Stay[] {
+  const milliseconds = stays.reduce((sum, each) => sum + each.milliseconds, 0);
+  return milliseconds > 0 ? [{ beat: 'note', milliseconds }] : [];
 }

@@ -35,6 +35,7 @@ const problems: ProblemSentences = {
 const oneIn = (chance: number) => Math.max(2, Math.round(1 / chance));
 
 export default {
+  moments: 'Momente',
   title: 'Rückblick',
   of: (title: string) => `Rückblick: ${title}`,
   keys: 'Pfeiltasten gehen schrittweise, Pos1 und Ende springen, die Leertaste spielt ab.',

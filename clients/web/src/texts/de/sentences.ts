@@ -27,6 +27,8 @@ const texts: typeof en = {
   round: (n) => `Runde ${n}`,
   wave: (who, what) => `${who} schickt nach vorn: ${what}.`,
   support: (who, kind) => `${who} fliegt neben: ${kind}.`,
+  dice_sum: (n, sum) => `${n} Würfel (zusammen ${sum})`,
+  dice_hits: (n, hits) => `${n} Würfel, ${count(hits, 'Treffer', 'Treffer')}`,
   rolled: (who, dice) => `${who} würfelt ${dice}.`,
   totalled: (who, sum, total) => `${who}: ${sum} = ${total}.`,
   hits: (who, n, kind) => `${who} erzielt ${count(n, 'Treffer', 'Treffer')}${kind ? `, zuerst: ${kind}` : ''}.`,

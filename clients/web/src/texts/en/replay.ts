@@ -3,6 +3,7 @@ import type { Problem } from 'muster-client';
 const oneIn = (chance: number) => Math.max(2, Math.round(1 / chance));
 
 export default {
+  moments: 'Moments',
   title: 'Looking back',
   of: (title: string) => `Looking back: ${title}`,
   keys: 'Arrow keys step, Home and End jump, Space plays.',

@@ -27,6 +27,8 @@ export default {
   round: (n: number) => `Round ${n}`,
   wave: (who: string, what: string) => `${who} sends forward ${what}.`,
   support: (who: string, kind: string) => `${who} flies beside the ${kind}.`,
+  dice_sum: (n: number, sum: number) => `${n} dice (${sum} in all)`,
+  dice_hits: (n: number, hits: number) => `${n} dice, ${count(hits, 'hit', 'hits')}`,
   rolled: (who: string, dice: string) => `${who} rolls ${dice}.`,
   totalled: (who: string, sum: string, total: number) => `${who}: ${sum} = ${total}.`,
   hits: (who: string, n: number, kind: string | null) => `${who} deals ${count(n, 'hit', 'hits')}${kind ? `, on the ${kind} first` : ''}.`,

@@ -1,0 +1,8 @@
+// What a decision shows on the map and hears from it: the map lies on the table, the form beside it.
+import type { Place } from './board';
+import type { Overlay } from './units';
+
+export class MapFocus {
+  overlay = $state.raw<Overlay | null>(null);
+  tapped = $state.raw<((place: Place) => void) | null>(null);
+}
