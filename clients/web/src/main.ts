@@ -19,7 +19,7 @@ void startLanguage().then(async () => {
   startRouter();
   const Page = await loadPage(page).catch(() => null);
   const target = document.getElementById('app')!;
-  document.getElementById('late')!.remove();
+  document.getElementById('boot-fault')!.remove();
   // A whole page is made alive as it stands, what is less gives way.
   if (target.dataset.whole !== undefined && documentLanguage === language() && Page) return hydrate(App, { target, props: { Page } });
   target.replaceChildren();

@@ -1,7 +1,7 @@
 // What things are called, in the language of the person.
 import type { Json, JsonObject } from 'muster-client';
 import { t } from '../lib/i18n.svelte';
-import { seatWord } from '../lib/sides';
+import { sideWord } from '../lib/words';
 import { isObject, object, objects, text, troops, type Troop } from './read';
 import type { DiceGroup, Side, Table } from './table';
 
@@ -52,9 +52,7 @@ export class Naming {
 
   /** A side with its player's name, and whether that is oneself. */
   who(seat: string): string {
-    const name = this.names[seat];
-    const side = seatWord(seat);
-    const words = name && name !== seat ? t.battle.side_name(side, name) : side;
+    const words = sideWord(seat, this.names[seat]);
     return seat === this.ownSeat ? words + t.battle.you_mark : words;
   }
 

@@ -2,6 +2,7 @@
 import type { Catalog, HouseRule } from 'muster-client';
 
 import { t } from './i18n.svelte';
+import { seatWord } from './sides';
 
 /** "dual_heavy_tank" as a person would write it, where nobody gave it a name. */
 function spelled(id: string): string {
@@ -56,4 +57,23 @@ export function houseRuleValues(rule: HouseRule): string[] {
 /** What a battle goes by: its own title, or that of its rules. */
 export function battleTitle(battle: { title: string; ruleset: string }): string {
   return battle.title || rulesetWord(battle.ruleset);
+}
+
+const botName = /^Muster \((\w+)\)$/; // as the server signs its own players in
+
+function botWord(name: string): string | undefined {
+  const policy = botName.exec(name)?.[1];
+  return policy === undefined ? undefined : known(t.common.bots, policy);
+}
+
+/** Who holds a seat; one taken without a name goes by the seat's own. */
+export function playerWord(seat: string, name: string): string {
+  return name === seat ? seatWord(seat) : (botWord(name) ?? name);
+}
+
+/** A side and who plays it, as a sentence begins. */
+export function sideWord(seat: string, name: string | undefined): string {
+  const side = seatWord(seat);
+  if (!name || name === seat) return side;
+  return botWord(name) ? t.common.bot_side(side) : t.battle.side_name(side, name);
 }

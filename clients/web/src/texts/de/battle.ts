@@ -110,8 +110,6 @@ const texts: typeof en = {
   here: 'da',
   away: 'nicht da',
   not_taken: 'noch niemand',
-  bot: (policy) => `der Spieler des Servers (${policy})`,
-  bot_policies: { best: 'spielt die Vorschläge', listed: 'spielt der Reihe nach', random: 'spielt zufällig' },
   speed: 'Animation',
   speed_off: 'aus',
   sound: 'Ton',

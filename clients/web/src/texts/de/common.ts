@@ -5,6 +5,7 @@ const texts: typeof en = {
   tagline: 'Die Schlacht eures Brettspiels, ausgefochten über einen Link.',
   skip: 'Zum Inhalt springen',
   nav: { label: 'Seiten', home: 'Start', start: 'Schlacht beginnen', archive: 'Schlachten', rules: 'Regeln' },
+  ways_on: 'Wie es weitergeht',
   language: 'Sprache',
   theme: { label: 'Hell oder dunkel', auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   attacker: 'Angreifer',
@@ -12,6 +13,8 @@ const texts: typeof en = {
   north: 'Norden',
   south: 'Süden',
   nobody: 'Niemand',
+  bots: { best: 'Der Server, so gut er kann', listed: 'Der Server, nach der Liste', random: 'Der Server, aufs Geratewohl' },
+  bot_side: (side: string) => `${side} (der Server)`,
   block: (name: string, count: number | undefined, enhanced: boolean, lost: boolean) =>
     [count === undefined ? name : `${count} × ${name}`, ...(enhanced ? ['verbessert'] : []), ...(lost ? ['verloren'] : [])].join(', '),
   loading: 'Einen Moment …',

@@ -111,8 +111,6 @@ export default {
   here: 'here',
   away: 'not here',
   not_taken: 'nobody yet',
-  bot: (policy: string) => `the server's own player (${policy})`,
-  bot_policies: { best: 'plays the defaults', listed: 'plays in listed order', random: 'plays at random' } as Record<string, string>,
   speed: 'Animation',
   speed_off: 'off',
   skip_animation: 'Skip',

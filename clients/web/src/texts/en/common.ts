@@ -5,6 +5,7 @@ export default {
   tagline: 'Fight the battle of your board game by a link.',
   skip: 'Skip to the content',
   nav: { label: 'Pages', home: 'Home', start: 'Start a battle', archive: 'Battles', rules: 'Rules' },
+  ways_on: 'Ways on',
   language: 'Language',
   theme: { label: 'Light or dark', auto: 'As the device', light: 'Light', dark: 'Dark' },
   attacker: 'Attacker',
@@ -12,6 +13,9 @@ export default {
   north: 'North',
   south: 'South',
   nobody: 'Nobody',
+  /** the server's own players, wherever one is named */
+  bots: { best: 'The server, at its best', listed: 'The server, by the list', random: 'The server, at random' } as Record<string, string>,
+  bot_side: (side: string) => `${side} (the server)`,
   block: (name: string, count: number | undefined, enhanced: boolean, lost: boolean) =>
     [count === undefined ? name : `${count} × ${name}`, ...(enhanced ? ['enhanced'] : []), ...(lost ? ['lost'] : [])].join(', '),
   loading: 'One moment …',
