@@ -234,6 +234,15 @@ export interface HouseRule {
   values: Record<string, string>;
 }
 
+/** A balanced battle with a name. */
+export interface Preset {
+  /** unique in its ruleset */
+  preset: string;
+  title: string;
+  summary: string;
+  setup: JsonObject;
+}
+
 export interface Catalog {
   id: string;
   version: number;
@@ -247,7 +256,10 @@ export interface Catalog {
   setup_schema: JsonObject;
   choice_schemas: Record<string, JsonObject>;
   standing_orders?: OrderKinds;
+  /** the first preset's setup */
   example: JsonObject;
+  /** balanced battles, the example first */
+  presets: Preset[];
 }
 
 export type OddsQuestion = ({ battle: string; seq?: number } | { ruleset: string; setup: JsonObject }) & {
