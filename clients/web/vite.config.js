@@ -9,7 +9,8 @@ import { entryPages } from './entry_pages.mjs';
 const chunks = {
   core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|jcs|problem)|\/src\/(main|App|lib|components|symbols|texts\/en|battle\/read)\b/,
   lists: /\/src\/(lobby|start\/(setups|army|field))\b/,
-  Start: /\/src\/(pages\/Start|start\/(draft|Fault))\b/,
+  play: /\/src\/start\/(create|draft|clock|pick|presets|forces)\b|\/js\/src\/jcs\b/,
+  Start: /\/src\/(pages\/Start|start\/Fault)\b/,
   Battle: /\/src\/(pages\/Battle|battle\/(address|clock|fold|fold_map|live|naming|roster|table|Join|SetupView))\b/,
 };
 const seldom = /\/texts\/\w+\/rulings|QrCode/; // and much

@@ -40,8 +40,16 @@ export interface Links {
   watch: string;
 }
 
+/** Unfolds what /new keeps for those who build a battle themselves. */
+export async function openBuilder(page: Page): Promise<void> {
+  const fold = page.locator('details').filter({ hasText: 'Build your own' }).first();
+  await fold.waitFor();
+  if ((await fold.getAttribute('open')) === null) await fold.getByText('Build your own').click();
+}
+
 /** Pastes a setup into the page at /new. */
 export async function pasteSetup(page: Page, setup: Setup): Promise<void> {
+  await openBuilder(page);
   await page.getByText('Load or paste a setup').click();
   await page.getByLabel('The setup as JSON').fill(JSON.stringify(setup));
   await page.getByRole('button', { name: 'Use this text' }).click();
@@ -50,7 +58,7 @@ export async function pasteSetup(page: Page, setup: Setup): Promise<void> {
 /** Goes through /new and reads the three links; the links page stays open. */
 export async function startBattle(page: Page, server: Server, ruleset: Ruleset, wishes: Wishes = {}): Promise<Links> {
   await page.goto(`${server.url}/new`);
-  await page.getByRole('radio', { name: rulesets[ruleset] }).check({ force: true });
+  await page.getByRole('region', { name: 'The rules' }).getByRole('radio', { name: rulesets[ruleset] }).check({ force: true });
   if (wishes.setup) await pasteSetup(page, wishes.setup);
   const who = page.getByRole('region', { name: 'Who plays' });
   if (wishes.seat) await who.getByRole('radio', { name: wishes.seat, exact: true }).check();

@@ -45,7 +45,7 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Advanced combat' })).toBeChecked();
-  await expect(page.getByRole('region', { name: 'Attacker' })).toBeVisible(); // what comes late would push the focus out of sight
+  await expect(page.getByRole('radiogroup', { name: 'The battle' })).toBeVisible(); // what comes late would push the focus out of sight
   const who = page.getByRole('region', { name: 'Who plays' });
   await tabTo(page, who.getByRole('radio', { name: 'A person' }));
   await page.keyboard.press('ArrowDown');

@@ -10,7 +10,7 @@ test('the front page is there before its program, in the language of the browser
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Die Schlacht eures Brettspiels, ausgefochten über einen Link');
   await expect(page.getByText('fehlen Dateien auf diesem Server')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Schlacht beginnen' }).click(); // a plain link
+  await page.getByRole('main').getByRole('link', { name: 'Eine eigene Schlacht aufbauen' }).click(); // a plain link
   await expect(page).toHaveURL(`${server.url}/new`);
 });
 

@@ -32,7 +32,7 @@ test('a battle against the server is made and fought to its end by taps', async 
   const page = await person(phone);
   presses(page, (button) => button.tap());
   await page.goto(server.url);
-  await page.getByRole('main').getByRole('link', { name: 'Start a battle' }).first().tap();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Start a battle' }).tap();
   const who = page.getByRole('region', { name: 'Who plays' });
   await who.getByText('The server, at its best').tap();
   await expectNoOverflow(page);

@@ -1,5 +1,5 @@
 // Starting a battle in the page.
-import { type Ruleset, pasteSetup, readLinks, rulesets, startBattle } from './battles';
+import { type Ruleset, openBuilder, pasteSetup, readLinks, rulesets, startBattle } from './battles';
 import { expect, test } from './people';
 
 for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
@@ -46,6 +46,7 @@ test('armies are counted together, a mistake is told where it stands, and the ch
   const page = await person();
   forgive(/status of 4\d\d/); // the odds of a setup that is wrong
   await page.goto(`${server.url}/new?ruleset=advanced-combat`);
+  await openBuilder(page);
   await page.getByText('Load or paste a setup').click();
   await page.getByRole('button', { name: 'Clear everything' }).click();
 
@@ -77,6 +78,7 @@ test('armies are counted together, a mistake is told where it stands, and the ch
 test('tokens and advances of an area are counted together', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=armies`);
+  await openBuilder(page);
   const attacker = page.getByRole('region', { name: 'Attacker' });
   await attacker.getByRole('button', { name: 'One more: Population' }).click();
   await attacker.getByRole('checkbox', { name: 'Mathematics' }).uncheck();
@@ -91,6 +93,7 @@ test('units are counted onto a field, and a setup that is pasted is told what is
   const page = await person();
   forgive(/status of 4\d\d/);
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await openBuilder(page);
   const north = page.getByRole('region', { name: 'North' });
   await north.getByRole('button', { name: 'One more: Scout car' }).click();
   await expect(north.getByText('629 points')).toBeVisible();
@@ -109,6 +112,7 @@ test('units are counted onto a field, and a setup that is pasted is told what is
 test('a setup that was begun survives a reload, and a former one comes back by a tap', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=fleet-combat`);
+  await openBuilder(page);
   await page.getByRole('region', { name: 'Attacker' }).getByRole('button', { name: 'One more: Galleons' }).click();
   await expect(page.getByRole('region', { name: 'Attacker' }).getByText('5 pieces')).toBeVisible();
   await page.reload();

@@ -1,13 +1,21 @@
 // From a draft to a battle on the server, with its seats kept on this device.
-import type { CreateQuestion, JsonObject } from 'muster-client';
+import type { BotPolicy, CreateQuestion, JsonObject } from 'muster-client';
 
 import { rememberSeat } from '../lib/seats.svelte';
 import { muster } from '../lib/server';
 import { clockOptionsOf } from './clock';
-import { rememberSetup, type Draft } from './draft.svelte';
+import { freshDraft, type Draft } from './draft.svelte';
+import { nameHere, type Pick } from './pick';
+import { titleOf } from './presets';
 
-/** The new battle's id. */
-export async function createBattle(draft: Draft, setup: JsonObject, seats: readonly string[]): Promise<string> {
+/** Without a word more: one sits on the first seat, under the name this device knows. The new battle's id. */
+export function createAtOnce({ catalog, preset }: Pick, opponent: 'person' | BotPolicy): Promise<string> {
+  const draft = { ...freshDraft(), ruleset: catalog.id, seat: catalog.seats[0] ?? '', opponent, title: titleOf(preset) };
+  return createBattle(draft, preset.setup, catalog.seats, nameHere());
+}
+
+/** The new battle's id. `name`: under which its creator sits down without being asked again. */
+export async function createBattle(draft: Draft, setup: JsonObject, seats: readonly string[], name = ''): Promise<string> {
   const { ruleset, opponent, visibility, confirm } = draft;
   const title = draft.title.trim();
   const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}), ...clockOptionsOf(draft.clock) } };
@@ -20,8 +28,7 @@ export async function createBattle(draft: Draft, setup: JsonObject, seats: reado
   if (mine) {
     const others = created.seats.filter((each) => each !== mine).map(({ seat, token }) => ({ seat, token }));
     const hidden = visibility === 'private' ? { private: true } : {};
-    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name: '', title, ruleset, created_at, others, ...hidden });
+    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name, title, ruleset, created_at, others, ...hidden });
   }
-  rememberSetup({ ruleset, setup, title, at: created_at });
   return created.battle;
 }

@@ -1,5 +1,5 @@
 // The battle that somebody is about to start: half-made it survives a reload, and each ruleset keeps its own setup.
-import type { BotPolicy, Catalog, Json, JsonObject, Visibility } from 'muster-client';
+import type { BotPolicy, Json, JsonObject, Visibility } from 'muster-client';
 
 import { type ClockDraft, freshClock } from './clock';
 
@@ -8,6 +8,10 @@ export type Opponent = 'person' | BotPolicy;
 export interface Draft {
   ruleset: string;
   setups: Record<string, JsonObject>;
+  /** what was built here, by ruleset, while a preset is chosen instead */
+  own: Record<string, JsonObject>;
+  /** points that a side may be worth, by ruleset and seat */
+  budgets: Record<string, Record<string, number>>;
   seat: string;
   opponent: Opponent;
   title: string;
@@ -51,10 +55,13 @@ function keep(store: () => Storage, key: string, value: unknown): void {
 const session = () => sessionStorage;
 const local = () => localStorage;
 
+export function freshDraft(): Draft {
+  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock } };
+}
+
 function keptDraft(): Draft {
-  const fresh: Draft = { ruleset: '', setups: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock } };
   const kept = stored(session, draftKey);
-  return isObject(kept) && isObject(kept.setups) ? { ...fresh, ...(kept as unknown as Draft) } : fresh;
+  return isObject(kept) && isObject(kept.setups) ? { ...freshDraft(), ...(kept as unknown as Draft) } : freshDraft();
 }
 
 /** Reactive: builders change it in place. */
@@ -90,10 +97,6 @@ export function rememberSetup(former: FormerSetup): void {
   const same = JSON.stringify([former.ruleset, former.setup]);
   const others = formerSetups().filter((each) => JSON.stringify([each.ruleset, each.setup]) !== same);
   keep(local, formerKey, [former, ...others].slice(0, formerMax));
-}
-
-export function exampleOf(catalog: Catalog): JsonObject {
-  return JSON.parse(JSON.stringify(catalog.example)) as JsonObject;
 }
 
 /** Sets a field, or leaves it out where it says what holds anyway. */

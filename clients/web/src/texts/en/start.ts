@@ -1,9 +1,26 @@
 // Starting a battle: rules, armies, house rules, who plays, the links.
 export default {
   title: 'Start a battle',
-  intro: 'Pick the rules, set up both armies, share a link. No account needed.',
+  intro: 'Pick the rules and a battle, then share a link. No account needed.',
   rulesHeading: 'The rules',
   rulings: 'Rules and rulings',
+  presetsHeading: 'The battle',
+  own: 'Your own',
+  build: 'Build your own',
+  buildNote: 'forces, house rules, a setup to paste',
+  pointsHeading: 'Points',
+  budget: 'Budget',
+  overBudget: (points: number) => `${points} over budget`,
+  underBudget: (points: number) => `${points} left`,
+  pointsEven: 'Both sides are worth the same.',
+  pointsAhead: (seat: string, points: number) => `${seat} is worth ${points} more.`,
+  /** how src/start/worth.ts counts, by the kind of forces */
+  pointsRule: {
+    civilization: 'A rule of thumb: a unit counts its era × (4 + its modifiers), an aircraft its strength × 4. The chances below know better.',
+    skirmish: 'Points are those of the rules. The chances below know better.',
+    tokens: 'A rule of thumb: a token counts 1, an advance or a step of advantage 2. The chances below know better.',
+    text: '',
+  },
   armiesHeading: 'The armies',
   tokensHeading: 'The area',
   fieldHeading: 'The field',

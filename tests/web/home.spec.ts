@@ -1,0 +1,137 @@
+// From the front page to the table: how many taps it takes, by the page's own buttons, and what is remembered of them.
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { decisionOf, questionOf, readLinks, takeDefault } from './battles';
+import { expect, test } from './people';
+
+const sizes = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+};
+type Size = keyof typeof sizes;
+
+/** Counts what a person does. */
+class Taps {
+  count = 0;
+  constructor(private readonly size: Size) {}
+  on = async (place: Locator): Promise<void> => {
+    ++this.count;
+    await (this.size === 'phone' ? place.tap() : place.click());
+  };
+}
+
+/** Answers the first question by one tap. */
+async function firstChoice(page: Page, taps: Taps): Promise<void> {
+  const question = questionOf(decisionOf(page));
+  await question.waitFor();
+  const id = await question.getAttribute('id');
+  await takeDefault(decisionOf(page));
+  ++taps.count;
+  await expect(page.locator(`#${id}`).filter({ hasNotText: 'sealed' })).toHaveCount(0);
+}
+
+for (const size of Object.keys(sizes) as Size[]) {
+  test(`against the server it is one tap to the table and two to the first choice, ${size}`, async ({ person, server }) => {
+    const page = await person(sizes[size]);
+    const taps = new Taps(size);
+    await page.goto(server.url);
+    const fight = page.getByRole('button', { name: /^Fight the server now/ });
+    await expect(fight).toBeInViewport({ ratio: 1 });
+    await taps.on(fight);
+    await expect(page).toHaveURL(/\/b\/[\w-]+$/);
+    await firstChoice(page, taps);
+    expect(taps.count).toBeLessThanOrEqual(3);
+    const battle = new URL(page.url()).pathname.split('/')[2]!;
+    const { seats, options } = await (await page.request.get(`${server.url}/api/v1/battles/${battle}/record`)).json().then((record) => ({ seats: record.seats ?? [], options: record.options }));
+    expect(options.bots).toEqual({ defender: 'best' });
+    expect(JSON.stringify(seats)).toContain('Guest');
+  });
+
+  test(`against a friend it is five taps at most to the first choice, ${size}`, async ({ person, server }) => {
+    const [page, friend] = [await person(sizes[size]), await person(sizes[size])];
+    const taps = new Taps(size);
+    await page.goto(server.url);
+    await expect(page.getByRole('button', { name: /^Challenge a friend/ })).toBeInViewport({ ratio: 1 });
+    await taps.on(page.getByRole('button', { name: /^Challenge a friend/ }));
+    await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+    const copy = page.getByRole('button', { name: 'Copy the link' }).first();
+    await expect(copy).toBeInViewport({ ratio: 1 }); // at once, without scrolling
+    await expect(page.getByRole('button', { name: 'QR code' }).first()).toBeInViewport({ ratio: 1 });
+    const links = await readLinks(page);
+    await taps.on(copy);
+    await taps.on(page.getByRole('link', { name: 'To my seat' }));
+    await expect(page.getByRole('heading', { name: 'Waiting for the players' })).toBeVisible();
+
+    await friend.goto(links.theirs);
+    await friend.getByRole('button', { name: 'Sit down' }).click();
+    await firstChoice(page, taps);
+    expect(taps.count).toBeLessThanOrEqual(5);
+  });
+
+  test(`axe finds nothing serious on the front page and where a battle is started, ${size}`, async ({ person, server }) => {
+    const page = await person(sizes[size]);
+    for (const path of ['/', '/new']) {
+      await page.goto(server.url + path);
+      await expect(page.getByText('One moment …')).toHaveCount(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible(page);
+      }
+    }
+  });
+}
+
+test('what is fought and who one is are remembered on this device', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(server.url);
+  const what = page.getByRole('region', { name: 'What do you fight?' });
+  await what.getByLabel('Rules').selectOption({ label: 'Armies' });
+  await expect(what).toContainText('Population');
+  await what.getByLabel('Battle').selectOption({ index: 0 });
+  await what.getByLabel('You play as').fill('Hannibal');
+  await what.getByLabel('You play as').blur();
+  await page.reload();
+  await expect(what.getByLabel('Rules')).toHaveValue('armies');
+  await expect(what.getByLabel('You play as')).toHaveValue('Hannibal');
+  await page.getByRole('button', { name: /^Fight the server now/ }).click();
+  await expect(page.getByRole('main')).toContainText('Hannibal');
+  await expect(page.getByRole('heading', { name: 'Take your seat' })).toHaveCount(0);
+  await page.goto(server.url);
+  await expect(page.getByRole('region', { name: 'My battles on this device' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a server that cannot make the battle is told of, and a second tap makes it', async ({ person, server, forgive }) => {
+  const page = await person();
+  forgive(/ERR_FAILED/);
+  await page.route('**/api/v1/rulesets', (route) => route.abort(), { times: 2 });
+  await page.goto(server.url);
+  const fight = page.getByRole('button', { name: /^Fight the server now/ });
+  await page.waitForLoadState('networkidle');
+  await fight.click();
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await fight.click();
+  await expect(page).toHaveURL(/\/b\/[\w-]+$/);
+});
+
+test('a short page has its foot at the foot, and a dead end leads on', async ({ person, server, forgive }) => {
+  const page = await person({ viewport: { width: 1280, height: 1400 } });
+  forgive(/status of 404/);
+  for (const path of ['/nowhere', '/b/0123456789abcdefghijk']) {
+    await page.goto(server.url + path);
+    const ways = page.getByRole('navigation', { name: 'Ways on' });
+    await expect(ways.getByRole('link')).toHaveText(['Home', 'Battles', 'Start a battle']);
+    const foot = await page.getByRole('contentinfo').boundingBox();
+    expect(Math.round(foot!.y + foot!.height)).toBe(1400);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(1400);
+  }
+});
+
+test('at 200 % the front page and /new are not wider than the window', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  for (const path of ['/', '/new']) {
+    await page.goto(server.url + path);
+    await expect(page.getByText('One moment …')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
+  }
+});
