@@ -29,6 +29,12 @@ export function rulesetCredits(catalog: Catalog): string | undefined {
   return known(t.rules.rulesets, catalog.id)?.credits ?? catalog.credits;
 }
 
+/** A preset; `own` is what its catalog says of it. */
+export function presetWord(ruleset: string, preset: string, own: { title: string; summary: string }): { title: string; summary: string } {
+  const texts = known(t.rules.presets, ruleset);
+  return (texts && known(texts, preset)) ?? own;
+}
+
 /** A unit or profile; `own` is the name that a setup or the catalog gives it. */
 export function unitWord(id: string, own?: string): string {
   const several = known(t.battle.units, id)?.[1];
@@ -52,6 +58,11 @@ export function houseRuleValue(rule: HouseRule, value: string): string {
 export function houseRuleValues(rule: HouseRule): string[] {
   const standard = String(rule.default);
   return [standard, ...Object.keys(rule.values).filter((each) => each !== standard)];
+}
+
+/** What a stranger wrote, in the midst of a sentence: whichever way it is read, the rest keeps its order. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }
 
 /** What a battle goes by: its own title, or that of its rules. */

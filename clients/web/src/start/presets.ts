@@ -3,6 +3,7 @@ import type { Catalog, Json, JsonObject, Preset } from 'muster-client';
 
 import { canonicalText } from '../../../js/src/jcs';
 import { t } from '../lib/i18n.svelte';
+import { presetWord } from '../lib/words';
 import { wholeSetup } from './setups';
 
 const onlyExample = 'example';
@@ -15,8 +16,7 @@ export function presetsOf(catalog: Catalog): Preset[] {
 
 /** Its title and its sentence, in the language of the person. */
 export function presetText(catalog: Catalog, preset: Preset): { title: string; summary: string } {
-  void catalog;
-  return preset;
+  return presetWord(catalog.id, preset.preset, preset);
 }
 
 /** What a battle with this preset is called in lists: an example without a name goes by its rules. */

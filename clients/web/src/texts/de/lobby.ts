@@ -41,6 +41,7 @@ const texts: typeof en = {
   text: 'Titel enthält',
   outcome: 'Ausgang',
   outcomes: { any: 'Jeder', first: 'Angreifer oder Norden gewinnt', second: 'Verteidiger oder Süden gewinnt', nobody: 'Niemand gewinnt' },
+  anyDay: 'Beliebig',
   from: 'Geschlagen von',
   to: 'bis',
   honest: (fitting: number, loaded: number) => `Ausgang und Datum werden unter den hier geladenen Schlachten gesucht: ${fitting} von ${loaded} passen.`,

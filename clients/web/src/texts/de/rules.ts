@@ -1,6 +1,7 @@
 import type en from '../en/rules';
 
 const texts: typeof en = {
+  presets: {},
   rulesets: {
     'advanced-combat': {
       title: 'Fortgeschrittener Kampf',

@@ -40,6 +40,7 @@ export default {
   text: 'Title has',
   outcome: 'Outcome',
   outcomes: { any: 'Any', first: 'Attacker or north wins', second: 'Defender or south wins', nobody: 'Nobody wins' },
+  anyDay: 'Any day',
   from: 'Fought from',
   to: 'until',
   honest: (fitting: number, loaded: number) => `Outcome and date are looked for among the battles loaded here: ${fitting} of ${loaded} fit.`,

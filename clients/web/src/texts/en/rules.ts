@@ -10,12 +10,15 @@ interface HouseRuleWords {
 }
 
 const rulesets: Record<string, RulesetWords> = {};
+/** by ruleset and preset: the catalog's own are English */
+const presets: Record<string, Record<string, { title: string; summary: string }>> = {};
 const houseRules: Record<string, HouseRuleWords> = {};
 const units: Record<string, string> = {};
 const weapons: Record<string, string> = {};
 
 export default {
   rulesets,
+  presets,
   houseRules,
   units,
   weapons,
