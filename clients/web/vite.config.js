@@ -7,11 +7,11 @@ import { entryPages } from './entry_pages.mjs';
 // Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
 // a page needs at once is another.
 const chunks = {
-  core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|jcs|problem)|\/src\/(main|App|lib|components|symbols|texts\/en|battle\/read)\b/,
+  core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|jcs|problem|table\/(?!read))|\/src\/(main|App|lib|components|symbols|texts\/en)\b/,
   lists: /\/src\/(lobby|start\/(setups|army|field))\b/,
   play: /\/src\/start\/(create|draft|clock|pick|presets|forces)\b|\/js\/src\/jcs\b/,
   Start: /\/src\/(pages\/Start|start\/Fault)\b/,
-  Battle: /\/src\/(pages\/Battle|battle\/(address|clock|fold|fold_map|live|naming|roster|table|Join|SetupView))\b/,
+  Battle: /\/js\/src\/table\/|\/src\/(pages\/Battle|battle\/(address|clock|live|naming|Join|SetupView))\b/,
 };
 const seldom = /\/texts\/\w+\/rulings|QrCode/; // and much
 
@@ -19,12 +19,21 @@ function chunkOf(id) {
   return seldom.test(id) ? undefined : Object.keys(chunks).find((name) => chunks[name].test(id));
 }
 
+function sdk(file) {
+  return fileURLToPath(new URL(`../js/src/${file}`, import.meta.url));
+}
+
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [svelte(), entryPages()],
   // The SDK is taken from its sources: one build, and no stale dist.
-  resolve: { alias: { 'muster-client': fileURLToPath(new URL('../js/src/index.ts', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: /^muster-client$/, replacement: sdk('index.ts') },
+      { find: /^muster-client\/table$/, replacement: sdk('table/index.ts') },
+    ],
+  },
   build: {
     outDir: process.env.MUSTER_WEB_OUT ?? 'dist',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 // What the page knows of units by itself, so that records show without a server, is what the server says of them.
 import { standardProfiles } from '../../clients/web/src/battle/map/profiles';
-import { rosterOf } from '../../clients/web/src/battle/roster';
+import { rosterOf } from '../../clients/js/src/table/roster';
 import { fault } from '../../clients/web/src/texts/de/faults';
 import { expect, test } from './server';
 

@@ -3,7 +3,7 @@
 import type { ClockState, JsonObject } from 'muster-client';
 import { day, durationText, minute, readDuration, second } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
-import { isObject } from './read';
+import { isObject } from 'muster-client/table';
 
 export interface ClockTerms {
   mode: 'live' | 'correspondence';

@@ -1,6 +1,6 @@
 // A half-made choice, kept by its decision for as long as the tab lives: it survives a reload and a lost connection.
 import type { DecisionRequest, JsonObject } from 'muster-client';
-import { isObject } from './read';
+import { isObject } from 'muster-client/table';
 
 export class Draft {
   choice: JsonObject = $state.raw({});

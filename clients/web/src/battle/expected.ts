@@ -1,8 +1,7 @@
 // What advanced-combat's totals may be expected to be, for whoever must choose a wave. From a setup and counts alone; the
 // server's default weighs the same things.
 import type { JsonObject } from 'muster-client';
-import { number, object } from './read';
-import type { Piece } from './table';
+import { number, object, type Piece } from 'muster-client/table';
 
 /** How many of a piece step forward. */
 export interface Sent {

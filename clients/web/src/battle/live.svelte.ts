@@ -4,7 +4,7 @@ import type {
 } from 'muster-client';
 import { muster } from '../lib/server';
 import { Clocks, termsOf } from './clock.svelte';
-import { tableAt, type Table } from './table';
+import { tableAt, type Table } from 'muster-client/table';
 
 /** Events that leave a decision open. */
 const seals = new Set(['decision_sealed', 'decision_unsealed']);

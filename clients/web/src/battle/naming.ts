@@ -2,8 +2,7 @@
 import type { Json, JsonObject } from 'muster-client';
 import { t } from '../lib/i18n.svelte';
 import { sideWord } from '../lib/words';
-import { isObject, object, objects, text, troops, type Troop } from './read';
-import type { DiceGroup, Side, Table } from './table';
+import { type DiceGroup, isObject, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
 /** An id as words, for what nobody has named. */
 export function worded(id: string): string {

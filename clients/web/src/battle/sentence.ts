@@ -3,7 +3,7 @@ import type { BattleEvent, JsonObject } from 'muster-client';
 import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
 import { capital, choiceText, dataText, joined, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
-import { list, number, object, objects, text, troops, wordOrNull } from './read';
+import { list, number, object, objects, text, troops, wordOrNull } from 'muster-client/table';
 
 export type Tone = 'plain' | 'heading' | 'loss' | 'quiet' | 'talk' | 'late';
 

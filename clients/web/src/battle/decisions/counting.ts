@@ -1,9 +1,7 @@
 // Rows of counters and choices of units, one made from the other.
 import type { Json, JsonObject } from 'muster-client';
 import { capital, type Naming } from '../naming';
-import { number, objects, text, troops } from '../read';
-import { rosterOf } from '../roster';
-import type { Piece, Side } from '../table';
+import { number, objects, type Piece, rosterOf, type Side, text, troops } from 'muster-client/table';
 import type { Row } from './UnitCounters.svelte';
 
 /** The units among a decision's options, as rows; what options do not say of a unit comes from the roster. */

@@ -1,8 +1,7 @@
 // Decisions that are one pick among a few answers.
 import { t } from '../../lib/i18n.svelte';
 import { capital, kindWord, type Naming } from '../naming';
-import { number, text, words } from '../read';
-import type { Table } from '../table';
+import { number, type Table, text, words } from 'muster-client/table';
 import type { Option } from './Options.svelte';
 import type { DecisionProps } from './props';
 

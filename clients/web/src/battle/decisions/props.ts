@@ -2,7 +2,7 @@
 import type { DecisionRequest, Following, JsonObject } from 'muster-client';
 import type { Naming } from '../naming';
 import type { PieceFocus } from '../table_choice.svelte';
-import type { Table } from '../table';
+import type { Table } from 'muster-client/table';
 
 export interface DecisionProps {
   request: DecisionRequest;

@@ -3,7 +3,7 @@
 import type { JsonObject } from 'muster-client';
 
 import { unitWord, weaponWord } from '../../lib/words';
-import { number, objects, text } from '../read';
+import { number, objects, text } from 'muster-client/table';
 import { standardProfiles } from './profiles';
 
 export interface Profile {

@@ -1,7 +1,7 @@
 // A cell in words, for those who go over the map by keys.
 import { t } from '../../lib/i18n.svelte';
 import { seatWord } from '../../lib/sides';
-import type { MapState, MapUnit } from '../table';
+import type { MapState, MapUnit } from 'muster-client/table';
 import { profileName, type Profiles } from './arsenal';
 import { type Board, keyOf, type Place } from './board';
 import { type Overlay, unitAt } from './units';

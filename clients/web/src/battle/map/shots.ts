@@ -1,7 +1,7 @@
 // What the request of a `fire` offers, and what a shot is worth.
 import type { JsonObject } from 'muster-client';
 
-import { number, objects, text } from '../read';
+import { number, objects, text } from 'muster-client/table';
 
 export interface Target {
   target: string;

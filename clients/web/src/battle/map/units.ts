@@ -1,7 +1,7 @@
 // Units as the map shows them.
 import type { JsonObject } from 'muster-client';
 
-import type { MapState, MapUnit, Table } from '../table';
+import type { MapState, MapUnit, Table } from 'muster-client/table';
 import { keyOf, type Place } from './board';
 
 /** The map of a table; an empty one where a table has none. */

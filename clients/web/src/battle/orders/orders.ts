@@ -2,7 +2,7 @@
 import type { Bounds, Catalog, Following, JsonObject, OrderCondition, StandingOrder } from 'muster-client';
 import { t } from '../../lib/i18n.svelte';
 import { capital, choiceText, type Naming } from '../naming';
-import { object, objects, text } from '../read';
+import { object, objects, text } from 'muster-client/table';
 
 /** Everything that fits no other order. */
 export const playsDefault: StandingOrder = { for: '*', play: 'default' };

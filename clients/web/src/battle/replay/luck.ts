@@ -3,7 +3,7 @@
 import type { BattleEvent, Json, JsonObject } from 'muster-client';
 
 import { chanceOf } from '../map/shots';
-import { object, objects, text } from '../read';
+import { object, objects, text } from 'muster-client/table';
 
 export interface Luck {
   /** of the event that shows the dice */

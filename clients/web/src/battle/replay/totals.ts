@@ -1,5 +1,5 @@
 // What a side has left at a moment, in one number.
-import type { Table } from '../table';
+import type { Table } from 'muster-client/table';
 
 export interface Count {
   seat: string;

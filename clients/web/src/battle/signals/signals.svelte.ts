@@ -1,7 +1,7 @@
 // What a battle gives to hear and to feel, and the mark on the tab. One switch for all of it, kept on this device. Browsers allow sounds only after
 // somebody touched the page, so nothing is loaded before.
 import type { BattleEvent } from 'muster-client';
-import { objects } from '../read';
+import { objects } from 'muster-client/table';
 import type { Beat } from '../stage/beats';
 import type { Sound, Synth } from './synth';
 

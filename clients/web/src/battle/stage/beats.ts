@@ -1,7 +1,7 @@
 // How long what happened has the table for itself, and in which steps: the dice roll and lie, the total is counted up, the blow lands, and
 // only then the losses fall. Whoever follows a battle, live or later, is shown it in this order (director.svelte.ts).
 import type { BattleEvent } from 'muster-client';
-import { list, objects, text, troops } from '../read';
+import { list, objects, text, troops } from 'muster-client/table';
 
 export type Beat =
   | 'note' // it is read: a round begins, hits are told

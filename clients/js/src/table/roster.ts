@@ -1,7 +1,7 @@
 // What a unit of the Civilization rulesets is: those that every battle knows, and those that the setup adds or puts in
 // their place. Kept here too, so that an old record is shown in full without asking any server.
-import type { JsonObject } from 'muster-client';
-import { number, objects, text } from './read';
+import type { JsonObject } from '../types.js';
+import { number, objects, text } from './read.js';
 
 export type Kind = 'infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft' | 'unknown';
 

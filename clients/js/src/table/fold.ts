@@ -1,9 +1,9 @@
 // One event's step of the table. Tables are never changed: what a step does not touch is shared with the one before.
-import type { BattleEvent, JsonObject } from 'muster-client';
-import { advanceMap } from './fold_map';
-import { number, numberOrNull, object, objects, text, troops, wordOrNull } from './read';
-import type { Troop } from './read';
-import type { Piece, Roll, Side, Table } from './table';
+import type { BattleEvent, JsonObject } from '../types.js';
+import { advanceMap } from './fold_map.js';
+import { number, numberOrNull, object, objects, text, troops, wordOrNull } from './read.js';
+import type { Troop } from './read.js';
+import type { Piece, Roll, Side, Table } from './table.js';
 
 type Step = (table: Table, data: JsonObject, event: BattleEvent) => Table;
 

@@ -1,5 +1,5 @@
 // Lenient reading of what comes over the wire: a client shows what it understands and never breaks on the rest.
-import type { Json, JsonObject } from 'muster-client';
+import type { Json, JsonObject } from '../types.js';
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

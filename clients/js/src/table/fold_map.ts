@@ -1,7 +1,7 @@
 // What simple-combat's events change on the map.
-import type { BattleEvent, Json } from 'muster-client';
-import { list, number, objects, text, wordOrNull } from './read';
-import type { MapState, MapUnit } from './table';
+import type { BattleEvent, Json } from '../types.js';
+import { list, number, objects, text, wordOrNull } from './read.js';
+import type { MapState, MapUnit } from './table.js';
 
 function cell(value: Json | undefined): [number, number] {
   const [q, r] = list(value);

@@ -1,10 +1,10 @@
 // What lies on the table after each event: a pure fold of a battle's setup and events. The live page, the replay and the
 // texts read from it; no rules are known here, only what events say.
-import type { BattleEvent, JsonObject, Outcome } from 'muster-client';
-import { advance } from './fold';
-import type { Kind } from './roster';
-import { rosterOf } from './roster';
-import { number, object, objects, text, troops } from './read';
+import type { BattleEvent, JsonObject, Outcome } from '../types.js';
+import { advance } from './fold.js';
+import type { Kind } from './roster.js';
+import { rosterOf } from './roster.js';
+import { number, object, objects, text, troops } from './read.js';
 
 /** All of a side's units of one type. */
 export interface Piece {
