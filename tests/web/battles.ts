@@ -105,6 +105,9 @@ export async function bothSit(mine: Page, theirs: Page, links: Links, names: rea
 /** What a good record is told to be; armies has no dice. */
 export const proved = /(The dice were fair|This record holds)\./;
 
+/** What stands beside the table of a battle that goes on, one at a time. */
+export const openTab = (page: Page, tab: 'Log' | 'Talk' | 'More') => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+
 export const outcomeOf = (page: Page) => page.locator('#outcome-title');
 const sealed = 'Your choice is sealed';
 

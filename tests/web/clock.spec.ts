@@ -1,7 +1,7 @@
 // Time that runs: chosen at /new, seen by all, and what happens when it is up. Waits are for what the server does, never for a time.
 import type { Page } from '@playwright/test';
 
-import { bothSit, decisionOf, outcomeOf, proved, sit, startBattle } from './battles';
+import { bothSit, decisionOf, openTab, outcomeOf, proved, sit, startBattle } from './battles';
 import { expect, test } from './people';
 import { clash, longSiege, siege } from './setups';
 
@@ -33,6 +33,7 @@ test('who does not decide in time is warned, the default is played, and the log 
   await bothSit(ada, babbage, links);
   await expect(ada.getByRole('alert')).toHaveText(/^Your time runs short: [1-6] seconds? left\.$/);
   for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/Ada.* ran out of time; the default is played\./);
+  await openTab(babbage, 'More');
   const ending = babbage.getByRole('region', { name: 'Ending it early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
   await ending.getByRole('button', { name: 'Yes, I concede' }).click();

@@ -1,7 +1,7 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, answerNext, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, answerNext, bothSit, decisionOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { type Setup, clash, seaFight, siege, skirmish } from './setups';
 
@@ -126,7 +126,7 @@ test('waves and casualties are chosen in their forms', async ({ person, server }
     const kind = question.startsWith('Which') ? 'wave' : 'casualties';
     if (kind === 'wave') await expect(decision.getByRole('region', { name: 'What to expect' })).toContainText(/Your wave, on average\s*\d+/);
     if (await changeCounts(decision)) ++changed[kind];
-    await decision.getByRole('button', { name: 'Decide so' }).click();
+    await decision.locator('button.primary').click();
   };
   await Promise.all([playOn(ada, choose), playOn(babbage, choose)]);
   expect(changed.wave).toBeGreaterThan(0);
@@ -157,6 +157,7 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
   await expect(log).toContainText('Ada aims at the cavalry');
   await expect(log).toContainText('Babbage (you) aims at the infantry');
 
+  await openTab(babbage, 'More');
   const conceded = babbage.getByRole('region', { name: 'Ending it early' });
   await conceded.getByRole('button', { name: 'Concede' }).click();
   await conceded.getByRole('button', { name: 'Yes, I concede' }).click();
@@ -173,7 +174,7 @@ test('a unit is moved and fires by taps on the map', async ({ person, server }) 
   const done = { moves: 0, shots: 0 };
   const byMap = async (decision: Locator, question: string) => {
     if (question.startsWith('Move') && done.moves === 0) {
-      await decision.locator('svg text.cost', { hasText: '1' }).first().click();
+      await ada.locator('svg text.cost', { hasText: '1' }).first().click();
       await expect(decision.getByText(/goes to .*: 1 of \d+ steps\./)).toBeVisible();
       await decision.getByRole('button', { name: /^Move / }).click();
       ++done.moves;
@@ -209,7 +210,7 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
 /** Takes every aim off that unit by a tap on its counter, and aims at it by another. */
 async function aimByMap(decision: Locator, target: string): Promise<void> {
   const aims = decision.getByRole('radio', { name: new RegExp(`^${target}`) });
-  const counter = decision.locator('svg g.counter').filter({ hasText: target });
+  const counter = decision.page().locator('svg g.counter').filter({ hasText: target });
   for (const radio of await decision.getByRole('radio', { name: 'Silent' }).all()) await radio.check();
   await expect(decision.getByRole('button', { name: /fires 0 shots$/ })).toBeDisabled();
   await counter.click();

@@ -1,7 +1,7 @@
 // Strangers choose names, titles and what they say. All of it is text.
 import type { Page } from '@playwright/test';
 
-import { bothSit, outcomeOf, playOn, startBattle } from './battles';
+import { bothSit, openTab, outcomeOf, playOn, startBattle } from './battles';
 import { expect, test } from './people';
 
 const title = `<img src=x onerror="window.hit=1"> "'\`</title><script>window.hit=1</script> {{7*7}} \${7}`;
@@ -26,6 +26,7 @@ test('names, titles and talk of strangers are shown as text and do nothing', asy
     await expect(page.getByRole('list', { name: 'What happened' })).toContainText(ada);
   }
 
+  for (const page of [mine, theirs, crowd]) await openTab(page, 'Talk');
   for (const page of [mine, crowd]) {
     await page.getByLabel('Say something').fill(words);
     await page.getByRole('button', { name: 'Say it' }).click();

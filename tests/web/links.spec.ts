@@ -1,5 +1,5 @@
 // Links that are made anew: of a seat that is still free, and of one's own for somebody who goes on.
-import { bothSit, decisionOf, sit, startBattle } from './battles';
+import { bothSit, decisionOf, openTab, sit, startBattle } from './battles';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 import { keepSecret } from './watch';
@@ -10,6 +10,7 @@ test('who has handed a seat over is told so when somebody else sits down there, 
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
+  await openTab(ada, 'More');
   await ada.getByText('Hand this seat over').click();
   await ada.getByRole('button', { name: 'Make a link' }).click();
   const link = await ada.getByLabel('Link for who goes on').inputValue();

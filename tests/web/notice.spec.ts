@@ -1,7 +1,7 @@
 // Telling somebody who looks elsewhere that it is their turn.
 import type { Page } from '@playwright/test';
 
-import { bothSit, decisionOf, startBattle, takeDefault } from './battles';
+import { bothSit, decisionOf, openTab, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { clash } from './setups';
 
@@ -44,6 +44,7 @@ test('who asked for it gets a notification when it is their turn and they look e
   forgive(/Push API in incognito mode/); // the browser of a test has no push service
   const links = await startBattle(ada, server, 'phased-combat', { title: 'The battle', setup: clash });
   await bothSit(ada, babbage, links);
+  await openTab(ada, 'More');
   await ada.getByRole('button', { name: 'Tell me when it is my turn' }).click();
   await expect(ada.getByText('You are told when it is your turn, as long as this page is open.')).toBeVisible();
   await decisionOf(ada).waitFor();

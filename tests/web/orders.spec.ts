@@ -1,5 +1,5 @@
 // Standing orders: left in the panel beside the table, seen by nobody else, and carried out.
-import { bothSit, outcomeOf, startBattle } from './battles';
+import { bothSit, openTab, outcomeOf, startBattle } from './battles';
 import { expect, test } from './people';
 import { siege } from './setups';
 
@@ -8,6 +8,7 @@ test('two people leave orders, see what they would do, and the battle is fought 
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
 
+  await openTab(ada, 'More');
   const panel = ada.locator('details', { hasText: 'Standing orders' });
   await panel.getByText('Standing orders', { exact: false }).first().click();
   await expect(panel.getByText('You have left no orders')).toBeVisible();
@@ -23,15 +24,18 @@ test('two people leave orders, see what they would do, and the battle is fought 
   await expect(panel.getByText('(2)')).toBeVisible();
 
   await ada.reload();
+  await openTab(ada, 'More');
   await panel.getByText('Standing orders', { exact: false }).first().click();
   await expect(panel.getByText(`first ${name}`)).toBeVisible();
   await expect(babbage.getByText(`first ${name}`)).toHaveCount(0);
 
+  await openTab(babbage, 'More');
   const his = babbage.locator('details', { hasText: 'Standing orders' });
   await his.getByText('Standing orders', { exact: false }).first().click();
   await his.getByLabel('Play the default for me, where no other order fits').check();
   await panel.getByRole('button', { name: 'Let the orders decide this one, too' }).click();
   await expect(outcomeOf(ada)).toBeVisible();
   await expect(outcomeOf(babbage)).toBeVisible();
+  await openTab(ada, 'Log');
   await expect(ada.getByText('had left word what to do.').first()).toBeVisible();
 });

@@ -2,7 +2,7 @@
 // its service worker makes a notification of what a push service brings. The push service itself is a stand-in.
 import type { Page } from '@playwright/test';
 
-import { bothSit, startBattle } from './battles';
+import { bothSit, openTab, startBattle } from './battles';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 
@@ -40,6 +40,7 @@ test('who asked for it is told by the push service, sees so after a reload, and 
   const sent = listen(ada);
   const links = await startBattle(ada, server, 'advanced-combat', { title: 'The siege', setup: longSiege });
   await bothSit(ada, babbage, links);
+  await openTab(ada, 'More');
 
   await ada.getByRole('button', { name: 'Tell me even when it is closed' }).click();
   await expect(ada.getByText('You are told when it is your turn, even when this page is closed.')).toBeVisible();
@@ -50,10 +51,12 @@ test('who asked for it is told by the push service, sees so after a reload, and 
   // Another browser with the same seat sees it among those that are told.
   const elsewhere = await person();
   await elsewhere.goto(links.mine);
+  await openTab(elsewhere, 'More');
   await elsewhere.getByText('Who else is told').click();
   await expect(elsewhere.getByRole('list', { name: 'Who else is told' })).toContainText('another browser, by push.example');
 
   await ada.reload();
+  await openTab(ada, 'More');
   await expect(ada.getByText('You are told when it is your turn, even when this page is closed.')).toBeVisible();
   await ada.getByText('Who else is told').click();
   await expect(ada.getByRole('list', { name: 'Who else is told' }).getByRole('listitem')).toHaveCount(0); // this browser is told above
@@ -61,6 +64,7 @@ test('who asked for it is told by the push service, sees so after a reload, and 
   await expect(ada.getByText('You are told when it is your turn, as long as this page is open.')).toBeVisible();
   expect(sent.filter(({ type }) => type === 'unsubscribe')).toHaveLength(1);
   await elsewhere.reload();
+  await openTab(elsewhere, 'More');
   await elsewhere.getByText('Who else is told').click();
   await expect(elsewhere.getByLabel('Address of the webhook')).toBeVisible();
   await expect(elsewhere.getByRole('list', { name: 'Who else is told' }).getByRole('listitem')).toHaveCount(0);
@@ -70,6 +74,7 @@ test('a channel is added, listed and removed, and a host that the server does no
   const [ada, babbage] = [await person(), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
+  await openTab(ada, 'More');
   await ada.getByText('Who else is told').click();
   const add = ada.getByRole('button', { name: 'Tell this channel' });
   await ada.getByLabel('Address of the webhook').fill('https://elsewhere.example/hook');
@@ -90,6 +95,7 @@ test('where the push service takes nobody, one is told while the page is open, a
   await standIn(ada, false);
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
+  await openTab(ada, 'More');
   await ada.getByRole('button', { name: 'Tell me even when it is closed' }).click();
   await expect(ada.getByText('as long as this page is open. This browser cannot be reached while the page is closed.')).toBeVisible();
 });

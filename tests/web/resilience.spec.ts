@@ -1,7 +1,7 @@
 // Connections break, servers die, pages reload: nothing is lost, and a half-made choice least of all.
 import type { Locator, Page } from '@playwright/test';
 
-import { answerNext, bothSit, decisionOf, outcomeOf, playOn, questionOf, startBattle, takeDefault } from './battles';
+import { answerNext, bothSit, decisionOf, openTab, outcomeOf, playOn, questionOf, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 
@@ -26,7 +26,7 @@ async function expectCounters(page: Page, values: string[]): Promise<void> {
 
 async function finish(decision: Locator): Promise<void> {
   await decision.locator('button:enabled', { hasText: '+' }).first().click();
-  await decision.getByRole('button', { name: 'Decide so' }).click();
+  await decision.locator('button.primary').click();
 }
 
 test('offline and back in the midst of a decision: the half-made choice stays and can be sent', async ({ person, server, forgive }) => {
@@ -119,10 +119,12 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
   await takeDefault(decisionOf(ada));
   for (const page of [ada, second]) await expect(page.locator(`#${next}`)).toHaveCount(0);
 
+  await openTab(second, 'More');
   const ending = second.getByRole('region', { name: 'Ending it early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
   await ending.getByRole('button', { name: 'Yes, I concede' }).click();
   for (const page of [ada, second, babbage]) await expect(outcomeOf(page)).toContainText('concedes');
+  await openTab(second, 'Log');
   const logs = await Promise.all([ada, second].map((page) => page.getByRole('list', { name: 'What happened' }).innerText()));
   expect(logs[1]).toBe(logs[0]);
 });

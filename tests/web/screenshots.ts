@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
 import { test } from './people';
 import { clash, siege, skirmish } from './setups';
 
@@ -80,6 +80,7 @@ test('clocks, standing orders and what is not there', async ({ person, server, f
   const links = await startBattle(ada, server, 'advanced-combat', { title: 'Against the clock', setup: siege, clock: { mode: 'Live' } });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
+  await openTab(ada, 'More');
   const panel = ada.locator('details', { hasText: 'Standing orders' });
   await panel.getByText('Standing orders').first().click();
   await panel.getByLabel('Decision').selectOption('losses');

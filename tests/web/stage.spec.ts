@@ -1,0 +1,154 @@
+// The stage, with motion on: what is on the screen at each step, in which order, and that nothing tells how it went before the table does.
+import type { Page } from '@playwright/test';
+
+import { type Ruleset, decisionOf, outcomeOf, sit, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
+import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+
+/** What a person sees at one moment. */
+interface Look {
+  beat: string;
+  plays: boolean;
+  question: boolean;
+  outcome: boolean;
+  turnInTitle: boolean;
+  /** sums that stand there, by side */
+  totals: string;
+  /** dice that show their face */
+  faces: number;
+  fallen: number;
+  log: number;
+}
+
+declare global {
+  interface Window {
+    looks: Look[];
+  }
+}
+
+/** In the page: a look whenever something changes, kept when it differs from the one before. */
+function record(): void {
+  window.looks = [];
+  const look = () => {
+    const table = document.querySelector('section.table');
+    const next: Look = {
+      beat: table?.getAttribute('data-beat') ?? '',
+      plays: document.querySelector('[data-stage=plays]') !== null,
+      question: document.querySelector('section.decision h2') !== null,
+      outcome: document.querySelector('#outcome-title') !== null,
+      turnInTitle: document.title.startsWith('●'),
+      totals: [...document.querySelectorAll('section.table dl:not([aria-busy=true]) .total dd')].map((each) => each.textContent).join('/'),
+      faces: document.querySelectorAll('section.table svg.die:not(.tumble)').length,
+      fallen: document.querySelectorAll('section.table .rank.lost li').length,
+      log: document.querySelectorAll('section[aria-labelledby=log-title] li').length,
+    };
+    if (JSON.stringify(next) !== JSON.stringify(window.looks.at(-1))) window.looks.push(next);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+const withMotion = { reducedMotion: 'no-preference' as const };
+const sizes = {
+  'a desktop': { ...withMotion, viewport: { width: 1280, height: 800 } },
+  'a phone': { ...withMotion, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+};
+
+const looks = (page: Page) => page.evaluate(() => window.looks.splice(0));
+
+/** The decision that is there is made, and gone. */
+async function answered(page: Page): Promise<void> {
+  const heading = await decisionOf(page).locator('h2').getAttribute('id');
+  await takeDefault(decisionOf(page));
+  await page.locator(`#${heading}`).waitFor({ state: 'detached' });
+}
+
+/** Beats in the order in which they came, without those that only repeat. */
+const beatsOf = (seen: Look[]) => seen.map(({ beat }) => beat).filter((beat, index, all) => beat !== '' && beat !== all[index - 1]);
+
+for (const [where, options] of Object.entries(sizes))
+  test(`dice roll and lie, totals are counted, the blow lands, losses fall, and only then it is asked, on ${where}`, async ({ person, server }) => {
+    const page = await person(options);
+    await page.addInitScript(record);
+    const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+    await sit(page, links.mine, 'Ada');
+    await decisionOf(page).waitFor();
+    await looks(page);
+    await answered(page);
+    await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+    const seen = await looks(page);
+    const beats = beatsOf(seen);
+    for (const [earlier, later] of [['step', 'roll'], ['roll', 'lie'], ['lie', 'count'], ['count', 'total']]) {
+      expect(beats, `${earlier} comes`).toContain(earlier);
+      expect(beats.indexOf(earlier!), `${earlier} before ${later} in ${beats.join(' ')}`).toBeLessThan(beats.indexOf(later!));
+    }
+    for (const look of seen.filter(({ plays }) => plays)) {
+      // The question that was answered stays until the server took it; the next one is not there before the stage is through.
+      if (look.beat !== '') expect(look.outcome, 'the end is told in the midst of it').toBe(false);
+    }
+    const rolling = seen.findIndex(({ beat }) => beat === 'roll');
+    const last = seen.findLastIndex(({ plays }) => plays);
+    for (const look of seen.slice(rolling, last + 1)) {
+      expect(look.question, `asked while it plays: ${JSON.stringify(look)}`).toBe(false);
+      expect(look.turnInTitle, 'the title says it first').toBe(false);
+    }
+    expect(seen.at(-1)!.question || seen.at(-1)!.outcome).toBe(true);
+    // The first roll shows no face while it rolls, and no total is there before it is counted.
+    expect(seen[rolling]!.faces).toBe(0);
+    expect(seen[rolling]!.totals).toBe('');
+  });
+
+test('a blow lands before anybody falls, and the chances move when all lies', async ({ person, server }) => {
+  const page = await person(sizes['a desktop']);
+  await page.addInitScript(record);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  for (let round = 0; round < 2; ++round) {
+    await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+    if ((await outcomeOf(page).count()) > 0) break;
+    await answered(page);
+  }
+  await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+  const seen = await looks(page);
+  const blow = seen.findIndex(({ beat }) => beat === 'blow');
+  expect(blow, beatsOf(seen).join(' ')).toBeGreaterThan(0);
+  const fall = seen.findIndex(({ beat }, index) => index > blow && beat === 'fall');
+  expect(fall).toBeGreaterThan(blow);
+  expect(seen[blow]!.fallen).toBe(seen[blow - 1]!.fallen);
+  expect(seen[fall]!.fallen).toBeGreaterThan(seen[blow]!.fallen);
+});
+
+const setups: Partial<Record<Ruleset, Setup>> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, 'simple-combat': skirmish };
+
+for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
+  test(`the end of ${ruleset} is told on the table, when the last beat is played`, async ({ person, server }) => {
+    const page = await person(sizes['a phone']);
+    await page.addInitScript(record);
+    const links = await startBattle(page, server, ruleset, { setup, opponent: 'The server, at its best' });
+    await sit(page, links.mine, 'Ada');
+    await page.getByLabel('Animation').selectOption('4 ×').catch(() => {});
+    for (;;) {
+      const next = decisionOf(page).or(outcomeOf(page)).first();
+      await next.waitFor();
+      await expectTableInView(page);
+      if ((await outcomeOf(page).count()) > 0) break;
+      await answered(page);
+    }
+    const seen = await looks(page);
+    for (const look of seen) expect(look.outcome && look.plays, JSON.stringify(look)).toBe(false);
+    await expect(outcomeOf(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Watch it again' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+/** The table stands where it stood: nobody scrolled away from it. */
+async function expectTableInView(page: Page): Promise<void> {
+  const table = page.getByRole('region', { name: 'The table' });
+  await expect(table).toBeInViewport();
+  const box = (await table.evaluate((element) => {
+    const { top, height } = element.parentElement!.getBoundingClientRect();
+    return { top, height };
+  }));
+  expect(box.top).toBeGreaterThanOrEqual(0);
+  expect(box.height).toBeGreaterThan(120);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
