@@ -3,6 +3,9 @@
 #include <CLI/CLI.hpp>
 
 #include "clients/cli/commands.hpp"
+#include "clients/cli/files.hpp"
+#include "protocol/program/unknown_word.hpp"
+#include "protocol/program/version.hpp"
 
 namespace muster::cli {
 
@@ -164,11 +167,12 @@ void add_archive_commands(CLI::App& app, Options& options, ExitCode& code) {
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
-    CLI::App app(
-        "muster: everything that a person or a script does with Muster battles.\n"
-        "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
-        "muster");
+    CLI::App app("muster " + std::string(version) +
+                     ": everything that a person or a script does with Muster battles.\n"
+                     "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
+                 "muster");
     app.require_subcommand(1);
+    app.set_version_flag("--version", "muster " + std::string(version), "Prints which version this is.");
     app.fallthrough(false);
     Options options;
     ExitCode code = done;
@@ -183,6 +187,8 @@ int run_command_line(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const auto unknown = error.get_exit_code() == 0 ? std::string() : unknown_word(app);
+        if (!unknown.empty()) return complain(unknown + " (see muster --help, muster COMMAND --help)", wrong_input);
         return app.exit(error) == 0 ? done : wrong_input;
     }
     return code;

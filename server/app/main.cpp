@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "protocol/program/version.hpp"
 #include "protocol/server_messages.hpp"
 #include "rules/systems.hpp"
 #include "server/access/address_limits.hpp"
@@ -12,7 +13,6 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
-#include "server/base/version.hpp"
 #include "server/battle/lobby.hpp"
 #include "server/battle/waker.hpp"
 #include "server/config/config.hpp"

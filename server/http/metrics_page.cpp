@@ -3,9 +3,9 @@
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
+#include "protocol/program/version.hpp"
 #include "server/base/log.hpp"
 #include "server/base/process_status.hpp"
-#include "server/base/version.hpp"
 
 namespace muster::server {
 

@@ -7,7 +7,8 @@
 #include <iostream>
 #include <memory>
 
-#include "rules/refusal.hpp"
+#include "protocol/program/unknown_word.hpp"
+#include "protocol/program/version.hpp"
 #include "server/base/log.hpp"
 #include "server/config/config_reader.hpp"
 #include "server/operator/commands.hpp"
@@ -26,7 +27,12 @@ void add_settings(CLI::App& app, ConfigReader& reader) {
     }
 }
 
-int wrong_words(const CLI::ParseError& error) { return complain(std::string(error.what()) + " (see musterd --help)", wrong_usage); }
+int wrong_words(const CLI::App& app, const CLI::ParseError& error) {
+    const auto unknown = unknown_word(app);
+    return complain((unknown.empty() ? error.what() : unknown) + " (see musterd --help)", wrong_usage);
+}
+
+std::string heading() { return "musterd " + std::string(version) + ": the Muster battle server"; }
 
 struct Words {
     std::string file{};
@@ -46,7 +52,7 @@ struct Command {
 /// shown: so the server's own file, environment and options name the same store and address here.
 class CommandLine {
 public:
-    CommandLine() : app_("musterd: the Muster battle server", "musterd") {
+    CommandLine() : app_(heading(), "musterd") {
         app_.require_subcommand(1);
         add("health", "ask the running server whether it is ready; for containers", {"--listen"}, &check_health);
         add_copies();
@@ -57,19 +63,13 @@ public:
     const CLI::App& app() const { return app_; }
 
     int run(int argc, const char* const* argv) {
-        std::vector<std::string> known;
-        known.reserve(commands_.size());
-        for (const auto& each : commands_) known.push_back(each.app->get_name());
-        const std::string word = argv[1];
-        if (std::ranges::find(known, word) == known.end())
-            return complain("there is no command \"" + word + "\"" + did_you_mean(word, known) + " (see musterd --help)", wrong_usage);
         try {
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
             std::cout << app_.get_subcommands().front()->help();
             return done;
         } catch (const CLI::ParseError& error) {
-            return wrong_words(error);
+            return wrong_words(app_, error);
         }
         for (auto& each : commands_)
             if (each.app->parsed()) return run(each);
@@ -163,7 +163,8 @@ std::string commands_help() {
 }
 
 std::variant<Config, int> read_settings(int argc, const char* const* argv) {
-    CLI::App app("musterd: the Muster battle server", "musterd");
+    CLI::App app(heading(), "musterd");
+    app.set_version_flag("--version", "musterd " + std::string(version), "print which version this is, then end");
     app.footer(commands_help() +
                "\nEvery setting can also stand in the TOML file, under the option's name, or in the environment, as MUSTER_LISTEN and so on.\n"
                "Options win over the environment, and the environment over the file.");
@@ -176,8 +177,11 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();
         return done;
+    } catch (const CLI::CallForVersion& version_asked) {
+        std::cout << version_asked.what() << "\n";
+        return done;
     } catch (const CLI::ParseError& error) {
-        return wrong_words(error);
+        return wrong_words(app, error);
     }
     auto config = reader.read();
     if (!config) return complain(config.error(), wrong_usage);

@@ -1,0 +1,34 @@
+// What both programs make of the words on their command lines.
+#include <doctest/doctest.h>
+
+#include "tests/e2e/programs.hpp"
+
+using namespace muster::test;
+
+TEST_CASE("both programs say which version they are, and it is the same") {
+    const auto client = run_program({MUSTER, "--version"}), server = run_program({MUSTERD, "--version"});
+    CHECK(client.exit_code == 0);
+    CHECK(client.out == "muster " MUSTER_VERSION "\n");
+    CHECK(server.exit_code == 0);
+    CHECK(server.out == "musterd " MUSTER_VERSION "\n");
+    CHECK(run_program({MUSTER, "--help"}).out.starts_with("muster " MUSTER_VERSION ": "));
+    CHECK(run_program({MUSTERD, "--help"}).out.starts_with("musterd " MUSTER_VERSION ": "));
+}
+
+TEST_CASE("a misspelt command or option is said to be none, with the one that is meant") {
+    const auto refused = [](const std::vector<std::string>& words, const std::string& said) {
+        const auto run = run_program(words);
+        CHECK(run.exit_code == 2);
+        CHECK_MESSAGE(run.err.contains(said), run.err);
+    };
+    refused({MUSTER, "pley"}, R"(there is no command "pley"; did you mean "play"?)");
+    refused({MUSTER, "--versoin"}, R"(there is no option "--versoin"; did you mean "--version"?)");
+    refused({MUSTER, "create", "--exampel", "x"}, R"(there is no option "--exampel"; did you mean "--example"?)");
+    refused({MUSTER, "list", "--staus=over"}, R"(there is no option "--staus"; did you mean "--status"?)");
+    refused({MUSTER, "play", "--nmae"}, R"(there is no option "--nmae"; did you mean "--name"?)");
+    refused({MUSTER, "xylophone"}, R"(there is no command "xylophone" (see)");
+    refused({MUSTERD, "bakup"}, R"(there is no command "bakup"; did you mean "backup"?)");
+    refused({MUSTERD, "--lisen", "x"}, R"(there is no option "--lisen"; did you mean "--listen"?)");
+    refused({MUSTERD, "backup", "--dta=x", "y"}, R"(there is no option "--dta"; did you mean "--data"?)");
+    refused({MUSTERD, "moderate", "bann"}, R"(there is no command "bann"; did you mean "ban"?)");
+}
