@@ -11,14 +11,17 @@ namespace muster::cli {
 
 namespace {
 
-ExitCode attend(Player::Settings settings, const Link& link, std::function<void(const std::string&)> seated) {
+ExitCode attend(Player::Settings settings, bool keyboard, const Link& link, std::function<void(const std::string&)> seated) {
     settings.server_url = link.server.url();
     Connection connection(link.server);
+    std::optional<LineEditor> editor;  // outlived by the connection alone, to which it hands over
+    if (keyboard) settings.keyboard = &editor.emplace();
     Player player(settings, connection, std::move(seated));
+    const auto line = [&](std::string text) { connection.post([&player, text = std::move(text)]() mutable { player.typed(std::move(text)); }); };
+    const auto end = [&] { connection.post([&player] { player.input_ended(); }); };
     std::optional<LineReader> reader;
-    if (settings.reads_lines)
-        reader.emplace([&](std::string line) { connection.post([&player, line = std::move(line)]() mutable { player.typed(std::move(line)); }); },
-                       [&] { connection.post([&player] { player.input_ended(); }); });
+    if (editor) editor->start(line, end);
+    else if (settings.reads_lines) reader.emplace(line, end);
     connection.run(player);
     return player.exit_code();
 }
@@ -41,8 +44,8 @@ ExitCode run_play(const SeatOptions& options) {
     if (!options.automatic.empty()) settings.automatic = bot_named(options.automatic);
     settings.quiet = options.quiet;
     settings.reads_lines = !settings.automatic;
-    settings.keyboard = settings.reads_lines && !options.quiet && somebody_types();
-    return attend(settings, *link, [&](const std::string& seat) { remember_seat(*link, seat, options.name); });
+    return attend(settings, settings.reads_lines && !options.quiet && somebody_types(), *link,
+                  [&](const std::string& seat) { remember_seat(*link, seat, options.name); });
 }
 
 ExitCode run_watch(const SeatOptions& options) {
@@ -53,8 +56,8 @@ ExitCode run_watch(const SeatOptions& options) {
     Player::Settings settings;
     settings.who.battle = link->battle;
     settings.quiet = options.quiet;
-    settings.keyboard = settings.reads_lines = !options.quiet && somebody_types();
-    return attend(settings, *link, {});
+    settings.reads_lines = !options.quiet && somebody_types();
+    return attend(settings, settings.reads_lines, *link, {});
 }
 
 }  // namespace muster::cli

@@ -47,6 +47,7 @@ std::int64_t Player::decision() const { return number_at(request_, "decision"); 
 void Player::finish(ExitCode code) {
     if (std::exchange(finished_, true)) return;
     exit_code_ = code;
+    if (settings_.keyboard) settings_.keyboard->close();
     connection_.stop();
 }
 
@@ -64,13 +65,11 @@ void Player::lost(const std::string& why) {
 }
 
 void Player::refused(const std::string& why) {
-    std::fprintf(stderr, "muster: %s %s\n", settings_.server_url.c_str(), why.c_str());
     finish(server_failed);
+    std::fprintf(stderr, "muster: %s %s\n", settings_.server_url.c_str(), why.c_str());
 }
 
 void Player::interrupted() {
-    if (prompt_shown_) screen_.ask("\n");
-    prompt_shown_ = false;
     if (settings_.reads_lines && !seat_.empty()) tell("You leave; the battle goes on and waits for you.");
     finish(settings_.automatic ? answer_is_no : done);
 }
@@ -238,49 +237,8 @@ void Player::rejected(const Json& message, const Json& ours) {
 }
 
 void Player::turned_away(const Json& message) {
-    std::fprintf(stderr, "muster: %s\n", refusal_text(message).c_str());
     finish(code_for(message));
-}
-
-// ---- what is shown -------------------------------------------------------------------------------------------------
-
-void Player::tell(const std::vector<Line>& lines) {
-    if (settings_.quiet || lines.empty()) return;
-    if (std::exchange(prompt_shown_, false)) screen_.ask(screen_.is_terminal() ? "\r\x1b[K" : "\n");
-    screen_.print(lines);
-    show_prompt_soon();
-}
-
-void Player::tell(std::string text, Tone tone) { tell({{tone, "  " + std::move(text)}}); }
-
-void Player::ask() {
-    if (std::exchange(asked_, decision()) != decision()) {
-        const bool agreeing = text_at(request_, "kind") == "ready";  // to all that the setup says
-        if (std::exchange(armies_changed_, false) || agreeing) {
-            tell({Line{}});
-            tell(narrator_.armies(reach_of(request_)));
-        }
-        tell(question(request_));
-    }
-    show_prompt_soon();
-}
-
-// Events come in bursts; the prompt waits for the end of one.
-void Player::show_prompt_soon() {
-    if (!settings_.keyboard || prompt_shown_ || finished_ || std::exchange(prompt_due_, true)) return;
-    connection_.after(std::chrono::milliseconds(60), [this] {
-        prompt_due_ = false;
-        show_prompt();
-    });
-}
-
-void Player::show_prompt() {
-    if (prompt_shown_ || finished_) return;
-    prompt_shown_ = true;
-    if (conceding_) screen_.ask("Concede the battle? y to concede, anything else to go on > ");
-    else if (asked_now()) screen_.ask(prompt_text(request_));
-    else if (seat_.empty()) screen_.ask("watching [? = help] > ");
-    else screen_.ask(sealed_ ? "sealed, waiting for the other side [u = undo, ? = help] > " : "waiting for the other side [? = help] > ");
+    std::fprintf(stderr, "muster: %s\n", refusal_text(message).c_str());
 }
 
 }  // namespace muster::cli

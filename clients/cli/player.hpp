@@ -9,6 +9,7 @@
 #include "clients/cli/connection.hpp"
 #include "clients/cli/exit_codes.hpp"
 #include "clients/cli/following.hpp"
+#include "clients/cli/line_editor.hpp"
 #include "clients/cli/local_battle.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/prompt.hpp"
@@ -24,7 +25,7 @@ public:
         std::optional<protocol::Bot> automatic{};  ///< how decisions are made without a person
         bool quiet = false;                        ///< tells the outcome only
         bool reads_lines = false;                  ///< takes answers and commands from standard input
-        bool keyboard = false;                     ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
+        LineEditor* keyboard = nullptr;            ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
     };
     /// `seated` is called once, with the seat that the server let us take.
     Player(Settings settings, Connection& connection, std::function<void(const std::string& seat)> seated);
@@ -69,6 +70,8 @@ private:
     void ask();
     void show_prompt_soon();
     void show_prompt();
+    std::string prompt() const;
+    void hide_prompt();
 
     void say(Json message);
     void send_what_is_due();

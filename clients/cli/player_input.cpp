@@ -6,7 +6,7 @@
 namespace muster::cli {
 
 void Player::typed(std::string line) {
-    prompt_shown_ = false;
+    hide_prompt();
     lines_.push_back(std::move(line));
     work_off_lines();
 }

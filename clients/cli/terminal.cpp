@@ -49,11 +49,6 @@ void Screen::print(const std::vector<Line>& lines) const {
     for (const auto& line : lines) print(line);
 }
 
-void Screen::ask(std::string_view text) const {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
-
 Size terminal_size() {
     winsize size{};
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};

@@ -18,8 +18,6 @@ public:
     void print(const Line& line) const;
     void print(const std::vector<Line>& lines) const;
     void print(std::string_view text) const { print(Line{Tone::normal, std::string(text)}); }
-    /// Without a line break, shown at once: for prompts.
-    void ask(std::string_view text) const;
     std::string painted(const Line& line) const;
 
 private:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts everything that the container's last stage holds into a folder: `deploy/image/collect.sh PROGRAM... FOLDER`: the programs,
-# the libraries they are linked with, the certificates of those who sign certificates, a user without rights and its folder /data.
+# the libraries they are linked with, what these read of letters and terminals, the certificates of those who sign certificates, a user without rights and its folder /data.
 # There is no shell, no package manager and nothing else that an intruder could use.
 set -euo pipefail
 programs=("${@:1:$#-1}")
@@ -15,6 +15,10 @@ for program in "${programs[@]}"; do
 done | sort -u | while read -r library; do
     install -D -m 755 "$(realpath "$library")" "$image$library"
 done
+# For somebody who plays there: what letters are, and what his terminal can do.
+install -d "$image/usr/lib/locale" "$image/lib"
+cp -rL /usr/lib/locale/C.utf8 "$image/usr/lib/locale/"
+cp -rL /lib/terminfo "$image/lib/"
 install -m 644 /etc/ssl/certs/ca-certificates.crt "$image/etc/ssl/certs/"
 echo "muster:x:$user:$user::/data:/nonexistent" >"$image/etc/passwd"
 echo "muster:x:$user:" >"$image/etc/group"
