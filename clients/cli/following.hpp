@@ -44,6 +44,7 @@ public:
             request,
             closed,  ///< request_closed
             notice,
+            clock,     ///< how the battle's clocks stand
             accepted,  ///< `ours` was accepted
             refused,   ///< `ours` was refused; a null `ours`: something the server could not connect to a message
             no_entry,  ///< the server does not let us follow this battle

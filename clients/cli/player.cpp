@@ -114,6 +114,7 @@ void Player::received(std::string_view text) {
         case What::gap: connection_.reopen(); return;
         case What::request: take_request(std::move(heard.message)); break;
         case What::closed: close_request(heard.message); break;
+        case What::clock: clocks_.tell(heard.message, std::chrono::steady_clock::now()); break;
         case What::notice: tell(text_at(heard.message, "message")); break;
         case What::accepted: accepted(heard.ours); break;
         case What::refused: rejected(heard.message, heard.ours); break;
@@ -121,6 +122,7 @@ void Player::received(std::string_view text) {
         case What::busy: wait_and_retry(); return;
     }
     work_off_lines();
+    watch_time();
 }
 
 // ---- what the server says ------------------------------------------------------------------------------------------
@@ -130,6 +132,7 @@ void Player::follow(const Json& message) {
     patience_.reset();
     if (std::exchange(away_told_, false)) tell("connected.");
     head_ = number_at(message, "head");
+    clocks_.agree(value_at(message, "options"));
     const auto viewer = text_at(message, "viewer");
     if (seat_.empty() && viewer != "spectator" && !settings_.who.token.empty()) {
         seat_ = viewer;
@@ -149,7 +152,7 @@ void Player::begin_anew() {
     tell("The server has gone back to an older copy of this battle. Here it is from the beginning; what came later is lost.", Tone::attention);
     narrator_ = Narrator(seat_);
     request_ = Json();
-    asked_ = answered_ = 0;
+    asked_ = timed_ = warned_ = answered_ = 0;
     sealed_ = armies_changed_ = draw_offered_ = conceding_ = false;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "clients/cli/clocks.hpp"
 #include "clients/cli/connection.hpp"
 #include "clients/cli/exit_codes.hpp"
 #include "clients/cli/following.hpp"
@@ -72,6 +73,8 @@ private:
     void show_prompt();
     std::string prompt() const;
     void hide_prompt();
+    std::string times() const;
+    void watch_time();
 
     void say(Json message);
     void send_what_is_due();
@@ -84,6 +87,7 @@ private:
     std::function<void(const std::string&)> seated_;
     Following following_;
     Narrator narrator_{};
+    Clocks clocks_{};
     LocalBattle local_;
     rules::Random random_;
     Screen screen_{};
@@ -92,6 +96,8 @@ private:
     std::int64_t head_ = 0;        ///< the last event there was when we last followed
     bool sealed_ = false;          ///< it is answered, and not yet revealed
     std::int64_t asked_ = 0;       ///< the decision whose question stands on the screen
+    std::int64_t timed_ = 0;       ///< the decision at which the times were shown last
+    std::int64_t warned_ = 0;      ///< the decision for which time was said to run short
     std::int64_t answered_ = 0;    ///< the last decision that we answered ourselves
     bool armies_changed_ = false;  ///< since they were last shown
     bool draw_offered_ = false;    ///< by somebody else
@@ -102,6 +108,7 @@ private:
     bool prompt_shown_ = false;
     bool prompt_due_ = false;
     bool retry_due_ = false;
+    std::optional<Clocks::Moment> look_due_{};  ///< when the time is looked at again
     std::int64_t openings_ = 0;
     Backoff patience_{};
     std::deque<std::string> lines_{};

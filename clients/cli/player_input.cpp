@@ -46,7 +46,8 @@ void Player::work_off_lines() {
 
 void Player::obey(const Command& command) {
     using Kind = Command::Kind;
-    const bool needs_seat = command.kind != Kind::help && command.kind != Kind::armies && command.kind != Kind::say && command.kind != Kind::quit;
+    const bool needs_seat =
+        command.kind != Kind::help && command.kind != Kind::armies && command.kind != Kind::say && command.kind != Kind::clock && command.kind != Kind::quit;
     if (needs_seat && seat_.empty()) {
         if (command.kind != Kind::answer || !command.text.empty()) tell("You are watching; ? shows what you can do.");
         return;
@@ -67,6 +68,7 @@ void Player::obey(const Command& command) {
             if (command.text.empty()) return tell("Say what? s TEXT");
             if (!is_utf8(command.text)) return tell("That is not UTF-8 text.");
             return say(Json{{"type", "say"}, {"text", plain(command.text)}});
+        case Kind::clock: return tell(times().empty() ? "This battle has no clock." : "Time left: " + times() + ".");
         case Kind::quit: tell(seat_.empty() ? "You leave." : "You leave; the battle goes on and waits for you."); return finish(done);
     }
 }

@@ -37,6 +37,8 @@ void Player::show_prompt_soon() {
 
 void Player::show_prompt() {
     if (prompt_shown_ || finished_) return;
+    if (asked_now() && std::exchange(timed_, decision()) != decision())
+        if (const auto left = times(); !left.empty()) screen_.print(Line{Tone::quiet, "    Time left: " + left});
     prompt_shown_ = true;
     settings_.keyboard->show(prompt());
 }
@@ -51,6 +53,29 @@ std::string Player::prompt() const {
 void Player::hide_prompt() {
     prompt_shown_ = false;
     if (settings_.keyboard) settings_.keyboard->hide();
+}
+
+// ---- the clocks ----------------------------------------------------------------------------------------------------
+
+std::string Player::times() const { return clocks_.text(seat_, std::chrono::steady_clock::now()); }
+
+// Says once for each decision that its time runs short, and looks again when that will be.
+void Player::watch_time() {
+    if (!settings_.keyboard || finished_ || !asked_now() || warned_ == decision()) return;
+    const auto now = std::chrono::steady_clock::now();
+    const auto left = clocks_.left(seat_, now);
+    if (!left) return;
+    const auto early = *left - clocks_.short_time();
+    if (early.count() <= 0) {
+        warned_ = decision();
+        return tell("Your time runs short: " + clock_face(*left) + " left, " + clocks_.at_the_end() + ".", Tone::attention);
+    }
+    if (look_due_ && *look_due_ <= now + early) return;
+    look_due_ = now + early;
+    connection_.after(early, [this] {
+        look_due_.reset();
+        watch_time();
+    });
 }
 
 }  // namespace muster::cli

@@ -293,6 +293,7 @@ Command read_command(const Json& request, std::string_view line) {
     if (line == "u") return {Kind::undo, {}};
     if (line == "c") return {Kind::concede, {}};
     if (line == "d") return {Kind::draw, {}};
+    if (line == "t") return {Kind::clock, {}};
     if (line == "q") return {Kind::quit, {}};
     if (line == "s" || line.starts_with("s ")) return {Kind::say, std::string(trimmed(line.substr(1)))};
     return {Kind::answer, std::string(line)};
@@ -306,6 +307,7 @@ std::vector<std::string> command_help() {
             "c          concede",
             "d          offer a draw; y or n answers one",
             "s TEXT     say something",
+            "t          how much time you and the other side have left",
             "q          leave; the battle goes on and waits for you"};
 }
 

@@ -37,7 +37,7 @@ std::expected<Json, std::string> read_choice(const Json& request, std::string_vi
 
 /// What a line typed during a battle asks for.
 struct Command {
-    enum class Kind { answer, reach, help, armies, undo, concede, draw, yes, no, say, quit };
+    enum class Kind { answer, reach, help, armies, undo, concede, draw, yes, no, say, clock, quit };
     Kind kind = Kind::answer;
     std::string text;  ///< an answer's line, the unit whose reach is asked for, or what to say
 };

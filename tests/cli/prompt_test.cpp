@@ -183,6 +183,7 @@ TEST_CASE("letters are commands, and what follows s is said") {
     using Kind = Command::Kind;
     CHECK(read_command(wave(), "?").kind == Kind::help);
     CHECK(read_command(wave(), " u ").kind == Kind::undo);
+    CHECK(read_command(wave(), "t").kind == Kind::clock);
     CHECK(read_command(wave(), "c").kind == Kind::concede);
     CHECK(read_command(wave(), "d").kind == Kind::draw);
     CHECK(read_command(wave(), "q").kind == Kind::quit);

@@ -136,3 +136,25 @@ TEST_CASE("a terminal of another width shows the line again in full") {
     ada.resize(60);
     ada.wait_for("> s hello");
 }
+
+TEST_CASE("a clock is seen with each question, and when asked for") {
+    Alone table({"--clock", "live:10m"});
+    auto& ada = table.ada;
+    ada.wait_for(waiting);
+    table.bob_comes();
+    ada.wait_for("Time left: you ");
+    ada.wait_for(", defender 10:00 (stands still)");
+    ada.wait_for("> ");
+    ada.type("t\r");
+    ada.wait_for("Time left: you ");
+    ada.wait_for(", defender 10:00 (stands still).");
+}
+
+TEST_CASE("whose time runs short is warned, and told what comes then") {
+    Alone table({"--clock", "live:10m,decision_max=5s"});
+    auto& ada = table.ada;
+    ada.wait_for(waiting);
+    table.bob_comes();
+    ada.wait_for("Your time runs short: 0:0");
+    ada.wait_for(" left, then the default choice is played.");
+}
