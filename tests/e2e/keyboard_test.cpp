@@ -109,6 +109,7 @@ TEST_CASE("the terminal is as it was after Ctrl-C, Ctrl-D, q, and the end of the
 
 TEST_CASE("Ctrl-Z gives the terminal back until the program goes on, with the half-typed line") {
     Alone table;
+    table.ada.wait_for(waiting);  // has taken the seat by her name
     const auto words = table.play();
     const std::string job = "set -m; " + words[0] + " play '" + words[2] + "'; echo stopped; read go; fg >/dev/null";
     AtTerminal shell({"/bin/sh", "-c", job}, table.environment());
