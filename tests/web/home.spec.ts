@@ -74,6 +74,8 @@ for (const size of Object.keys(sizes) as Size[]) {
     for (const path of ['/', '/new']) {
       await page.goto(server.url + path);
       await expect(page.getByText('One moment …')).toHaveCount(0);
+      if (path === '/') await page.getByText('What do you fight?').click();
+      await expect(page.getByText('One moment …')).toHaveCount(0);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectAccessible(page);
@@ -85,13 +87,16 @@ for (const size of Object.keys(sizes) as Size[]) {
 test('what is fought and who one is are remembered on this device', async ({ person, server }) => {
   const page = await person();
   await page.goto(server.url);
-  const what = page.getByRole('region', { name: 'What do you fight?' });
+  const what = page.locator('details').filter({ hasText: 'What do you fight?' });
+  await what.getByText('What do you fight?').click();
   await what.getByLabel('Rules').selectOption({ label: 'Armies' });
   await expect(what).toContainText('Population');
   await what.getByLabel('Battle').selectOption({ index: 0 });
   await what.getByLabel('You play as').fill('Hannibal');
   await what.getByLabel('You play as').blur();
   await page.reload();
+  await expect(what.locator('summary')).toContainText('Armies');
+  await what.getByText('What do you fight?').click();
   await expect(what.getByLabel('Rules')).toHaveValue('armies');
   await expect(what.getByLabel('You play as')).toHaveValue('Hannibal');
   await page.getByRole('button', { name: /^Fight the server now/ }).click();
@@ -104,10 +109,9 @@ test('what is fought and who one is are remembered on this device', async ({ per
 test('a server that cannot make the battle is told of, and a second tap makes it', async ({ person, server, forgive }) => {
   const page = await person();
   forgive(/ERR_FAILED/);
-  await page.route('**/api/v1/rulesets', (route) => route.abort(), { times: 2 });
+  await page.route('**/api/v1/rulesets', (route) => route.abort(), { times: 1 });
   await page.goto(server.url);
   const fight = page.getByRole('button', { name: /^Fight the server now/ });
-  await page.waitForLoadState('networkidle');
   await fight.click();
   await expect(page.getByRole('alert')).toContainText('cannot be reached');
   await fight.click();
@@ -131,6 +135,8 @@ test('at 200 % the front page and /new are not wider than the window', async ({ 
   const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
   for (const path of ['/', '/new']) {
     await page.goto(server.url + path);
+    await expect(page.getByText('One moment …')).toHaveCount(0);
+    for (const fold of await page.locator('main summary').all()) await fold.click();
     await expect(page.getByText('One moment …')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
   }

@@ -141,3 +141,55 @@ test('everything is there in German', async ({ person, server }) => {
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sit down' })).toBeVisible();
 });
+
+test('what was built is kept beside the battles with a name, and opens what builds it', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(`${server.url}/new?ruleset=armies`);
+  const battles = page.getByRole('radiogroup', { name: 'The battle' });
+  const builder = page.getByRole('region', { name: 'Attacker' });
+  await expect(battles.getByRole('radio').first()).toBeChecked();
+  await expect(battles).toContainText(/\d × Population/); // who fights, in short
+  await expect(builder).toHaveCount(0);
+  await openBuilder(page);
+  await expect(battles.getByRole('radio', { name: 'Your own' })).toHaveCount(0);
+  await builder.getByRole('button', { name: 'One more: Population' }).click();
+  await expect(battles.getByRole('radio', { name: 'Your own' })).toBeChecked();
+  const counted = await builder.getByLabel('How many: Population').inputValue();
+
+  await battles.getByRole('radio').first().check({ force: true });
+  await expect(builder.getByLabel('How many: Population')).not.toHaveValue(counted);
+  await battles.getByRole('radio', { name: 'Your own' }).check({ force: true });
+  await expect(builder.getByLabel('How many: Population')).toHaveValue(counted);
+  await page.reload(); // one's own: it stands open
+  await expect(builder.getByLabel('How many: Population')).toHaveValue(counted);
+});
+
+test('a setup that is handed over opens what builds it', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(server.url);
+  const setup = { attacker: { army: [{ unit: 'knights', count: 3 }] }, defender: { army: [{ unit: 'pikemen', count: 2 }] } };
+  await page.evaluate((given) => sessionStorage.setItem('muster.setup', JSON.stringify({ ruleset: 'phased-combat', setup: given })), setup);
+  await page.goto(`${server.url}/new`);
+  await expect(page.getByRole('radio', { name: 'Phased combat' })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Attacker' }).getByText('3 pieces')).toBeVisible();
+});
+
+test('both sides are told what they are worth, and a budget says what is left of it', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(`${server.url}/new?ruleset=advanced-combat`);
+  await pasteSetup(page, { attacker: { army: [{ unit: 'knights', count: 3 }] }, defender: { army: [{ unit: 'catapults', count: 4, enhanced: true }], aircraft: [{ unit: 'biplanes', count: 1 }] } });
+  const points = page.getByRole('region', { name: 'Points' });
+  await expect(points.getByRole('listitem').first()).toContainText('24 points'); // 3 × 2 × 4
+  await expect(points.getByRole('listitem').last()).toContainText('28 points'); // 4 × 1 × (4 + 1 + 1) + 1 × 4
+  await expect(points).toContainText('Defender is worth 4 more.');
+  await points.getByLabel('Budget: Attacker').fill('20');
+  await points.getByLabel('Budget: Attacker').blur();
+  await expect(points).toContainText('4 over budget');
+  await page.getByRole('region', { name: 'Attacker' }).getByRole('button', { name: 'One fewer: Knights' }).click();
+  await expect(points).toContainText('4 left');
+  await page.reload();
+  await expect(points.getByLabel('Budget: Attacker')).toHaveValue('20');
+  await points.getByLabel('Budget: Attacker').fill('');
+  await points.getByLabel('Budget: Attacker').blur();
+  await expect(points).not.toContainText('4 left');
+});

@@ -3,6 +3,7 @@ import type { Catalog, Preset } from 'muster-client';
 
 import { t } from '../lib/i18n.svelte';
 import { keptSeats } from '../lib/seats.svelte';
+import { presetWord, rulesetWord } from '../lib/words';
 import { presetsOf } from './presets';
 
 export interface Pick {
@@ -29,17 +30,37 @@ function keep(key: string, value: string): void {
   }
 }
 
-export function rememberPick(ruleset: string, preset: string): void {
-  keep(pickKey, `${ruleset} ${preset}`);
+export function rememberPick({ catalog, preset }: Pick): void {
+  keep(pickKey, JSON.stringify([catalog.id, preset.preset, preset.title]));
 }
 
-/** The last choice of this device, else a battle of the rules it played last, else the first there is. */
-export function pickFrom(all: readonly Catalog[]): Pick | null {
-  const [ruleset = '', preset = ''] = kept(pickKey).split(' ');
-  const catalog = [ruleset, keptSeats()[0]?.ruleset].map((id) => all.find((each) => each.id === id)).find(Boolean) ?? all[0];
-  if (!catalog) return null;
+/** Ruleset, preset and its title; of a device that chose nothing yet, at most the rules it played last. */
+function keptPick(): [string, string, string] {
+  try {
+    const [ruleset, preset, title] = JSON.parse(kept(pickKey)) as unknown[];
+    return [String(ruleset), String(preset), String(title)];
+  } catch {
+    return [keptSeats()[0]?.ruleset ?? '', '', '']; // nothing kept, or not ours
+  }
+}
+
+/** The preset of that name, else the first. */
+export function pickOf(catalog: Catalog, name = ''): Pick {
   const presets = presetsOf(catalog);
-  return { catalog, preset: presets.find((each) => each.preset === preset) ?? presets[0]! };
+  return { catalog, preset: presets.find(({ preset }) => preset === name) ?? presets[0]! };
+}
+
+/** The last choice of this device, else the first there is. */
+export function pickFrom(all: readonly Catalog[]): Pick | null {
+  const [ruleset, preset] = keptPick();
+  const catalog = all.find(({ id }) => id === ruleset) ?? all[0];
+  return catalog ? pickOf(catalog, preset) : null;
+}
+
+/** What the last choice goes by, told before the server was asked. */
+export function keptPickWords(): string {
+  const [ruleset, preset, title] = keptPick();
+  return ruleset && [rulesetWord(ruleset), presetWord(ruleset, preset, { title, summary: '' }).title].filter(Boolean).join(': ');
 }
 
 export function rememberName(name: string): void {
