@@ -60,11 +60,6 @@ export function houseRuleValues(rule: HouseRule): string[] {
   return [standard, ...Object.keys(rule.values).filter((each) => each !== standard)];
 }
 
-/** What a stranger wrote, in the midst of a sentence: whichever way it is read, the rest keeps its order. */
-export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
-}
-
 /** What a battle goes by: its own title, or that of its rules. */
 export function battleTitle(battle: { title: string; ruleset: string }): string {
   return battle.title || rulesetWord(battle.ruleset);

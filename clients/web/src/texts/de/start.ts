@@ -121,7 +121,7 @@ const texts: typeof en = {
   chance: (who: string, percent: string) => `${who} ${percent}`,
   fault,
   made: 'Die Schlacht steht bereit',
-  madeTitle: (title: string) => `${title}: Teile die Links und nimm deinen Platz ein.`,
+  shareAndSit: 'Teile die Links und nimm deinen Platz ein.',
   mine: (seat: string) => `Dein Platz: ${seat}`,
   mineNote: 'Er ist auf diesem Gerät aufgehoben. Behalte den Link für dich: Wer ihn hat, kann für dich spielen.',
   toMySeat: 'Zu meinem Platz',

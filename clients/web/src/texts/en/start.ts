@@ -120,7 +120,8 @@ export default {
   chance: (who: string, percent: string) => `${who} ${percent}`,
   fault: (message: string) => message.replace(/^needs at least (\d+) entr.*/, 'something is needed here; at least $1'),
   made: 'The battle is ready',
-  madeTitle: (title: string) => `${title}: share the links and take your seat.`,
+  /** after the title and a colon */
+  shareAndSit: 'share the links and take your seat.',
   mine: (seat: string) => `Your seat: ${seat}`,
   mineNote: 'It is kept on this device. Keep the link to yourself: whoever has it can play for you.',
   toMySeat: 'To my seat',
