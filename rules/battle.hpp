@@ -36,9 +36,10 @@ struct Viewer {
     bool operator==(const Viewer&) const = default;
 };
 
-/// How automatic decisions are made: `best` is what every default choice does, `listed` reproduces reference figures.
-enum class Policy { best, listed };
-constexpr EnumNames<Policy, 2> names_of(Policy) { return {{{Policy::best, "best"}, {Policy::listed, "listed"}}}; }
+/// How automatic decisions are made: `best` plays to win, `listed` reproduces reference figures, `preset` takes every default. In most
+/// rulesets `best` is the default too; where the default is to do nothing, it is not.
+enum class Policy { best, listed, preset };
+constexpr EnumNames<Policy, 3> names_of(Policy) { return {{{Policy::best, "best"}, {Policy::listed, "listed"}, {Policy::preset, "default"}}}; }
 
 /// One thing that happened. `data` is a compact JSON object, written once when it happened.
 struct Event {

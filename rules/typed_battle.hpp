@@ -74,7 +74,7 @@ protected:
     std::optional<int> round() const { return {}; }
 
     /// A decision for `seat`, with its default.
-    Ask question(Seat seat, const char* kind, Json options) const { return {seat, kind, std::move(options), choose(seat, Policy::best)}; }
+    Ask question(Seat seat, const char* kind, Json options) const { return {seat, kind, std::move(options), choose(seat, Policy::preset)}; }
 
     bool ask(std::vector<Ask> asks) {
         need_ = std::move(asks);

@@ -5,12 +5,20 @@
 
 namespace muster::rules {
 
+/// A balanced battle with a name.
+struct Preset {
+    const char* preset;  ///< unique in its ruleset
+    const char* title;
+    const char* summary;
+    const char* setup;  ///< as JSON
+};
+
 /// What a ruleset says of itself in words.
 struct Words {
     const char* id;
     const char* title;
     const char* summary;
-    const char* example;  ///< a setup, as JSON
+    std::span<const Preset> presets;  ///< the first is the example
     const char* credits = nullptr;
     const char* licence = nullptr;  ///< where it can be read
 };
@@ -48,7 +56,10 @@ public:
         out["setup_schema"] = parts_.setup_schema;
         out["choice_schemas"] = choice_schemas(parts_.kinds);
         out["standing_orders"] = standing_orders_catalog(parts_.kinds);
-        out["example"] = parse_json(words.example).value();
+        Json& presets = out["presets"] = Json::array();
+        for (const auto& each : words.presets)
+            presets.push_back({{"preset", each.preset}, {"title", each.title}, {"summary", each.summary}, {"setup", parse_json(each.setup).value()}});
+        out["example"] = presets.front().at("setup");
         return out;
     }
 

@@ -61,7 +61,7 @@ std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const
     const auto& side = game.side(seat);
     const Counts costly = costly_units(game, side, wave);
     Counts matched{};
-    if (policy == Policy::best) matched = matched_units(game, side, wave.units, mass(side, wave.units), mass(game.side(other(seat)), enemy));
+    if (policy != Policy::listed) matched = matched_units(game, side, wave.units, mass(side, wave.units), mass(game.side(other(seat)), enemy));
     std::vector<Bucket> order;
     order.reserve(side.units.size() * 3);
     for (int i = 0; i < static_cast<int>(side.units.size()); ++i) {
@@ -75,7 +75,7 @@ std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const
     }
     const auto best = [](const Bucket& b) { return std::tuple(b.era, b.supported, b.modifier, b.matched, -b.unit); };
     const auto listed = [](const Bucket& b) { return std::tuple(b.era, -b.unit, b.supported); };
-    if (policy == Policy::best) std::ranges::sort(order, {}, best);
+    if (policy != Policy::listed) std::ranges::sort(order, {}, best);
     else std::ranges::sort(order, {}, listed);
     return order;
 }

@@ -1,6 +1,7 @@
 #include "rules/advanced_combat/ruleset.hpp"
 
 #include "rules/advanced_combat/battle.hpp"
+#include "rules/advanced_combat/presets.hpp"
 #include "rules/catalog.hpp"
 #include "rules/typed_ruleset.hpp"
 
@@ -8,7 +9,7 @@ namespace muster::rules::advanced_combat {
 
 namespace {
 
-constexpr Words words{
+const Words words{
     .id = "advanced-combat",
     .title = "Advanced combat",
     .summary =
@@ -16,11 +17,7 @@ constexpr Words words{
         "die, multiplied by its era; modifiers, scientific lead, the advantage of cavalry over infantry over artillery over "
         "cavalry, aircraft and a settlement's defences change the total. The totals are the damage: whole units absorb it, "
         "the oldest first, until one side is gone.",
-    .example = R"({
-  "attacker": {"army": [{"unit": "swordsmen", "enhanced": true, "count": 3}, {"unit": "chariots", "count": 3},
-                        {"unit": "catapults", "count": 3}], "technologies": 6},
-  "defender": {"army": [{"unit": "catapults", "count": 5}, {"unit": "chariots", "count": 1}], "technologies": 4},
-  "settlement": {"current_era": 1}})",
+    .presets = presets(),
     .credits = "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words.",
     .licence = "http://creativecommons.org/licenses/by-sa/1.0/",
 };

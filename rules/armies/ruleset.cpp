@@ -2,6 +2,7 @@
 
 #include "rules/armies/battle.hpp"
 #include "rules/armies/choices.hpp"
+#include "rules/armies/presets.hpp"
 #include "rules/armies/setup.hpp"
 #include "rules/typed_ruleset.hpp"
 
@@ -9,17 +10,14 @@ namespace muster::rules::armies {
 
 namespace {
 
-constexpr Words words{
+const Words words{
     .id = "armies",
     .title = "Armies",
     .summary =
         "Two sides share an area that cannot feed them all. They give up tokens in turn until so few are left that all may "
         "stay, or one side is gone. Advances and army tokens give an advantage, which settles who loses the first tokens. "
         "A city is assaulted once its defenders are gone. No dice: the owners choose which of their tokens go.",
-    .example = R"({
-  "attacker": {"population": 4, "armies": 3, "advances": ["metalworking", "military", "mathematics"]},
-  "defender": {"population": 5, "armies": 1, "advances": ["metalworking"]},
-  "population_limit": 2})",
+    .presets = presets(),
     .credits =
         "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "
         "told in our own words.",

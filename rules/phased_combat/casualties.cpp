@@ -129,7 +129,7 @@ UnitClass choose_class(Policy policy, const Game& game, const Progress& now, int
         const int size = capacity_of(side, living, each);
         if (size == 0) continue;
         std::int64_t cost = 0;
-        if (policy == Policy::best) cost = worth(game, side, now.phase, choose_losses(Policy::best, game, enemy, living, now.phase, {hits, each}));
+        if (policy != Policy::listed) cost = worth(game, side, now.phase, choose_losses(Policy::best, game, enemy, living, now.phase, {hits, each}));
         const auto key = std::tuple(cost, size);
         if (key <= best_key) continue;
         best_key = key;

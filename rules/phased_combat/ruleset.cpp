@@ -2,6 +2,7 @@
 
 #include "rules/catalog.hpp"
 #include "rules/phased_combat/battle.hpp"
+#include "rules/phased_combat/presets.hpp"
 #include "rules/typed_ruleset.hpp"
 
 namespace muster::rules::phased_combat {
@@ -16,28 +17,19 @@ constexpr std::array kinds{
 };
 constexpr std::size_t kinds_at_sea = 2;
 
-constexpr Words land{
+const Words land{
     "phased-combat", "Phased combat",
     "Aircraft fire once, then in each round artillery, cavalry and infantry. A unit rolls as many dice as its era; each that shows its combat value or "
     "less is a hit. Both sides roll, state the class of the enemy's that is hit first, and remove whole units: each takes exactly as many hits as its era. "
     "What cannot kill is kept for later. After each round the attacker may retreat.",
-    R"({
-  "attacker": {"army": [{"unit": "cannons", "count": 3}, {"unit": "knights", "count": 2}, {"unit": "dragoons", "count": 1},
-                        {"unit": "riflemen", "count": 3}]},
-  "defender": {"army": [{"unit": "trebuchets", "count": 2}, {"unit": "cannons", "count": 1}, {"unit": "dragoons", "count": 2},
-                        {"unit": "riflemen", "count": 4}]},
-  "settlement": true,
-  "retreat_regions": [{"name": "Gaul", "control": "attacker"}, {"name": "Spain", "control": "neutral"}]})"};
+    land_presets()};
 
-constexpr Words sea{
+const Words sea{
     "fleet-combat", "Fleet combat",
     "Phased combat at sea: aircraft fire once, then the ships in each round. A ship rolls as many dice as its era; each that shows its combat value or less "
     "is a hit. Both sides roll, then remove whole ships: each takes exactly as many hits as its era. What cannot kill is kept for later. After each round "
     "the attacker may retreat.",
-    R"({
-  "attacker": {"army": [{"unit": "galleons", "count": 3}], "aircraft": [{"unit": "biplanes", "count": 1}]},
-  "defender": {"army": [{"unit": "ironclads", "count": 2}, {"unit": "galleys", "enhanced": true, "count": 2}]},
-  "retreat_regions": [{"name": "North Sea", "control": "neutral"}]})"};
+    sea_presets()};
 
 /// Ships, or all others; and aircraft.
 std::vector<civilization::RosterEntry> roster(bool fleets) {

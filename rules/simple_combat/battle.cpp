@@ -5,6 +5,7 @@
 #include "rules/simple_combat/movement.hpp"
 #include "rules/simple_combat/odds.hpp"
 #include "rules/simple_combat/plan.hpp"
+#include "rules/simple_combat/tactics.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -119,9 +120,14 @@ void SimpleBattle::take(Seat /*seat*/, const Move& move, Events& events) {
 
 void SimpleBattle::take(Seat /*seat*/, const Declaration& fire, Events& /*events*/) { declare(game(), state_, sights_, fire.unit, fire.shots); }
 
-// E9
-SimpleBattle::Choice SimpleBattle::pick(Seat /*seat*/, Policy /*policy*/) const {
-    if (state_.stage == Stage::move) return Move{first_waiting(), {}};
+// E9, E11
+SimpleBattle::Choice SimpleBattle::pick(Seat /*seat*/, Policy policy) const {
+    if (state_.stage == Stage::move) {
+        if (policy == Policy::preset) return Move{first_waiting(), {}};
+        Tactics tactics;
+        const Step step = tactics.choose(game(), state_);
+        return Move{step.unit, tactics.path(step)};
+    }
     auto patience = Patience::endless();
     Planner planner;
     return declared(*planner.plan(game(), state_, sights_, patience));
@@ -152,7 +158,7 @@ std::optional<SimpleBattle::Choice> SimpleBattle::prefer(Seat /*seat*/, const Pr
     return out;
 }
 
-std::unique_ptr<OddsModel> SimpleBattle::odds(Policy /*policy*/) const { return odds_model(table_, state_); }
+std::unique_ptr<OddsModel> SimpleBattle::odds(Policy policy) const { return odds_model(table_, state_, policy); }
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 

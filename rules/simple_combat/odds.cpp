@@ -1,6 +1,7 @@
 #include "rules/simple_combat/odds.hpp"
 
 #include "rules/simple_combat/plan.hpp"
+#include "rules/simple_combat/tactics.hpp"
 #include "rules/simple_combat/turn.hpp"
 
 namespace muster::rules::simple_combat {
@@ -12,11 +13,14 @@ constexpr char acted_bit = 0x10;
 
 class SimpleModel final : public OddsModel {
 public:
-    SimpleModel(std::shared_ptr<const Table> table, State now) : table_(std::move(table)), start_(std::move(now)) { sights_.look(game(), start_); }
+    SimpleModel(std::shared_ptr<const Table> table, State now, Policy policy)
+        : table_(std::move(table)), start_(std::move(now)), moves_(policy != Policy::preset) {
+        sights_.look(game(), start_);
+    }
 
-    std::unique_ptr<OddsModel> clone() const override { return std::make_unique<SimpleModel>(table_, start_); }
+    std::unique_ptr<OddsModel> clone() const override { return std::make_unique<SimpleModel>(*this); }
     std::optional<Ending> play(Random& random, Patience& patience) override;
-    bool exact() const override { return true; }
+    bool exact() const override { return !moves_; }
     /// The model's own start, in whatever stage and declaration, is written as nothing.
     std::string start() override { return {}; }
     bool branches(std::string_view situation, Branches& out, Patience& patience) override;
@@ -25,6 +29,7 @@ private:
     void restart();
     /// Takes all steps up to the next die, or to the end. Nothing also if patience ran out.
     std::optional<Ending> advance(Patience& patience);
+    bool move(Patience& patience);
     std::optional<Ending> finish_fire();
     Ending ending(const Finish& finish) const { return {finish.winner, finish.reason, {state_.living[north], state_.living[south]}}; }
 
@@ -38,17 +43,36 @@ private:
 
     std::shared_ptr<const Table> table_;
     State start_;
+    bool moves_;
     // Working memory, kept between calls.
     State state_{};
     Sights sights_{};
     Planner planner_{};
+    Tactics tactics_{};
 };
 
-// E9: nobody moves by default, so that lines of sight stay as they are unless units that block them die.
+// E9: where nobody moves, lines of sight stay as they are unless units that block them die.
 void SimpleModel::restart() {
     state_ = start_;
-    if (game().units_block_sight) sights_.look(game(), state_);
+    if (moves_ || game().units_block_sight) sights_.look(game(), state_);
     planner_.forget();
+}
+
+/// False: patience ran out.
+bool SimpleModel::move(Patience& patience) {
+    if (moves_) {
+        if (!patience.spend(Tactics::steps_to_choose(game()))) return false;
+        const Step step = tactics_.choose(game(), state_);
+        take_move(game(), state_, step.unit, step.cell, step.cost);
+        if (state_.stage == Stage::move) return true;
+        sights_.look(game(), state_);
+        planner_.forget();
+        return true;
+    }
+    int unit = game().first_of(state_.seat);
+    while (!waits(game(), state_, unit)) ++unit;
+    take_move(game(), state_, unit, state_.body(unit).cell, 0);
+    return true;
 }
 
 std::optional<Ending> SimpleModel::advance(Patience& patience) {
@@ -60,12 +84,9 @@ std::optional<Ending> SimpleModel::advance(Patience& patience) {
                 start_turn(state_);
                 if (state_.turn <= start_.turn + 1) planner_.forget();  // what was spent in the turn of the start
                 break;
-            case Stage::move: {
-                int unit = game().first_of(state_.seat);
-                while (!waits(game(), state_, unit)) ++unit;
-                take_move(game(), state_, unit, state_.body(unit).cell, 0);
+            case Stage::move:
+                if (!move(patience)) return {};
                 break;
-            }
             case Stage::fire: {
                 if (state_.volley.unit >= 0) return {};
                 const Plan* plan = planner_.plan(game(), state_, sights_, patience);
@@ -215,6 +236,8 @@ void SimpleModel::unpack(std::string_view situation) {
 
 }  // namespace
 
-std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, State now) { return std::make_unique<SimpleModel>(std::move(table), std::move(now)); }
+std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, State now, Policy policy) {
+    return std::make_unique<SimpleModel>(std::move(table), std::move(now), policy);
+}
 
 }  // namespace muster::rules::simple_combat

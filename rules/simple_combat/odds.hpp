@@ -2,13 +2,13 @@
 #pragma once
 #include <memory>
 
-#include "rules/odds/model.hpp"
+#include "rules/battle.hpp"
 #include "rules/simple_combat/setup.hpp"
 
 namespace muster::rules::simple_combat {
 
-/// From `now` on, all decisions made by default (both policies). Exact for every battle, in as many situations as it takes:
-/// few where few units fire.
-std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, State now);
+/// From `now` on, all decisions made by `policy`. Where nobody moves (E9) exact for every battle, in as many situations as it takes:
+/// few where few units fire. Where units move (E11) it is played only.
+std::unique_ptr<OddsModel> odds_model(std::shared_ptr<const Table> table, State now, Policy policy);
 
 }  // namespace muster::rules::simple_combat

@@ -84,8 +84,8 @@ private:
 
     Json decide(const Ask& ask) {
         std::vector<Json> choices;
-        for (const auto policy : {Policy::best, Policy::listed}) choices.push_back(battle_->choose(ask.seat, policy));
-        promise(choices[0] == ask.preset, "the default is what `best` chooses");
+        for (const auto policy : {Policy::preset, Policy::best, Policy::listed}) choices.push_back(battle_->choose(ask.seat, policy));
+        promise(choices[0] == ask.preset, "the default is what `preset` chooses");
         choices.push_back(battle_->random_choice(ask.seat, random_));
         for (const auto& choice : choices) {
             const auto checked = battle_->check(ask.seat, choice);

@@ -10,7 +10,7 @@ std::string seat_of(const std::string& unit) { return unit.front() == 'n' ? "nor
 
 Json scenario(const Json& setup, std::vector<int> dice, const std::vector<Json>& choices, bool on) {
     Json out{{"ruleset", "simple-combat"}, {"setup", setup}, {"dice", std::move(dice)}, {"choices", choices}};
-    if (on) out["policy"] = "best";
+    if (on) out["policy"] = "default";
     return out;
 }
 

@@ -25,7 +25,7 @@ std::unique_ptr<Battle> after(const std::vector<Input>& inputs) {
 
 /// How likely the north wins; the rest is a draw.
 double north_wins(const Battle& battle) {
-    const auto model = battle.odds(Policy::best);
+    const auto model = battle.odds(Policy::preset);
     const auto endings = solved(*model);
     REQUIRE(endings);
     double chance = 0;

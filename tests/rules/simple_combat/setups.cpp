@@ -109,16 +109,3 @@ TEST_CASE("the forces are the table of the README") {
           "howitzer_battery 3 1 2 [\"howitzer\"] 60\n"
           "rocket_team 3 0 2 [\"rocket\"] 45\n");
 }
-
-TEST_CASE("the catalog's example is a battle, about 600 points a side on 21 by 21 hexes") {
-    const Json example = rules::simple_combat::ruleset().catalog().at("example");
-    const auto game = game_of(example);
-    CHECK(game.board.width() == 21);
-    CHECK(game.board.height() == 21);
-    for (const int seat : {0, 1}) {
-        int points = 0;
-        for (int unit = game.first_of(seat); unit < game.end_of(seat); ++unit) points += game.profile(unit).points;
-        CHECK(points > 570);
-        CHECK(points < 630);
-    }
-}

@@ -1,0 +1,9 @@
+// Balanced battles with a name, the example first.
+#pragma once
+#include "rules/typed_ruleset.hpp"
+
+namespace muster::rules::advanced_combat {
+
+std::span<const Preset> presets();
+
+}  // namespace muster::rules::advanced_combat

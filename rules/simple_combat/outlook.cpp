@@ -1,0 +1,66 @@
+#include "rules/simple_combat/outlook.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "rules/simple_combat/fire.hpp"
+
+namespace muster::rules::simple_combat {
+
+Gait gait_of(const Profile& profile, int spent) {
+    if (spent == 0) return Gait::stood;
+    return 2 * spent > profile.move ? Gait::fast : Gait::slow;
+}
+
+namespace {
+
+constexpr std::array<int, 3> bonus{1, 0, -1};  // by Gait
+
+/// Pairs of twins are taken to fire together.
+Salvo salvo_of(const Game& game, const Profile& shooter, const Profile& target, int modifier) {
+    Salvo out;
+    for (const auto& weapon : shooter.weapons)
+        for (std::size_t range = 1; range <= range_max; ++range) {
+            if (weapon.to_hit[range] == 0) continue;
+            const int hit = ways(game.natural, weapon.to_hit[range] - modifier + (weapon.twin >= 0 ? 1 : 0));
+            const int damage = hit * ways(game.natural, weapon.to_damage[range] - target.armour) * weapon.power;
+            out.seen[range] += damage;
+            if (weapon.indirect) out.unseen[range] += damage;
+        }
+    return out;
+}
+
+std::vector<int> reach_of(const Profile& enemy, const Salvos& salvos) {
+    std::vector<int> out(static_cast<std::size_t>(range_max + enemy.move) + 1);
+    for (int distance = 1; distance < static_cast<int>(out.size()); ++distance)
+        for (int range = std::max(1, distance - enemy.move); range <= std::min(range_max, distance + enemy.move); ++range) {
+            const auto& salvo = salvos[static_cast<std::size_t>(gait_of(enemy, std::abs(distance - range)))];
+            int& most = out[static_cast<std::size_t>(distance)];
+            most = std::max(most, salvo.seen[static_cast<std::size_t>(range)]);
+        }
+    return out;
+}
+
+}  // namespace
+
+Salvos salvos_of(const Game& game, const Profile& shooter, const Profile& target) {
+    Salvos out;
+    for (std::size_t gait = 0; gait < out.size(); ++gait) out[gait] = salvo_of(game, shooter, target, bonus[gait]);
+    return out;
+}
+
+std::vector<Outlook> outlooks_of(const Game& game, const State& state, int unit) {
+    std::vector<Outlook> out;
+    const int side = other(game.seat_of(unit));
+    const auto& own = game.profile(unit);
+    for (int enemy = game.first_of(side); enemy < game.end_of(side); ++enemy) {
+        if (!alive(game, state, enemy)) continue;
+        const auto& profile = game.profile(enemy);
+        Outlook each{enemy, salvos_of(game, own, profile), salvos_of(game, profile, own), {}};
+        if (waits(game, state, enemy)) each.reach = reach_of(profile, each.theirs);
+        out.push_back(std::move(each));
+    }
+    return out;
+}
+
+}  // namespace muster::rules::simple_combat

@@ -1,0 +1,62 @@
+#include "rules/simple_combat/presets.hpp"
+
+namespace muster::rules::simple_combat {
+
+namespace {
+
+// How even they are: tests/rules/presets.cpp.
+constexpr std::array<Preset, 8> all{{
+    {"crossroads", "The Crossroads", "Two tanks a side, four rocks and three turns.",
+     R"({
+  "grid": "hex", "width": 7, "height": 7, "turn_limit": 3, "impassable": [[0, 2], [4, 2], [2, 3], [-1, 4], [3, 4]],
+  "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [2, 0]}, {"id": "n2", "profile": "light_tank", "at": [4, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [-1, 6]}, {"id": "s2", "profile": "light_tank", "at": [1, 6]}]}})"},
+    {"duel", "Duel at the Quarry", "One medium tank against another round a hollow of rocks.",
+     R"({
+  "grid": "hex", "width": 7, "height": 7, "turn_limit": 6,
+  "impassable": [[1, 2], [3, 2], [0, 3], [4, 3], [0, 4], [2, 4]],
+  "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [3, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [0, 6]}]}})"},
+    {"streets", "Street Fight", "A tank and a rocket team a side among the blocks of a town.",
+     R"({
+  "grid": "square", "width": 7, "height": 7, "turn_limit": 3,
+  "impassable": [[1, 1], [2, 1], [4, 1], [5, 1], [1, 3], [2, 3], [4, 3], [5, 3], [1, 5], [2, 5], [4, 5], [5, 5]],
+  "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [1, 0]}, {"id": "n2", "profile": "rocket_team", "at": [5, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [5, 6]}, {"id": "s2", "profile": "rocket_team", "at": [1, 6]}]}})"},
+    {"long_guns", "The Long Guns", "A tank hunter and a light tank look for their range, a medium tank and a scout for a way to come near.",
+     R"({
+  "grid": "hex", "width": 8, "height": 9, "turn_limit": 4,
+  "impassable": [[2, 2], [3, 2], [0, 3], [5, 3], [1, 5], [2, 5]],
+  "north": {"units": [{"id": "n1", "profile": "tank_hunter", "at": [2, 0]}, {"id": "n2", "profile": "light_tank", "at": [6, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [-1, 7]}, {"id": "s2", "profile": "scout_car", "at": [3, 7]}]}})"},
+    {"giant", "Cornered Giant", "One heavy tank against two smaller ones; units block lines of sight.",
+     R"({
+  "grid": "hex", "width": 7, "height": 6, "turn_limit": 4, "impassable": [[0, 2], [4, 2], [2, 3]],
+  "north": {"units": [{"id": "n1", "profile": "dual_heavy_tank", "at": [3, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [0, 5]}, {"id": "s2", "profile": "light_tank", "at": [2, 5]}]},
+  "house_rules": {"units_block_los": true}})"},
+    {"ambush", "Ambush", "A medium tank and a scout drive into the rockets of a patrol.",
+     R"({
+  "grid": "square", "width": 7, "height": 6, "turn_limit": 3,
+  "impassable": [[1, 2], [2, 2], [5, 2], [1, 4], [4, 4], [5, 4]],
+  "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [2, 0]}, {"id": "n2", "profile": "scout_car", "at": [4, 0]}]},
+  "south": {
+    "units": [{"id": "s1", "profile": "rocket_team", "at": [1, 5]}, {"id": "s2", "profile": "rocket_team", "at": [3, 5]}, {"id": "s3", "profile": "scout_car", "at": [5, 5]}]}})"},
+    {"scouts", "Scouts in the Fog", "Two scout cars a side; a one always fails and a six always succeeds.",
+     R"({
+  "grid": "hex", "width": 6, "height": 7, "turn_limit": 3, "impassable": [[0, 2], [2, 2], [0, 4], [2, 4]],
+  "north": {"units": [{"id": "n1", "profile": "scout_car", "at": [1, 0]}, {"id": "n2", "profile": "scout_car", "at": [3, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "scout_car", "at": [-1, 6]}, {"id": "s2", "profile": "scout_car", "at": [1, 6]}]},
+  "house_rules": {"natural": true, "redirect": true}})"},
+    {"ridge", "Behind the Ridge", "Howitzers fire over a ridge while tanks look for the gap.",
+     R"({
+  "grid": "hex", "width": 8, "height": 7, "turn_limit": 5, "impassable": [[0, 3], [1, 3], [2, 3], [4, 3], [5, 3]],
+  "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [4, 1]}, {"id": "n2", "profile": "howitzer_battery", "at": [1, 0]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [1, 5]}, {"id": "s2", "profile": "howitzer_battery", "at": [3, 6]}]}})"},
+}};
+
+}  // namespace
+
+std::span<const Preset> presets() { return all; }
+
+}  // namespace muster::rules::simple_combat

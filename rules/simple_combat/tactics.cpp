@@ -1,0 +1,164 @@
+#include "rules/simple_combat/tactics.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "rules/simple_combat/sight.hpp"
+#include "rules/simple_combat/turn.hpp"
+
+namespace muster::rules::simple_combat {
+
+namespace {
+
+// In hundredths: what the enemy's fire counts beside one's own, for a side that would win on points if nothing happened any more and
+// may let the other come, and for one that must come itself; and what a step towards the enemy is worth, of the unit's points.
+constexpr std::int64_t caution_ahead = 80;
+constexpr std::int64_t caution_behind = 60;
+constexpr std::int64_t step_worth = 2;
+
+constexpr std::int64_t whole = 3600;  // worths are in parts of it, so that integers are fine enough
+
+/// The points that so much damage (of 36) is expected to take from a unit: more where less is left.
+std::int64_t taken(const Game& game, const State& state, int unit, std::int64_t damage) {
+    const std::int64_t capacity = 36 * left(game, state, unit);
+    return game.profile(unit).points * std::min(damage, capacity) * whole / capacity;
+}
+
+bool ahead(const Game& game, const State& state, int seat) {
+    const auto own = strength(game, state, seat);
+    const auto enemy = strength(game, state, other(seat));
+    return (own - enemy) * 100 >= 5 * own;  // E8
+}
+
+}  // namespace
+
+/// What a unit sees of the enemy from wherever it may go.
+struct Tactics::View {
+    const Game& game;
+    const State& state;
+    int unit;
+    std::int64_t caution;
+    std::vector<Outlook> outlooks;
+    int best_range = 0;  ///< 0: it has nothing to fire with
+
+    struct Exchange {
+        std::int64_t given = 0;
+        std::int64_t got = 0;
+        int nearest = 0;
+    };
+
+    Exchange exchange_at(int cell, int cost) const {
+        Exchange out{0, 0, side_max * 2};
+        const auto gait = static_cast<std::size_t>(gait_of(game.profile(unit), cost));
+        std::int64_t damage = 0;
+        for (const auto& each : outlooks) {
+            const auto& body = state.body(each.enemy);
+            const int distance = game.board.range(cell, body.cell);
+            out.nearest = std::min(out.nearest, distance);
+            if (static_cast<std::size_t>(distance) < each.reach.size()) damage += each.reach[static_cast<std::size_t>(distance)];
+            if (distance > range_max) continue;
+            const bool clear = clear_line(game, state, cell, body.cell);
+            const auto range = static_cast<std::size_t>(distance);
+            const auto at_range = [&](const Salvo& salvo) { return clear ? salvo.seen[range] : salvo.unseen[range]; };
+            out.given = std::max(out.given, taken(game, state, each.enemy, at_range(each.ours[gait])));
+            if (each.reach.empty()) damage += at_range(each.theirs[static_cast<std::size_t>(gait_of(game.profile(each.enemy), body.spent))]);
+        }
+        out.got = taken(game, state, unit, damage);
+        return out;
+    }
+
+    /// The range at which it gains most in fire with all of them; of equals the longest.
+    void find_best_range() {
+        std::int64_t most = 0;
+        for (std::size_t range = range_max; range >= 1; --range) {
+            std::int64_t given = 0;
+            std::int64_t got = 0;
+            for (const auto& each : outlooks) {
+                given += taken(game, state, each.enemy, each.ours[0].seen[range]);
+                got += taken(game, state, unit, each.theirs[0].seen[range]);
+            }
+            const std::int64_t gain = given * 100 - got * caution;
+            if (given == 0 || (best_range != 0 && gain <= most)) continue;
+            best_range = static_cast<int>(range);
+            most = gain;
+        }
+    }
+};
+
+// Round what is impassable; units are no walls, since they move.
+void Tactics::find_ways(const Game& game, const State& state, int seat) {
+    const int cells = game.board.cells();
+    ways_.assign(static_cast<std::size_t>(cells), cells);
+    queue_.clear();
+    const int enemy = other(seat);
+    for (int unit = game.first_of(enemy); unit < game.end_of(enemy); ++unit) {
+        if (!alive(game, state, unit)) continue;
+        queue_.push_back(state.body(unit).cell);
+        ways_[static_cast<std::size_t>(queue_.back())] = 0;
+    }
+    for (std::size_t next = 0; next < queue_.size(); ++next)
+        for (const int to : game.board.neighbours(queue_[next])) {
+            if (way(to) < cells) continue;
+            ways_[static_cast<std::size_t>(to)] = way(queue_[next]) + 1;
+            queue_.push_back(to);
+        }
+    looked_ += cells;
+}
+
+// Who is near the enemy goes last: by then more of the others have moved.
+int Tactics::choose_unit(const Game& game, const State& state) const {
+    int out = -1;
+    for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
+        if (waits(game, state, unit) && (out < 0 || way(state.body(unit).cell) > way(state.body(out).cell))) out = unit;
+    return out;
+}
+
+// Of more than can be looked at, those that are nearest to the enemy.
+void Tactics::find_places(const Game& game, const State& state, int unit, std::size_t enemies) {
+    flood_.spread(game, state, unit);
+    places_.assign(1, state.body(unit).cell);
+    for (const int cell : flood_.reached())
+        if (state.occupant_of(cell) < 0) places_.push_back(cell);
+    looked_ += static_cast<std::int64_t>(flood_.reached().size());
+    const std::size_t most = static_cast<std::size_t>(pairs_max) / std::max<std::size_t>(enemies, 1);
+    if (places_.size() <= most) return;
+    std::ranges::sort(std::span(places_).subspan(1), {}, [&](int cell) { return std::pair(way(cell), cell); });
+    places_.resize(most);
+}
+
+std::int64_t Tactics::steps_to_choose(const Game& game) {
+    constexpr std::int64_t steps_of_an_enemy = 1000;  // tables, and some cells
+    return 2 * game.board.cells() + steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]);
+}
+
+Step Tactics::choose(const Game& game, const State& state) {
+    looked_ = 0;
+    find_ways(game, state, state.seat);
+    const int unit = choose_unit(game, state);
+    std::optional<State> without;  // where it stands now it does not block its own sight from elsewhere
+    if (game.units_block_sight) {
+        without = state;
+        without->occupant[static_cast<std::size_t>(state.body(unit).cell)] = -1;
+    }
+    View view{game, without ? *without : state, unit, ahead(game, state, state.seat) ? caution_ahead : caution_behind, outlooks_of(game, state, unit)};
+    view.find_best_range();
+    find_places(game, state, unit, view.outlooks.size());
+    const std::int64_t step = game.profile(unit).points * step_worth * whole / 100;
+    Step best;
+    std::tuple<std::int64_t, int, int, int> most;
+    for (const int cell : places_) {
+        const int cost = flood_.cost(cell);
+        const auto exchange = view.exchange_at(cell, cost);
+        // Who cannot fire looks for where it can; who has nothing to fire with stays with the others.
+        const int short_of = view.best_range == 0 ? 0 : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range) : way(cell);
+        const std::int64_t worth = exchange.given - exchange.got * view.caution / 100 - step * short_of;
+        const std::tuple rank{worth, -cost, -way(cell), -cell};
+        if (cell != places_.front() && rank <= most) continue;
+        best = {unit, cell, cost};
+        most = rank;
+    }
+    looked_ += static_cast<std::int64_t>(places_.size() * view.outlooks.size());
+    return best;
+}
+
+}  // namespace muster::rules::simple_combat
