@@ -3,15 +3,11 @@
 #include <algorithm>
 
 #include "protocol/fold_events.hpp"
+#include "protocol/ready.hpp"
 
 namespace muster::protocol {
 
 namespace {
-
-struct ReadyChoice {
-    bool ready = true;
-    static void fields(auto& visit, auto& self) { visit("ready", self.ready, Rule{.about = "false declines the battle"}); }
-};
 
 /// Runs out when nobody wants to know how it goes on.
 class WantedDice : public rules::Dice {
@@ -121,7 +117,7 @@ void Fold::take_seat(rules::Seat seat, const std::string& name, const std::strin
 void Fold::confirm() {
     phase_ = Phase::confirming;
     for (std::size_t i = 0; i < seats().size(); ++i)
-        open_.push_back({++decisions_, {static_cast<rules::Seat>(i), "ready", Json{{"ready", {true, false}}}, Json{{"ready", true}}}, false});
+        open_.push_back({++decisions_, {static_cast<rules::Seat>(i), "ready", to_json_value(ReadyOptions{}), to_json_value(ReadyChoice{})}, false});
 }
 
 void Fold::start(Applied& out) {

@@ -2,20 +2,6 @@
 
 namespace muster::protocol {
 
-namespace {
-
-struct StartedData {
-    struct Player {
-        std::string seat;
-        std::string name;
-        static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "name", self.name); }
-    };
-    std::vector<Player> seats;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "seats", self.seats); }
-};
-
-}  // namespace
-
 rules::Event created_event(const CreatedData& data) { return {"battle_created", to_text(data)}; }
 
 rules::Event seat_event(std::string name, const SeatData& data) { return {std::move(name), to_text(data)}; }

@@ -1,4 +1,5 @@
-// The events that the fold of a battle itself brings forth; all others are the rules' (rules/drive.hpp, rules/*/events.hpp).
+// The events that are the same under all rules: those that the fold of a battle itself brings forth, and the notes beside them. All others
+// are the rules' (rules/drive.hpp, rules/*/events.hpp).
 #pragma once
 #include <optional>
 #include <string>
@@ -38,8 +39,47 @@ struct SeatData {
     }
 };
 
+/// Who plays, when it starts.
+struct StartedData {
+    struct Player {
+        std::string seat;
+        std::string name;
+        static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "name", self.name); }
+    };
+    std::vector<Player> seats{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seats", self.seats); }
+};
+
+/// Talk. Who is not of its `room` sees that something was said: by which seat, or by a spectator.
+struct SaidData {
+    std::string room;
+    std::string seat;
+    std::string name;
+    std::string text;
+    static void fields(auto& visit, auto& self) {
+        visit("room", self.room, Rule{.about = "\"players\" or \"spectators\""});
+        visit("seat", self.seat, Rule{.sparse = true});
+        visit("name", self.name, Rule{.sparse = true, .about = "only to those in the room, like the text"});
+        visit("text", self.text, Rule{.sparse = true});
+    }
+};
+
+/// A sealed choice was made, or taken back.
+struct SealData {
+    std::string seat;
+    std::int64_t decision = 0;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "decision", self.decision); }
+};
+
+/// The server was away: so much time was given back to those whose time ran.
+struct CreditData {
+    std::int64_t milliseconds = 0;
+    std::vector<std::string> seats{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "milliseconds", self.milliseconds, "seats", self.seats); }
+};
+
 rules::Event created_event(const CreatedData& data);
-/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed.
+/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over.
 rules::Event seat_event(std::string name, const SeatData& data);
 /// `names[i]` plays `seats[i]`.
 rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names);

@@ -173,6 +173,8 @@ public:
     virtual const std::vector<std::string>& seats() const = 0;
     /// Every kind of decision that a battle may ask.
     virtual std::span<const DecisionKind> decision_kinds() const = 0;
+    /// Every kind of event that a battle may bring forth beside the common ones (rules/drive.hpp).
+    virtual std::span<const EventKind> event_kinds() const = 0;
 
     /// Reads a setup strictly; the refusal is bad_setup with a path from the setup's root ("/attacker/army/0/unit").
     virtual std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const = 0;

@@ -1,4 +1,5 @@
-// What a ruleset says of each kind of decision, once: the shape of its choices, and what an order of pieces means for it.
+// What a ruleset says of each kind of decision, once: the shape of its options and choices, and what an order of pieces means for it. And of
+// each kind of event: the shape of its data.
 #pragma once
 #include <span>
 
@@ -12,7 +13,8 @@ constexpr EnumNames<Pieces, 3> names_of(Pieces) { return {{{Pieces::none, "none"
 
 struct DecisionKind {
     std::string_view kind;
-    Json (*schema)();
+    Json (*schema)();          ///< of a choice
+    Json (*options_schema)();  ///< of what is offered
     /// Why this cannot be a choice of the kind, whatever is asked; nothing if it may be one.
     std::optional<Refusal> (*misshapen)(const Json& choice, const std::string& path);
     Pieces pieces = Pieces::none;
@@ -25,12 +27,30 @@ std::optional<Refusal> misshapen(const Json& choice, const std::string& path) {
     return read_value(choice, Rule{}, Code::bad_message, path, ignored);
 }
 
-template <typename Choice>
+template <typename Choice, typename Options>
 constexpr DecisionKind decision_kind(std::string_view kind, Pieces pieces = Pieces::none, std::string_view preference = {}) {
-    return {kind, &schema_of<Choice>, &misshapen<Choice>, pieces, preference};
+    return {kind, &schema_of<Choice>, &schema_of<Options>, &misshapen<Choice>, pieces, preference};
+}
+
+/// Of decisions that offer nothing to choose among but yes and no.
+struct NoOptions {
+    static void fields(auto&, auto&) {}
+};
+
+struct EventKind {
+    std::string_view event;
+    Json (*schema)();  ///< of its data
+};
+
+template <typename Data>
+constexpr EventKind event_kind(std::string_view event) {
+    return {event, &schema_of<Data>};
 }
 
 /// As the catalog shows them: {"wave": schema, …}.
 Json choice_schemas(std::span<const DecisionKind> kinds);
+
+/// {"moved": schema, …}.
+Json event_schemas(std::span<const EventKind> kinds);
 
 }  // namespace muster::rules

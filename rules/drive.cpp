@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/fields.hpp"
+#include "rules/schema.hpp"
 
 namespace muster::rules {
 
@@ -79,6 +79,14 @@ const std::vector<Ask>& open_asks(const Battle& battle) {
 const Outcome* outcome_of(const Battle& battle) {
     const auto* over = std::get_if<Over>(&battle.need());
     return over ? &over->outcome : nullptr;
+}
+
+Json common_event_schemas() {
+    FieldSchema chosen;
+    const Json open;
+    const Chosen shape{.choice = open};
+    Chosen::fields(chosen, shape);
+    return {{"chosen", chosen.finish()}, {"rolled", schema_of<RolledData>()}, {"battle_ended", schema_of<EndedData>()}};
 }
 
 Event chosen_event(const Chosen& chosen) { return {"chosen", to_text(chosen)}; }

@@ -47,6 +47,9 @@ struct Chosen {
 };
 Event chosen_event(const Chosen& chosen);
 
+/// Schemas of the data of the common events, by name; `choice` and `survivors` are open in them.
+Json common_event_schemas();
+
 /// The common event `rolled`: {"seat","roll","purpose","groups":[{"label","dice":[…]}]}; groups with a combat value have
 /// "combat_value" and "hits" too.
 Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled);

@@ -12,8 +12,8 @@
 //       }
 //   };
 //
-// Fields may be bool, int, int64_t, std::string, an enum with `names_of(Enum)`, Json (anything), std::array<int, 2>,
-// a struct with fields(), and std::vector, std::map<std::string, T> or std::optional of these.
+// Fields may be bool, int, int64_t, std::string, an enum with `names_of(Enum)`, Json (anything), std::array<int, N>
+// (only pairs are read), a struct with fields(), and std::vector, std::map<std::string, T> or std::optional of these.
 #pragma once
 #include <array>
 #include <cstdint>

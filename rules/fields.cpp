@@ -152,7 +152,9 @@ Json text_schema(const Rule& rule) {
     return schema;
 }
 
-Json pair_schema(const Rule& rule) { return Json{{"type", "array"}, {"items", integer_schema(rule)}, {"minItems", 2}, {"maxItems", 2}}; }
+Json tuple_schema(const Rule& rule, std::size_t size) {
+    return Json{{"type", "array"}, {"items", integer_schema(rule)}, {"minItems", size}, {"maxItems", size}};
+}
 
 Json optional_schema(Json&& schema) { return Json{{"anyOf", {std::move(schema), Json{{"type", "null"}}}}}; }
 

@@ -27,6 +27,10 @@ inline constexpr bool is_vector = false;
 template <typename T>
 inline constexpr bool is_vector<std::vector<T>> = true;
 template <typename T>
+inline constexpr bool is_int_array = false;
+template <std::size_t N>
+inline constexpr bool is_int_array<std::array<int, N>> = true;
+template <typename T>
 inline constexpr bool is_map = false;
 template <typename T>
 inline constexpr bool is_map<std::map<std::string, T>> = true;
@@ -37,7 +41,7 @@ bool is_default(const T& value) {
     else if constexpr (is_optional<T>) return !value;
     else if constexpr (std::is_same_v<T, Json>) return value.is_null();
     else if constexpr (std::is_same_v<T, SharedJson>) return (*value).is_null();
-    else if constexpr (std::is_class_v<T> && !std::is_same_v<T, std::array<int, 2>>) return false;
+    else if constexpr (std::is_class_v<T> && !is_int_array<T>) return false;
     else return value == T{};
 }
 
@@ -137,7 +141,8 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
         return {};
     } else if constexpr (std::is_same_v<T, std::string>) {
         return d::read_text(json, rule, code, path, out);
-    } else if constexpr (std::is_same_v<T, std::array<int, 2>>) {
+    } else if constexpr (d::is_int_array<T>) {
+        static_assert(std::tuple_size_v<T> == 2, "nothing else is read so far");
         if (!json.is_array() || json.size() != 2) return d::wrong_type(json, "two integers", code, path);
         for (std::size_t i = 0; i < 2; ++i)
             if (auto refusal = read_value(json[i], rule.each(), code, d::child(path, i), out[i])) return refusal;
@@ -221,7 +226,7 @@ void write_text(std::string& out, const T& value) {
     } else if constexpr (d::is_optional<T>) {
         if (value) write_text(out, *value);
         else out += "null";
-    } else if constexpr (d::is_vector<T> || std::is_same_v<T, std::array<int, 2>>) {
+    } else if constexpr (d::is_vector<T> || d::is_int_array<T>) {
         out += '[';
         bool first = true;
         for (const auto& item : value) {
@@ -290,7 +295,7 @@ Json to_json_value(const T& value) {
         return d::json_of(name_of(value));
     } else if constexpr (d::is_optional<T>) {
         return value ? to_json_value(*value) : Json();
-    } else if constexpr (d::is_vector<T> || std::is_same_v<T, std::array<int, 2>>) {
+    } else if constexpr (d::is_vector<T> || d::is_int_array<T>) {
         Json array = d::empty_array();
         for (const auto& item : value) d::push(array, to_json_value(item));
         return array;

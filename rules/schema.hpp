@@ -13,7 +13,7 @@ Json map_schema(Json&& entries, const Rule& rule);
 Json word_schema(std::span<const std::string_view> words);
 Json integer_schema(const Rule& rule);
 Json text_schema(const Rule& rule);
-Json pair_schema(const Rule& each);
+Json tuple_schema(const Rule& each, std::size_t size);
 Json optional_schema(Json&& schema);
 
 /// The rule, and what the type itself can hold: reading refuses what is beyond either.
@@ -62,8 +62,8 @@ Json value_schema(const Rule& rule) {
         return d::integer_schema(d::narrowed<T>(rule));
     } else if constexpr (std::is_same_v<T, std::string>) {
         return d::text_schema(rule);
-    } else if constexpr (std::is_same_v<T, std::array<int, 2>>) {
-        return d::pair_schema(d::narrowed<int>(rule.each()));
+    } else if constexpr (d::is_int_array<T>) {
+        return d::tuple_schema(d::narrowed<int>(rule.each()), std::tuple_size_v<T>);
     } else if constexpr (d::is_optional<T>) {
         return d::optional_schema(value_schema<typename T::value_type>(rule));
     } else if constexpr (d::is_vector<T>) {

@@ -29,6 +29,7 @@ struct RulesetParts {
     int version = 1;
     const std::vector<std::string>& seats;
     std::span<const DecisionKind> kinds;
+    std::span<const EventKind> events;
     /// The catalog's lists: "roster", "house_rules" and whatever else only this ruleset has.
     Json (*lists)();
     std::expected<std::unique_ptr<Battle>, Refusal> (*create)(const Json& setup);
@@ -43,6 +44,7 @@ public:
     int version() const override { return parts_.version; }
     const std::vector<std::string>& seats() const override { return parts_.seats; }
     std::span<const DecisionKind> decision_kinds() const override { return parts_.kinds; }
+    std::span<const EventKind> event_kinds() const override { return parts_.events; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override { return parts_.create(setup); }
 
     Json catalog() const override {
@@ -70,13 +72,14 @@ private:
 
 /// The ruleset whose setups are a `Setup` and whose battles are made of what `read_setup` makes of one.
 template <typename BattleType, typename Setup, auto read_setup>
-RulesetParts parts_of(const Words& words, const std::vector<std::string>& seats, std::span<const DecisionKind> kinds, Json (*lists)()) {
+RulesetParts parts_of(const Words& words, const std::vector<std::string>& seats, std::span<const DecisionKind> kinds, std::span<const EventKind> events,
+                      Json (*lists)()) {
     const auto create = [](const Json& setup) -> std::expected<std::unique_ptr<Battle>, Refusal> {
         auto read = read_setup(setup);
         if (!read) return std::unexpected(read.error());
         return std::make_unique<BattleType>(std::move(*read));
     };
-    return {.words = words, .seats = seats, .kinds = kinds, .lists = lists, .create = create, .setup_schema = schema_of<Setup>()};
+    return {.words = words, .seats = seats, .kinds = kinds, .events = events, .lists = lists, .create = create, .setup_schema = schema_of<Setup>()};
 }
 
 }  // namespace muster::rules

@@ -3,6 +3,7 @@
 #include "clients/cli/files.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
+#include "protocol/battle_schemas.hpp"
 #include "rules/refusal.hpp"
 #include "rules/systems.hpp"
 
@@ -113,6 +114,10 @@ ExitCode no_such_ruleset(const std::string& id, const rules::Rulesets& rulesets)
 ExitCode run_rules(const RulesOptions& options) {
     const Screen screen;
     const auto& rulesets = rules::shipped_rulesets();
+    if (options.schemas) {
+        screen.print(protocol::battle_schemas(rulesets).dump(1));
+        return done;
+    }
     if (options.id.empty()) {
         if (options.json) print_all_json(screen, rulesets);
         else print_all(screen, rulesets);

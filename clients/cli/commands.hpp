@@ -27,6 +27,7 @@ ExitCode run_verify(const VerifyOptions& options);
 struct RulesOptions {
     std::string id;
     bool json = false;
+    bool schemas = false;
 };
 ExitCode run_rules(const RulesOptions& options);
 

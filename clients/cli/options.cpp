@@ -57,7 +57,9 @@ void add_local_commands(CLI::App& app, Options& options, ExitCode& code) {
 
     auto& rules = add(app, "rules", "Shows the rulesets, their rosters and house rules.", options.rules, run_rules, code);
     rules.add_option("id", options.rules.id, "The ruleset to show in full; all in short if left out.")->type_name("RULESET");
-    rules.add_flag("--json", options.rules.json, "Prints the whole catalog with its JSON Schemas.");
+    auto* json = rules.add_flag("--json", options.rules.json, "Prints the whole catalog with its JSON Schemas.");
+    rules.add_flag("--schemas", options.rules.schemas, "Prints JSON Schemas of setups, events, options and choices, as one document, to make types of.")
+        ->excludes(json);
 }
 
 void add_odds(CLI::App& app, OddsOptions& options, ExitCode& code) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/advanced_combat/options.hpp"
+
 namespace muster::rules::advanced_combat {
 
 namespace {
@@ -50,9 +52,7 @@ std::vector<PairCount> named_pairs(const Table& table, int seat, const Support& 
 
 // ---- wave ----------------------------------------------------------------------------------------------------------
 
-Json wave_options(const Table& table, int seat, const Counts& living, int size) {
-    return {{"size", size}, {"available", array_of(named(table, seat, living))}};
-}
+Json wave_options(const Table& table, int seat, const Counts& living, int size) { return to_json_value(WaveOptions{size, named(table, seat, living)}); }
 
 Json wave_json(const Table& table, int seat, const Counts& wave) { return {{"units", array_of(named(table, seat, wave))}}; }
 
@@ -81,19 +81,17 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
 
 Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes) {
     const auto& side = table.game.side(seat);
-    Json classes = Json::array();
-    Json units = Json::array();
+    AirOptions out;
     for (int arm = 0; arm < arms; ++arm)
-        if (units_of_arm(side, wave, arm) > 0) classes.push_back(arm_name(table.game, arm));
+        if (units_of_arm(side, wave, arm) > 0) out.classes.emplace_back(arm_name(table.game, arm));
     for (std::size_t i = 0; i < side.units.size(); ++i) {
         if (wave[i] == 0) continue;
         const auto& troop = table.army_of(seat)[i];
-        units.push_back({{"class", arm_name(table.game, side.units[i].arm)}, {"unit", troop.unit.id}, {"enhanced", troop.enhanced}, {"count", wave[i]}});
+        out.units.push_back({std::string(arm_name(table.game, side.units[i].arm)), troop.unit.id, troop.enhanced, wave[i]});
     }
-    Json aircraft = Json::array();
     for (std::size_t i = 0; i < side.strengths.size(); ++i)
-        if (planes[i] > 0) aircraft.push_back({{"unit", table.air_of(seat)[i].unit.id}, {"strength", side.strengths[i]}, {"count", planes[i]}});
-    return {{"classes", classes}, {"aircraft", aircraft}, {"units", units}};
+        if (planes[i] > 0) out.aircraft.push_back({table.air_of(seat)[i].unit.id, side.strengths[i], planes[i]});
+    return to_json_value(out);
 }
 
 Json support_json(const Table& table, int seat, const Support& support) {
@@ -165,19 +163,18 @@ std::expected<Support, Refusal> read_support(const Table& table, int seat, const
 
 Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll) {
     const auto& side = table.game.side(seat);
-    Json must_lose = Json::array();
+    CasualtyOptions out{damage};
     for (int era = 1; era <= eras; ++era)
-        if (const int count = toll.by_era[static_cast<std::size_t>(era)]) must_lose.push_back({{"era", era}, {"count", count}});
+        if (const int count = toll.by_era[static_cast<std::size_t>(era)]) out.must_lose.push_back({era, count});
     Counts supported{};
     if (table.game.air_loss == AirLoss::paired) supported = supported_units(wave.support);
-    Json candidates = Json::array();
     for (std::size_t i = 0; i < side.units.size(); ++i) {
         const int era = side.units[i].era;
         if (wave.units[i] == 0 || toll.by_era[static_cast<std::size_t>(era)] == 0) continue;
         const auto& troop = table.army_of(seat)[i];
-        candidates.push_back({{"unit", troop.unit.id}, {"enhanced", troop.enhanced}, {"era", era}, {"count", wave.units[i]}, {"supported", supported[i]}});
+        out.candidates.push_back({troop.unit.id, troop.enhanced, era, wave.units[i], supported[i]});
     }
-    return {{"damage", damage}, {"must_lose", must_lose}, {"candidates", candidates}};
+    return to_json_value(out);
 }
 
 Json casualty_json(const Table& table, int seat, const Losses& losses) {

@@ -1,6 +1,8 @@
 #include "rules/advanced_combat/ruleset.hpp"
 
 #include "rules/advanced_combat/battle.hpp"
+#include "rules/advanced_combat/events.hpp"
+#include "rules/advanced_combat/options.hpp"
 #include "rules/advanced_combat/presets.hpp"
 #include "rules/catalog.hpp"
 #include "rules/typed_ruleset.hpp"
@@ -38,10 +40,15 @@ Json house_rules() {
 }
 
 constexpr std::array kinds{
-    decision_kind<WaveChoice>("wave", Pieces::own, "steps forward first"),
-    decision_kind<AirChoice>("air_support", Pieces::own, "gets the strongest aircraft beside it"),
-    decision_kind<CasualtyChoice>("casualties", Pieces::own, "dies first, among units of one era"),
-    decision_kind<WithdrawChoice>("withdraw"),
+    decision_kind<WaveChoice, WaveOptions>("wave", Pieces::own, "steps forward first"),
+    decision_kind<AirChoice, AirOptions>("air_support", Pieces::own, "gets the strongest aircraft beside it"),
+    decision_kind<CasualtyChoice, CasualtyOptions>("casualties", Pieces::own, "dies first, among units of one era"),
+    decision_kind<WithdrawChoice, NoOptions>("withdraw"),
+};
+
+constexpr std::array events{
+    event_kind<PhaseStarted>("phase_started"), event_kind<WaveFormed>("wave_formed"),           event_kind<AirSupportDeclared>("air_support_declared"),
+    event_kind<Totalled>("totalled"),          event_kind<CasualtiesTaken>("casualties_taken"),
 };
 
 Json lists() { return {{"roster", to_json_value(civilization::Roster::standard().entries())}, {"house_rules", house_rules()}}; }
@@ -49,7 +56,7 @@ Json lists() { return {{"roster", to_json_value(civilization::Roster::standard()
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<AdvancedBattle, Setup, read_setup>(words, seat_names(), kinds, lists));
+    static const TypedRuleset instance(parts_of<AdvancedBattle, Setup, read_setup>(words, seat_names(), kinds, events, lists));
     return instance;
 }
 

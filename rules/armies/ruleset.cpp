@@ -23,14 +23,20 @@ const Words words{
         "told in our own words.",
 };
 
-constexpr std::array kinds{decision_kind<RemoveChoice>("remove", Pieces::own, "goes first")};
+constexpr std::array kinds{decision_kind<RemoveChoice, RemoveOptions>("remove", Pieces::own, "goes first")};
+
+constexpr std::array events{
+    event_kind<AdvantageCounted>("advantage_counted"),
+    event_kind<TokenRemoved>("removed"),
+    event_kind<CityAssaulted>("city_assaulted"),
+};
 
 Json lists() { return {{"roster", Json::array()}, {"house_rules", Json::array()}}; }
 
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<ArmiesBattle, Setup, read_setup>(words, seat_names(), kinds, lists));
+    static const TypedRuleset instance(parts_of<ArmiesBattle, Setup, read_setup>(words, seat_names(), kinds, events, lists));
     return instance;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/phased_combat/options.hpp"
+
 namespace muster::rules::phased_combat {
 
 namespace {
@@ -20,11 +22,7 @@ std::string list_of(const std::vector<std::string>& words) {
 
 // ---- the class that is hit -----------------------------------------------------------------------------------------
 
-Json class_options(const std::vector<UnitClass>& classes, int hits) {
-    Json words = Json::array();
-    for (const auto each : classes) words.push_back(name_of(each));
-    return {{"classes", words}, {"hits", hits}};
-}
+Json class_options(const std::vector<UnitClass>& classes, int hits) { return to_json_value(ClassOptions{classes, hits}); }
 
 Json class_json(UnitClass hit_class) { return {{"class", name_of(hit_class)}}; }
 
@@ -44,17 +42,13 @@ std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& class
 Json casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept) {
     const auto& side = table.game.side(seat);
     const bool stated = toll.first && *toll.first != UnitClass::aircraft;
-    Json candidates = Json::array();
+    CasualtyOptions out{toll.hits - kept, stated ? toll.first : std::nullopt, {}, kept};
     for (int i = 0; i < types(side); ++i) {
         if (at(living, i) == 0 || (!hit_first(toll, type(side, i)) && !hit_later(toll, type(side, i)))) continue;
         const auto& troop = table.of(seat)[static_cast<std::size_t>(i)];
-        candidates.push_back({{"unit", troop.unit.id},
-                              {"enhanced", troop.enhanced},
-                              {"class", name_of(troop.unit.unit_class)},
-                              {"era", type(side, i).era},
-                              {"count", at(living, i)}});
+        out.candidates.push_back({troop.unit.id, troop.enhanced, troop.unit.unit_class, type(side, i).era, at(living, i)});
     }
-    return {{"hits", toll.hits - kept}, {"class", stated ? Json(name_of(*toll.first)) : Json()}, {"candidates", candidates}, {"kept", kept}};
+    return to_json_value(out);
 }
 
 Json casualty_json(const Table& table, int seat, const Counts& losses) { return {{"units", to_json_value(named(table.of(seat), losses))}}; }
@@ -127,7 +121,7 @@ std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, con
 
 // ---- retreat -------------------------------------------------------------------------------------------------------
 
-Json retreat_options(const Table& table) { return {{"regions", table.havens}, {"destroyed", table.havens.empty()}}; }
+Json retreat_options(const Table& table) { return to_json_value(RetreatOptions{table.havens, table.havens.empty()}); }
 
 std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice) {
     const auto read = read_fields<RetreatChoice>(choice, Code::illegal_choice);

@@ -2,6 +2,8 @@
 
 #include "rules/catalog.hpp"
 #include "rules/phased_combat/battle.hpp"
+#include "rules/phased_combat/events.hpp"
+#include "rules/phased_combat/options.hpp"
 #include "rules/phased_combat/presets.hpp"
 #include "rules/typed_ruleset.hpp"
 
@@ -11,11 +13,16 @@ namespace {
 
 // At sea nobody states a class.
 constexpr std::array kinds{
-    decision_kind<CasualtyChoice>("casualties", Pieces::own, "dies first, as far as the hits may reach it"),
-    decision_kind<RetreatChoice>("retreat"),
-    decision_kind<ClassChoice>("hit_class", Pieces::enemy, "has its class hit first"),
+    decision_kind<CasualtyChoice, CasualtyOptions>("casualties", Pieces::own, "dies first, as far as the hits may reach it"),
+    decision_kind<RetreatChoice, RetreatOptions>("retreat"),
+    decision_kind<ClassChoice, ClassOptions>("hit_class", Pieces::enemy, "has its class hit first"),
 };
 constexpr std::size_t kinds_at_sea = 2;
+
+constexpr std::array events{
+    event_kind<RoundStarted>("round_started"),       event_kind<PhaseStarted>("phase_started"), event_kind<HitsDealt>("hits_dealt"),
+    event_kind<CasualtiesTaken>("casualties_taken"), event_kind<Retreated>("retreated"),
+};
 
 const Words land{
     "phased-combat", "Phased combat",
@@ -50,7 +57,7 @@ template <bool fleets>
 RulesetParts parts() {
     const auto lists = [] { return Json{{"roster", to_json_value(roster(fleets))}, {"house_rules", house_rules()}}; };
     return parts_of<PhasedBattle, Setup, [](const Json& setup) { return read_setup(setup, fleets); }>(
-        fleets ? sea : land, seat_names(), std::span(kinds).first(fleets ? kinds_at_sea : kinds.size()), lists);
+        fleets ? sea : land, seat_names(), std::span(kinds).first(fleets ? kinds_at_sea : kinds.size()), events, lists);
 }
 
 }  // namespace

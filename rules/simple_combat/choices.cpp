@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "rules/simple_combat/movement.hpp"
+#include "rules/simple_combat/options.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -35,24 +36,18 @@ std::expected<int, Refusal> find_unit(const Table& table, const State& state, co
 
 Json move_options(const Table& table, const State& state) {
     const Game& game = table.game;
-    Json units = Json::array();
+    MoveOptions out{state.turn, game.board.grid(), {}};
     Flood flood;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit) {
         if (!waits(game, state, unit)) continue;
         flood.spread(game, state, unit);
-        Json cells = Json::array();
-        Json through = Json::array();
+        auto& each = out.units.emplace_back(MoveOptions::Unit{table.id_of(unit), game.board.place_of(state.body(unit).cell), game.profile(unit).move});
         for (const int cell : flood.reached()) {
             const Place place = game.board.place_of(cell);
-            (state.occupant_of(cell) < 0 ? cells : through).push_back(Json::array({place[0], place[1], flood.cost(cell)}));
+            (state.occupant_of(cell) < 0 ? each.cells : each.through).push_back({place[0], place[1], flood.cost(cell)});
         }
-        units.push_back({{"unit", table.id_of(unit)},
-                         {"at", game.board.place_of(state.body(unit).cell)},
-                         {"move_allowance", game.profile(unit).move},
-                         {"cells", std::move(cells)},
-                         {"through", std::move(through)}});
     }
-    return {{"turn", state.turn}, {"grid", name_of(game.board.grid())}, {"units", std::move(units)}};
+    return to_json_value(out);
 }
 
 Json move_json(const Table& table, int unit, std::span<const int> path) {
@@ -108,22 +103,20 @@ std::expected<Move, Refusal> read_move(const Table& table, const State& state, c
 
 namespace {
 
-Json weapon_options(const Table& table, const State& state, const Sights& sights, int unit) {
+std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State& state, const Sights& sights, int unit) {
     const Game& game = table.game;
-    Json weapons = Json::array();
+    std::vector<FireOptions::Weapon> weapons;
     std::vector<int> targets;
     for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
         find_targets(game, state, sights, unit, weapon, targets);
         if (targets.empty()) continue;
-        Json list = Json::array();
+        const auto& fired = game.weapon(unit, weapon);
+        auto& each = weapons.emplace_back(FireOptions::Weapon{weapon, table.weapon_of(unit, weapon), fired.power});
+        if (fired.twin >= 0) each.twin = fired.twin;
         for (const int target : targets) {
             const Aim aim = aim_at(game, state, sights, unit, weapon, target, false);
-            list.push_back({{"target", table.id_of(target)}, {"range", aim.range}, {"to_hit", aim.to_hit}, {"to_damage", aim.to_damage}});
+            each.targets.push_back({table.id_of(target), aim.range, aim.to_hit, aim.to_damage});
         }
-        const auto& fired = game.weapon(unit, weapon);
-        Json entry{{"weapon", weapon}, {"name", table.weapon_of(unit, weapon)}, {"power", fired.power}, {"targets", std::move(list)}};
-        if (fired.twin >= 0) entry["twin"] = fired.twin;
-        weapons.push_back(std::move(entry));
     }
     return weapons;
 }
@@ -132,10 +125,10 @@ Json weapon_options(const Table& table, const State& state, const Sights& sights
 
 Json fire_options(const Table& table, const State& state, const Sights& sights) {
     const Game& game = table.game;
-    Json units = Json::array();
+    FireOptions out{state.turn, {}};
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
-        if (waits(game, state, unit)) units.push_back({{"unit", table.id_of(unit)}, {"weapons", weapon_options(table, state, sights, unit)}});
-    return {{"turn", state.turn}, {"units", std::move(units)}};
+        if (waits(game, state, unit)) out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit)});
+    return to_json_value(out);
 }
 
 Json fire_json(const Table& table, int unit, std::span<const Shot> shots) {

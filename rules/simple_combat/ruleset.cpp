@@ -2,6 +2,8 @@
 
 #include "rules/catalog.hpp"
 #include "rules/simple_combat/battle.hpp"
+#include "rules/simple_combat/events.hpp"
+#include "rules/simple_combat/options.hpp"
 #include "rules/simple_combat/presets.hpp"
 #include "rules/typed_ruleset.hpp"
 
@@ -29,7 +31,12 @@ Json house_rules() {
     });
 }
 
-constexpr std::array kinds{decision_kind<MoveChoice>("move"), decision_kind<FireChoice>("fire", Pieces::enemy, "is fired at first")};
+constexpr std::array kinds{decision_kind<MoveChoice, MoveOptions>("move"), decision_kind<FireChoice, FireOptions>("fire", Pieces::enemy, "is fired at first")};
+
+constexpr std::array events{
+    event_kind<TurnStarted>("turn_started"), event_kind<InitiativeRolled>("initiative_rolled"), event_kind<Moved>("moved"), event_kind<Fired>("fired"),
+    event_kind<TurnEnded>("turn_ended"),
+};
 
 Json lists() {
     return {
@@ -39,7 +46,7 @@ Json lists() {
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<SimpleBattle, Setup, read_setup>(words, seat_names(), kinds, lists));
+    static const TypedRuleset instance(parts_of<SimpleBattle, Setup, read_setup>(words, seat_names(), kinds, events, lists));
     return instance;
 }
 

@@ -1,6 +1,7 @@
 // One command is carried out, and what every step ends with: who is asked now and until when, what the store is to keep, who is told.
 #include <algorithm>
 
+#include "protocol/fold_events.hpp"
 #include "protocol/times.hpp"
 #include "server/battle/history.hpp"
 #include "server/battle/lines.hpp"
@@ -10,12 +11,6 @@
 namespace muster::server {
 
 namespace {
-
-struct CreditData {
-    std::int64_t milliseconds = 0;
-    std::vector<std::string> seats{};
-    static void fields(auto& visit, auto& self) { list_fields(visit, "milliseconds", self.milliseconds, "seats", self.seats); }
-};
 
 const std::string clock_name = "clock";
 
@@ -34,7 +29,7 @@ BattleState::Applied BattleState::apply(const Command& command, Now now) {
 BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now now) {
     if (over() || command.shift_ms == credited_shift_ms_) return only(nullptr);
     Draft draft(*this, now);
-    CreditData data{command.shift_ms - credited_shift_ms_, {}};
+    protocol::CreditData data{command.shift_ms - credited_shift_ms_, {}};
     for (const auto& open : fold_->open()) {
         if (clock_.deadline(open.ask.seat) == 0) continue;
         data.seats.push_back(seat_id(open.ask.seat));

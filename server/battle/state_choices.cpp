@@ -2,19 +2,10 @@
 #include <algorithm>
 #include <ranges>
 
+#include "protocol/fold_events.hpp"
 #include "server/battle/state.hpp"
 
 namespace muster::server {
-
-namespace {
-
-struct SealData {
-    std::string seat;
-    std::int64_t decision = 0;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "decision", self.decision); }
-};
-
-}  // namespace
 
 /// The choice as it is put in, for a decision that is open and waits for it.
 std::expected<Json, Refusal> BattleState::check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const {
@@ -56,7 +47,7 @@ void BattleState::seal(const protocol::OpenDecision& open, Json choice, protocol
     const auto& seat = seat_id(open.ask.seat);
     draft.change.step.seal.push_back({seat, open.id, choice.dump(), std::string(name_of(how))});
     box_[open.ask.seat] = {open.id, std::move(choice), how};
-    fold_->note({"decision_sealed", to_text(SealData{seat, open.id})}, draft.applied);
+    fold_->note({"decision_sealed", to_text(protocol::SealData{seat, open.id})}, draft.applied);
 }
 
 /// All are in: they are revealed in the order in which the seats were asked. Gives the seq of what shows `last`.
@@ -81,7 +72,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     box_.erase(held);
     draft.change.step.unseal.push_back({seat_id(question.seat), message.decision, {}});
     leave_to_seat(question.seat, message.decision, draft);
-    fold_->note({"decision_unsealed", to_text(SealData{seat_id(question.seat), message.decision})}, draft.applied);
+    fold_->note({"decision_unsealed", to_text(protocol::SealData{seat_id(question.seat), message.decision})}, draft.applied);
     answer(draft, question, draft.applied.events.back().seq);
     auto change = finish(std::move(draft));
     change.asked_again.push_back({message.decision, true});

@@ -1,17 +1,9 @@
 // Who sits where: seats that are taken, invitations that are made anew, seats that are handed over.
+#include "protocol/fold_events.hpp"
 #include "protocol/ids.hpp"
 #include "server/battle/state.hpp"
 
 namespace muster::server {
-
-namespace {
-
-struct SeatData {
-    std::string seat;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat); }
-};
-
-}  // namespace
 
 // A battle that ended while it waited (the operator closed it) has nothing left to sit down for.
 BattleState::Applied BattleState::carry_out(const TakeSeat& command, Now now) {
@@ -45,7 +37,7 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
     tokens_.accept(command.seat, name, draft.change.step);
     if (const auto mine = orders_.find(command.seat); mine != orders_.end()) keep_orders(command.seat, {.changes = mine->second.changes}, draft);
     draft.change.subscriptions_ended = nudges_.unsubscribe_all(name);
-    fold_->note({"seat_handed_over", to_text(SeatData{name})}, draft.applied);
+    fold_->note(protocol::seat_event("seat_handed_over", {.seat = name}), draft.applied);
     draft.change.unseated = command.seat;
     return finish(std::move(draft));
 }

@@ -1,35 +1,23 @@
 // Talk. Two rooms: the seats' and the spectators'. Everybody sees that something was said, so that numbers have no gaps; what was said
 // stays in its room.
+#include "protocol/fold_events.hpp"
 #include "server/battle/state.hpp"
 
 namespace muster::server {
 
 namespace {
 
-struct SaidData {
-    std::string room;
-    std::string seat;
-    std::string name;
-    std::string text;
-    static void fields(auto& visit, auto& self) {
-        list_fields(visit, "room", self.room);
-        visit("seat", self.seat, Rule{.sparse = true});
-        visit("name", self.name, Rule{.sparse = true});
-        visit("text", self.text, Rule{.sparse = true});
-    }
-};
-
 rules::Event said_by_seat(const protocol::Fold& fold, rules::Seat speaker, const std::string& name, const std::string& text) {
     const auto& seat = fold.seats()[static_cast<std::size_t>(speaker)];
-    rules::Event event{"said", to_text(SaidData{"players", seat, {}, {}})};
-    const auto full = to_text(SaidData{"players", seat, name, text});
+    rules::Event event{"said", to_text(protocol::SaidData{"players", seat, {}, {}})};
+    const auto full = to_text(protocol::SaidData{"players", seat, name, text});
     for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold.seats().size()); ++each) event.instead.emplace_back(each, full);
     return event;
 }
 
 rules::Event said_by_spectator(const protocol::Fold& fold, const std::string& name, const std::string& text) {
-    rules::Event event{"said", to_text(SaidData{"spectators", {}, name, text})};
-    const auto redacted = to_text(SaidData{"spectators", {}, {}, {}});
+    rules::Event event{"said", to_text(protocol::SaidData{"spectators", {}, name, text})};
+    const auto redacted = to_text(protocol::SaidData{"spectators", {}, {}, {}});
     for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold.seats().size()); ++each) event.instead.emplace_back(each, redacted);
     return event;
 }

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 
+#include "protocol/battle_schemas.hpp"
 #include "protocol/client_messages.hpp"
 #include "rules/drive.hpp"
 #include "rules/standing_orders.hpp"
@@ -28,7 +30,16 @@ constexpr int mutations = 4;
 /// Schemas and cases, a line each, for check.js.
 class Cases {
 public:
-    void schema(const std::string& name, const Json& schema) { add({{"name", name}, {"schema", schema}}); }
+    void schema(const std::string& name, const Json& schema) {
+        names_.insert(name);
+        add({{"name", name}, {"schema", schema}});
+    }
+
+    /// What a battle itself says.
+    void told(const std::string& name, const Json& value) {
+        REQUIRE_MESSAGE(names_.contains(name), "no schema is printed of " << name);
+        take_shape(name, value, true, true);
+    }
 
     /// `accepted`: by the ruleset, as a whole.
     void take(const std::string& ruleset, const std::string& kind, const Json& value, bool accepted) {
@@ -67,6 +78,7 @@ private:
     void add(const Json& line) { lines_ += line.dump() + "\n"; }
 
     std::string lines_{};
+    std::set<std::string> names_{};
     int accepted_ = 0;
 };
 
@@ -146,6 +158,11 @@ void take_orders(Cases& cases, const Ruleset& ruleset, const Battle& battle, con
     }
 }
 
+void take_events(Cases& cases, const Ruleset& ruleset, std::vector<Event>& events) {
+    for (const auto& each : events) cases.told(ruleset.id() + " event " + each.name, Json::parse(each.data));
+    events.clear();
+}
+
 void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
     SeededChance chance(seed);
     Random random(seed);
@@ -155,6 +172,7 @@ void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
     std::vector<Event> events;
     battle->begin(events);
     while (!outcome_of(*battle)) {
+        take_events(cases, ruleset, events);
         if (const auto* roll = std::get_if<Roll>(&battle->need())) {
             Rolled rolled{0, {}};
             for (int n = roll->dice(); n > 0; --n) rolled.values.push_back(random.die());
@@ -163,12 +181,24 @@ void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
         }
         Decided decided;
         for (const auto& ask : open_asks(*battle)) {
+            cases.told(ruleset.id() + " options " + ask.kind, *ask.options);
             if (chance.one_in(3)) take_choices(cases, ruleset, *battle, ask, chance, random);
             if (chance.one_in(9)) take_orders(cases, ruleset, *battle, ask, chance, random);
             decided.choices.push_back(battle->random_choice(ask.seat, random));
         }
         battle->apply(decided, events);
     }
+    events.push_back(ended_event(*outcome_of(*battle), ruleset.seats()));
+    take_events(cases, ruleset, events);
+}
+
+/// Schemas of what its battles tell: events, those that are the same under all rules too, and what decisions offer.
+void take_told_schemas(Cases& cases, const Ruleset& ruleset) {
+    const Json all = protocol::battle_schemas(shipped_rulesets());
+    const Json& own = all.at("rulesets").at(ruleset.id());
+    for (const auto& events : {all.at("events"), own.at("events")})
+        for (const auto& [name, schema] : events.items()) cases.schema(ruleset.id() + " event " + name, schema);
+    for (const auto& [kind, each] : own.at("decisions").items()) cases.schema(ruleset.id() + " options " + kind, each.at("options"));
 }
 
 /// Every setup and choice of the reference files.
@@ -205,11 +235,13 @@ void take_schemas(Cases& cases, const Ruleset& ruleset) {
 
 }  // namespace
 
-TEST_CASE("ajv takes the setups, choices and standing orders that the rulesets take, and refuses every shape that they cannot read") {
+TEST_CASE(
+    "ajv takes the setups, choices and standing orders that the rulesets take, and what their battles tell; it refuses every shape that they cannot read") {
     for (const auto* ruleset : shipped_rulesets().all()) {
         CAPTURE(ruleset->id());
         Cases cases;
         take_schemas(cases, *ruleset);
+        take_told_schemas(cases, *ruleset);
         SeededChance chance(1);
         const Json example = ruleset->catalog().at("example");
         REQUIRE(ruleset->create(example));

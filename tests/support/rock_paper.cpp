@@ -29,6 +29,11 @@ struct ThrowChoice {
     static void fields(auto& visit, auto& self) { list_fields(visit, "throw", self.hand); }
 };
 
+struct ThrowOptions {
+    std::vector<Throw> throws{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "throws", self.throws); }
+};
+
 struct RoundStarted {
     int round = 0;
     static void fields(auto& visit, auto& self) { list_fields(visit, "round", self.round); }
@@ -107,7 +112,7 @@ private:
         events.push_back({"round_started", to_text(RoundStarted{++round_})});
         std::vector<Ask> asks;
         for (Seat seat = 0; seat < players; ++seat)
-            asks.push_back({seat, "throw", Json{{"throws", {"rock", "paper", "scissors"}}}, choose(seat, Policy::best)});
+            asks.push_back({seat, "throw", to_json_value(ThrowOptions{{Throw::rock, Throw::paper, Throw::scissors}}), choose(seat, Policy::best)});
         need_ = std::move(asks);
     }
 
@@ -136,7 +141,8 @@ private:
     Need need_{};
 };
 
-constexpr std::array kinds{decision_kind<ThrowChoice>("throw")};
+constexpr std::array kinds{decision_kind<ThrowChoice, ThrowOptions>("throw")};
+constexpr std::array happenings{event_kind<RoundStarted>("round_started"), event_kind<Scored>("scored")};
 
 class RockPaper final : public Ruleset {
 public:
@@ -144,6 +150,7 @@ public:
     int version() const override { return 1; }
     const std::vector<std::string>& seats() const override { return seat_names(); }
     std::span<const DecisionKind> decision_kinds() const override { return kinds; }
+    std::span<const EventKind> event_kinds() const override { return happenings; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& json) const override {
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
         if (!setup) return std::unexpected(setup.error());

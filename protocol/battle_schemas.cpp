@@ -1,0 +1,82 @@
+#include "protocol/battle_schemas.hpp"
+
+#include "protocol/fold_events.hpp"
+#include "protocol/message_schemas.hpp"
+#include "protocol/ready.hpp"
+#include "rules/drive.hpp"
+#include "rules/schema.hpp"
+
+namespace muster::protocol {
+
+namespace {
+
+/// What a seat did, by the fields that each of these events has: those that are always there, and one that may be.
+struct SeatEvent {
+    const char* event;
+    std::vector<std::string> always{};
+    std::optional<std::string> perhaps{};
+};
+
+const std::vector<SeatEvent>& seat_events() {
+    static const std::vector<SeatEvent> all{{"seat_taken", {"seat", "name"}, "nonce"},
+                                            {"conceded", {"seat"}},
+                                            {"draw_offered", {"seat"}},
+                                            {"draw_answered", {"seat", "accept"}},
+                                            {"forfeited", {"seat"}},
+                                            {"claimed", {"seat"}},
+                                            {"seat_handed_over", {"seat"}},
+                                            {"closed"}};
+    return all;
+}
+
+Json seat_schema(const SeatEvent& each) {
+    const Json whole = schema_of<SeatData>();
+    Json out = whole;
+    out["properties"] = Json::object();
+    for (const auto& key : each.always) out["properties"][key] = whole["properties"][key];
+    if (each.perhaps) out["properties"][*each.perhaps] = whole["properties"][*each.perhaps];
+    out["required"] = each.always;
+    // There always, so never null.
+    if (out["properties"].contains("accept")) out["properties"]["accept"] = Json{{"type", "boolean"}};
+    return out;
+}
+
+Json common_events() {
+    Json out = rules::common_event_schemas();
+    out["battle_ended"]["properties"]["survivors"] = Json{{"type", "object"}, {"additionalProperties", {{"type", "integer"}}}};
+    out["battle_created"] = schema_of<CreatedData>();
+    out["battle_started"] = schema_of<StartedData>();
+    for (const auto& each : seat_events()) out[each.event] = seat_schema(each);
+    out["said"] = schema_of<SaidData>();
+    out["decision_sealed"] = schema_of<SealData>();
+    out["decision_unsealed"] = schema_of<SealData>();
+    out["clock_credited"] = schema_of<CreditData>();
+    return out;
+}
+
+/// All of them stand in one document.
+Json without_dialects(Json schemas) {
+    for (auto& each : schemas) each = without_dialect(std::move(each));
+    return schemas;
+}
+
+Json decision_schemas(const rules::Ruleset& ruleset) {
+    Json out = Json::object();
+    for (const auto& each : ruleset.decision_kinds())
+        out[std::string(each.kind)] = {{"options", without_dialect(each.options_schema())}, {"choice", without_dialect(each.schema())}};
+    return out;
+}
+
+}  // namespace
+
+Json battle_schemas(const rules::Rulesets& rulesets) {
+    Json by_ruleset = Json::object();
+    for (const auto* each : rulesets.all())
+        by_ruleset[each->id()] = {{"setup", without_dialect(each->catalog().at("setup_schema"))},
+                                  {"events", without_dialects(rules::event_schemas(each->event_kinds()))},
+                                  {"decisions", decision_schemas(*each)}};
+    const Json ready{{"options", without_dialect(schema_of<ReadyOptions>())}, {"choice", without_dialect(schema_of<ReadyChoice>())}};
+    return {{"events", without_dialects(common_events())}, {"decisions", {{"ready", ready}}}, {"rulesets", std::move(by_ruleset)}};
+}
+
+}  // namespace muster::protocol

@@ -1,0 +1,11 @@
+// JSON Schemas of what battles are made of: events, what is asked and what is chosen, by ruleset. Whoever writes a client makes types of them.
+#pragma once
+#include "rules/battle.hpp"
+
+namespace muster::protocol {
+
+/// {"events": {"chosen": schema, …}, "decisions": {"ready": {"options","choice"}}, "rulesets": {"armies": {"setup","events","decisions"}, …}}:
+/// first what is the same under all rules.
+Json battle_schemas(const rules::Rulesets& rulesets);
+
+}  // namespace muster::protocol

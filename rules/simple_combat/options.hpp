@@ -1,0 +1,72 @@
+// What the decisions of simple-combat offer, to the seat that acts.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/simple_combat/setup.hpp"
+
+namespace muster::rules::simple_combat {
+
+struct MoveOptions {
+    using Reached = std::vector<std::array<int, 3>>;  ///< each as [first, second, cost]
+    struct Unit {
+        std::string unit;
+        Place at{};
+        int move_allowance = 0;
+        Reached cells{};
+        Reached through{};
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "unit", self.unit, "at", self.at, "move_allowance", self.move_allowance);
+            visit("cells", self.cells, Rule{.about = "where it can go: the cell's two numbers and what it costs"});
+            visit("through", self.through, Rule{.about = "friends that it can pass, likewise"});
+        }
+    };
+    int turn = 0;
+    Grid grid = Grid::hex;
+    std::vector<Unit> units{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "turn", self.turn, "grid", self.grid);
+        visit("units", self.units, Rule{.about = "those that have yet to move"});
+    }
+};
+
+struct FireOptions {
+    struct Target {
+        std::string target;
+        int range = 0;
+        int to_hit = 0;
+        int to_damage = 0;
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "target", self.target, "range", self.range, "to_hit", self.to_hit, "to_damage", self.to_damage);
+        }
+    };
+    struct Weapon {
+        int weapon = 0;
+        std::string name;
+        int power = 0;
+        std::vector<Target> targets{};
+        std::optional<int> twin{};
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "weapon", self.weapon, "name", self.name, "power", self.power, "targets", self.targets);
+            visit("twin", self.twin, Rule{.sparse = true, .about = "the other weapon of its pair"});
+        }
+    };
+    struct Unit {
+        std::string unit;
+        std::vector<Weapon> weapons{};
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "unit", self.unit);
+            visit("weapons", self.weapons, Rule{.about = "those that have a target"});
+        }
+    };
+    int turn = 0;
+    std::vector<Unit> units{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "turn", self.turn);
+        visit("units", self.units, Rule{.about = "those that have yet to fire"});
+    }
+};
+
+}  // namespace muster::rules::simple_combat
