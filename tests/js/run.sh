@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 build=$(realpath "${1:-build}")
-export MUSTERD=$build/server/musterd MUSTER_TAMPERED_RECORDS=$build/tests/protocol/tampered_records
+export MUSTERD=$build/server/musterd MUSTER=$build/clients/cli/muster MUSTER_TAMPERED_RECORDS=$build/tests/protocol/tampered_records
+export NODE_PATH=/usr/share/nodejs  # Debian's ajv, as in tests/schema
 export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
 [[ -x $MUSTERD ]] || { echo "tests/js/run.sh: there is no $MUSTERD: build first"; echo "0 passed, 1 failed"; exit 1; }
 [[ -d clients/node_modules/ws ]] || { echo "tests/js/run.sh: no clients/node_modules: run 'npm ci' in clients first"; echo "0 passed, 1 failed"; exit 1; }

@@ -2,7 +2,7 @@
 
 import { firstDifference, isObject } from './difference.js';
 import { problem, type Problem } from './problem.js';
-import type { BattleEvent, Json, RecordInput } from './types.js';
+import type { BattleEvent, RecordInput } from './types.js';
 
 /** The fields of each kind of input beside `seq` and `kind`; a decision's kind may be any other. */
 const fieldsOf: Record<string, readonly string[]> = {
@@ -18,10 +18,7 @@ const fieldsOfChoice = ['seat', 'decision', 'choice', 'timed_out', 'standing'];
 /** Endings that follow from an input, and never from the rules. */
 const caused = new Set(['conceded', 'agreed', 'timeout', 'abandoned', 'closed', 'declined']);
 
-interface Ending {
-  winner: string | null;
-  reason: string;
-}
+type Ending = { winner: string | null; reason: string };
 
 export class Course {
   private readonly taken = new Set<string>();
@@ -43,15 +40,15 @@ export class Course {
   }
 
   /** Whether the event may come now. `path` is where it stands; `shows`: an input that was taken in. */
-  event({ event, data }: BattleEvent, shows: boolean, path: string): Problem | null {
+  event(event: BattleEvent, shows: boolean, path: string): Problem | null {
     if (this.over) return problem(path, 'after_the_end');
-    if (event === 'battle_ended') return this.ended(data as unknown as Ending, path);
-    return this.due && !shows ? problem(`${path}/event`, 'other_event', 'battle_ended', event) : null;
+    if (event.event === 'battle_ended') return this.ended(event.data, path);
+    return this.due && !shows ? problem(`${path}/event`, 'other_event', 'battle_ended', event.event) : null;
   }
 
   private ended({ winner, reason }: Ending, path: string): Problem | null {
     this.over = true;
-    if (this.due) return firstDifference({ winner, reason } as unknown as Json, { ...this.due } as unknown as Json, `${path}/data`);
+    if (this.due) return firstDifference({ winner, reason }, { ...this.due }, `${path}/data`);
     return caused.has(reason) ? problem(`${path}/data/reason`, 'no_cause', reason) : null;
   }
 

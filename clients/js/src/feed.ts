@@ -2,7 +2,7 @@ import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type {
-  BattleEvent, ClockState, DecisionRequest, Following, Json, JsonObject, NudgeInfo, NudgeTarget, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
+  BattleEvent, ClockState, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
 } from './types.js';
 
 export interface FollowOptions {
@@ -94,7 +94,7 @@ export class Feed implements Follower {
   }
   /** Replaces one's standing orders; they apply to later decisions, or `now` to the one that is open too. */
   order(orders: StandingOrder[], { now = false } = {}): Promise<number> {
-    return this.ask({ type: 'order', orders: orders as unknown as Json, ...(now ? { now } : {}) });
+    return this.ask({ type: 'order', orders, ...(now ? { now } : {}) });
   }
   /** One's standing orders, and what they would do now. */
   orders(): Promise<StandingOrders> {
@@ -124,13 +124,13 @@ export class Feed implements Follower {
   /** `secret` signs a webhook's nudges; it is shown only here. */
   async subscribe(nudge: NudgeTarget): Promise<{ nudge: NudgeInfo; secret?: string }> {
     const answer = await this.answer({ type: 'subscribe', nudge });
-    return answer as unknown as { nudge: NudgeInfo; secret?: string };
+    return answer as { nudge: NudgeInfo; secret?: string };
   }
   async unsubscribe(nudge: string): Promise<void> {
     await this.answer({ type: 'unsubscribe', nudge });
   }
   async nudges(): Promise<NudgeInfo[]> {
-    return (await this.answer({ type: 'list_nudges' }))['nudges'] as unknown as NudgeInfo[];
+    return (await this.answer({ type: 'list_nudges' }))['nudges'] as NudgeInfo[];
   }
 
   // ---- new tokens: who may sit where ----
@@ -184,7 +184,7 @@ export class Feed implements Follower {
   }
 
   following(message: JsonObject): void {
-    const header = withoutType(message) as unknown as Following;
+    const header = withoutType(message) as Following;
     // Then the server sends all of it: the generation that it was told was another.
     if (this.generation && header.generation && header.generation !== this.generation) this.startOver();
     this.generation = header.generation;
@@ -200,9 +200,9 @@ export class Feed implements Follower {
   hear(message: JsonObject): void {
     switch (message['type']) {
       case 'event':
-        return this.happened(message as unknown as BattleEvent);
+        return this.happened(message as BattleEvent);
       case 'request': {
-        const request = withoutType(message) as unknown as DecisionRequest;
+        const request = withoutType(message) as DecisionRequest;
         this.unconfirmed.delete(request.decision);
         const others = this.requests.filter(({ decision }) => decision !== request.decision);
         return this.setRequests([...others, request].sort((a, b) => a.decision - b.decision));
@@ -212,13 +212,13 @@ export class Feed implements Follower {
       case 'orders':
         return this.emitter.emit('orders', ordersOf(message));
       case 'presence':
-        this.presence = withoutType(message) as unknown as Presence;
+        this.presence = withoutType(message) as Presence;
         return this.emitter.emit('presence', this.presence);
       case 'clock':
-        this.clock = withoutType(message) as unknown as ClockState;
+        this.clock = withoutType(message) as ClockState;
         return this.emitter.emit('clock', this.clock);
       case 'reminder':
-        return this.emitter.emit('reminder', withoutType(message) as unknown as Reminder);
+        return this.emitter.emit('reminder', withoutType(message) as Reminder);
     }
   }
 
@@ -238,12 +238,12 @@ export class Feed implements Follower {
   private happened({ seq, at, event, data }: BattleEvent): void {
     if (seq <= this.head) return;
     if (seq !== this.head + 1) return this.exchange.reopen();
-    const happened = { seq, at, event, data };
+    const happened = { seq, at, event, data } as BattleEvent;
     this.head = seq;
     this.events.push(happened);
     this.emitter.emit('event', happened);
-    if (event === 'chosen') this.closeRequests((decision) => decision === data['decision']);
-    if (event === 'battle_ended') this.closeRequests(() => true);
+    if (happened.event === 'chosen') this.closeRequests((decision) => decision === happened.data.decision);
+    if (happened.event === 'battle_ended') this.closeRequests(() => true);
     this.lookWhetherCaughtUp();
   }
 
@@ -277,7 +277,7 @@ export class Feed implements Follower {
 }
 
 function ordersOf({ orders, preview }: JsonObject): StandingOrders {
-  return { orders, preview } as unknown as StandingOrders;
+  return { orders, preview } as StandingOrders;
 }
 
 function withoutType({ type: _type, id: _id, ...rest }: JsonObject): JsonObject {

@@ -4,7 +4,7 @@ import { Exchange } from './exchange.js';
 import { Feed, type FollowOptions } from './feed.js';
 import { askHttp, type HttpQuestion } from './http.js';
 import type {
-  BattleList, BattleRecord, Catalog, Created, CreateQuestion, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary,
+  BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary,
 } from './types.js';
 
 export interface MusterOptions {
@@ -70,7 +70,7 @@ export class Muster {
     return this.http(`/battles/${encodeURIComponent(id)}/record`, { token });
   }
   odds(question: OddsQuestion, token?: string): Promise<Odds> {
-    return this.http('/odds', { token, body: question as unknown as JsonObject });
+    return this.http('/odds', { token, body: question });
   }
 
   nudges(): Promise<NudgeOffer> {
@@ -87,8 +87,8 @@ export class Muster {
   /** Is not asked again when the connection breaks before the answer: that could make two battles. */
   create(question: CreateQuestion): Promise<Created> {
     const asked = this.main
-      .ask({ type: 'create', ...question } as unknown as JsonObject, { once: true })
-      .then(({ battle, seats }) => ({ battle, seats }) as unknown as Created);
+      .ask({ type: 'create', ...question }, { once: true })
+      .then(({ battle, seats }) => ({ battle, seats }) as Created);
     asked.catch(() => {}); // who does not wait for the answer need not care
     return asked;
   }

@@ -2,7 +2,6 @@
 
 import { webcrypto } from 'node:crypto';
 import { WebSocket } from 'ws';
-import type { WebSocketConstructor } from './connection.js';
 import { Muster as AnyMuster, type MusterOptions } from './muster.js';
 
 export * from './index.js';
@@ -11,6 +10,6 @@ globalThis.crypto ??= webcrypto as Crypto;
 
 export class Muster extends AnyMuster {
   constructor(server: string, options: MusterOptions = {}) {
-    super(server, { WebSocket: WebSocket as unknown as WebSocketConstructor, ...options });
+    super(server, { WebSocket, ...options });
   }
 }

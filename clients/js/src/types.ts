@@ -1,7 +1,11 @@
 // What a Muster server and its clients say to each other (protocol/README.md). JSON as it comes over the wire.
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
+import type { BattleEvent } from './battle.js';
+import type { Json, JsonObject } from './json.js';
+
+export type * from './battle.js';
+export type * from './generated/index.js';
+export type * from './json.js';
 
 export type Status = 'waiting' | 'running' | 'over';
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -14,11 +18,11 @@ export type Code =
   | 'unreachable' | 'no_webcrypto' | 'seat_handed_over' | 'history_restored';
 
 /** Why something was refused: a sentence for people, and where in the message the fault is. */
-export interface Refusal {
+export type Refusal = {
   code: Code;
   message: string;
   path?: string;
-}
+};
 
 /** Lengths of time are ISO 8601: "PT10M", "P3D". */
 export type ClockOptions =
@@ -37,36 +41,36 @@ export type ClockOptions =
 
 export type OnTimeout = 'default' | 'forfeit';
 
-export interface CreateOptions {
+export type CreateOptions = {
   title?: string;
   visibility?: Visibility;
   confirm?: boolean;
   clock?: ClockOptions | null;
   /** whether the default is played when the time is up, or the battle is lost */
   on_timeout?: OnTimeout;
-}
+};
 
-export interface CreateQuestion {
+export type CreateQuestion = {
   ruleset: string;
   setup: JsonObject;
   options?: CreateOptions;
   seats?: Record<string, { bot?: BotPolicy }>;
-}
+};
 
-export interface Created {
+export type Created = {
   battle: string;
   /** Only the seats for people; a token is shown here once and never again. */
   seats: { seat: string; token: string }[];
-}
+};
 
-export interface SeatInfo {
+export type SeatInfo = {
   seat: string;
   /** null until somebody took it */
   name: string | null;
-}
+};
 
 /** What is known of a battle before its events. */
-export interface Following {
+export type Following = {
   battle: string;
   /** a seat's name or "spectator" */
   viewer: string;
@@ -82,68 +86,46 @@ export interface Following {
   commitment: string;
   /** of the server's copy of all battles: another one when that was restored from an older one */
   generation?: string;
-}
+};
 
-export interface BattleEvent {
-  seq: number;
-  at: string;
-  event: string;
-  data: JsonObject;
-}
-
-/** A decision that one's own seat must make now. */
-export interface DecisionRequest {
-  battle: string;
-  decision: number;
-  seat: string;
-  kind: string;
-  options: JsonObject;
-  default: JsonObject;
-  /** asked of several seats at once: revealed when all have chosen, until then it can be taken back */
-  sealed?: boolean;
-  /** one's own sealed choice */
-  pending?: JsonObject;
-  deadline: string | null;
-}
-
-export interface Bounds {
+export type Bounds = {
   at_least?: number;
   at_most?: number;
-}
+};
 
 /** All of its parts must hold. Pieces are counted as survivors are, or those of one `unit`. */
-export interface OrderCondition {
+export type OrderCondition = {
   mine?: Bounds & { unit?: string };
   theirs?: Bounds & { unit?: string };
   round?: Bounds;
-}
+};
 
 /** What a seat wants done while it is away; the first order that applies wins. */
-export interface StandingOrder {
+export type StandingOrder = {
   /** a kind of decision, or "*" for every kind */
   for: string;
   if?: OrderCondition;
   play: 'default' | { prefer: string[] } | JsonObject;
-}
+};
 
 /** One's own orders, and what they would do with the decisions that are open now. */
-export interface StandingOrders {
+export type StandingOrders = {
   orders: StandingOrder[];
   /** `order` is the index of the one that applies; null: none does, and the seat is asked */
   preview: { decision: number; kind: string; order: number | null; choice: JsonObject | null }[];
-}
+};
 
 /** What a ruleset says of the orders that can be left. */
-export interface OrderKinds {
+export type OrderKinds = {
   /** `pieces`: whose may be put in an order, and `first` says what the first of them does */
   kinds: { kind: string; pieces?: 'own' | 'enemy'; first?: string }[];
   schema: JsonObject;
-}
+};
 
-export interface Presence {
+export type Presence = {
   seats: { seat: string; connected: boolean }[];
   spectators: number;
-}
+};
 
 /** Where somebody who is away is told that it is his turn. */
 export type NudgeTarget =
@@ -152,21 +134,21 @@ export type NudgeTarget =
 export type NudgeFormat = 'json' | 'discord' | 'slack';
 
 /** A subscription of one's own seat, as the server shows it again. */
-export interface NudgeInfo {
+export type NudgeInfo = {
   nudge: string;
   kind: 'webhook' | 'push';
   format?: NudgeFormat;
   host: string;
-}
+};
 
 /** What this server can send nudges with, and where to. */
-export interface NudgeOffer {
+export type NudgeOffer = {
   push_key: string;
   hosts: string[];
-}
+};
 
 /** How the time of a battle with a clock stood at the moment `now` of the server's own time. */
-export interface ClockState {
+export type ClockState = {
   now: string;
   seats: {
     seat: string;
@@ -177,27 +159,27 @@ export interface ClockState {
     /** live: it is gone, and from then on the other seat may claim the battle */
     claimable_at?: string;
   }[];
-}
+};
 
 /** A deadline of one's own draws near. */
-export interface Reminder {
+export type Reminder = {
   decision: number;
   deadline: string;
-}
+};
 
 /** What the server tells everybody; "restart": it goes down in a moment and comes back. */
-export interface Notice {
+export type Notice = {
   notice: string;
   message: string;
-}
+};
 
-export interface Outcome {
+export type Outcome = {
   winner: string | null;
   reason: string;
   survivors: Record<string, number>;
-}
+};
 
-export interface Summary {
+export type Summary = {
   battle: string;
   ruleset: string;
   ruleset_version: number;
@@ -210,46 +192,48 @@ export interface Summary {
   created_at: string;
   finished_at?: string | null;
   outcome?: Outcome | null;
-}
+};
 
-export interface ListQuestion {
+export type ListQuestion = {
   status?: Status;
   ruleset?: string;
   player?: string;
   q?: string;
   before?: number;
   limit?: number;
-}
+};
 
-export interface BattleList {
+export type BattleList = {
   battles: Summary[];
   next: number | null;
-}
+};
 
-export interface HouseRule {
+export type HouseRule = {
   id: string;
   question: string;
   default: Json;
   /** what each value means */
   values: Record<string, string>;
-}
+};
 
 /** A balanced battle with a name. */
-export interface Preset {
+export type Preset = {
   /** unique in its ruleset */
   preset: string;
   title: string;
   summary: string;
   setup: JsonObject;
-}
+};
 
-export interface Catalog {
+export type Catalog = {
   id: string;
   version: number;
   title: string;
   summary: string;
   seats: string[];
   roster?: JsonObject[];
+  /** of simple-combat */
+  weapons?: JsonObject[];
   house_rules?: HouseRule[];
   credits?: string;
   licence?: string;
@@ -260,7 +244,7 @@ export interface Catalog {
   example: JsonObject;
   /** balanced battles, the example first */
   presets: Preset[];
-}
+};
 
 export type OddsQuestion = ({ battle: string; seq?: number } | { ruleset: string; setup: JsonObject }) & {
   policy?: 'best' | 'listed';
@@ -268,7 +252,7 @@ export type OddsQuestion = ({ battle: string; seq?: number } | { ruleset: string
 };
 
 /** Who wins how often; each seat's chance stands under its name. */
-export interface Odds {
+export type Odds = {
   nobody: number;
   reasons: Record<string, number>;
   expected_survivors: Record<string, number>;
@@ -280,9 +264,9 @@ export interface Odds {
   states: number;
   milliseconds: number;
   [seat: string]: Json | undefined;
-}
+};
 
-export interface RecordInput {
+export type RecordInput = {
   seq: number;
   /** not there for what no seat did */
   seat?: string;
@@ -294,9 +278,9 @@ export interface RecordInput {
   accept?: boolean;
   timed_out?: boolean;
   standing?: boolean;
-}
+};
 
-export interface BattleRecord {
+export type BattleRecord = {
   format: string;
   battle: string;
   ruleset: string;
@@ -314,4 +298,4 @@ export interface BattleRecord {
   events: BattleEvent[];
   outcome: Outcome | null;
   chain: string;
-}
+};

@@ -8,7 +8,7 @@ import { canonicalText } from './jcs.js';
 import { problem, type Problem } from './problem.js';
 import { bytesOf, DiceOfSecret, fromHex, sha256, toHex, type Bytes } from './proof.js';
 import { shapeProblem } from './shape.js';
-import type { BattleEvent, BattleRecord, Json, JsonObject, RecordInput } from './types.js';
+import type { BattleEvent, BattleRecord, EventOf, Json, JsonObject, RecordInput } from './types.js';
 
 export interface RollVerdict {
   roll: number;
@@ -102,7 +102,7 @@ class Verifier {
       if (shows) this.report(course.input(input, `/inputs/${this.nextInput}`));
       this.report(course.event(event, shows, path));
       if (shows) {
-        chain = await sha256(chain, bytesOf(canonicalText(input as unknown as Json)));
+        chain = await sha256(chain, bytesOf(canonicalText(input)));
         this.compareInput(input, event, path);
         ++this.nextInput;
       } else if (isShownInput(event)) {
@@ -125,15 +125,15 @@ class Verifier {
     else this.report(firstDifference(this.record.seats[at]?.name, input.name, `/seats/${at}/name`));
   }
 
-  private async checkRoll({ seq, data }: BattleEvent, path: string, chain: Bytes, secret: DiceOfSecret): Promise<void> {
-    const groups = data['groups'] as { dice: number[] }[];
+  private async checkRoll({ seq, data }: EventOf<'rolled'>, path: string, chain: Bytes, secret: DiceOfSecret): Promise<void> {
+    const { groups } = data;
     const dice = groups.flatMap((group) => group.dice);
     const roll = this.verdict.rolls.length;
     const expected = await secret.roll(chain, roll, dice.length);
-    const holds = data['roll'] === roll && dice.every((die, i) => die === expected[i]);
-    this.verdict.rolls.push({ roll, seq, seat: String(data['seat']), purpose: String(data['purpose']), dice, expected, holds });
+    const holds = data.roll === roll && dice.every((die, i) => die === expected[i]);
+    this.verdict.rolls.push({ roll, seq, seat: String(data.seat), purpose: String(data.purpose), dice, expected, holds });
     if (holds) return;
-    if (data['roll'] !== roll) return this.report(problem(`${path}/data/roll`, 'other_roll', roll));
+    if (data.roll !== roll) return this.report(problem(`${path}/data/roll`, 'other_roll', roll));
     let at = 0;
     for (const [group, each] of groups.entries()) {
       for (const [i, die] of each.dice.entries()) {
@@ -149,7 +149,7 @@ class Verifier {
     if (last?.event !== 'battle_ended') return this.report(problem('/events', 'no_end'));
     const { server_seed: revealed, ...ended } = last.data;
     this.report(firstDifference(revealed, server_seed as Json, `/events/${events.length - 1}/data/server_seed`));
-    this.report(firstDifference(outcome as unknown as Json, ended, '/outcome'));
+    this.report(firstDifference(outcome, ended, '/outcome'));
     // The operator may close a battle before it begins.
     const closedBefore = ended['reason'] === 'closed' && !events.some(({ event }) => event === 'battle_started');
     this.compareStart(ended['reason'] === 'declined' || closedBefore ? 0 : 1);
@@ -160,7 +160,7 @@ class Verifier {
     const { events, seats } = this.record;
     const found = events.flatMap(({ event }, index) => (event === 'battle_started' ? [index] : []));
     if (found.length !== starts) return this.report(problem('/events', 'begun', found.length, starts));
-    for (const at of found) this.report(firstDifference(events[at]?.data, { seats: seats as unknown as Json }, `/events/${at}/data`));
+    for (const at of found) this.report(firstDifference(events[at]?.data, { seats }, `/events/${at}/data`));
   }
 }
 
@@ -169,13 +169,13 @@ const shownInputs = new Set([...Object.values(eventOfKind), 'chosen']);
 
 /** Forced choices are the rules' own doing and no inputs. */
 function isShownInput({ event, data }: BattleEvent): boolean {
-  return shownInputs.has(event) && data['forced'] !== true;
+  return shownInputs.has(event) && (data as JsonObject)['forced'] !== true;
 }
 
 /** The event that shows an input. */
 function shownAs(input: RecordInput): { event: string; data: JsonObject } {
   const { seq: _seq, kind, ...rest } = input;
-  const data = rest as unknown as JsonObject;
+  const data: JsonObject = rest;
   if (kind === 'forfeit') delete data['timed_out']; // goes without saying there
   if (isObject(input.choice)) return { event: 'chosen', data: { ...data, kind } };
   return { event: (Object.hasOwn(eventOfKind, kind) && eventOfKind[kind]) || `of an unknown kind ("${kind}")`, data };

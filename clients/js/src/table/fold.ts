@@ -1,5 +1,5 @@
 // One event's step of the table. Tables are never changed: what a step does not touch is shared with the one before.
-import type { BattleEvent, JsonObject } from '../types.js';
+import type { BattleEvent, EventName, JsonObject } from '../types.js';
 import { advanceMap } from './fold_map.js';
 import { number, numberOrNull, object, objects, text, troops, wordOrNull } from './read.js';
 import type { Troop } from './read.js';
@@ -165,7 +165,7 @@ function ended(table: Table, data: JsonObject): Table {
   return { ...table, stage: 'over', sealed: [], drawOffer: null, outcome: { winner: wordOrNull(data.winner), reason: text(data.reason), survivors } };
 }
 
-const steps: Record<string, Step> = {
+const steps: { [Name in EventName]?: Step } = {
   seat_taken: (table, data) => ({ ...table, names: { ...table.names, [text(data.seat)]: text(data.name) } }),
   battle_started: (table) => ({ ...table, stage: 'running' }),
   decision_sealed: (table, data) => ({ ...table, sealed: [...table.sealed, { seat: text(data.seat), decision: number(data.decision) }] }),
@@ -190,7 +190,7 @@ const steps: Record<string, Step> = {
 
 /** The table after one more event; unknown ones only count. */
 export function advance(table: Table, event: BattleEvent): Table {
-  const step = steps[event.event];
+  const step = Object.hasOwn(steps, event.event) ? steps[event.event as EventName] : undefined;
   const next = step ? step(table, event.data, event) : table;
   const map = next.map && advanceMap(next.map, event);
   return { ...next, map, seq: event.seq };

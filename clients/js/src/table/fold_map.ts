@@ -1,5 +1,5 @@
 // What simple-combat's events change on the map.
-import type { BattleEvent, Json } from '../types.js';
+import type { BattleEvent, Json, JsonObject } from '../types.js';
 import { list, number, objects, text, wordOrNull } from './read.js';
 import type { MapState, MapUnit } from './table.js';
 
@@ -12,17 +12,17 @@ function withUnit(map: MapState, id: string, change: (unit: MapUnit) => MapUnit)
   return { ...map, units: map.units.map((each) => (each.id === id ? change(each) : each)) };
 }
 
-function moved(map: MapState, event: BattleEvent): MapState {
-  const id = text(event.data.unit);
-  const path = list(event.data.path).map(cell);
+function moved(map: MapState, data: JsonObject): MapState {
+  const id = text(data.unit);
+  const path = list(data.path).map(cell);
   const from = map.units.find((each) => each.id === id)?.at ?? [0, 0];
   const next = withUnit(map, id, (unit) => ({ ...unit, at: path.at(-1) ?? unit.at, moved: true }));
   return { ...next, lastMove: { unit: id, from, path }, lastFire: null };
 }
 
-function fired(map: MapState, event: BattleEvent): MapState {
-  const id = text(event.data.unit);
-  const shots = objects(event.data.shots).map((shot) => ({
+function fired(map: MapState, data: JsonObject): MapState {
+  const id = text(data.unit);
+  const shots = objects(data.shots).map((shot) => ({
     target: text(shot.target),
     hit: shot.hit === true,
     damaged: shot.damaged === true,
@@ -39,17 +39,18 @@ function fired(map: MapState, event: BattleEvent): MapState {
 }
 
 export function advanceMap(map: MapState, event: BattleEvent): MapState {
+  const data: JsonObject = event.data;
   switch (event.event) {
     case 'turn_started':
-      return { ...map, turn: number(event.data.turn), initiative: null, lastMove: null, lastFire: null, units: map.units.map((unit) => ({ ...unit, moved: false, fired: false })) };
+      return { ...map, turn: number(data.turn), initiative: null, lastMove: null, lastFire: null, units: map.units.map((unit) => ({ ...unit, moved: false, fired: false })) };
     case 'initiative_rolled':
-      return { ...map, initiative: wordOrNull(event.data.first) };
+      return { ...map, initiative: wordOrNull(data.first) };
     case 'moved':
-      return moved(map, event);
+      return moved(map, data);
     case 'fired':
-      return fired(map, event);
+      return fired(map, data);
     case 'turn_ended':
-      return { ...map, points: { north: number(event.data.north_points), south: number(event.data.south_points) } };
+      return { ...map, points: { north: number(data.north_points), south: number(data.south_points) } };
     default:
       return map;
   }

@@ -1,12 +1,12 @@
 // A half-made choice, kept by its decision for as long as the tab lives: it survives a reload and a lost connection.
-import type { DecisionRequest, JsonObject } from 'muster-client';
+import type { JsonObject } from 'muster-client';
 import { isObject } from 'muster-client/table';
 
 export class Draft {
   choice: JsonObject = $state.raw({});
   private readonly key: string;
 
-  constructor(request: DecisionRequest, fresh: JsonObject) {
+  constructor(request: { battle: string; decision: number }, fresh: JsonObject) {
     this.key = `muster.draft.${request.battle}.${request.decision}`;
     this.choice = this.kept() ?? fresh;
   }

@@ -52,7 +52,7 @@ export class Live {
     this.feed.on('event', (event) => {
       this.events.push(event);
       this.head = event.seq;
-      const { decision } = event.data;
+      const { decision }: JsonObject = event.data;
       if (typeof decision !== 'number' || seals.has(event.event)) return;
       this.answered.add(decision);
       this.askOpen();

@@ -154,13 +154,14 @@ export function outcomeText(winner: string | null, reason: string, naming: Namin
 /** null: nothing worth a line. */
 export function sentenceOf(event: BattleEvent, naming: Naming): Sentence | null {
   const teller = Object.hasOwn(tellers, event.event) ? tellers[event.event] : undefined;
-  const seat = wordOrNull(event.data.seat);
+  const data: JsonObject = event.data;
+  const seat = wordOrNull(data.seat);
   if (!teller) {
-    const { seat: _seat, ...rest } = event.data;
+    const { seat: _seat, ...rest } = data;
     const what = capital(worded(event.event));
     return { text: t.battle.say.other(seat ? joined([naming.who(seat)]) + ', ' + worded(event.event) : what, dataText(rest, naming)), tone: 'plain', seat };
   }
-  const told = teller(event.data, naming);
+  const told = teller(data, naming);
   if (told === null) return null;
   return typeof told === 'string' ? { text: told, tone: 'plain', seat } : { ...told, seat };
 }

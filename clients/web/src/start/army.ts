@@ -1,7 +1,7 @@
 // Armies of the Civilization rulesets as a setup has them, and the roster they are built from.
 import type { Catalog, JsonObject } from 'muster-client';
 
-export interface RosterUnit {
+export type RosterUnit = {
   unit: string;
   name?: string;
   class: string;
@@ -9,19 +9,19 @@ export interface RosterUnit {
   modifier?: number;
   enhanced_modifier?: number;
   strength?: number;
-}
+};
 
-export interface ArmyEntry {
+export type ArmyEntry = {
   unit: string;
   count: number;
   enhanced?: boolean;
-}
+};
 
-export interface ArmySide {
+export type ArmySide = {
   army?: ArmyEntry[];
   aircraft?: ArmyEntry[];
   technologies?: number;
-}
+};
 
 export interface UnitGroup {
   key: string;
@@ -34,7 +34,7 @@ export interface UnitGroup {
 export function rosterOf(catalog: Catalog, setup: JsonObject): RosterUnit[] {
   const units = new Map<string, RosterUnit>();
   const own = Array.isArray(setup.roster) ? setup.roster : [];
-  for (const each of [...(catalog.roster ?? []), ...own] as unknown as RosterUnit[]) {
+  for (const each of [...(catalog.roster ?? []), ...own] as RosterUnit[]) {
     if (typeof each?.unit === 'string') units.set(each.unit, each);
   }
   return [...units.values()];

@@ -5,7 +5,7 @@ import { day, minute, second, writeDuration } from '../lib/durations';
 
 export type ClockMode = 'none' | 'live' | 'correspondence';
 
-export interface ClockDraft {
+export type ClockDraft = {
   mode: ClockMode;
   bankMinutes: number;
   incrementSeconds: number;
@@ -14,7 +14,7 @@ export interface ClockDraft {
   goneSeconds: number;
   perDecisionDays: number;
   onTimeout: OnTimeout;
-}
+};
 
 export const presets = {
   quick: { bankMinutes: 5, incrementSeconds: 5 },

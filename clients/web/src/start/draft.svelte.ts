@@ -5,7 +5,7 @@ import { type ClockDraft, freshClock } from './clock';
 
 export type Opponent = 'person' | BotPolicy;
 
-export interface Draft {
+export type Draft = {
   ruleset: string;
   setups: Record<string, JsonObject>;
   /** what was built here, by ruleset, while a preset is chosen instead */
@@ -18,7 +18,7 @@ export interface Draft {
   visibility: Visibility;
   confirm: boolean;
   clock: ClockDraft;
-}
+};
 
 export interface FormerSetup {
   ruleset: string;
@@ -61,7 +61,7 @@ export function freshDraft(): Draft {
 
 function keptDraft(): Draft {
   const kept = stored(session, draftKey);
-  return isObject(kept) && isObject(kept.setups) ? { ...freshDraft(), ...(kept as unknown as Draft) } : freshDraft();
+  return isObject(kept) && isObject(kept.setups) ? { ...freshDraft(), ...(kept as Draft) } : freshDraft();
 }
 
 /** Reactive: builders change it in place. */

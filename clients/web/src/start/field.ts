@@ -1,29 +1,11 @@
 // The field of simple-combat while it is set up: cells in columns and rows, rocks, units and where they deploy.
-import type { Catalog, JsonObject } from 'muster-client';
+import type { Catalog, JsonObject, Setups } from 'muster-client';
 
-export type At = [number, number];
-export interface FieldUnit {
-  id: string;
-  profile: string;
-  at: At;
-}
-export interface Field {
-  grid?: 'hex' | 'square';
-  width?: number;
-  height?: number;
-  turn_limit?: number;
-  impassable?: At[];
-  [seat: string]: unknown;
-}
-export interface Profile {
-  profile: string;
-  name?: string;
-  move_allowance: number;
-  armour: number;
-  damage_capacity: number;
-  points: number;
-  weapons: string[];
-}
+export type Field = Setups['simple-combat'];
+export type FieldUnit = Field['north']['units'][number];
+export type At = FieldUnit['at'];
+export type Profile = NonNullable<Field['profiles']>[number];
+export type Weapon = NonNullable<Field['weapons']>[number];
 
 export const widthOf = (field: Field) => field.width ?? 21;
 export const heightOf = (field: Field) => field.height ?? 21;
@@ -40,8 +22,11 @@ export function sameCell(a: At, b: At): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
+// The ruleset's own seats come from its catalog, as any strings.
+const seatOf = (seat: string) => seat as 'north' | 'south';
+
 export function unitsOf(field: Field, seat: string): FieldUnit[] {
-  return (field[seat] as { units: FieldUnit[] }).units;
+  return field[seatOf(seat)].units;
 }
 export function unitAt(field: Field, seats: readonly string[], at: At): { unit: FieldUnit; seat: string } | null {
   for (const seat of seats) {
@@ -57,7 +42,7 @@ export function isRock(field: Field, at: At): boolean {
 export function profilesOf(catalog: Catalog, setup: JsonObject): Profile[] {
   const profiles = new Map<string, Profile>();
   const own = Array.isArray(setup.profiles) ? setup.profiles : [];
-  for (const each of [...(catalog.roster ?? []), ...own] as unknown as Profile[]) {
+  for (const each of [...(catalog.roster ?? []), ...own] as Profile[]) {
     if (typeof each?.profile === 'string') profiles.set(each.profile, each);
   }
   return [...profiles.values()];
@@ -112,7 +97,7 @@ export function reshape(field: Field, seats: readonly string[], change: { grid?:
   for (const seat of seats) {
     const units = unitsOf(field, seat);
     const homeless: FieldUnit[] = [];
-    field[seat] = { ...(field[seat] as object), units: [] };
+    field[seatOf(seat)] = { ...field[seatOf(seat)], units: [] };
     for (const unit of units) {
       const [column, row] = places.get(unit)!;
       if (fits([column, row])) unitsOf(field, seat).push({ ...unit, at: cellAt(field, column, row) });

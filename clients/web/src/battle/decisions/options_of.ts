@@ -1,13 +1,11 @@
 // Decisions that are one pick among a few answers.
+import type { DecisionRequest, RequestOf } from 'muster-client';
 import { t } from '../../lib/i18n.svelte';
 import { capital, kindWord, type Naming } from '../naming';
 import { number, type Table, text, words } from 'muster-client/table';
 import type { Option } from './Options.svelte';
-import type { DecisionProps } from './props';
 
-type Asked = DecisionProps['request'];
-
-function hitClasses(request: Asked, table: Table, naming: Naming): Option[] {
+function hitClasses(request: RequestOf<'hit_class'>, table: Table, naming: Naming): Option[] {
   const enemy = table.sides.find((side) => side.seat !== request.seat);
   return words(request.options.classes).map((kind) => ({
     key: kind,
@@ -19,7 +17,7 @@ function hitClasses(request: Asked, table: Table, naming: Naming): Option[] {
   }));
 }
 
-function retreats(request: Asked): Option[] {
+function retreats(request: RequestOf<'retreat'>): Option[] {
   const regions = words(request.options.regions);
   const leave: Option[] = regions.map((region) => ({
     key: `to ${region}`,
@@ -34,7 +32,7 @@ function retreats(request: Asked): Option[] {
   return [stay, ...(regions.length > 0 ? leave : [nowhere])];
 }
 
-function removals(request: Asked, naming: Naming): Option[] {
+function removals(request: RequestOf<'remove'>, naming: Naming): Option[] {
   const left = { population: number(request.options.population), army: number(request.options.armies) };
   return words(request.options.tokens).map((token) => ({
     key: token,
@@ -47,7 +45,7 @@ function removals(request: Asked, naming: Naming): Option[] {
 }
 
 /** null: this decision is not of that sort. */
-export function optionsOf(request: Asked, table: Table, naming: Naming): Option[] | null {
+export function optionsOf(request: DecisionRequest, table: Table, naming: Naming): Option[] | null {
   switch (request.kind) {
     case 'hit_class':
       return hitClasses(request, table, naming);
@@ -71,9 +69,9 @@ export function optionsOf(request: Asked, table: Table, naming: Naming): Option[
 }
 
 /** The question over a decision, and what else is to be known of it. */
-export function questionOf(request: Asked): { question: string; note?: string } {
-  const { options } = request;
-  switch (request.kind) {
+export function questionOf(request: DecisionRequest): { question: string; note?: string } {
+  const { kind, options } = request;
+  switch (kind) {
     case 'wave':
       return { question: t.battle.wave_question(number(options.size)) };
     case 'air_support':
@@ -98,6 +96,6 @@ export function questionOf(request: Asked): { question: string; note?: string } 
     case 'ready':
       return { question: t.battle.ready_question, note: t.battle.ready_text };
     default:
-      return { question: t.battle.generic_question(capital(request.kind.replaceAll('_', ' '))) };
+      return { question: t.battle.generic_question(capital(kind.replaceAll('_', ' '))) };
   }
 }

@@ -4,8 +4,11 @@ import type { Naming } from '../naming';
 import type { PieceFocus } from '../table_choice.svelte';
 import type { Table } from 'muster-client/table';
 
+/** Any request, to be read leniently: a form shows what it understands of what it gets. */
+export type OpenRequest = Omit<DecisionRequest, 'options' | 'default' | 'pending'> & { options: JsonObject; default: JsonObject };
+
 export interface DecisionProps {
-  request: DecisionRequest;
+  request: OpenRequest;
   header: Following;
   table: Table;
   naming: Naming;

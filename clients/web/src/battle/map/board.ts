@@ -35,7 +35,7 @@ export class Board {
     this.hex = setup.grid !== 'square';
     this.width = typeof setup.width === 'number' ? setup.width : 21;
     this.height = typeof setup.height === 'number' ? setup.height : 21;
-    this.blocked = new Set(((setup.impassable as unknown as Place[] | undefined) ?? []).map(keyOf));
+    this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
   }
 
   /** The size of the whole field, in widths of a cell. */

@@ -1,19 +1,13 @@
 // What the request of a `move` offers, and the cheapest way to a cell.
-import type { JsonObject } from 'muster-client';
+import type { JsonObject, OptionsOf } from 'muster-client';
 
 import { type Board, keyOf, type Place, samePlace } from './board';
 
 /** A unit that has yet to move; cells and friends `through` whom it can go, as [first, second, cost]. */
-export interface MoveOption {
-  unit: string;
-  at: Place;
-  move_allowance: number;
-  cells: [number, number, number][];
-  through: [number, number, number][];
-}
+export type MoveOption = OptionsOf<'move'>['units'][number];
 
 export function moveOptions(options: JsonObject): MoveOption[] {
-  return (options.units as unknown as MoveOption[] | undefined) ?? [];
+  return (options.units as MoveOption[] | undefined) ?? [];
 }
 
 /** Where the unit can stop, by place, with the least cost. */

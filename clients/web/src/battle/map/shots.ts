@@ -1,35 +1,16 @@
 // What the request of a `fire` offers, and what a shot is worth.
-import type { JsonObject } from 'muster-client';
+import type { JsonObject, OptionsOf } from 'muster-client';
 
 import { number, objects, text } from 'muster-client/table';
 
-export interface Target {
-  target: string;
-  range: number;
-  /** what the die must reach, with all modifiers but the -1 of a pair */
-  to_hit: number;
-  /** what the die must reach, armour counted in */
-  to_damage: number;
-}
-
-export interface WeaponOption {
-  /** its place in the profile, from 0 */
-  weapon: number;
-  name: string;
-  power: number;
-  /** the other weapon of its pair: both fired cost -1 each to hit */
-  twin?: number;
-  targets: Target[];
-}
-
 /** A unit that has yet to fire, with those of its weapons that have targets. */
-export interface FireOption {
-  unit: string;
-  weapons: WeaponOption[];
-}
+export type FireOption = OptionsOf<'fire'>['units'][number];
+export type WeaponOption = FireOption['weapons'][number];
+/** `to_hit` has all modifiers but the -1 of a pair in it, `to_damage` the armour. */
+export type Target = WeaponOption['targets'][number];
 
 export function fireOptions(options: JsonObject): FireOption[] {
-  return (options.units as unknown as FireOption[] | undefined) ?? [];
+  return (options.units as FireOption[] | undefined) ?? [];
 }
 
 /** How often a die reaches a threshold (E2); `natural`: an unmodified 1 always fails, a 6 always succeeds. */

@@ -16,7 +16,7 @@ export function chaptersOf(events: readonly BattleEvent[]): Chapter[] {
     else if (event === 'round_started') numbered('round', data.round);
     else if (event === 'turn_started') numbered('turn', data.turn);
     // Phases of a round are named and many; those that are counted are chapters of their own.
-    else if (event === 'phase_started' && data.round === undefined) numbered('phase', data.phase);
+    else if (event === 'phase_started' && !('round' in data)) numbered('phase', data.phase);
     else if (event === 'battle_ended') numbered('end', 0);
   }
   return chapters;

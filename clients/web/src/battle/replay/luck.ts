@@ -1,6 +1,6 @@
 // How far dice were from what was to be expected of them: a roll's sum, its hits, or what a declaration of shots did,
 // compared with its whole distribution.
-import type { BattleEvent, Json, JsonObject } from 'muster-client';
+import type { BattleEvent, EventOf, Json, JsonObject } from 'muster-client';
 
 import { chanceOf } from '../map/shots';
 import { object, objects, text } from 'muster-client/table';
@@ -49,32 +49,20 @@ function judge(base: Pick<Luck, 'seq' | 'seat' | 'measure' | 'value'>, parts: re
   return { ...base, lucky, chance, expected };
 }
 
-interface Group {
-  dice: number[];
-  combat_value?: number;
-}
-
 const uniform = (value: (die: number) => number): Outcomes => [1, 2, 3, 4, 5, 6].map((die) => ({ value: value(die), chance: 1 / 6 }));
 
-function ofRoll(seq: number, data: JsonObject): Luck | null {
-  const groups = data.groups as unknown as Group[];
+function ofRoll({ seq, data }: EventOf<'rolled'>): Luck | null {
+  const { groups } = data;
   const seat = String(data.seat);
   const hits = groups.some((group) => group.combat_value !== undefined);
-  const worth = (group: Group) => (die: number) => (hits ? Number(die <= (group.combat_value ?? 0)) : Math.min(die, 5)); // a six counts as five
+  const worth = (group: (typeof groups)[number]) => (die: number) => (hits ? Number(die <= (group.combat_value ?? 0)) : Math.min(die, 5)); // a six counts as five
   const parts = groups.flatMap((group) => group.dice.map(() => uniform(worth(group))));
   const value = groups.reduce((sum, group) => sum + group.dice.reduce((all, die) => all + worth(group)(die), 0), 0);
   return judge({ seq, seat, measure: hits ? 'hits' : 'sum', value }, parts);
 }
 
-interface Shot {
-  to_hit?: number;
-  hit?: boolean;
-  to_damage?: number;
-  damaged?: boolean;
-}
-
 // Each die that was rolled counts for itself: it reached what it had to, or not.
-function ofShots(seq: number, seat: string, shots: Shot[], natural: boolean): Luck | null {
+function ofShots({ seq, data }: EventOf<'fired'>, seat: string, natural: boolean): Luck | null {
   const parts: Outcomes[] = [];
   let value = 0;
   const count = (threshold: number | undefined, reached: boolean | undefined) => {
@@ -83,7 +71,7 @@ function ofShots(seq: number, seat: string, shots: Shot[], natural: boolean): Lu
     parts.push([{ value: 1, chance }, { value: 0, chance: 1 - chance }]);
     value += Number(reached);
   };
-  for (const shot of shots) {
+  for (const shot of data.shots) {
     count(shot.to_hit, shot.hit);
     count(shot.to_damage, shot.damaged);
   }
@@ -91,9 +79,9 @@ function ofShots(seq: number, seat: string, shots: Shot[], natural: boolean): Lu
 }
 
 /** `seatOf`: whose unit it is, where shots name units only. */
-function luckOf({ seq, event, data }: BattleEvent, seatOf: (unit: string) => string, natural: boolean): Luck | null {
-  if (event === 'rolled' && !['initiative', 'to_hit', 'to_damage'].includes(String(data.purpose))) return ofRoll(seq, data);
-  if (event === 'fired') return ofShots(seq, seatOf(String(data.unit)), data.shots as unknown as Shot[], natural);
+function luckOf(event: BattleEvent, seatOf: (unit: string) => string, natural: boolean): Luck | null {
+  if (event.event === 'rolled' && !['initiative', 'to_hit', 'to_damage'].includes(String(event.data.purpose))) return ofRoll(event);
+  if (event.event === 'fired') return ofShots(event, seatOf(String(event.data.unit)), natural);
   return null;
 }
 

@@ -7,7 +7,7 @@ export const pointsMax = 40;
 const turning = new Set(['battle_started', 'casualties_taken', 'removed', 'city_assaulted', 'retreated', 'turn_ended']);
 
 function changes({ event, data }: BattleEvent): boolean {
-  if (event === 'fired') return (data.shots as unknown as { damaged?: boolean }[]).some((shot) => shot.damaged);
+  if (event === 'fired') return data.shots.some((shot) => shot.damaged);
   return turning.has(event);
 }
 

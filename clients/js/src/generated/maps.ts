@@ -1,0 +1,133 @@
+// Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
+
+import type {
+  BattleCreatedData,
+  BattleEndedData,
+  BattleStartedData,
+  ChosenData,
+  ClaimedData,
+  ClockCreditedData,
+  ClosedData,
+  ConcededData,
+  DecisionSealedData,
+  DecisionUnsealedData,
+  DrawAnsweredData,
+  DrawOfferedData,
+  ForfeitedData,
+  RolledData,
+  SaidData,
+  SeatHandedOverData,
+  SeatTakenData,
+  ReadyOptions,
+  ReadyChoice,
+} from './common.js';
+import type {
+  AdvancedCombatSetup,
+  AdvancedCombatAirSupportDeclaredData,
+  AdvancedCombatCasualtiesTakenData,
+  AdvancedCombatPhaseStartedData,
+  AdvancedCombatTotalledData,
+  AdvancedCombatWaveFormedData,
+  AdvancedCombatAirSupportOptions,
+  AdvancedCombatAirSupportChoice,
+  AdvancedCombatCasualtiesOptions,
+  AdvancedCombatCasualtiesChoice,
+  AdvancedCombatWaveOptions,
+  AdvancedCombatWaveChoice,
+  AdvancedCombatWithdrawOptions,
+  AdvancedCombatWithdrawChoice,
+} from './advanced_combat.js';
+import type {
+  PhasedCombatSetup,
+  PhasedCombatCasualtiesTakenData,
+  PhasedCombatHitsDealtData,
+  PhasedCombatPhaseStartedData,
+  PhasedCombatRetreatedData,
+  PhasedCombatRoundStartedData,
+  PhasedCombatCasualtiesOptions,
+  PhasedCombatCasualtiesChoice,
+  PhasedCombatHitClassOptions,
+  PhasedCombatHitClassChoice,
+  PhasedCombatRetreatOptions,
+  PhasedCombatRetreatChoice,
+} from './phased_combat.js';
+import type {
+  SimpleCombatSetup,
+  SimpleCombatFiredData,
+  SimpleCombatInitiativeRolledData,
+  SimpleCombatMovedData,
+  SimpleCombatTurnEndedData,
+  SimpleCombatTurnStartedData,
+  SimpleCombatFireOptions,
+  SimpleCombatFireChoice,
+  SimpleCombatMoveOptions,
+  SimpleCombatMoveChoice,
+} from './simple_combat.js';
+import type {
+  ArmiesSetup,
+  ArmiesAdvantageCountedData,
+  ArmiesCityAssaultedData,
+  ArmiesRemovedData,
+  ArmiesRemoveOptions,
+  ArmiesRemoveChoice,
+} from './armies.js';
+
+/** The data of each event, by its name. */
+export type EventData = {
+  advantage_counted: ArmiesAdvantageCountedData;
+  air_support_declared: AdvancedCombatAirSupportDeclaredData;
+  battle_created: BattleCreatedData;
+  battle_ended: BattleEndedData;
+  battle_started: BattleStartedData;
+  casualties_taken: AdvancedCombatCasualtiesTakenData | PhasedCombatCasualtiesTakenData;
+  chosen: ChosenData;
+  city_assaulted: ArmiesCityAssaultedData;
+  claimed: ClaimedData;
+  clock_credited: ClockCreditedData;
+  closed: ClosedData;
+  conceded: ConcededData;
+  decision_sealed: DecisionSealedData;
+  decision_unsealed: DecisionUnsealedData;
+  draw_answered: DrawAnsweredData;
+  draw_offered: DrawOfferedData;
+  fired: SimpleCombatFiredData;
+  forfeited: ForfeitedData;
+  hits_dealt: PhasedCombatHitsDealtData;
+  initiative_rolled: SimpleCombatInitiativeRolledData;
+  moved: SimpleCombatMovedData;
+  phase_started: AdvancedCombatPhaseStartedData | PhasedCombatPhaseStartedData;
+  removed: ArmiesRemovedData;
+  retreated: PhasedCombatRetreatedData;
+  rolled: RolledData;
+  round_started: PhasedCombatRoundStartedData;
+  said: SaidData;
+  seat_handed_over: SeatHandedOverData;
+  seat_taken: SeatTakenData;
+  totalled: AdvancedCombatTotalledData;
+  turn_ended: SimpleCombatTurnEndedData;
+  turn_started: SimpleCombatTurnStartedData;
+  wave_formed: AdvancedCombatWaveFormedData;
+};
+
+/** What each kind of decision offers, and how it may be answered. */
+export type Decisions = {
+  air_support: { options: AdvancedCombatAirSupportOptions; choice: AdvancedCombatAirSupportChoice };
+  casualties: { options: AdvancedCombatCasualtiesOptions; choice: AdvancedCombatCasualtiesChoice } | { options: PhasedCombatCasualtiesOptions; choice: PhasedCombatCasualtiesChoice };
+  fire: { options: SimpleCombatFireOptions; choice: SimpleCombatFireChoice };
+  hit_class: { options: PhasedCombatHitClassOptions; choice: PhasedCombatHitClassChoice };
+  move: { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice };
+  ready: { options: ReadyOptions; choice: ReadyChoice };
+  remove: { options: ArmiesRemoveOptions; choice: ArmiesRemoveChoice };
+  retreat: { options: PhasedCombatRetreatOptions; choice: PhasedCombatRetreatChoice };
+  wave: { options: AdvancedCombatWaveOptions; choice: AdvancedCombatWaveChoice };
+  withdraw: { options: AdvancedCombatWithdrawOptions; choice: AdvancedCombatWithdrawChoice };
+};
+
+/** The setups of each ruleset. */
+export type Setups = {
+  'advanced-combat': AdvancedCombatSetup;
+  armies: ArmiesSetup;
+  'fleet-combat': PhasedCombatSetup;
+  'phased-combat': PhasedCombatSetup;
+  'simple-combat': SimpleCombatSetup;
+};

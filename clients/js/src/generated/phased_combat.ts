@@ -1,0 +1,140 @@
+// Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
+
+export type PhasedCombatSetup = {
+  attacker: {
+    aircraft?: {
+      count: number;
+      /** an aircraft's id in the roster */
+      unit: string;
+    }[];
+    army: {
+      count: number;
+      enhanced?: boolean;
+      /** a unit's id in the roster */
+      unit: string;
+    }[];
+  };
+  defender: {
+    aircraft?: {
+      count: number;
+      /** an aircraft's id in the roster */
+      unit: string;
+    }[];
+    army: {
+      count: number;
+      enhanced?: boolean;
+      /** a unit's id in the roster */
+      unit: string;
+    }[];
+  };
+  /** the defender owns the Great Wall; it counts in a settlement only */
+  great_wall?: boolean;
+  house_rules?: {
+    /** dice and hits of an aircraft: strength: as its strength; modern: 4 */
+    air_era?: 'strength' | 'modern';
+    /** a settlement and the Great Wall weaken the attacker's aircraft too */
+    air_penalty?: boolean;
+  };
+  /** the regions near the battle */
+  retreat_regions?: {
+    control: 'attacker' | 'neutral' | 'other';
+    name: string;
+    /** a region with one is not neutral */
+    undefended_city?: boolean;
+  }[];
+  /** units beside ours or in their place */
+  roster?: {
+    class: 'infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft';
+    /** added to the modifier; 0 if left out */
+    enhanced_modifier?: number | null;
+    /** needed, but not for aircraft */
+    era?: number | null;
+    /** 0 if left out */
+    modifier?: number | null;
+    name?: string;
+    /** aircraft only */
+    strength?: number | null;
+    /** id: small letters, digits and _ */
+    unit: string;
+  }[];
+  /** the defender stands in a settlement */
+  settlement?: boolean;
+};
+
+export type PhasedCombatCasualtiesTakenData = {
+  kept: number;
+  lost: {
+    count: number;
+    enhanced?: boolean;
+    unit: string;
+  }[];
+  seat: string;
+};
+
+export type PhasedCombatHitsDealtData = {
+  class: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft') | null;
+  hits: number;
+  seat: string;
+};
+
+export type PhasedCombatPhaseStartedData = {
+  phase: string;
+  round: number;
+};
+
+export type PhasedCombatRetreatedData = {
+  region: string | null;
+};
+
+export type PhasedCombatRoundStartedData = {
+  round: number;
+};
+
+export type PhasedCombatCasualtiesOptions = {
+  candidates: {
+    class: 'infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft';
+    count: number;
+    enhanced: boolean;
+    /** so many hits one of them takes (aircraft: its strength) */
+    era: number;
+    unit: string;
+  }[];
+  /** hit first; null where none is stated */
+  class: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft') | null;
+  /** new ones */
+  hits: number;
+  /** older hits, which could not be placed so far */
+  kept: number;
+};
+
+export type PhasedCombatCasualtiesChoice = {
+  /** each takes as many hits as its era (aircraft: its strength) */
+  units: {
+    count: number;
+    enhanced?: boolean;
+    unit: string;
+  }[];
+};
+
+export type PhasedCombatHitClassOptions = {
+  /** those that the enemy has */
+  classes: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft')[];
+  hits: number;
+};
+
+export type PhasedCombatHitClassChoice = {
+  /** infantry, cavalry or artillery; the enemy must have some */
+  class: string;
+};
+
+export type PhasedCombatRetreatOptions = {
+  /** there is nowhere to go: who retreats loses the army */
+  destroyed: boolean;
+  regions: string[];
+};
+
+export type PhasedCombatRetreatChoice = {
+  /** where to; left out if there is nowhere to go */
+  region?: string | null;
+  retreat: boolean;
+};
