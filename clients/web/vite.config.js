@@ -7,7 +7,7 @@ import { entryPages } from './entry_pages.mjs';
 // Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
 // a page needs at once is another.
 const chunks = {
-  core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|jcs|problem|table\/(?!read))|\/src\/(main|App|lib|components|symbols|texts\/en)\b/,
+  core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|problem|table\/(?!read))|\/src\/(main|App|lib|components|symbols|texts\/en)\b/,
   lists: /\/src\/(lobby|start\/(setups|army|field))\b/,
   play: /\/src\/start\/(create|draft|clock|pick|presets|forces)\b|\/js\/src\/jcs\b/,
   Start: /\/src\/(pages\/Start|start\/Fault)\b/,

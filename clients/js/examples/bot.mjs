@@ -1,12 +1,16 @@
 // A bot that takes a seat by its link and plays it to the end:
 //   node bot.mjs http://127.0.0.1:8080/b/BATTLE#TOKEN [NAME]
 // Where it knows a kind of decision it draws among the choices; everything else it plays by the default.
-import { Muster } from 'muster-client/node';
+import { Muster, parseLink } from 'muster-client';
 
-const link = new URL(process.argv[2]);
-const battle = link.pathname.split('/').pop();
-const muster = new Muster(link.origin);
-const feed = muster.follow(battle, { token: link.hash.slice(1), name: process.argv[3] ?? 'Example bot' });
+const link = parseLink(process.argv[2] ?? '');
+if (!link) {
+  console.error('say the link of a seat');
+  process.exit(1);
+}
+const { server, battle, token } = link;
+const muster = new Muster(server);
+const feed = muster.follow(battle, { token, name: process.argv[3] ?? 'Example bot' });
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const choices = {
@@ -29,15 +33,12 @@ feed.on('requests', (requests) => {
 
 feed.on('restored', () => answered.clear());
 
-feed.on('event', ({ event, data }) => {
-  if (event === 'draw_offered') feed.answerDraw(false);
-  if (event !== 'battle_ended') return;
-  console.log(`${feed.header.viewer}: ${data.winner ?? 'nobody'} wins (${data.reason})`);
-  muster.close();
-});
-
-await feed.ready.catch((error) => {
+try {
+  for await (const { event } of feed) if (event === 'draw_offered') feed.answerDraw(false);
+  const { winner, reason } = await feed.over;
+  console.log(`${feed.header.viewer}: ${winner ?? 'nobody'} wins (${reason})`);
+} catch (error) {
   console.error(error.message);
   process.exitCode = 1;
-  muster.close();
-});
+}
+muster.close();

@@ -1,10 +1,10 @@
-import { canonicalText } from './jcs.js';
+import canonicalize from 'canonicalize';
 import { problem, type Problem } from './problem.js';
 import type { Json, JsonObject } from './types.js';
 
 /** The first place where what is recorded is not what it should be. */
 export function firstDifference(recorded: Json | undefined, expected: Json | undefined, path: string): Problem | null {
-  if (recorded !== undefined && expected !== undefined && canonicalText(recorded) === canonicalText(expected)) return null;
+  if (recorded !== undefined && expected !== undefined && canonicalize(recorded) === canonicalize(expected)) return null;
   if (Array.isArray(recorded) && Array.isArray(expected)) {
     return firstOf(Math.max(recorded.length, expected.length), (i) => firstDifference(recorded[i], expected[i], `${path}/${i}`));
   }
@@ -39,6 +39,6 @@ function firstOf(count: number, look: (index: number) => Problem | null): Proble
 }
 
 function shortened(json: Json | undefined): string {
-  const text = json === undefined ? 'nothing' : canonicalText(json);
+  const text = (json === undefined ? undefined : canonicalize(json)) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -37,7 +37,7 @@ interface Question {
   sent: boolean;
   patience: Patience;
   resolve(answer: JsonObject): void;
-  reject(error: MusterError): void;
+  reject(error: unknown): void;
 }
 
 const messageBytesMax = 64 * 1024;
@@ -66,16 +66,18 @@ export class Exchange implements ConnectionListener {
   }
 
   /** Asks until there is an answer. `once`: a message that the server would not recognise if it came again. */
-  ask(message: JsonObject, options: { battle?: string; once?: boolean } = {}): Promise<JsonObject> {
+  ask(message: JsonObject, options: { battle?: string; once?: boolean; signal?: AbortSignal | undefined } = {}): Promise<JsonObject> {
     const id = this.nextId();
     const text = JSON.stringify({ ...message, id });
     const asked = new Promise<JsonObject>((resolve, reject) => {
       if (new TextEncoder().encode(text).length > messageBytesMax) return reject(tooLarge());
-      const { battle, once = false } = options;
+      const { battle, once = false, signal } = options;
+      if (signal?.aborted) return reject(signal.reason);
       this.questions.set(id, { text, battle, once, sent: false, patience: new Patience(), resolve, reject });
       this.connection.want();
       this.sendDue();
     });
+    whenAborted(options.signal, asked, () => this.giveUp((_question, each) => each === id, options.signal?.reason));
     asked.catch(() => {}); // who does not wait for an answer need not care
     return asked;
   }
@@ -223,9 +225,9 @@ export class Exchange implements ConnectionListener {
     this.giveUp((question) => question.battle === battle, why);
   }
 
-  private giveUp(which: (question: Question) => boolean, why: MusterError): void {
+  private giveUp(which: (question: Question, id: string) => boolean, why: unknown): void {
     for (const [id, question] of this.questions) {
-      if (!which(question)) continue;
+      if (!which(question, id)) continue;
       this.questions.delete(id);
       question.patience.stop();
       question.reject(why);
@@ -256,6 +258,14 @@ class Patience {
   reset(): void {
     this.delay = 500;
   }
+}
+
+/** Does something when the signal says so, unless `settled` is by then. */
+function whenAborted(signal: AbortSignal | undefined, settled: Promise<unknown>, act: () => void): void {
+  if (!signal) return;
+  signal.addEventListener('abort', act, { once: true });
+  const forget = () => signal.removeEventListener('abort', act);
+  settled.then(forget, forget);
 }
 
 export function asksPatience(code: Code): boolean {

@@ -2,7 +2,7 @@ import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type {
-  BattleEvent, ClockState, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
+  BattleEndedData, BattleEvent, ClockState, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
 } from './types.js';
 
 export interface FollowOptions {
@@ -16,6 +16,8 @@ export interface FollowOptions {
   name?: string;
   /** 16 to 64 hex digits that enter the dice when the seat is taken; random unless given. */
   nonce?: string;
+  /** Ends it as unfollow() does. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface FeedEvents {
@@ -57,10 +59,15 @@ export class Feed implements Follower {
   clock: ClockState | null = null;
   /** Rejects with a MusterError if it may not be followed. */
   readonly ready: Promise<Following>;
+  /** The outcome, as soon as the battle has ended. Rejects if it is followed no longer before that, or had ended before `since`. */
+  readonly over: Promise<Outcome>;
 
   private readonly who: { token: string | undefined; name: string | undefined; nonce: string | undefined };
   private readonly emitter = new Emitter<FeedEvents>();
   private settleReady!: { resolve(header: Following): void; reject(error: MusterError): void };
+  private settleOver!: { resolve(outcome: Outcome): void; reject(error: MusterError): void };
+  private finished = false; // the battle's end is among the events, or came before them
+  private readonly waiting = new Set<() => void>(); // loops that have read all of `events`
   private ended: MusterError | null = null;
   private behind = false; // until the history up to header.head is in
   private unconfirmed = new Set<number>(); // requests from before a break
@@ -77,10 +84,31 @@ export class Feed implements Follower {
     this.who = { name: options.name, token: options.token, nonce: options.token && (options.nonce ?? randomNonce()) };
     this.ready = new Promise((resolve, reject) => (this.settleReady = { resolve, reject }));
     this.ready.catch(() => {}); // who does not wait for it hears 'error'
+    this.over = new Promise((resolve, reject) => (this.settleOver = { resolve, reject }));
+    this.over.catch(() => {});
   }
 
   on<Name extends keyof FeedEvents>(name: Name, handler: (value: FeedEvents[Name]) => void): () => void {
     return this.emitter.on(name, handler);
+  }
+
+  /**
+   * Every event once, from the first that this feed has, as it comes; until the battle is over or is not followed any more. Throws if it
+   * may not be followed. Nothing is kept for it: it reads `events`, and after `restored` begins with the new ones.
+   */
+  async *[Symbol.asyncIterator](): AsyncGenerator<BattleEvent, void> {
+    for (let events = this.events, next = 0; ; ) {
+      if (events !== this.events) [events, next] = [this.events, 0];
+      const event = events[next++];
+      if (event) yield event;
+      else if (this.ended?.refusal.code === 'unreachable' || this.finished) return;
+      else if (this.ended) throw this.ended;
+      else {
+        --next;
+        await new Promise<void>((resolve) => this.waiting.add(resolve));
+      }
+      if (event?.event === 'battle_ended') return;
+    }
   }
 
   // ---- what one can do; each resolves with the number of the event that shows it ----
@@ -177,6 +205,7 @@ export class Feed implements Follower {
     this.head = 0;
     this.events = [];
     this.generation = undefined;
+    this.finished = false;
     this.exchange.forget(this.battle, new MusterError({ code: 'history_restored', message: "the server went back to an older copy of this battle" }));
     this.closeRequests(() => true);
     this.emitter.emit('restored', undefined);
@@ -232,6 +261,8 @@ export class Feed implements Follower {
     clearTimeout(this.confirming);
     this.ended = why;
     this.settleReady.reject(why);
+    this.settleOver.reject(why);
+    this.wake();
     this.left();
   }
 
@@ -243,8 +274,20 @@ export class Feed implements Follower {
     this.events.push(happened);
     this.emitter.emit('event', happened);
     if (happened.event === 'chosen') this.closeRequests((decision) => decision === happened.data.decision);
-    if (happened.event === 'battle_ended') this.closeRequests(() => true);
+    if (happened.event === 'battle_ended') this.hearEnd(happened.data);
     this.lookWhetherCaughtUp();
+    this.wake();
+  }
+
+  private hearEnd({ winner, reason, survivors }: BattleEndedData): void {
+    this.finished = true;
+    this.closeRequests(() => true);
+    this.settleOver.resolve({ winner, reason, survivors });
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
   }
 
   private lookWhetherCaughtUp(): void {
@@ -253,7 +296,15 @@ export class Feed implements Follower {
     if (this.unconfirmed.size > 0) {
       this.confirming = setTimeout(() => this.closeRequests((decision) => this.unconfirmed.has(decision)), confirmedWithin);
     }
+    if (this.header?.status === 'over' && !this.finished) this.missEnd();
     this.emitter.emit('caught_up', undefined);
+  }
+
+  // It begins after the end; who wants to know it reads the record.
+  private missEnd(): void {
+    this.finished = true;
+    this.settleOver.reject(new MusterError({ code: 'battle_over', message: `this battle had ended before event ${this.head}` }));
+    this.wake();
   }
 
   private closeRequests(which: (decision: number) => boolean): void {

@@ -6,6 +6,7 @@ export interface HttpQuestion {
   token?: string | undefined;
   /** sent as JSON by POST; only for questions that may be asked twice */
   body?: JsonObject;
+  signal?: AbortSignal | undefined;
 }
 
 const triesMax = 4;
@@ -18,19 +19,34 @@ export async function askHttp(fetcher: typeof fetch, url: string, question: Http
     const refusal = refusalOf(typeof json === 'object' && json ? problem(json as JsonObject, response.status) : problem({}, response.status));
     if (!asksPatience(refusal.code) || tries === triesMax) throw new MusterError(refusal);
     const seconds = Number(response.headers.get('Retry-After')) || 1;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 10) * 1000 * (1 + Math.random() / 2)));
+    await passed(Math.min(seconds, 10) * 1000 * (1 + Math.random() / 2), question.signal);
   }
 }
 
-async function askOnce(fetcher: typeof fetch, url: string, { token, body }: HttpQuestion) {
+function passed(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const aborted = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', aborted);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', aborted, { once: true });
+  });
+}
+
+async function askOnce(fetcher: typeof fetch, url: string, { token, body, signal }: HttpQuestion) {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (body) headers['Content-Type'] = 'application/json';
   try {
     const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const response = await fetcher(url, { ...sent, headers, credentials: 'omit' });
+    const response = await fetcher(url, { ...sent, headers, credentials: 'omit', ...(signal ? { signal } : {}) });
     return { response, json: parse(await response.text()) };
   } catch {
+    if (signal?.aborted) throw signal.reason;
     throw unreachable('the server cannot be reached');
   }
 }

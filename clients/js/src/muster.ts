@@ -12,6 +12,11 @@ export interface MusterOptions {
   fetch?: typeof fetch;
 }
 
+/** What is asked is given up when `signal` says so: it then rejects with the signal's reason. */
+export interface Abortable {
+  signal?: AbortSignal | undefined;
+}
+
 export interface MusterEvents {
   status: ConnectionStatus;
   notice: Notice;
@@ -57,20 +62,20 @@ export class Muster {
   ruleset(id: string): Promise<Catalog> {
     return this.http(`/rulesets/${encodeURIComponent(id)}`);
   }
-  battles(question: ListQuestion): Promise<BattleList> {
+  battles(question: ListQuestion, { signal }: Abortable = {}): Promise<BattleList> {
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(question)) if (value !== undefined && value !== '') query.set(key, String(value));
     const text = query.toString();
-    return this.http(`/battles${text && '?'}${text}`);
+    return this.http(`/battles${text && '?'}${text}`, { signal });
   }
   battle(id: string): Promise<Summary> {
     return this.http(`/battles/${encodeURIComponent(id)}`);
   }
-  record(id: string, token?: string): Promise<BattleRecord> {
-    return this.http(`/battles/${encodeURIComponent(id)}/record`, { token });
+  record(id: string, token?: string, { signal }: Abortable = {}): Promise<BattleRecord> {
+    return this.http(`/battles/${encodeURIComponent(id)}/record`, { token, signal });
   }
-  odds(question: OddsQuestion, token?: string): Promise<Odds> {
-    return this.http('/odds', { token, body: question });
+  odds(question: OddsQuestion, token?: string, { signal }: Abortable = {}): Promise<Odds> {
+    return this.http('/odds', { token, body: question, signal });
   }
 
   nudges(): Promise<NudgeOffer> {
@@ -84,10 +89,13 @@ export class Muster {
     this.main.connect();
   }
 
-  /** Is not asked again when the connection breaks before the answer: that could make two battles. */
-  create(question: CreateQuestion): Promise<Created> {
+  /**
+   * Is not asked again when the connection breaks before the answer: that could make two battles. Nor can a signal take back what was sent
+   * already: perhaps there is a battle then, of which nobody has the tokens.
+   */
+  create(question: CreateQuestion, { signal }: Abortable = {}): Promise<Created> {
     const asked = this.main
-      .ask({ type: 'create', ...question }, { once: true })
+      .ask({ type: 'create', ...question }, { once: true, signal })
       .then(({ battle, seats }) => ({ battle, seats }) as Created);
     asked.catch(() => {}); // who does not wait for the answer need not care
     return asked;
@@ -95,8 +103,15 @@ export class Muster {
 
   follow(battle: string, options: FollowOptions = {}): Feed {
     const exchange = this.exchangeFor(battle);
-    const feed = new Feed(battle, exchange, () => this.closeIfUnused(exchange), options);
+    const abort = () => feed.unfollow();
+    const left = () => {
+      options.signal?.removeEventListener('abort', abort);
+      this.closeIfUnused(exchange);
+    };
+    const feed = new Feed(battle, exchange, left, options);
     exchange.add(feed);
+    if (options.signal?.aborted) feed.unfollow();
+    else options.signal?.addEventListener('abort', abort);
     return feed;
   }
 

@@ -1,10 +1,11 @@
 // Whether a record holds, without any server and without any rules: commitment, chain, every die, and whether what the
 // record says twice is the same. What only the rules can tell (who was hit by a roll) is what `muster verify` plays again.
 
+import canonicalize from 'canonicalize';
+
 import { Course } from './course.js';
 import { firstDifference, isObject } from './difference.js';
 import { MusterError } from './errors.js';
-import { canonicalText } from './jcs.js';
 import { problem, type Problem } from './problem.js';
 import { bytesOf, DiceOfSecret, fromHex, sha256, toHex, type Bytes } from './proof.js';
 import { shapeProblem } from './shape.js';
@@ -39,6 +40,9 @@ export async function verifyRecord(record: BattleRecord): Promise<Verdict> {
   if (misshapen) return { holds: false, problem: misshapen, commitment: false, chain: false, rolls: [] };
   return new Verifier(record).run();
 }
+
+/** The one text of RFC 8785 (JCS) that a JSON value has. */
+const canonicalText = (json: Json) => canonicalize(json) ?? '';
 
 class Verifier {
   private readonly verdict: Verdict = { holds: true, commitment: false, chain: false, rolls: [] };

@@ -1,10 +1,20 @@
-// What a fragment of /b/ID says: a seat's token, or a moment of the battle.
-export function tokenIn(fragment: string): string | null {
-  return /^[A-Za-z0-9_-]{22,}$/.test(fragment) && !/^\d+$/.test(fragment) ? fragment : null;
+// What the address of a battle's page says beside the battle.
+import { parseLink } from 'muster-client';
+
+interface Place {
+  path: string;
+  fragment: string;
+}
+const linkTo = ({ path, fragment }: Place) => parseLink(`${location.origin}${path}#${fragment}`);
+
+/** Of a seat. */
+export function tokenIn(place: Place): string | null {
+  return linkTo(place)?.token ?? null;
 }
 
-export function momentIn(fragment: string): number | null {
-  return /^\d{1,9}$/.test(fragment) ? Number(fragment) : null;
+/** The number of the event that is to be looked at. */
+export function momentIn(place: Place): number | null {
+  return linkTo(place)?.moment ?? null;
 }
 
 /** A random number of one's own for the dice: 32 hex digits. */
