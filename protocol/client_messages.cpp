@@ -41,6 +41,7 @@ constexpr Reader readers[] = {
     reader<AnswerDraw>("answer_draw"),
     reader<Claim>("claim"),
     reader<HandOver>("hand_over"),
+    reader<Take>("take"),
     reader<Say>("say"),
     reader<Subscribe>("subscribe"),
     reader<Unsubscribe>("unsubscribe"),
@@ -52,11 +53,15 @@ constexpr Reader readers[] = {
 
 constexpr std::size_t id_length_max = 64;
 
-std::optional<Refusal> check_nonce(const Follow& follow) {
-    if (follow.nonce.empty()) return {};
-    if (follow.nonce.size() < 16 || !from_hex(follow.nonce + (follow.nonce.size() % 2 ? "0" : "")))
-        return Refusal{Code::bad_message, "expected 16 to 64 hex digits", "/nonce"};
+std::optional<Refusal> check_nonce(const std::string& nonce) {
+    if (nonce.empty()) return {};
+    if (nonce.size() < 16 || !from_hex(nonce + (nonce.size() % 2 ? "0" : ""))) return Refusal{Code::bad_message, "expected 16 to 64 hex digits", "/nonce"};
     return {};
+}
+
+std::optional<Refusal> check_take(const Take& take) {
+    if (!is_token(take.token)) return Refusal{Code::bad_message, "expected letters and digits, drawn at random", "/token"};
+    return check_nonce(take.nonce);
 }
 
 std::optional<Refusal> check_create(const Create& create) {
@@ -67,7 +72,8 @@ std::optional<Refusal> check_create(const Create& create) {
 }
 
 std::optional<Refusal> check(const ClientBody& body) {
-    if (const auto* follow = std::get_if<Follow>(&body)) return check_nonce(*follow);
+    if (const auto* follow = std::get_if<Follow>(&body)) return check_nonce(follow->nonce);
+    if (const auto* take = std::get_if<Take>(&body)) return check_take(*take);
     if (const auto* create = std::get_if<Create>(&body)) return check_create(*create);
     return {};
 }

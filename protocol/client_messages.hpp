@@ -47,7 +47,11 @@ constexpr EnumNames<Bot, 3> names_of(Bot) { return {{{Bot::best, "best"}, {Bot::
 
 struct SeatOptions {
     std::optional<Bot> bot;
-    static void fields(auto& visit, auto& self) { visit("bot", self.bot, Rule{.sparse = true, .about = "the server plays this seat"}); }
+    bool open = false;
+    static void fields(auto& visit, auto& self) {
+        visit("bot", self.bot, Rule{.sparse = true, .about = "the server plays this seat"});
+        visit("open", self.open, Rule{.sparse = true, .about = "whoever comes first may `take` this seat; not of a private battle"});
+    }
 };
 
 struct Create {
@@ -147,6 +151,23 @@ struct HandOver {
     }
 };
 
+/// Sits down on a seat that is open to anybody. The token that opens the seat from then on is drawn by whoever sits down: so the same
+/// message can be sent again when its answer was lost.
+struct Take {
+    std::string battle;
+    std::string seat;
+    std::string token;
+    std::string name;
+    std::string nonce;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("seat", self.seat, Rule{.sparse = true, .max = 40, .about = "left out: the first that is open"});
+        visit("token", self.token, Rule{.min = 32, .max = 64, .about = "letters and digits, drawn at random by whoever takes the seat"});
+        visit("name", self.name, Rule{.sparse = true, .max = 40});
+        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
+    }
+};
+
 struct Say {
     std::string battle;
     std::string text;
@@ -156,11 +177,19 @@ struct Say {
     }
 };
 
+/// Which of a battle's seats has won, as its ruleset has them in order.
+enum class Won { first, second, nobody };
+constexpr EnumNames<Won, 3> names_of(Won) { return {{{Won::first, "first"}, {Won::second, "second"}, {Won::nobody, "nobody"}}}; }
+
 struct List {
     std::optional<BattleStatus> status;
     std::string ruleset;
     std::string player;
     std::string q;
+    bool open = false;
+    std::optional<Won> outcome;
+    std::string from;
+    std::string to;
     std::optional<std::int64_t> before;
     int limit = 20;
     static void fields(auto& visit, auto& self) {
@@ -168,6 +197,14 @@ struct List {
         visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40});
         visit("player", self.player, Rule{.sparse = true, .max = 160});
         visit("q", self.q, Rule{.sparse = true, .max = 200, .about = "part of the title"});
+        visit("open", self.open, Rule{.sparse = true, .about = "only those in which anybody may take a seat now"});
+        visit("outcome", self.outcome, Rule{.sparse = true, .about = "only those that are over, and which of the seats has won"});
+        visit("from", self.from,
+              Rule{.sparse = true,
+                   .max = 24,
+                   .about = "a day of UTC (2026-11-21) or a moment (2026-11-21T20:49:00.123Z): those that ended then or later, "
+                            "or began if they are not over"});
+        visit("to", self.to, Rule{.sparse = true, .max = 24, .about = "likewise: until the end of this day, or before this moment"});
         visit("before", self.before, Rule{.sparse = true, .min = 1, .about = "the `next` of the page before"});
         visit("limit", self.limit, Rule{.optional = true, .min = 1, .max = 100});
     }
@@ -177,8 +214,8 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Say, Subscribe, Unsubscribe,
-                                ListNudges, Unfollow, List, Ping>;
+using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Say, Subscribe,
+                                Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {
     std::string id;  ///< the client's own, echoed in the answer; empty: none

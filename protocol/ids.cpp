@@ -49,6 +49,8 @@ std::string token_from(std::string_view secret) {
     return name_from(token_letters, [&] { return derived(secret, "token " + std::to_string(++part), sizeof(Hash)); });
 }
 
+bool is_token(std::string_view text) { return text.size() >= token_letters && text.find_first_not_of(letters_and_digits) == std::string_view::npos; }
+
 std::string derived(std::string_view secret, std::string_view purpose, std::size_t count) {
     if (secret.empty()) throw std::logic_error("a secret must not follow from nothing");
     const auto hash = sha256(std::string(purpose).append(1, '\0').append(secret));

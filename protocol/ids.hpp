@@ -21,6 +21,8 @@ std::string new_token();
 std::string token_from(std::string_view secret);
 /// Up to 32 bytes that follow from a secret and what they are for: from one nobody can guess another.
 std::string derived(std::string_view secret, std::string_view purpose, std::size_t count);
+/// Whether a text has the form of a token that somebody drew: letters and digits, as many as new_token() gives or more.
+bool is_token(std::string_view text);
 /// Whether `text` could be a battle id (length and alphabet); cheap, before anybody asks the store.
 bool looks_like_battle_id(std::string_view text);
 

@@ -28,11 +28,13 @@ struct BattleSummary {
     std::string created_at;
     std::optional<std::string> finished_at;
     Json outcome;  ///< null until it is over
+    bool open = false;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version, "title", self.title, "visibility",
                     self.visibility, "status", self.status);
         visit("options", self.options, Rule{.about = "as its creator chose them: clock, on_timeout, confirm, …"});
         list_fields(visit, "seats", self.seats, "head", self.head, "created_at", self.created_at, "finished_at", self.finished_at, "outcome", self.outcome);
+        visit("open", self.open, Rule{.sparse = true, .about = "a seat of `options.open` has no name yet: anybody may take it"});
     }
 };
 

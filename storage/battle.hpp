@@ -77,9 +77,11 @@ struct Step {
     std::vector<Kept> keep{};
     std::optional<std::int64_t> wake_at{};  ///< as in Wake; 0: it needs no attention any more
     std::optional<std::string> visibility{};
+    std::optional<bool> open{};  ///< whether anybody may take a seat of it from now on
     std::optional<Status> status{};
-    std::string outcome{};      ///< JSON, with status over
-    std::string finished_at{};  ///< with status over
+    std::string outcome{};        ///< JSON, with status over
+    std::optional<int> winner{};  ///< with status over: the place of the seat that has won; none: nobody has
+    std::string finished_at{};    ///< with status over
 
     /// All it does is to change what is kept besides the history. It leaves nothing behind in that, however often it is repeated. The first step
     /// of a battle never is.
@@ -95,8 +97,10 @@ struct StoredBattle {
     std::vector<Kept> kept{};
     std::int64_t wake_at = 0;
     std::vector<Step> steps{};  ///< only first_seq, last_seq, events, inputs and answers are filled
+    bool open = false;
     Status status = Status::waiting;
     std::string outcome{};
+    std::optional<int> winner{};
     std::string finished_at{};
 };
 
@@ -115,15 +119,26 @@ struct Summary {
     std::string outcome;  ///< JSON or empty
     std::int64_t head = 0;
     std::vector<Seat> seats;  ///< token_hash left empty
+    bool open = false;        ///< anybody may take a seat of it
 };
 
 constexpr int list_limit_max = 100;  ///< battles of one page of a list
+
+/// Battles that are over, by who has won them.
+struct WonBy {
+    std::optional<int> seat{};  ///< its place; none: nobody
+    bool operator==(const WonBy&) const = default;
+};
 
 struct Query {
     std::optional<Status> status{};
     std::string ruleset{};
     std::string player{};                         ///< part of a seat's name, case-insensitive for ASCII
     std::string text{};                           ///< part of the title, likewise
+    bool open = false;                            ///< only those in which anybody may take a seat
+    std::optional<WonBy> won{};                   ///< only those that are over, and have ended so
+    std::string from{};                           ///< RFC 3339 as in Summary: only those that ended then or later; not over, began
+    std::string to{};                             ///< likewise, before this
     std::optional<std::int64_t> before{};         ///< only numbers below this one (keyset page)
     int limit = 20;                               ///< 1 to list_limit_max; beyond, the nearest of these
     const std::atomic<bool>* given_up = nullptr;  ///< once it is set nobody wants the answer, and it is refused like one that takes too long

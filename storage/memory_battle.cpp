@@ -55,9 +55,11 @@ void apply(StoredBattle& battle, Step step) {
     }
     for (Step::Token& each : step.tokens) seat_named(battle, each.seat).token_hash = std::move(each.hash);
     if (step.visibility) battle.header.visibility = std::move(*step.visibility);
+    if (step.open) battle.open = *step.open;
     if (step.status) battle.status = *step.status;
     if (step.status == Status::over) {
         battle.outcome = std::move(step.outcome);
+        battle.winner = step.winner;
         battle.finished_at = std::move(step.finished_at);
     }
     if (step.is_silent()) return;
@@ -70,11 +72,24 @@ void apply(StoredBattle& battle, Step step) {
 
 std::int64_t head_of(const StoredBattle& battle) { return battle.steps.empty() ? 0 : battle.steps.back().last_seq; }
 
+namespace {
+
+// What a search by dates goes by.
+const std::string& time_of(const StoredBattle& battle) { return battle.finished_at.empty() ? battle.header.created_at : battle.finished_at; }
+
+bool is_of_time(const StoredBattle& battle, const Query& query) {
+    return (query.from.empty() || time_of(battle) >= query.from) && (query.to.empty() || time_of(battle) < query.to);
+}
+
+bool ended_so(const StoredBattle& battle, const Query& query) { return !query.won || (battle.status == Status::over && battle.winner == query.won->seat); }
+
+}  // namespace
+
 bool matches(const StoredBattle& battle, const Query& query) {
     const auto named = [&](const Seat& seat) { return contains_ignoring_case(seat.name, query.player); };
     return battle.header.visibility == "public" && (!query.status || *query.status == battle.status) &&
            (query.ruleset.empty() || query.ruleset == battle.header.ruleset) && (query.player.empty() || std::ranges::any_of(battle.seats, named)) &&
-           contains_ignoring_case(battle.header.title, query.text);
+           contains_ignoring_case(battle.header.title, query.text) && (!query.open || battle.open) && ended_so(battle, query) && is_of_time(battle, query);
 }
 
 Summary summary_of(const StoredBattle& battle) {
@@ -90,7 +105,8 @@ Summary summary_of(const StoredBattle& battle) {
                     .finished_at = battle.finished_at,
                     .outcome = battle.outcome,
                     .head = head_of(battle),
-                    .seats = battle.seats};
+                    .seats = battle.seats,
+                    .open = battle.open};
     for (Seat& each : summary.seats) each.token_hash.clear();
     return summary;
 }

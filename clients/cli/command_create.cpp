@@ -32,6 +32,7 @@ std::expected<Json, std::string> seats_json(const CreateOptions& options) {
             return std::unexpected("--bot: expected SEAT=POLICY, such as defender=best, not \"" + plain(each) + "\"");
         out[each.substr(0, equals)] = {{"bot", each.substr(equals + 1)}};
     }
+    for (const auto& seat : options.open) out[seat]["open"] = true;
     return out;
 }
 

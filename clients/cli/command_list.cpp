@@ -1,4 +1,6 @@
 // muster list, muster show: what the server's lobby and archive tell.
+#include <algorithm>
+
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/http_get.hpp"
@@ -17,18 +19,28 @@ std::string query_of(const ListOptions& options) {
     add("status", options.status);
     add("ruleset", options.ruleset);
     add("player", options.player);
+    add("outcome", options.outcome);
+    add("from", options.from);
+    add("to", options.to);
+    if (options.open) add("open", "true");
     if (options.before > 0) out += "&before=" + std::to_string(options.before);
     return out;
 }
 
-// "Ada against Bob", "Ada against nobody yet".
+// Whether anybody may take this seat while nobody sits there.
+bool is_open(const Json& battle, const std::string& seat) {
+    const auto& open = value_at(value_at(battle, "options"), "open");
+    return open.is_array() && std::ranges::find(open, Json(seat)) != open.end();
+}
+
+// "Ada against Bob", "Ada against (free defender)".
 std::string players(const Json& battle) {
     std::vector<std::string> out;
     const auto& seats = value_at(battle, "seats");
     if (!seats.is_array()) return {};
     for (const auto& seat : seats) {
         const auto name = text_at(seat, "name");
-        if (value_at(seat, "name").is_null()) out.push_back("(free " + text_at(seat, "seat") + ")");
+        if (value_at(seat, "name").is_null()) out.push_back((is_open(battle, text_at(seat, "seat")) ? "(open " : "(free ") + text_at(seat, "seat") + ")");
         else out.push_back(name.empty() ? text_at(seat, "seat") : name);
     }
     return joined(out, " against ");
@@ -68,7 +80,8 @@ void print_battle(const Link& link, const Json& battle) {
     if (const auto& seats = value_at(battle, "seats"); seats.is_array())
         for (const auto& seat : seats) {
             const auto name = text_at(seat, "name");
-            rows.push_back({text_at(seat, "seat"), value_at(seat, "name").is_null() ? "free" : name.empty() ? "taken" : name});
+            const auto id = text_at(seat, "seat");
+            rows.push_back({id, value_at(seat, "name").is_null() ? (is_open(battle, id) ? "open to anybody" : "free") : name.empty() ? "taken" : name});
         }
     if (const auto clock = clock_text(value_at(battle, "options")); !clock.empty()) rows.push_back({"clock", clock});
     rows.push_back({"created", when(text_at(battle, "created_at")) + " UTC"});

@@ -50,6 +50,7 @@ struct CreateOptions {
     std::string clock;              ///< "live:10m+15s", "correspondence:3d"; empty: none
     std::string on_timeout;         ///< default or forfeit; empty: the server's usual
     std::vector<std::string> bots;  ///< "SEAT=best"
+    std::vector<std::string> open;  ///< seats that anybody may take
     bool confirm = false;
     bool json = false;
 };
@@ -71,6 +72,7 @@ struct SeatOptions {
     bool quiet = false;
 };
 ExitCode run_join(const SeatOptions& options);
+ExitCode run_take(const SeatOptions& options);
 ExitCode run_play(const SeatOptions& options);
 ExitCode run_watch(const SeatOptions& options);
 
@@ -88,6 +90,10 @@ struct ListOptions {
     std::string status;
     std::string ruleset;
     std::string player;
+    std::string outcome;  ///< first, second or nobody; empty: any
+    std::string from;
+    std::string to;
+    bool open = false;
     std::int64_t before = 0;
     int limit = 20;
     bool json = false;

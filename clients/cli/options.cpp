@@ -19,6 +19,7 @@ struct Options {
     CreateOptions create;
     InviteOptions invite;
     SeatOptions join;
+    SeatOptions take;
     SeatOptions play;
     SeatOptions watch;
     OrdersOptions orders;
@@ -86,6 +87,7 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
         ->check(CLI::IsMember({"public", "unlisted", "private"}));
     create.add_option("--bot", options.bots, "Lets the server play a seat: SEAT=best, SEAT=listed or SEAT=random; may be given for several.")
         ->type_name("SEAT=POLICY");
+    create.add_option("--open", options.open, "A seat that is open to anybody: whoever comes first takes it. Not in private battles.")->type_name("SEAT");
     auto* clock = create
                       .add_option("--clock", options.clock,
                                   "How much time there is. live:10m+15s: both at their screens, ten minutes for the whole battle and 15 seconds more after "
@@ -135,6 +137,14 @@ void add_orders(CLI::App& app, OrdersOptions& options, ExitCode& code) {
     orders.add_flag("--json", options.json, "Prints the server's answer as one line of JSON.");
 }
 
+void add_take(CLI::App& app, SeatOptions& options, ExitCode& code) {
+    auto& take = add(app, "take", "Takes a seat that is open to anybody (see: muster list --open) and remembers it for later.", options, run_take, code);
+    add_server(take, options.server);
+    take.add_option("battle", options.battle, "A link to the battle, or its id.")->required()->type_name("LINK");
+    take.add_option("--name", options.name, "The name that others see.");
+    take.add_option("--seat", options.seat, "Which of several; the first that is free if left out.");
+}
+
 void add_invite(CLI::App& app, InviteOptions& options, ExitCode& code) {
     auto& invite = add(app, "invite", "Makes a new link for a seat: for one that is still free it replaces the old one, your own it hands over.", options,
                        run_invite, code);
@@ -148,6 +158,11 @@ void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
     list.add_option("--status", options.status, "Only those waiting, running or over.")->check(CLI::IsMember({"waiting", "running", "over"}));
     list.add_option("--ruleset", options.ruleset, "Only those under this ruleset.");
     list.add_option("--player", options.player, "Only those in which somebody of this name plays.");
+    list.add_flag("--open", options.open, "Only those in which a seat is open to anybody; muster take BATTLE sits down there.");
+    list.add_option("--outcome", options.outcome, "Only those that are over, and won by the first of the seats, the second, or nobody.")
+        ->check(CLI::IsMember({"first", "second", "nobody"}));
+    list.add_option("--from", options.from, "Only those that ended on this day (of UTC) or later; of those not over, that began.")->type_name("DAY");
+    list.add_option("--to", options.to, "Likewise, on this day or before.")->type_name("DAY");
     list.add_option("--limit", options.limit, "How many to list.")->check(CLI::Range(1, 100))->default_str("20");
     list.add_option("--before", options.before, "Goes on where an earlier list ended.")->check(CLI::PositiveNumber);
     list.add_flag("--json", options.json, "Prints the server's answer as it is.");
@@ -182,6 +197,7 @@ int run_command_line(int argc, char** argv) {
     add_create(app, options.create, code);
     add_invite(app, options.invite, code);
     add_seat_commands(app, options, code);
+    add_take(app, options.take, code);
     add_orders(app, options.orders, code);
     add_list(app, options.list, code);
     add_archive_commands(app, options, code);

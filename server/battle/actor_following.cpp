@@ -175,6 +175,10 @@ std::vector<Audience::Asked> BattleActor::asked(const std::vector<Change::Again>
 }
 
 std::optional<Refusal> BattleActor::refuse_banned(const FromSeat& message) const {
+    if (const auto* take = std::get_if<protocol::Take>(&message.message)) {
+        const auto name = protocol::clean_text(take->name, limits::name_characters_max, "/name");
+        return name ? services_.bans.refuse_name(*name, services_.time.now_ms()) : std::nullopt;
+    }
     if (!std::holds_alternative<protocol::Say>(message.message)) return {};
     return services_.bans.refuse_name(state_->speaker(message.sender), services_.time.now_ms());
 }

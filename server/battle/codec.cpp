@@ -78,6 +78,7 @@ void BattleCodec::take_fold(BattleState& state, const storage::StoredBattle& sto
     state.fold_ = std::move(fold);
     const auto& origin = state.fold_->origin();
     state.bots_ = bots_of(origin.options, *origin.ruleset);
+    state.open_seats_ = open_seats_of(origin.options, *origin.ruleset);
     state.origin_weight_ = weight_of(origin);
 }
 
@@ -91,6 +92,7 @@ void BattleCodec::take_step(BattleState& state, History& history, std::vector<pr
 bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& stored, const NudgePlaces* places, Now now) {
     state.places_ = places;
     state.status_kept_ = stored.status;
+    state.open_kept_ = stored.open;
     state.finished_at_ = stored.finished_at;
     state.credited_shift_ms_ = now.shift_ms;
     if (!state.nudges_.restore(stored.kept, state.credited_shift_ms_) || !read_clock(state, stored)) return false;

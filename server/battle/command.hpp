@@ -10,10 +10,10 @@
 
 namespace muster::server {
 
-/// Every message that a seat may send to its battle.
+/// Every message that a seat may send to its battle, and that of whoever takes one.
 using SeatMessage =
     std::variant<protocol::Choose, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede, protocol::OfferDraw, protocol::AnswerDraw,
-                 protocol::Claim, protocol::HandOver, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
+                 protocol::Claim, protocol::HandOver, protocol::Take, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
 
 /// The decision that a message is about; 0: none.
 inline std::int64_t decision_of(const SeatMessage& message) {

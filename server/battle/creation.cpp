@@ -7,13 +7,14 @@
 #include "server/battle/history.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/nudge_targets.hpp"
+#include "server/battle/open_seats.hpp"
 #include "server/battle/status.hpp"
 
 namespace muster::server {
 
 namespace {
 
-std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& message, const rules::Ruleset& ruleset, const Bots& bots) {
+std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& message, const rules::Ruleset& ruleset, const Bots& bots, const OpenSeats& open) {
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
     auto options = message.options;
@@ -21,6 +22,7 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
     options.nudges.clear();  // nobody is shown where they go
     Json shown = to_json_value(options);
     if (!bots.empty()) shown["bots"] = bots_json(bots, ruleset);
+    if (!open.empty()) shown["open"] = open_seats_json(open, ruleset);
     protocol::FoldOptions fold_options;
     fold_options.confirm = options.confirm;
     return protocol::Origin{protocol::new_battle_id(), &ruleset, *title, message.setup, std::move(shown), fold_options, protocol::random_bytes(32)};
@@ -54,6 +56,7 @@ void take_first(storage::StoredBattle& stored) {
     const auto& first = stored.steps.front();
     stored.kept = first.keep;
     stored.wake_at = first.wake_at.value_or(0);
+    stored.open = first.open.value_or(false);
     stored.status = first.status.value_or(storage::Status::waiting);
     stored.outcome = first.outcome;
     stored.finished_at = first.finished_at;
@@ -72,7 +75,9 @@ std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, co
     if (!ruleset) return std::unexpected(unknown_ruleset(rulesets, message.ruleset));
     const auto bots = read_bots(message, *ruleset);
     if (!bots) return std::unexpected(bots.error());
-    const auto origin = origin_of(message, *ruleset, *bots);
+    const auto open = read_open_seats(message, *ruleset);
+    if (!open) return std::unexpected(open.error());
+    const auto origin = origin_of(message, *ruleset, *bots, *open);
     if (!origin) return std::unexpected(origin.error());
     auto nudges = nudge_targets_of(places, message.options);
     if (!nudges) return std::unexpected(nudges.error());
@@ -92,6 +97,7 @@ std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, co
                      origin->setup.dump(), origin->options.dump(), out.applied.at,     out.fold->commitment(), origin->server_seed};
     stored.steps.push_back(first_step(out, std::move(nudges->kept)));
     if (bots_alone(*bots, *out.fold)) stored.steps.front().wake_at = 1;
+    if (!open->empty()) stored.steps.front().open = true;
     take_first(stored);
     return out;
 }

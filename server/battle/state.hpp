@@ -19,6 +19,7 @@
 #include "server/battle/change.hpp"
 #include "server/battle/command.hpp"
 #include "server/battle/now.hpp"
+#include "server/battle/open_seats.hpp"
 #include "server/battle/seat_orders.hpp"
 #include "server/battle/seat_tokens.hpp"
 #include "server/battle/tally.hpp"
@@ -156,6 +157,11 @@ private:
     // state_seats.cpp
     Applied carry_out(const TakeSeat& command, Now now);
     Applied carry_out(const AcceptSeat& command, Now now);
+    Applied take(const FromSeat& message, Now now);
+    std::expected<rules::Seat, Refusal> seat_to_take(const std::string& name) const;
+    Bundle invitation(rules::Seat seat, const std::string& token, const std::string& id) const;
+    /// Somebody may still take a seat that is open to anybody.
+    bool waits_for_anybody() const;
     Applied do_message(const Question& question, const protocol::HandOver& message, Now now);
 
     // state_nudges.cpp
@@ -190,6 +196,7 @@ private:
     Answered answered_{};
     Tally tally_{};
     Bots bots_{};
+    OpenSeats open_seats_{};
     BattleNudges nudges_{};
     const NudgePlaces* places_ = nullptr;  ///< null: nobody is told
     BattleClock clock_{};
@@ -197,6 +204,7 @@ private:
     std::string clock_kept_{};            ///< the clock as the store has it
     std::int64_t wake_kept_ = 0;          ///< when it wants attention, as the store has it
     storage::Status status_kept_ = storage::Status::waiting;
+    bool open_kept_ = false;  ///< waits_for_anybody() as the store has it
     std::string finished_at_{};
     std::int64_t ended_at_ = 0;
     std::set<rules::Seat> here_{};

@@ -139,6 +139,7 @@ Change BattleState::finish(Draft draft) {
 void BattleState::keep_status(Draft& draft) {
     auto& step = draft.change.step;
     put_status(*fold_, status_kept_, draft.applied.at, step);
+    if (waits_for_anybody() != open_kept_) step.open = open_kept_ = !open_kept_;
     if (!step.status) return;
     status_kept_ = *step.status;
     if (status_kept_ != storage::Status::over) return;

@@ -25,6 +25,7 @@ std::string what_of(const SeatMessage& message) {
 
 BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
     if (std::holds_alternative<protocol::Say>(message.message)) return say(message, now);
+    if (std::holds_alternative<protocol::Take>(message.message)) return take(message, now);
     Question question{0, message.id, {}, decision_of(message.message), message.fresh};
     if (const auto* hand_over = std::get_if<protocol::HandOver>(&message.message)) {
         const auto viewer = viewer_for(hand_over->token);  // it proves the seat by itself, also before anybody sits there
@@ -40,8 +41,8 @@ BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
     if (const auto before = answered_.find(question.seat, question.key)) return only(accepted(question, *before));
     return std::visit(
         [&](const auto& each) -> Applied {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(each)>, protocol::Say>) return say(message, now);
-            else return do_message(question, each, now);
+            if constexpr (requires { do_message(question, each, now); }) return do_message(question, each, now);
+            else return refuse(Code::internal, "this is no message of a seat");
         },
         message.message);
 }

@@ -1,6 +1,9 @@
 // Who sits where: seats that are taken, invitations that are made anew, seats that are handed over.
+#include <algorithm>
+
 #include "protocol/fold_events.hpp"
 #include "protocol/ids.hpp"
+#include "server/base/limits.hpp"
 #include "server/battle/state.hpp"
 
 namespace muster::server {
@@ -14,6 +17,51 @@ BattleState::Applied BattleState::carry_out(const TakeSeat& command, Now now) {
     return finish(std::move(draft));
 }
 
+bool BattleState::waits_for_anybody() const {
+    return !over() && !std::ranges::all_of(open_seats_, [&](rules::Seat seat) { return fold_->seat_taken(seat); });
+}
+
+Bundle BattleState::invitation(rules::Seat seat, const std::string& token, const std::string& id) const {
+    return bundle_of(protocol::Invitation::type, 0, protocol::message_text(protocol::Invitation{header_.id, seat_id(seat), token}, id));
+}
+
+/// `name` empty: the first that is free.
+std::expected<rules::Seat, Refusal> BattleState::seat_to_take(const std::string& name) const {
+    if (open_seats_.empty()) return refuse(Code::not_your_seat, "no seat of this battle is open to anybody; its creator invites who is to play");
+    if (name.empty()) {
+        const auto free = std::ranges::find_if(open_seats_, [&](rules::Seat seat) { return !fold_->seat_taken(seat); });
+        return *(free == open_seats_.end() ? open_seats_.begin() : free);
+    }
+    const auto seat = rules::seat_named(*fold_->origin().ruleset, name);
+    if (!seat) return refuse(Code::bad_message, "there is no seat \"" + name + "\"" + did_you_mean(name, fold_->seats()), "/seat");
+    if (std::ranges::find(open_seats_, *seat) == open_seats_.end())
+        return refuse(Code::not_your_seat, "this seat is not open to anybody; only whoever has its token takes it", "/seat");
+    return *seat;
+}
+
+/// Whoever takes a seat sits down with the same step: no seat is ever given to somebody who does not come. The same token again is the same
+/// message again, whose answer was lost.
+BattleState::Applied BattleState::take(const FromSeat& from, Now now) {
+    const auto& message = std::get<protocol::Take>(from.message);
+    if (header_.visibility == "private") return std::unexpected(unknown_battle());
+    if (const auto mine = tokens_.seat_of(message.token); mine && fold_->seat_taken(*mine) && (message.seat.empty() || message.seat == seat_id(*mine)))
+        return only(invitation(*mine, message.token, from.id));
+    if (tokens_.seat_of(message.token) || tokens_.offered_seat_of(message.token))
+        return refuse(Code::bad_token, "this token is a seat's already; draw another", "/token");
+    const auto seat = seat_to_take(message.seat);
+    if (!seat) return std::unexpected(seat.error());
+    const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
+    if (!name) return std::unexpected(name.error());
+    if (auto refusal = fold_->check_take_seat(*seat)) return std::unexpected(std::move(*refusal));
+    Draft draft(*this, now);
+    const auto& shown = name->empty() ? seat_id(*seat) : *name;
+    draft.change.step.taken.push_back({seat_id(*seat), shown});
+    tokens_.renew(*seat, seat_id(*seat), message.token, draft.change.step);
+    fold_->take_seat(*seat, shown, message.nonce, draft.applied);
+    draft.change.answer = invitation(*seat, message.token, from.id);
+    return finish(std::move(draft));
+}
+
 /// A new token is told once. What it replaces ends when nobody can be locked out by it any more: at once while nobody sits there,
 /// otherwise when the new one is first used.
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::HandOver&, Now now) {
@@ -24,7 +72,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     const auto token = protocol::token_from(question.fresh);
     if (fold_->seat_taken(question.seat)) tokens_.offer(question.seat, name, token, step);
     else tokens_.renew(question.seat, name, token, step);
-    draft.change.answer = bundle_of(protocol::Invitation::type, 0, protocol::message_text(protocol::Invitation{header_.id, name, token}, question.id));
+    draft.change.answer = invitation(question.seat, token, question.id);
     return finish(std::move(draft));
 }
 

@@ -36,6 +36,7 @@ void put_status(const protocol::Fold& fold, storage::Status before, const std::s
     step.status = status;
     if (status != storage::Status::over) return;
     step.outcome = protocol::outcome_json(*fold.outcome(), fold.seats()).dump();
+    step.winner = fold.outcome()->winner;
     step.finished_at = at;
 }
 

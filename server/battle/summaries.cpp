@@ -1,6 +1,7 @@
 #include "server/battle/summaries.hpp"
 
 #include "protocol/ids.hpp"
+#include "protocol/times.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/state.hpp"
@@ -25,6 +26,44 @@ protocol::BattleSummary summary_of(const storage::Summary& stored) {
     out.created_at = stored.created_at;
     if (!stored.finished_at.empty()) out.finished_at = stored.finished_at;
     if (auto outcome = parse_json(stored.outcome)) out.outcome = std::move(*outcome);
+    out.open = stored.open;
+    return out;
+}
+
+storage::WonBy won_by(protocol::Won won) {
+    switch (won) {
+        case protocol::Won::first: return {0};
+        case protocol::Won::second: return {1};
+        case protocol::Won::nobody: return {};
+    }
+    return {};
+}
+
+/// A moment as the store has them, of a day or a moment that somebody asks for. A day stands for its beginning, or for its end.
+std::expected<std::string, Refusal> moment_of(const std::string& text, bool end_of_day, const std::string& path) {
+    constexpr std::int64_t day_ms = 86'400'000;
+    if (text.empty() || protocol::read_time(text)) return text;
+    const auto day = protocol::read_time(text + "T00:00:00.000Z");
+    if (!day) return refuse(Code::bad_message, "expected a day (2026-11-21) or a moment (2026-11-21T20:49:00.123Z), both of UTC", path);
+    return protocol::time_text(*day + (end_of_day ? day_ms : 0));
+}
+
+std::expected<storage::Query, Refusal> query_of(const protocol::List& list) {
+    const auto from = moment_of(list.from, false, "/from");
+    if (!from) return std::unexpected(from.error());
+    const auto to = moment_of(list.to, true, "/to");
+    if (!to) return std::unexpected(to.error());
+    storage::Query out;
+    if (list.status) out.status = status_of(*list.status);
+    out.ruleset = list.ruleset;
+    out.player = list.player;
+    out.text = list.q;
+    out.open = list.open;
+    if (list.outcome) out.won = won_by(*list.outcome);
+    out.from = *from;
+    out.to = *to;
+    out.before = list.before;
+    out.limit = list.limit;
     return out;
 }
 
@@ -37,14 +76,10 @@ Refusal store_refusal(const storage::Failure& failure) {
 
 std::expected<protocol::Battles, Refusal> list_battles(const Services& services, const protocol::List& query) {
     auto& store = services.store;
-    storage::Query wanted;
+    auto asked = query_of(query);
+    if (!asked) return std::unexpected(asked.error());
+    auto& wanted = *asked;
     wanted.given_up = &services.stopping;
-    if (query.status) wanted.status = status_of(*query.status);
-    wanted.ruleset = query.ruleset;
-    wanted.player = query.player;
-    wanted.text = query.q;
-    wanted.before = query.before;
-    wanted.limit = query.limit;
     const auto refused = [&](const storage::Failure& failure) { return std::unexpected(services.stopping ? going_down() : store_refusal(failure)); };
     auto found = store.list(wanted);
     if (!found) return refused(found.error());

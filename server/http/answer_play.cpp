@@ -1,4 +1,5 @@
 // What a seat says over HTTP: choices, and every other message that a seat may send over the WebSocket.
+#include "server/base/refusals.hpp"
 #include "server/battle/seat_messages.hpp"
 #include "server/http/api.hpp"
 
@@ -55,7 +56,7 @@ void HttpApi::answer_message(const Call& call, Done done) {
 void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json, Done done) {
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
-    if (call.request.bearer.empty()) return done(problem({Code::bad_token, "give the seat's token as \"Authorization: Bearer TOKEN\""}));
+    if (call.request.bearer.empty() && type != "take") return done(problem({Code::bad_token, "give the seat's token as \"Authorization: Bearer TOKEN\""}));
     if (json.is_object()) {
         if (json.contains("battle")) return done(problem({Code::bad_message, "the address says which battle; leave it out", "/battle"}));
         json["battle"] = call.id;
@@ -64,6 +65,7 @@ void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json
     if (!message) return done(problem(message.error().refusal));
     if (std::holds_alternative<protocol::Say>(message->body) && !call.request.caller->may_talk())
         return done(problem({Code::rate_limited, "you talk too fast; wait a moment and send it again"}));
+    if (std::holds_alternative<protocol::Take>(message->body) && !call.request.caller->may_create()) return done(problem(too_many_taken()));
     auto body = take_seat_message(message->body);
     if (!body) return done(not_for_here(type));
     (*battle)->send(std::make_shared<SeatCall>(call.request.bearer, std::move(done)), message->id, std::move(*body));

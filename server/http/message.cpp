@@ -113,13 +113,15 @@ std::expected<HttpQuery, Refusal> read_query(std::string_view text) {
     return out;
 }
 
-Json query_json(const HttpQuery& query, const std::vector<std::string_view>& numbers) {
+Json query_json(const HttpQuery& query, const std::vector<std::string_view>& numbers, const std::vector<std::string_view>& flags) {
     Json out = Json::object();
     for (const auto& [key, value] : query) {
         std::int64_t number = 0;
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
         const bool is_number = std::ranges::find(numbers, key) != numbers.end() && error == std::errc() && end == value.data() + value.size();
+        const bool is_flag = std::ranges::find(flags, key) != flags.end() && (value == "true" || value == "false");
         if (is_number) out[key] = number;
+        else if (is_flag) out[key] = value == "true";
         else if (!value.empty()) out[key] = value;
     }
     return out;

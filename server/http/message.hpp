@@ -58,7 +58,8 @@ using HttpQuery = std::map<std::string, std::string>;
 std::optional<std::string> decode_url(std::string_view text, bool plus_is_space);
 /// What stands after the question mark. Refuses what is not well-formed, and a key that is there twice.
 std::expected<HttpQuery, Refusal> read_query(std::string_view text);
-/// A query as the JSON of the message it stands for, so that both are read by one definition. `numbers`: the keys whose values are numbers.
-Json query_json(const HttpQuery& query, const std::vector<std::string_view>& numbers);
+/// A query as the JSON of the message it stands for, so that both are read by one definition. `numbers`: the keys whose values are numbers;
+/// `flags`: those whose values are true or false.
+Json query_json(const HttpQuery& query, const std::vector<std::string_view>& numbers, const std::vector<std::string_view>& flags = {});
 
 }  // namespace muster::server

@@ -8,6 +8,7 @@
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/status_names.hpp"
 #include "storage/sqlite/time_limit.hpp"
+#include "storage/sqlite/winner.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -15,7 +16,7 @@ namespace {
 
 const std::string summary_columns =
     "SELECT number, id, ruleset, ruleset_version, title, visibility, status, options, created_at, finished_at, outcome, "
-    "(SELECT last_seq FROM steps WHERE battle = number ORDER BY last_seq DESC LIMIT 1) FROM battles ";
+    "(SELECT last_seq FROM steps WHERE battle = number ORDER BY last_seq DESC LIMIT 1), open FROM battles ";
 
 Summary summary_from(const Row& row) {
     return {.number = row.number(0),
@@ -30,17 +31,23 @@ Summary summary_from(const Row& row) {
             .finished_at = row.text(9),
             .outcome = row.text(10),
             .head = row.number(11),
-            .seats = {}};
+            .seats = {},
+            .open = row.number(12) != 0};
 }
 
-/// Only the filters that are asked for, so that SQLite chooses its index by them. instr() needs no escaping of % and _.
+/// Only the filters that are asked for, so that SQLite chooses its index by them; the last number is always there, so that all may be bound. instr() needs no
+/// escaping of % and _.
 std::string list_sql(const Query& query) {
     std::string sql = summary_columns + "WHERE visibility = 'public' AND number < ?1";
     if (query.status) sql += " AND status = ?2";
     if (!query.ruleset.empty()) sql += " AND ruleset = ?3";
     if (!query.text.empty()) sql += " AND instr(lower(title), lower(?4)) > 0";
     if (!query.player.empty()) sql += " AND EXISTS (SELECT 1 FROM seats WHERE battle = number AND instr(lower(name), lower(?5)) > 0)";
-    return sql + " ORDER BY number DESC LIMIT ?6";
+    if (query.open) sql += " AND open = 1";
+    if (query.won) sql += " AND winner = ?6";
+    if (!query.from.empty()) sql += " AND time >= ?7";
+    if (!query.to.empty()) sql += " AND time < ?8";
+    return sql + " ORDER BY number DESC LIMIT ?9";
 }
 
 }  // namespace
@@ -51,7 +58,7 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
       search_time_max_(search_time_max),
       select_battle_(database_,
                      "SELECT number, id, ruleset, ruleset_version, title, visibility, setup, options, created_at, "
-                     "commitment, server_seed, status, outcome, finished_at, wake_at FROM battles WHERE id = ?"),
+                     "commitment, server_seed, status, outcome, finished_at, wake_at, open, winner FROM battles WHERE id = ?"),
       select_seats_(database_, "SELECT seat, token_hash, name, taken FROM seats WHERE battle = ? ORDER BY position"),
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
@@ -107,6 +114,8 @@ std::optional<StoredBattle> BattleReader::load_header(const std::string& id) {
         battle->outcome = row.text(12);
         battle->finished_at = row.text(13);
         battle->wake_at = row.number(14);
+        battle->open = row.number(15) != 0;
+        if (battle->status == Status::over && row.number(16) != nobody) battle->winner = static_cast<int>(row.number(16));
     };
     select_battle_.rows(read, id);
     return battle;
@@ -149,7 +158,8 @@ std::vector<Summary> BattleReader::list(const Query& query) {
         Prepared select(database_, list_sql(query));
         const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
         select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before, query.status ? name_of(*query.status) : std::string(), query.ruleset,
-                    query.text, query.player, std::clamp(query.limit, 1, list_limit_max));
+                    query.text, query.player, query.won ? query.won->seat.value_or(nobody) : nobody, query.from, query.to,
+                    std::clamp(query.limit, 1, list_limit_max));
         for (Summary& each : found) {
             each.seats = seats_of(each.number);
             for (Seat& seat : each.seats) seat.token_hash.clear();

@@ -2,6 +2,7 @@
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/status_names.hpp"
+#include "storage/sqlite/winner.hpp"
 #include "storage/steps.hpp"
 
 namespace muster::storage::sqlite {
@@ -20,7 +21,7 @@ BattleWriter::BattleWriter(SQLite::Database& database)
     : database_(database),
       insert_battle_(database,
                      "INSERT INTO battles (id, ruleset, ruleset_version, title, visibility, status, created_at, "
-                     "commitment, server_seed, setup, options) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                     "commitment, server_seed, setup, options, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?7)"),
       insert_seat_(database, "INSERT INTO seats (battle, position, seat, token_hash, name, taken) VALUES (?, ?, ?, ?, ?, ?)"),
       select_head_(database, "SELECT last_seq FROM steps WHERE battle = ? ORDER BY last_seq DESC LIMIT 1"),
       insert_step_(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers) VALUES (?, ?, ?, ?, ?)"),
@@ -35,8 +36,9 @@ BattleWriter::BattleWriter(SQLite::Database& database)
       take_seat_(database, "UPDATE seats SET name = ?, taken = 1 WHERE battle = ? AND seat = ?"),
       set_token_(database, "UPDATE seats SET token_hash = ? WHERE battle = ? AND seat = ?"),
       set_visibility_(database, "UPDATE battles SET visibility = ? WHERE number = ?"),
+      set_open_(database, "UPDATE battles SET open = ? WHERE number = ?"),
       set_status_(database, "UPDATE battles SET status = ? WHERE number = ?"),
-      finish_(database, "UPDATE battles SET outcome = ?, finished_at = ? WHERE number = ?"),
+      finish_(database, "UPDATE battles SET outcome = ?1, winner = ?2, finished_at = ?3, time = ?3 WHERE number = ?4"),
       set_archived_(database, "UPDATE battles SET archived = 1 WHERE number = ?"),
       delete_archived_steps_(database, "DELETE FROM steps WHERE battle = ?1 AND id <= ?2 AND id <> (SELECT max(id) FROM steps WHERE battle = ?1)") {}
 
@@ -105,8 +107,9 @@ void BattleWriter::write_changes(std::int64_t number, const Step& step) {
     for (const Step::Token& each : step.tokens)
         if (set_token_.run(Blob{each.hash}, number, each.seat) == 0) refuse(no_seat(each.seat));
     if (step.visibility) set_visibility_.run(*step.visibility, number);
+    if (step.open) set_open_.run(*step.open ? 1 : 0, number);
     if (step.status) set_status_.run(name_of(*step.status), number);
-    if (step.status == Status::over) finish_.run(step.outcome, step.finished_at, number);
+    if (step.status == Status::over) finish_.run(step.outcome, step.winner.value_or(nobody), step.finished_at, number);
 }
 
 }  // namespace muster::storage::sqlite

@@ -43,6 +43,7 @@ private:
     Prepared take_seat_;
     Prepared set_token_;
     Prepared set_visibility_;
+    Prepared set_open_;
     Prepared set_status_;
     Prepared finish_;
     Prepared set_archived_;

@@ -86,7 +86,21 @@ CREATE TABLE identity (generation TEXT NOT NULL) STRICT;
 INSERT INTO identity (generation) VALUES (lower(hex(randomblob(8))));
 )sql";
 
-const std::array scripts{version_1, version_2, version_3, version_4};
+// What lists are searched by: who has won, by the seat's place (-1: nobody; NULL: it is not over), whether anybody may take a seat, and when
+// it ended, or began if it is not over. The time stands in the index of all public battles, so that a search by days reads no rows but those it finds.
+const std::string version_5 = R"sql(
+ALTER TABLE battles ADD COLUMN winner INTEGER;
+ALTER TABLE battles ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE battles ADD COLUMN time TEXT NOT NULL DEFAULT '';
+UPDATE battles SET time = iif(finished_at = '', created_at, finished_at), winner = iif(status = 'over', coalesce(
+    (SELECT position FROM seats WHERE battle = number AND seat = CASE WHEN json_valid(outcome) THEN json_extract(outcome, '$.winner') END), -1), NULL);
+DROP INDEX battles_public;
+CREATE INDEX battles_public           ON battles (number, time) WHERE visibility = 'public';
+CREATE INDEX battles_public_by_winner ON battles (winner) WHERE visibility = 'public' AND winner IS NOT NULL;
+CREATE INDEX battles_public_open      ON battles (number) WHERE visibility = 'public' AND open = 1;
+)sql";
+
+const std::array scripts{version_1, version_2, version_3, version_4, version_5};
 
 }  // namespace
 

@@ -124,6 +124,7 @@ void OneBattle::store(const storage::Step& step) {
     for (const auto& [name, hash] : step.tokens) std::ranges::find(stored.seats, name, &storage::Seat::seat)->token_hash = hash;
     if (step.wake_at) stored.wake_at = *step.wake_at;
     if (step.visibility) stored.header.visibility = *step.visibility;
+    if (step.open) stored.open = *step.open;
     if (step.status) stored.status = *step.status;
     if (!step.finished_at.empty()) stored.finished_at = step.finished_at;
 }

@@ -54,6 +54,37 @@ TEST_CASE("a seat that was taken by join is remembered, and then played by the b
     CHECK(unknown.exit_code == 2);
 }
 
+TEST_CASE("an open seat is listed and taken in the terminal, and then played by the battle's id alone; whoever comes later is told so") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto ended = [&](const std::string& who, std::vector<std::string> words) {
+        words.insert(words.begin(), MUSTER);
+        return BackgroundProgram(words, {"MUSTER_HOME=" + (folder.path() / who).string(), "MUSTER_SERVER=" + server.url()}).wait();
+    };
+    const auto created = ended("ada", {"create", "--example", "armies", "--bot", "attacker=best", "--open", "defender", "--json"});
+    REQUIRE_MESSAGE(created.exit_code == 0, created.err);
+    const std::string id = Json::parse(created.out)["battle"];
+    const auto listed = ended("eve", {"list", "--open"});
+    CHECK_MESSAGE(listed.out.contains(id), listed.out);
+    CHECK(listed.out.contains("(open defender)"));
+    CHECK(ended("eve", {"show", id}).out.contains("open to anybody"));
+    const auto taken = ended("eve", {"take", id, "--name", "Eve"});
+    CHECK_MESSAGE(taken.exit_code == 0, taken.err);
+    CHECK(taken.out.contains("You are the defender"));
+    const auto late = ended("mallory", {"take", id});
+    CHECK(late.exit_code == 2);
+    CHECK_MESSAGE(late.err.contains("this seat was taken already"), late.err);
+    CHECK(ended("eve", {"list", "--open"}).out.contains("No battles"));
+    const auto played = ended("eve", {"play", id, "--auto"});
+    CHECK_MESSAGE(played.exit_code == 0, played.err);
+    const auto record = verified_record(server.port(), id);
+    CHECK(record["seats"][1]["name"] == "Eve");
+    const auto winner = record["outcome"]["winner"];
+    const auto outcome = winner.is_null() ? "nobody" : winner == "attacker" ? "first" : "second";
+    CHECK(ended("eve", {"list", "--outcome", outcome, "--from", "2020-01-01"}).out.contains(id));
+    CHECK(ended("eve", {"list", "--outcome", outcome, "--to", "2020-01-01"}).out.contains("No battles"));
+}
+
 TEST_CASE("whose address is shut out is told so, and not that there is no server") {
     const TempFolder folder;
     ServerProcess server(folder.path());

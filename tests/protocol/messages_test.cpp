@@ -110,6 +110,14 @@ const std::vector<Case>& everything_else() {
         {R"({"type":"unfollow","battle":"B"})"},
         {R"({"type":"unfollow","battle":"B","since":1})", "/since: unknown field \"since\""},
 
+        {R"({"type":"take","battle":"B","token":"abcdefghijklmnopqrstuvwxyz012345"})"},
+        {R"({"type":"take","battle":"B","seat":"defender","token":"abcdefghijklmnopqrstuvwxyz012345","name":"Zoë","nonce":"0123456789abcdef"})"},
+        {R"({"type":"take","battle":"B"})", "/token: \"token\" is missing"},
+        {R"({"type":"take","battle":"B","token":"abcdefghijklmnopqrstuvwxyz01234"})", "/token: too short; at least 32 characters"},
+        {R"({"type":"take","battle":"B","token":")" + std::string(65, 't') + "\"}", "/token: too long; at most 64 characters"},
+        {R"({"type":"take","battle":"B","token":"abcdefghijklmnopqrstuvwxyz01234-"})", "/token: expected letters and digits, drawn at random", true},
+        {R"({"type":"take","battle":"B","token":"abcdefghijklmnopqrstuvwxyz012345","nonce":"xyz"})", "/nonce: expected 16 to 64 hex digits", true},
+
         {R"({"type":"say","battle":"B","text":"hello"})"},
         {R"({"type":"say","battle":"B","text":")" + std::string(500, 'x') + "\"}"},
         {R"({"type":"say","battle":"B","text":")" + std::string(501, 'x') + "\"}", "/text: too long; at most 500 characters"},
@@ -118,6 +126,10 @@ const std::vector<Case>& everything_else() {
 
         {R"({"type":"list"})"},
         {R"({"type":"list","status":"running","ruleset":"armies","player":"Ada","q":"war","before":9,"limit":100})"},
+        {R"({"type":"list","open":true,"outcome":"nobody","from":"2026-11-21","to":"2026-11-21T20:49:00.123Z"})"},
+        {R"({"type":"list","outcome":"attacker"})", "/outcome: \"attacker\" is not one of first, second, nobody"},
+        {R"({"type":"list","open":"yes"})", "/open: expected true or false, got a string"},
+        {R"({"type":"list","from":"the day before yesterday, at noon"})", "/from: too long; at most 24 characters"},
         {R"({"type":"list","status":null,"before":null})"},
         {R"({"type":"list","status":"finished"})", "/status: \"finished\" is not one of waiting, running, over"},
         {R"({"type":"list","limit":0})", "/limit: 0 is too small; at least 1"},
@@ -199,6 +211,7 @@ TEST_CASE("every message's fields are the properties of its schema") {
     matches_its_schema<Concede>("concede");
     matches_its_schema<OfferDraw>("offer_draw");
     matches_its_schema<AnswerDraw>("answer_draw");
+    matches_its_schema<Take>("take");
     matches_its_schema<Say>("say");
     matches_its_schema<Unfollow>("unfollow");
     matches_its_schema<List>("list");

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "protocol/verify.hpp"
@@ -69,6 +70,23 @@ TEST_CASE("a store of schema version 1 is brought up to date, and every battle i
         for (const auto& heard : play_out(seats)) CHECK(!events_of(heard).empty());
         const Json record = verified_record_of(server.port(), each);
         CHECK(record["events"].back()["event"] == "battle_ended");
+    }
+}
+
+TEST_CASE("the lists of a store of schema version 1 tell who has won, when it ended, and that no seat of it is open to anybody") {
+    const TempFolder folder;
+    const OldStore old(folder.path());
+    ServerProcess server(folder.path());
+    std::map<std::string, std::set<std::string>> found;
+    for (const auto* query :
+         {"outcome=first", "outcome=second", "outcome=nobody", "from=2026-11-23", "to=2026-11-21", "from=2026-11-22&to=2026-11-22", "open=true"})
+        for (const auto& battle : http_get(server.port(), "/api/v1/battles?" + std::string(query)).json()["battles"]) found[query].insert(battle["title"]);
+    const std::set<std::string> all{"The siege of Akkad", "The ford at dawn", "Convoy"};
+    CHECK(found == decltype(found){{"outcome=first", {"The siege of Akkad"}}, {"outcome=second", {"Convoy"}}, {"from=2026-11-22&to=2026-11-22", all}});
+    WireClient eve(server.port());
+    for (const auto& each : old.battles) {
+        const Json take{{"type", "take"}, {"battle", each.battle}, {"token", std::string(32, 'e')}};
+        CHECK(eve.ask(take)["code"] == (each.name == "waiting" ? "unknown_battle" : "not_your_seat"));
     }
 }
 

@@ -75,6 +75,62 @@ CONTRACT("status and ruleset narrow the list") {
     CHECK(ids_of(store, {.status = Status::running, .ruleset = "armies"}).empty());
 }
 
+CONTRACT("a list by who has won has battles that are over, all pages of it") {
+    for (int i = 0; i < 9; ++i) {
+        const std::int64_t number = *create(store, "b" + std::to_string(i));
+        if (i == 8) continue;
+        Step last = last_step(2, "2026-11-21T21:00:00.000Z");
+        last.winner = i % 3 == 2 ? std::nullopt : std::optional(i % 3);
+        REQUIRE(append(store, number, last));
+    }
+    CHECK(ids_of(store, {.won = WonBy{0}}) == Ids{"b6", "b3", "b0"});
+    CHECK(ids_of(store, {.won = WonBy{1}}) == Ids{"b7", "b4", "b1"});
+    CHECK(ids_of(store, {.won = WonBy{}}) == Ids{"b5", "b2"});
+    const auto first = store.list({.won = WonBy{0}, .limit = 2});
+    CHECK(ids_of(store, {.won = WonBy{0}, .before = first->back().number, .limit = 2}) == Ids{"b0"});
+    CHECK(load(store, "b4").winner == 1);
+    CHECK(!load(store, "b5").winner);
+    CHECK(!load(store, "b8").winner);
+}
+
+CONTRACT("a list by time goes by a battle's end, and by its beginning while it is not over") {
+    const auto add_at = [&](const std::string& id, const std::string& created_at, const std::string& finished_at) {
+        Header described = header(id);
+        described.created_at = created_at;
+        const auto number = create(store, described, two_seats(), step(1));
+        REQUIRE(number);
+        if (!finished_at.empty()) REQUIRE(append(store, *number, last_step(2, finished_at)));
+    };
+    add_at("long", "2026-11-01T10:00:00.000Z", "2026-11-21T09:59:59.999Z");
+    add_at("short", "2026-11-20T10:00:00.000Z", "2026-11-20T11:00:00.000Z");
+    add_at("waiting", "2026-11-21T10:00:00.000Z", "");
+    CHECK(ids_of(store, {.from = "2026-11-21T00:00:00.000Z"}) == Ids{"waiting", "long"});
+    CHECK(ids_of(store, {.to = "2026-11-21T10:00:00.000Z"}) == Ids{"short", "long"});
+    CHECK(ids_of(store, {.from = "2026-11-20T11:00:00.000Z", .to = "2026-11-21T09:59:59.999Z"}) == Ids{"short"});
+    CHECK(ids_of(store, {.won = WonBy{}, .from = "2026-11-21T10:00:00.000Z"}).empty());
+}
+
+CONTRACT("a battle with a seat for anybody is found as such until a step takes that back") {
+    Step first = step(1);
+    first.open = true;
+    for (const std::string id : {"b1", "b2"}) REQUIRE(create(store, header(id), two_seats(), first));
+    REQUIRE(create(store, "b3"));
+    Header hidden = header("b4");
+    hidden.visibility = "unlisted";
+    REQUIRE(create(store, hidden, two_seats(), first));
+    CHECK(ids_of(store, {.open = true}) == Ids{"b2", "b1"});
+    CHECK(store.list({})->at(1).open);
+    CHECK(!store.list({})->at(0).open);
+    Step taken = step(2);
+    taken.open = false;
+    REQUIRE(append(store, 2, taken));
+    REQUIRE(append(store, 1, step(2)));
+    CHECK(ids_of(store, {.open = true}) == Ids{"b1"});
+    CHECK(load(store, "b1").open);
+    CHECK(!load(store, "b2").open);
+    CHECK(store.summary("b1")->value().open);
+}
+
 CONTRACT("all battles are counted by status, whoever may see them") {
     CHECK(*store.counts() == Counts{});
     for (const std::string visibility : {"public", "private", "public"}) {

@@ -54,6 +54,7 @@ Step last_step(std::int64_t seq, const std::string& finished_at) {
     Step last = step(seq);
     last.status = Status::over;
     last.outcome = R"({"winner":"attacker"})";
+    last.winner = 0;
     last.finished_at = finished_at;
     return last;
 }

@@ -336,6 +336,7 @@ function withoutType({ type: _type, id: _id, ...rest }: JsonObject): JsonObject 
 }
 
 // Nobody, the server's operator included, can know the dice before both seats have brought theirs.
-function randomNonce(): string {
+/** 32 hex digits. */
+export function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

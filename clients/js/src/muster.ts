@@ -1,10 +1,10 @@
 import type { ConnectionStatus, WebSocketConstructor } from './connection.js';
 import { Emitter } from './emitter.js';
 import { Exchange } from './exchange.js';
-import { Feed, type FollowOptions } from './feed.js';
+import { Feed, type FollowOptions, randomNonce } from './feed.js';
 import { askHttp, type HttpQuestion } from './http.js';
 import type {
-  BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary,
+  BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
 } from './types.js';
 
 export interface MusterOptions {
@@ -99,6 +99,16 @@ export class Muster {
       .then(({ battle, seats }) => ({ battle, seats }) as Created);
     asked.catch(() => {}); // who does not wait for the answer need not care
     return asked;
+  }
+
+  /**
+   * Sits down on a seat that is open to anybody. The token is drawn here: when the connection breaks before the answer the same is asked again,
+   * and it is one seat.
+   */
+  async take(battle: string, { seat, name, nonce = randomNonce() }: TakeOptions = {}): Promise<TakenSeat> {
+    const wishes = { ...(seat ? { seat } : {}), ...(name ? { name } : {}) };
+    const taken = await this.main.ask({ type: 'take', battle, token: `t${randomNonce()}`, nonce, ...wishes });
+    return { battle, seat: String(taken['seat']), token: String(taken['token']) };
   }
 
   follow(battle: string, options: FollowOptions = {}): Feed {

@@ -54,13 +54,29 @@ export type CreateQuestion = {
   ruleset: string;
   setup: JsonObject;
   options?: CreateOptions;
-  seats?: Record<string, { bot?: BotPolicy }>;
+  /** who plays a seat, if not whoever gets its token; `open`: whoever comes first may take it */
+  seats?: Record<string, { bot?: BotPolicy; open?: boolean }>;
 };
 
 export type Created = {
   battle: string;
   /** Only the seats for people; a token is shown here once and never again. */
   seats: { seat: string; token: string }[];
+};
+
+export type TakeOptions = {
+  /** the first that is open if left out */
+  seat?: string;
+  name?: string;
+  /** 16 to 64 hex digits that enter the dice; drawn if left out */
+  nonce?: string;
+};
+
+/** A seat that one sits on now; the token opens it again. */
+export type TakenSeat = {
+  battle: string;
+  seat: string;
+  token: string;
 };
 
 export type SeatInfo = {
@@ -192,6 +208,8 @@ export type Summary = {
   created_at: string;
   finished_at?: string | null;
   outcome?: Outcome | null;
+  /** anybody may take a seat of `options.open` that has no name yet */
+  open?: boolean;
 };
 
 export type ListQuestion = {
@@ -199,6 +217,14 @@ export type ListQuestion = {
   ruleset?: string;
   player?: string;
   q?: string;
+  /** true: only those in which anybody may take a seat now */
+  open?: boolean;
+  /** only those that are over, and which of the seats has won */
+  outcome?: 'first' | 'second' | 'nobody';
+  /** a day of UTC ("2026-11-21") or a moment: those that ended then or later, or began if they are not over */
+  from?: string;
+  /** until the end of this day, or before this moment */
+  to?: string;
   before?: number;
   limit?: number;
 };
