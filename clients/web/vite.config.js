@@ -9,7 +9,7 @@ import { entryPages } from './entry_pages.mjs';
 const chunks = {
   core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|problem|table\/(?!read))|\/src\/(main|App|lib|components|symbols|texts\/en)\b/,
   lists: /\/src\/(lobby|start\/(setups|army|field))\b/,
-  play: /\/src\/start\/(create|draft|clock|pick|presets|forces)\b|\/js\/src\/jcs\b/,
+  play: /\/src\/start\/(create|draft|clock|pick|presets|forces)\b|\/node_modules\/canonicalize\//,
   Start: /\/src\/(pages\/Start|start\/Fault)\b/,
   Battle: /\/js\/src\/table\/|\/src\/(pages\/Battle|battle\/(address|clock|live|naming|Join|SetupView))\b/,
 };

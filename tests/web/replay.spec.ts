@@ -58,3 +58,22 @@ test('the chart, its table and what stands out lead to their moments', async ({ 
   await mark.click();
   await expect(page.getByText(`Moment ${seq} of ${head}`)).toBeVisible();
 });
+
+test('of a long battle in which time is always up, twelve moments are listed, and more when they are wanted', async ({ person, server }) => {
+  const page = await person();
+  // As the server would tell of a battle that was left alone: every choice was made by the clock.
+  await page.routeWebSocket(/\/ws$/, (client) => {
+    const there = client.connectToServer();
+    there.onMessage((message) => client.send(String(message).replaceAll('"event":"chosen","data":{', '"event":"chosen","data":{"timed_out":true,')));
+  });
+  const army = ['swordsmen', 'chariots'].map((unit) => ({ unit, count: 60 }));
+  await openReplay(page, server.url, 1, { attacker: { army }, defender: { army: [{ unit: 'tanks', count: 6 }] } });
+  const listed = page.getByRole('button', { name: /^(Decisive|Lucky|Unlucky|Too late) · \d+/ });
+  await expect(listed).toHaveCount(12);
+  const numbers = async () => (await listed.allTextContents()).map((text) => Number(/· (\d+)/.exec(text)![1]));
+  const shown = await numbers();
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  await page.getByRole('button', { name: /^Show 12 more of \d+/ }).click();
+  await expect(listed).toHaveCount(24);
+  expect(await numbers()).toEqual(expect.arrayContaining(shown));
+});

@@ -1,13 +1,17 @@
-// What the archive shows. Rules, state, player and title are asked of the server; outcome and dates it cannot be asked for.
-import type { Status, Summary } from 'muster-client';
+// What the archive shows: as it stands in the address, and as the server is asked for it.
+import type { ListQuestion, Status } from 'muster-client';
+
+const outcomes = ['first', 'second', 'nobody'] as const;
+const statuses = ['open', 'waiting', 'running', 'over'] as const;
 
 export interface Filter {
   ruleset: string;
-  status: Status | '';
+  /** open: anybody may take a seat there */
+  status: Status | 'open' | '';
   player: string;
   q: string;
-  outcome: 'any' | 'first' | 'second' | 'nobody';
-  /** days, as a date field has them */
+  outcome: (typeof outcomes)[number] | 'any';
+  /** days of the person's own time, as a date field has them */
   from: string;
   to: string;
 }
@@ -16,8 +20,10 @@ const none: Filter = { ruleset: '', status: '', player: '', q: '', outcome: 'any
 
 export function readFilter(query: URLSearchParams): Filter {
   const filter = { ...none, ...Object.fromEntries([...query].filter(([key]) => key in none)) } as Filter;
-  if (!['any', 'first', 'second', 'nobody'].includes(filter.outcome)) filter.outcome = 'any';
-  if (!['', 'waiting', 'running', 'over'].includes(filter.status)) filter.status = '';
+  if (!outcomes.some((each) => each === filter.outcome)) filter.outcome = 'any';
+  if (!statuses.some((each) => each === filter.status)) filter.status = '';
+  if (!startOf(filter.from)) filter.from = '';
+  if (!startOf(filter.to)) filter.to = '';
   return filter;
 }
 
@@ -28,24 +34,29 @@ export function writeFilter(filter: Filter): string {
   return text && `?${text}`;
 }
 
-/** Whether something is looked for that only this page can tell. */
-export function isNarrow(filter: Filter): boolean {
-  return filter.outcome !== 'any' || filter.from !== '' || filter.to !== '';
+export function questionOf({ ruleset, status, player, q, outcome, from, to }: Filter): ListQuestion {
+  const begin = startOf(from);
+  const end = startOf(to, 1);
+  return {
+    ...(ruleset ? { ruleset } : {}),
+    ...(status === 'open' ? { open: true } : status ? { status } : {}),
+    ...(player ? { player } : {}),
+    ...(q ? { q } : {}),
+    ...(outcome === 'any' ? {} : { outcome }),
+    ...(begin ? { from: begin } : {}),
+    ...(end ? { to: end } : {}),
+  };
 }
 
-export function fits(battle: Summary, filter: Filter): boolean {
-  const day = localDay(battle.finished_at ?? battle.created_at);
-  if (filter.from && day < filter.from) return false;
-  if (filter.to && day > filter.to) return false;
-  if (filter.outcome === 'any') return true;
-  if (!battle.outcome) return false;
-  const winner = battle.outcome.winner;
-  if (filter.outcome === 'nobody') return winner === null;
-  return winner !== null && winner === battle.seats[filter.outcome === 'first' ? 0 : 1]?.seat;
-}
-
-function localDay(at: string): string {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** The moment at which a day begins here, or one so many days later; nothing for what is no day, or none that the server can tell. */
+function startOf(day: string, later = 0): string | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
+  if (!parts) return undefined;
+  const [year, month, date] = parts.slice(1).map(Number) as [number, number, number];
+  const begin = new Date(year, month - 1, date);
+  begin.setFullYear(year); // of the first hundred years, which are others to Date
+  if (begin.getMonth() !== month - 1) return undefined;
+  begin.setDate(date + later);
+  const text = begin.toISOString();
+  return /^\d{4}-/.test(text) ? text : undefined;
 }

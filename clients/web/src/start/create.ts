@@ -20,7 +20,8 @@ export async function createBattle(draft: Draft, setup: JsonObject, seats: reado
   const title = draft.title.trim();
   const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}), ...clockOptionsOf(draft.clock) } };
   if (opponent !== 'person') {
-    question.seats = Object.fromEntries(seats.filter((seat) => seat !== draft.seat).map((seat) => [seat, { bot: opponent }]));
+    const other = opponent === 'anybody' ? { open: true } : { bot: opponent };
+    question.seats = Object.fromEntries(seats.filter((seat) => seat !== draft.seat).map((seat) => [seat, other]));
   }
   const created = await muster.create(question);
   const mine = created.seats.find((each) => each.seat === draft.seat);

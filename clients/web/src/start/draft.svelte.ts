@@ -3,7 +3,8 @@ import type { BotPolicy, Json, JsonObject, Visibility } from 'muster-client';
 
 import { type ClockDraft, freshClock } from './clock';
 
-export type Opponent = 'person' | BotPolicy;
+/** 'anybody': whoever comes first, only to a public battle */
+export type Opponent = 'person' | 'anybody' | BotPolicy;
 
 export type Draft = {
   ruleset: string;

@@ -1,7 +1,7 @@
 // Balanced battles with a name, as the catalog has them; a server without presets has its example.
-import type { Catalog, Json, JsonObject, Preset } from 'muster-client';
+import type { Catalog, JsonObject, Preset } from 'muster-client';
 
-import { canonicalText } from '../../../js/src/jcs';
+import canonicalize from 'canonicalize';
 import { t } from '../lib/i18n.svelte';
 import { presetWord } from '../lib/words';
 import { wholeSetup } from './setups';
@@ -26,6 +26,6 @@ export function titleOf(preset: Preset): string {
 
 /** The preset that this setup is, as the builder keeps it; none if anything of it was changed. */
 export function presetIn(catalog: Catalog, setup: JsonObject): Preset | undefined {
-  const text = canonicalText(setup as Json);
-  return presetsOf(catalog).find((each) => canonicalText(wholeSetup(catalog, each.setup) as Json) === text);
+  const text = canonicalize(setup);
+  return presetsOf(catalog).find((each) => canonicalize(wholeSetup(catalog, each.setup)) === text);
 }

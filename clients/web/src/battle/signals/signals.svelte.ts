@@ -1,6 +1,6 @@
 // What a battle gives to hear and to feel, and the mark on the tab. One switch for all of it, kept on this device. Browsers allow sounds only after
 // somebody touched the page, so nothing is loaded before.
-import type { BattleEvent } from 'muster-client';
+import type { BattleEvent, JsonObject } from 'muster-client';
 import { objects } from 'muster-client/table';
 import type { Beat } from '../stage/beats';
 import type { Sound, Synth } from './synth';
@@ -11,7 +11,7 @@ const gestures = ['pointerdown', 'keydown'] as const;
 /** In milliseconds: shaken, still, shaken. */
 const felt: Partial<Record<Sound, number | number[]>> = { dice: 15, blow: 40, loss: [20, 30, 20], shot: 30, turn: [30, 60, 30], hurry: [60, 40, 60], victory: [40, 60, 40, 60, 120] };
 
-function soundOf(beat: Beat, { data }: BattleEvent): Sound | null {
+function soundOf(beat: Beat, data: JsonObject): Sound | null {
   switch (beat) {
     case 'roll':
       return 'dice';
@@ -55,7 +55,7 @@ export class Signals {
   }
 
   cue(beat: Beat, event: BattleEvent): void {
-    const sound = soundOf(beat, event);
+    const sound = soundOf(beat, event.data);
     if (sound) this.give(sound);
   }
 

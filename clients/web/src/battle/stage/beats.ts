@@ -1,6 +1,6 @@
 // How long what happened has the table for itself, and in which steps: the dice roll and lie, the total is counted up, the blow lands, and
 // only then the losses fall. Whoever follows a battle, live or later, is shown it in this order (director.svelte.ts).
-import type { BattleEvent } from 'muster-client';
+import type { BattleEvent, JsonObject } from 'muster-client';
 import { list, objects, text, troops } from 'muster-client/table';
 
 export type Beat =
@@ -41,7 +41,9 @@ function counted(lines: number): Stay[] {
 }
 
 /** In order; none: it passes without a stop. The last one always shows the table after the event. */
-export function beatsOf({ event, data }: BattleEvent): readonly Stay[] {
+export function beatsOf(happened: BattleEvent): readonly Stay[] {
+  const { event } = happened;
+  const data: JsonObject = happened.data;
   switch (event) {
     case 'round_started':
     case 'turn_started':

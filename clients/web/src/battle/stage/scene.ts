@@ -1,5 +1,5 @@
 // What the table is told of the stage: which beat is played, of which event, and how fast.
-import type { BattleEvent } from 'muster-client';
+import type { BattleEvent, JsonObject } from 'muster-client';
 import type { Beat } from './beats';
 import type { Director } from './director.svelte';
 
@@ -18,5 +18,6 @@ export function sceneOf({ beat, event, pace, running }: Director, moves: boolean
 
 /** Whether this beat is played, of that seat. */
 export function plays(scene: Scene, beat: Beat, seat: string): boolean {
-  return scene.moves && scene.beat === beat && scene.event?.data.seat === seat;
+  const data: JsonObject = scene.event?.data ?? {};
+  return scene.moves && scene.beat === beat && data.seat === seat;
 }

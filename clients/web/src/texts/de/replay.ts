@@ -78,6 +78,7 @@ export default {
     nobody: 'Niemand',
     go: (seq: number) => `Moment ${seq} zeigen`,
     marks: 'Was entschied, und was Glück war',
+    more: (next: number, left: number) => `${next} von ${left} weiteren zeigen`,
     swing: (who: string, from: string, to: string) => `${who}: von ${from} auf ${to}`,
     decisive: 'Entscheidend',
     lucky: 'Glück',

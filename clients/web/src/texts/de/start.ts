@@ -95,6 +95,7 @@ const texts: typeof en = {
   opponent: 'Gegen',
   opponents: {
     person: { name: 'Einen Menschen', note: 'Du bekommst einen Link zum Verschicken.' },
+    anybody: { name: 'Den, der zuerst kommt', note: 'Alle finden den freien Platz in der Liste der Schlachten.' },
     best: { name: 'Den Server, so gut er kann', note: 'Er trifft jedes Mal die vernünftige Wahl.' },
     listed: { name: 'Den Server, nach der Liste', note: 'Er folgt einer festen Reihenfolge, wie für Vergleichszahlen.' },
     random: { name: 'Den Server, aufs Geratewohl', note: 'Er lost unter dem aus, was erlaubt ist.' },

@@ -46,6 +46,7 @@ export default {
     nobody: 'Nobody',
     go: (seq: number) => `Show moment ${seq}`,
     marks: 'What decided it, and luck',
+    more: (next: number, left: number) => `Show ${next} more of ${left}`,
     swing: (who: string, from: string, to: string) => `${who}: from ${from} to ${to}`,
     decisive: 'Decisive',
     lucky: 'Lucky',

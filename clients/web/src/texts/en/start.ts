@@ -94,6 +94,7 @@ export default {
   opponent: 'Against',
   opponents: {
     person: { name: 'A person', note: 'You get a link to send.' },
+    anybody: { name: 'Anybody', note: 'Whoever comes first takes the seat, from the list of battles.' },
     best: { name: 'The server, at its best', note: 'It plays the sensible choice every time.' },
     listed: { name: 'The server, by the list', note: 'It follows a fixed order, as reference figures do.' },
     random: { name: 'The server, at random', note: 'It draws among the legal choices.' },
