@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { decisionOf, questionOf, readLinks, takeDefault } from './battles';
+import { decisionOf, playOn, questionOf, readLinks, takeDefault } from './battles';
 import { expect, test } from './people';
 
 const sizes = {
@@ -65,6 +65,7 @@ for (const size of Object.keys(sizes) as Size[]) {
 
     await friend.goto(links.theirs);
     await friend.getByRole('button', { name: 'Sit down' }).click();
+    void playOn(friend).catch(() => {}); // whoever is asked first; the test ends in the midst of it
     await firstChoice(page, taps);
     expect(taps.count).toBeLessThanOrEqual(5);
   });
