@@ -1,6 +1,7 @@
 // Starting a battle in the page.
 import { type Ruleset, openBuilder, pasteSetup, readLinks, rulesets, startBattle } from './battles';
 import { expect, test } from './people';
+import { skirmish } from './setups';
 
 for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
   test(`a battle of ${ruleset} starts from its example and gives three links`, async ({ person, server }) => {
@@ -78,7 +79,8 @@ test('armies are counted together, a mistake is told where it stands, and the ch
 test('tokens and advances of an area are counted together', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=armies`);
-  await openBuilder(page);
+  const advances = ['metalworking', 'military', 'mathematics'];
+  await pasteSetup(page, { population_limit: 2, attacker: { population: 4, armies: 3, advances }, defender: { population: 5, armies: 1 } });
   const attacker = page.getByRole('region', { name: 'Attacker' });
   await attacker.getByRole('button', { name: 'One more: Population' }).click();
   await attacker.getByRole('checkbox', { name: 'Mathematics' }).uncheck();
@@ -93,13 +95,12 @@ test('units are counted onto a field, and a setup that is pasted is told what is
   const page = await person();
   forgive(/status of 4\d\d/);
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
-  await openBuilder(page);
+  await pasteSetup(page, skirmish);
   const north = page.getByRole('region', { name: 'North' });
   await north.getByRole('button', { name: 'One more: Scout car' }).click();
-  await expect(north.getByText('629 points')).toBeVisible();
+  await expect(north.getByText('202 points')).toBeVisible();
   // Nobody comes into range by defaults; what the chances are about is said.
   await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText('if every unit stays where it stands');
-  await page.getByText('Load or paste a setup').click();
   const text = page.getByLabel('The setup as JSON');
   await text.fill('{"north": ');
   await page.getByRole('button', { name: 'Use this text' }).click();
@@ -112,7 +113,7 @@ test('units are counted onto a field, and a setup that is pasted is told what is
 test('a setup that was begun survives a reload, and a former one comes back by a tap', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=fleet-combat`);
-  await openBuilder(page);
+  await pasteSetup(page, { attacker: { army: [{ unit: 'galleons', count: 4 }] }, defender: { army: [{ unit: 'ironclads', count: 3 }] } });
   await page.getByRole('region', { name: 'Attacker' }).getByRole('button', { name: 'One more: Galleons' }).click();
   await expect(page.getByRole('region', { name: 'Attacker' }).getByText('5 pieces')).toBeVisible();
   await page.reload();
