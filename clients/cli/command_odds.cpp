@@ -42,6 +42,13 @@ std::string how(const Json& odds) {
     return text + policy;
 }
 
+/// The command line takes these words only.
+rules::Policy policy_named(std::string_view word) {
+    for (const auto& [policy, text] : names_of(rules::Policy{}))
+        if (text == word) return policy;
+    return rules::Policy::best;
+}
+
 std::expected<protocol::Odds, std::string> find(const rules::Battle& battle, const std::vector<std::string>& seats, rules::Policy policy,
                                                 const OddsOptions& options) {
     if (const auto* outcome = rules::outcome_of(battle)) return protocol::certain_odds(rules::ending_of(*outcome, seats));
@@ -97,7 +104,7 @@ ExitCode run_odds(const OddsOptions& options) {
     }
     std::vector<rules::Event> events;
     (*battle)->begin(events);
-    const auto policy = options.policy == "listed" ? rules::Policy::listed : rules::Policy::best;
+    const auto policy = policy_named(options.policy);
     const auto odds = find(**battle, ruleset->seats(), policy, options);
     if (!odds) return complain(odds.error(), wrong_input);
     const auto text = protocol::odds_text(*odds, ruleset->seats(), policy);

@@ -58,6 +58,11 @@ void print_house_rules(const Screen& screen, const Json& house_rules) {
     }
 }
 
+void print_presets(const Screen& screen, const Json& presets) {
+    screen.print(Line{Tone::heading, "\n  Presets"});
+    for (const auto& each : presets) print_wrapped(screen, text_at(each, "preset") + ": " + text_at(each, "title") + ". " + text_at(each, "summary"), 4);
+}
+
 void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json& catalog) {
     screen.print(Line{Tone::heading, text_at(catalog, "title") + " (" + ruleset.id() + ", version " + std::to_string(ruleset.version()) + ")"});
     print_wrapped(screen, text_at(catalog, "summary"), 2);
@@ -79,7 +84,8 @@ void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json
         screen.print("");
         print_wrapped(screen, credits + " " + text_at(catalog, "licence"), 2);
     }
-    screen.print("\n  To try it: muster create --example " + ruleset.id());
+    print_presets(screen, value_at(catalog, "presets"));
+    screen.print("\n  To try it: muster create --example " + ruleset.id() + "/" + text_at(value_at(catalog, "presets").front(), "preset"));
 }
 
 Json catalog_json(const rules::Ruleset& ruleset) {

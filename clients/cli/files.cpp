@@ -36,13 +36,30 @@ std::expected<std::string, std::string> read_file(const std::string& path) {
     return text;
 }
 
+namespace {
+
+/// "RULESET" or "RULESET/PRESET".
+std::expected<Json, std::string> brought_along(const std::string& name) {
+    const auto slash = name.find('/');
+    const auto id = name.substr(0, slash);
+    const auto* ruleset = rules::shipped_rulesets().find(id);
+    if (!ruleset) return std::unexpected("there is no ruleset \"" + plain(id) + "\"; muster rules lists them");
+    const Json catalog = ruleset->catalog();
+    if (slash == std::string::npos) return Json{{"ruleset", id}, {"setup", catalog.at("example")}};
+    const auto wanted = name.substr(slash + 1);
+    std::vector<std::string> known;
+    for (const auto& preset : catalog.at("presets")) {
+        if (text_at(preset, "preset") == wanted) return Json{{"ruleset", id}, {"setup", preset.at("setup")}};
+        known.push_back(text_at(preset, "preset"));
+    }
+    return std::unexpected(id + " has no preset \"" + plain(wanted) + "\"" + did_you_mean(wanted, known) + "; muster rules " + id + " lists them");
+}
+
+}  // namespace
+
 std::expected<Json, std::string> read_setup(const std::string& path, const std::string& example) {
     if (path.empty() == example.empty()) return std::unexpected("name a setup file or an --example RULESET, one of the two");
-    if (!example.empty()) {
-        const auto* ruleset = rules::shipped_rulesets().find(example);
-        if (!ruleset) return std::unexpected("there is no ruleset \"" + plain(example) + "\"; muster rules lists them");
-        return Json{{"ruleset", ruleset->id()}, {"setup", ruleset->catalog().at("example")}};
-    }
+    if (!example.empty()) return brought_along(example);
     const auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
     auto json = parse_json(*text);

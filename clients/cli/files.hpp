@@ -13,7 +13,7 @@ namespace muster::cli {
 /// A whole file, "-" for standard input. The error is a sentence.
 std::expected<std::string, std::string> read_file(const std::string& path);
 
-/// A setup as {"ruleset","setup"}: from a file, or the example of a ruleset; one of the two is empty. The error is a
+/// A setup as {"ruleset","setup"}: from a file, or what a ruleset brings along: its example ("armies") or a preset ("armies/phalanx"); one of the two is empty. The error is a
 /// sentence.
 std::expected<Json, std::string> read_setup(const std::string& path, const std::string& example);
 

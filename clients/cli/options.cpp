@@ -66,9 +66,10 @@ void add_local_commands(CLI::App& app, Options& options, ExitCode& code) {
 void add_odds(CLI::App& app, OddsOptions& options, ExitCode& code) {
     auto& odds = add(app, "odds", "Tells who wins how often.", options, run_odds, code);
     odds.add_option("setup", options.setup, "A file with {\"ruleset\",\"setup\"}; - reads standard input.")->type_name("FILE");
-    odds.add_option("--example", options.example, "Takes the example setup of this ruleset instead of a file.")->type_name("RULESET");
-    odds.add_option("--policy", options.policy, "Who decides: best (what the default choices do) or listed.")
-        ->check(CLI::IsMember({"best", "listed"}))
+    odds.add_option("--example", options.example, "Takes the example of this ruleset, or one of its presets, instead of a file.")
+        ->type_name("RULESET[/PRESET]");
+    odds.add_option("--policy", options.policy, "Who decides: best, listed, or default (what is played for who is away).")
+        ->check(CLI::IsMember({"best", "listed", "default"}))
         ->capture_default_str();
     auto* runs = odds.add_option("--runs", options.runs, "Simulates so many battles. Left out, chances are exact if that takes less than a second.")
                      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
@@ -81,7 +82,8 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
     auto& create = add(app, "create", "Makes a battle and prints a link for each seat.", options, run_create, code);
     add_server(create, options.server);
     create.add_option("setup", options.setup, "A file with {\"ruleset\",\"setup\"}; - reads standard input.")->type_name("FILE");
-    create.add_option("--example", options.example, "Takes the example setup of this ruleset instead of a file.")->type_name("RULESET");
+    create.add_option("--example", options.example, "Takes the example of this ruleset, or one of its presets, instead of a file.")
+        ->type_name("RULESET[/PRESET]");
     create.add_option("--title", options.title, "What the battle is called in lists.");
     create.add_option("--visibility", options.visibility, "Who may see it: public, unlisted (whoever has the link), private (its seats).")
         ->check(CLI::IsMember({"public", "unlisted", "private"}));
@@ -114,7 +116,7 @@ void add_seat_commands(CLI::App& app, Options& options, ExitCode& code) {
         command->add_option("--token", seat->token, "The seat's token, if it is not in the link.");
         command->add_option("--seat", seat->seat, "Which of several seats that you hold in this battle.");
     }
-    play.add_option("--auto", options.play.automatic, "Plays by itself until the battle ends: best (the default of every decision), listed or random.")
+    play.add_option("--auto", options.play.automatic, "Plays by itself until the battle ends: best, listed or random.")
         ->expected(0, 1)
         ->default_str("best")
         ->check(CLI::IsMember({"best", "listed", "random"}))

@@ -189,7 +189,8 @@ void Player::take_request(Json request) {
 void Player::decide() {
     const auto kind = text_at(request_, "kind");
     std::expected<Json, std::string> choice = Json("default");
-    if (*settings_.automatic != protocol::Bot::best && kind != "ready") choice = local_.choose(seat_, kind, *settings_.automatic, random_);
+    if (kind != "ready") choice = local_.choose(seat_, kind, *settings_.automatic, random_);
+    if (!choice && *settings_.automatic == protocol::Bot::best) choice = Json("default");  // rules that are not known here
     if (!choice) {
         std::fprintf(stderr, "muster: %s; --auto best needs no rules here\n", choice.error().c_str());
         return finish(server_failed);

@@ -6,7 +6,7 @@ namespace {
 
 // How even they are: tests/rules/presets.cpp.
 constexpr std::array<Preset, 8> all{{
-    {"crossroads", "The Crossroads", "Two tanks a side, four rocks and three turns.",
+    {"crossroads", "The Crossroads", "Two tanks a side, a few rocks and three turns.",
      R"({
   "grid": "hex", "width": 7, "height": 7, "turn_limit": 3, "impassable": [[0, 2], [4, 2], [2, 3], [-1, 4], [3, 4]],
   "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [2, 0]}, {"id": "n2", "profile": "light_tank", "at": [4, 0]}]},

@@ -127,7 +127,7 @@ void Tactics::find_places(const Game& game, const State& state, int unit, std::s
 }
 
 std::int64_t Tactics::steps_to_choose(const Game& game) {
-    constexpr std::int64_t steps_of_an_enemy = 1000;  // tables, and some cells
+    constexpr std::int64_t steps_of_an_enemy = 4000;  // tables, and some cells
     return 2 * game.board.cells() + steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]);
 }
 

@@ -167,7 +167,7 @@ TEST_CASE("a battle on a field is told in words") {
     const auto run = rules::run_scenario({{"ruleset", "simple-combat"},
                                           {"setup", setup("hex")},
                                           {"dice", {3, 3, 6, 1, 5, 6, 1, 6, 6, 1, 1}},
-                                          {"policy", "best"},
+                                          {"policy", "default"},
                                           {"choices", {{{"seat", "north"}, {"kind", "move"}, {"choice", {{"unit", "n2"}, {"path", {{2, 0}, {3, 0}}}}}}}}},
                                          rules::shipped_rulesets());
     REQUIRE(run);

@@ -39,7 +39,7 @@ void play_on(Watched& watched, rules::Random& random) {
             const auto& seat = fold.seats()[static_cast<std::size_t>(open.ask.seat)];
             const auto best = watched.local().choose(seat, open.ask.kind, protocol::Bot::best, random);
             REQUIRE_MESSAGE(best, best.error());
-            REQUIRE(*best == *open.ask.preset);
+            REQUIRE(*best == fold.battle().choose(open.ask.seat, rules::Policy::best));
             REQUIRE(watched.local().choose(seat, open.ask.kind, protocol::Bot::listed, random) == fold.battle().choose(open.ask.seat, rules::Policy::listed));
             choices.push_back(watched.local().choose(seat, open.ask.kind, protocol::Bot::random, random).value());
         }

@@ -62,7 +62,7 @@ TEST_CASE("what is too large for exact odds is simulated, or refused if it must 
 TEST_CASE("odds in words name who wins, how it ends and where the figures come from") {
     const auto run = run_muster({"odds", "--example", "advanced-combat"});
     CHECK(run.status == 0);
-    CHECK(run.out.contains("attacker wins  95.38 %"));
+    CHECK(run.out.contains("attacker wins  52.92 %"));
     CHECK(run.out.contains("mutual destruction"));
     CHECK(run.out.contains("Exact, from "));
 }
@@ -74,4 +74,27 @@ TEST_CASE("odds refuse a bad setup with its path, and options that do not go tog
     CHECK(run_muster({"odds"}).status == 2);
     CHECK(run_muster({"odds", "-", "--exact", "--runs", "5"}, duel()).status == 2);
     CHECK(run_muster({"odds", "--example", "chess"}).status == 2);
+}
+
+TEST_CASE("a preset is named behind its ruleset, and muster rules lists them") {
+    const auto odds = run_muster({"odds", "--example", "armies/phalanx", "--json"});
+    CHECK(odds.status == 0);
+    CHECK(near(parse_json(odds.out.substr(0, odds.out.find('\n'))).value()["nobody"], 1));
+    CHECK(run_muster({"odds", "--example", "armies/phalnx"}).err ==
+          "muster: armies has no preset \"phalnx\"; did you mean \"phalanx\"?; muster rules armies lists them\n");
+    CHECK(run_muster({"odds", "--example", "army/phalanx"}).err == "muster: there is no ruleset \"army\"; muster rules lists them\n");
+    CHECK(run_muster({"rules", "armies"}).out.contains("    phalanx: The Phalanx. A trained army moves in among many farmers.\n"));
+}
+
+TEST_CASE("odds of a map say whose decisions they assume: the policies advance, by default nobody does") {
+    const auto odds = [](const char* policy) {
+        const auto run = run_muster({"odds", "--example", "simple-combat/duel", "--json", "--policy", policy});
+        return parse_json(run.out.substr(0, run.out.find('\n'))).value();
+    };
+    const Json best = odds("best");
+    CHECK(best["policy"] == "best");
+    CHECK(best["nobody"] < 0.15);
+    const Json standing = odds("default");
+    CHECK(standing["policy"] == "default");
+    CHECK(standing["method"] == "exact");
 }

@@ -273,7 +273,7 @@ export type Catalog = {
 };
 
 export type OddsQuestion = ({ battle: string; seq?: number } | { ruleset: string; setup: JsonObject }) & {
-  policy?: 'best' | 'listed';
+  policy?: 'best' | 'listed' | 'default';
   runs?: number;
 };
 
@@ -286,7 +286,8 @@ export type Odds = {
   method: 'exact' | 'simulated';
   runs: number;
   standard_error: number;
-  policy: 'best' | 'listed';
+  /** who decides for both sides: the server's own players `best` and `listed`, or every default */
+  policy: 'best' | 'listed' | 'default';
   states: number;
   milliseconds: number;
   [seat: string]: Json | undefined;

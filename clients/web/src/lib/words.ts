@@ -1,6 +1,7 @@
 // What rulesets, units and house rules are called in the language of the person; what no text knows, as the server has it.
 import type { Catalog, HouseRule } from 'muster-client';
 
+import type { PresetWords } from '../texts/en/rules';
 import { t } from './i18n.svelte';
 import { seatWord } from './sides';
 
@@ -29,10 +30,9 @@ export function rulesetCredits(catalog: Catalog): string | undefined {
   return known(t.rules.rulesets, catalog.id)?.credits ?? catalog.credits;
 }
 
-/** A preset; `own` is what its catalog says of it. */
-export function presetWord(ruleset: string, preset: string, own: { title: string; summary: string }): { title: string; summary: string } {
-  const texts = known(t.rules.presets, ruleset);
-  return (texts && known(texts, preset)) ?? own;
+/** What a preset is called, and its sentence; `own` is what its catalog says of it. */
+export function presetWord(ruleset: string, preset: string, own: PresetWords): PresetWords {
+  return known(t.rules.presets, `${ruleset}/${preset}`) ?? own;
 }
 
 /** A unit or profile; `own` is the name that a setup or the catalog gives it. */

@@ -114,7 +114,7 @@ const texts: typeof en = {
   fixFirst: 'An der Aufstellung stimmt noch etwas nicht:',
   oddsTitle: 'Aussichten mit dieser Aufstellung',
   oddsNote: (ruleset: string): string =>
-    ruleset === 'simple-combat' ? 'wenn jede Einheit stehen bleibt und schießt, so gut sie kann' : 'wenn beide immer die Vorgabe nehmen',
+    ruleset === 'simple-combat' ? 'wenn beide so gut spielen wie der Server: Sie rücken vor und schießen, so gut sie können' : 'wenn beide immer die Vorgabe nehmen',
   oddsAsking: 'Die Aussichten werden berechnet …',
   oddsBusy: 'Die Aussichten lassen sich gerade nicht sagen.',
   exact: 'genau',

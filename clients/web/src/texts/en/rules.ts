@@ -4,22 +4,26 @@ interface RulesetWords {
   summary: string;
   credits?: string;
 }
+export interface PresetWords {
+  title: string;
+  summary: string;
+}
 interface HouseRuleWords {
   question: string;
   values: Record<string, string>;
 }
 
 const rulesets: Record<string, RulesetWords> = {};
-/** by ruleset and preset: the catalog's own are English */
-const presets: Record<string, Record<string, { title: string; summary: string }>> = {};
 const houseRules: Record<string, HouseRuleWords> = {};
+/** By ruleset and preset, 'armies/phalanx': the catalog's own are English. */
+const presets: Record<string, PresetWords> = {};
 const units: Record<string, string> = {};
 const weapons: Record<string, string> = {};
 
 export default {
   rulesets,
-  presets,
   houseRules,
+  presets,
   units,
   weapons,
   title: 'Rules',

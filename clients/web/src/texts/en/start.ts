@@ -113,7 +113,7 @@ export default {
   fixFirst: 'Something in the setup is not right yet:',
   oddsTitle: 'Chances with this setup',
   oddsNote: (ruleset: string): string =>
-    ruleset === 'simple-combat' ? 'if every unit stays where it stands and takes its best shot' : 'if both sides take every default',
+    ruleset === 'simple-combat' ? 'if both sides play like the server at its best: they advance and take their best shots' : 'if both sides take every default',
   oddsAsking: 'Working out the chances …',
   oddsBusy: 'The chances cannot be told just now.',
   exact: 'exact',
