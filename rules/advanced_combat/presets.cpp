@@ -6,6 +6,15 @@ namespace {
 
 // How even they are: tests/rules/presets.cpp.
 constexpr std::array<Preset, 6> all{{
+    {"castle", "The Besieged Castle", "Many knights and pikemen before a small medieval garrison.",
+     R"({
+  "attacker": {
+    "army": [{"unit": "pikemen", "count": 5}, {"unit": "pikemen", "enhanced": true, "count": 5}, {"unit": "knights", "count": 4}, {"unit": "knights", "enhanced": true, "count": 6}, {"unit": "trebuchets", "count": 3}],
+    "technologies": 9},
+  "defender": {
+    "army": [{"unit": "pikemen", "count": 5}, {"unit": "pikemen", "enhanced": true, "count": 1}, {"unit": "knights", "count": 3}, {"unit": "trebuchets", "count": 4}],
+    "technologies": 9},
+  "settlement": {"current_era": 2}})"},
     {"first_flight", "First Flight", "Modern troops and their biplanes against a whole kingdom of pikes and knights.",
      R"({
   "attacker": {
@@ -23,15 +32,6 @@ constexpr std::array<Preset, 6> all{{
     "army": [{"unit": "swordsmen", "count": 2}, {"unit": "swordsmen", "enhanced": true, "count": 3}, {"unit": "chariots", "count": 2}, {"unit": "catapults", "count": 1}, {"unit": "catapults", "enhanced": true, "count": 2}],
     "technologies": 8},
   "settlement": {"current_era": 1, "great_wall": true}})"},
-    {"castle", "The Besieged Castle", "Many knights and pikemen before a small medieval garrison.",
-     R"({
-  "attacker": {
-    "army": [{"unit": "pikemen", "count": 5}, {"unit": "pikemen", "enhanced": true, "count": 5}, {"unit": "knights", "count": 4}, {"unit": "knights", "enhanced": true, "count": 6}, {"unit": "trebuchets", "count": 3}],
-    "technologies": 9},
-  "defender": {
-    "army": [{"unit": "pikemen", "count": 5}, {"unit": "pikemen", "enhanced": true, "count": 1}, {"unit": "knights", "count": 3}, {"unit": "trebuchets", "count": 4}],
-    "technologies": 9},
-  "settlement": {"current_era": 2}})"},
     {"armoured_fist", "The Armoured Fist", "A handful of tanks and howitzers against an army of muskets.",
      R"({
   "attacker": {

@@ -39,9 +39,9 @@ const texts: typeof en = {
     units_block_los: { question: 'Verdecken Einheiten die Sicht?', values: { false: 'nein', true: 'ja, wie unpassierbare Felder' } },
   },
   presets: {
+    'advanced-combat/castle': { title: 'Die belagerte Burg', summary: 'Viele Ritter und Pikeniere vor einer kleinen Besatzung im Mittelalter.' },
     'advanced-combat/first_flight': { title: 'Erster Flug', summary: 'Moderne Truppen und ihre Doppeldecker gegen ein ganzes Königreich voller Piken und Ritter.' },
     'advanced-combat/great_wall': { title: 'Vor der Großen Mauer', summary: 'Ein bronzezeitliches Heer stürmt gegen wenige Verteidiger hinter ihrer Mauer.' },
-    'advanced-combat/castle': { title: 'Die belagerte Burg', summary: 'Viele Ritter und Pikeniere vor einer kleinen Besatzung im Mittelalter.' },
     'advanced-combat/armoured_fist': { title: 'Die gepanzerte Faust', summary: 'Eine Handvoll Panzer und Haubitzen gegen eine Armee von Musketen.' },
     'advanced-combat/jet_age': { title: 'Das Zeitalter der Düsenjäger', summary: 'Wenige Panzer unter Düsenjägern gegen viele Gewehre und Propeller; jede gefallene Einheit reißt ein Flugzeug mit.' },
     'advanced-combat/kingdom_wings': { title: 'Flügel über dem Königreich', summary: 'Reiter und Geschütze mit drei Doppeldeckern gegen ein altes Heer mit zweien.' },
