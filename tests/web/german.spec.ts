@@ -18,7 +18,7 @@ test('a refused choice is explained in German, with the words of the server besi
   });
   await german.addInitScript(() => localStorage.setItem('muster.language', 'de'));
   await german.goto(links.watch);
-  await decisionOf(german).getByRole('button', { name: 'So entscheiden' }).click();
+  await decisionOf(german).locator('button.primary').click();
   const alert = decisionOf(german).getByRole('alert');
   await expect(alert).toContainText('Das lassen die Regeln nicht zu.');
   await expect(alert.locator('[lang=en]')).toContainText('needs at least 1 entry');

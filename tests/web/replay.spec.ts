@@ -12,22 +12,38 @@ async function openReplay(page: Page, url: string, moment: number, setup = siege
   await expect(page.getByText(new RegExp(`^Moment ${moment} of`))).toBeVisible();
 }
 
-const heightOf = (page: Page) => page.getByRole('region', { name: 'The table' }).evaluate((table) => table.getBoundingClientRect().height);
+const boxOf = (page: Page, name: string) => page.getByRole('region', { name }).evaluate((region) => JSON.stringify(region.getBoundingClientRect()));
 
-test('the table keeps the height that a moment needed, and finds its own again when the window is another', async ({ person, server }) => {
-  const page = await person();
-  await openReplay(page, server.url, 4);
-  const scrub = page.getByRole('slider', { name: 'Moment' });
-  const before = await heightOf(page);
-  await scrub.fill('12'); // both have rolled and added up
-  await expect.poll(() => heightOf(page)).toBeGreaterThan(before);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))); // what was never drawn is not kept
-  const needed = await heightOf(page);
-  await scrub.fill('4');
-  await expect(page.getByText(/^Moment 4 of/)).toBeVisible();
-  expect(await heightOf(page)).toBe(needed);
-  await page.setViewportSize({ width: 1100, height: 900 });
-  await expect.poll(() => heightOf(page)).toBeLessThan(needed);
+for (const [where, viewport] of [['a desktop', { width: 1280, height: 800 }], ['a phone', { width: 360, height: 740 }]] as const)
+  test(`table and controls are in view together on ${where}, and stay where they are at every moment`, async ({ person, server }) => {
+    const page = await person({ viewport });
+    await openReplay(page, server.url, 4);
+    const scrub = page.getByRole('slider', { name: 'Moment' });
+    const controls = await boxOf(page, 'Looking back');
+    await expect(page.getByRole('region', { name: 'The table' })).toBeInViewport({ ratio: 0.6 });
+    await expect(page.getByRole('region', { name: 'Looking back' })).toBeInViewport({ ratio: 1 });
+    await scrub.fill('12'); // both have rolled and added up
+    await expect(page.getByText(/^Moment 12 of/)).toBeVisible();
+    expect(await boxOf(page, 'Looking back')).toBe(controls);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+test('"Watch it again" plays the battle from its beginning, beat by beat, and the list beside it goes along', async ({ person, server }) => {
+  const page = await person({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } });
+  await page.goto(server.url);
+  const battle = await foughtByServer(page, siege);
+  await page.goto(`${server.url}/b/${battle}`);
+  await page.getByRole('button', { name: 'Watch it again' }).click();
+  await expect(page.locator('svg.die.tumble').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const moments = page.getByRole('list', { name: 'Moments' });
+  const now = moments.locator('[aria-current=step]');
+  await expect(now).toHaveCount(1);
+  const line = await now.textContent();
+  await expect(page.locator('p.told')).toHaveText(line!.trim());
+  await moments.getByRole('button').first().click();
+  await expect(moments.getByRole('listitem').first().locator('[aria-current=step]')).toHaveCount(1);
 });
 
 test('a battle plays by itself at the speed that was chosen, is stopped, and stops at its end', async ({ person, server }) => {
