@@ -99,8 +99,8 @@ test('units are counted onto a field, and a setup that is pasted is told what is
   const north = page.getByRole('region', { name: 'North' });
   await north.getByRole('button', { name: 'One more: Scout car' }).click();
   await expect(north.getByText('202 points')).toBeVisible();
-  // Nobody comes into range by defaults; what the chances are about is said.
-  await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText('if every unit stays where it stands');
+  // By default nobody would move; what the chances are about is said.
+  await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText('if both sides play like the server at its best');
   const text = page.getByLabel('The setup as JSON');
   await text.fill('{"north": ');
   await page.getByRole('button', { name: 'Use this text' }).click();
