@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { connect, ended, newBattle, next, numbers, playDefaults, refusedAs, startServer, until, upTo, verifyRecord, WebSocket } from './support.mjs';
+import {
+  connect, ended, longFight, newBattle, next, numbers, playDefaults, refusedAs, startServer, until, upTo, verifyRecord, WebSocket,
+} from './support.mjs';
 
 // Keeps at hand every WebSocket that a Muster opens.
 function recording() {
@@ -17,7 +19,7 @@ function recording() {
 
 test('the server is killed and started again in the midst: nothing comes twice, nothing is missing', async (t) => {
   const server = await startServer(t);
-  const { battle, tokens } = await newBattle(connect(t, server), 'simple-combat');
+  const { battle, tokens } = await newBattle(connect(t, server), 'simple-combat', { setup: longFight });
   const clients = [tokens.north, tokens.south, undefined].map((token) => ({ token, muster: connect(t, server) }));
   const feeds = clients.map(({ token, muster }) => muster.follow(battle, token ? { token } : {}));
   const [north, south] = feeds;
@@ -123,7 +125,7 @@ test('a page that stops reading is dropped by the server, and gets everything wh
   const { sockets, Recorded } = recording();
   const slow = connect(t, server, { WebSocket: Recorded });
   // A second page of a seat gets all its questions too: half a megabyte for each of these battles.
-  const battles = await Promise.all([1, 2, 3, 4].map(() => newBattle(connect(t, server), 'simple-combat')));
+  const battles = await Promise.all([1, 2, 3, 4].map(() => newBattle(connect(t, server), 'simple-combat', { setup: longFight })));
   const feeds = battles.map(({ battle, tokens }) => slow.follow(battle, { token: tokens.north }));
   await Promise.all(feeds.map(({ ready }) => ready));
   sockets[0].pause();

@@ -40,6 +40,15 @@ export async function newBattle(muster, ruleset, rest = {}) {
   return { battle, tokens: Object.fromEntries(seats.map(({ seat, token }) => [seat, token])) };
 }
 
+const side = (letter, units) => ({ units: units.map(([profile, q, r], i) => ({ id: `${letter}${i + 1}`, profile, at: [q, r] })) });
+
+/** simple-combat: hundreds of events, even if both sides take every default. */
+export const longFight = {
+  impassable: [[-1, 9], [0, 9], [1, 9], [4, 9], [5, 9], [2, 11], [3, 11], [9, 9], [10, 9], [9, 11], [8, 11], [13, 9], [12, 11], [13, 11], [14, 10], [6, 7], [2, 13], [5, 13], [9, 7]],
+  north: side('n', [['medium_tank', 4, 4], ['medium_tank', 8, 4], ['dual_heavy_tank', 6, 5], ['light_tank', 2, 5], ['light_tank', 11, 4], ['howitzer_battery', 7, 2], ['scout_car', 13, 3]]),
+  south: side('s', [['medium_tank', -2, 16], ['medium_tank', 2, 16], ['tank_hunter', 0, 15], ['tank_hunter', 4, 15], ['light_tank', 6, 16], ['rocket_team', 7, 15], ['rocket_team', -4, 15], ['scout_car', 8, 16]]),
+};
+
 /** Plays every default, each decision once. */
 export function playDefaults(feed) {
   const answered = new Set();
