@@ -3,9 +3,14 @@ import { test } from 'node:test';
 
 import { connect, ended, newBattle, next, playDefaults, refusedAs, startServer } from './support.mjs';
 
+const siege = {
+  attacker: { army: [{ unit: 'swordsmen', count: 6 }, { unit: 'catapults', count: 6 }] },
+  defender: { army: [{ unit: 'swordsmen', count: 5 }, { unit: 'catapults', count: 5 }] },
+};
+
 test('orders are left, looked at, played for who is away, and told to the own seat only', async (t) => {
   const server = await startServer(t);
-  const { battle, tokens } = await newBattle(connect(t, server), 'advanced-combat');
+  const { battle, tokens } = await newBattle(connect(t, server), 'advanced-combat', { setup: siege });
   const [attacker, window] = [1, 2].map(() => connect(t, server).follow(battle, { token: tokens.attacker }));
   await Promise.all([attacker.ready, window.ready]);
   assert.deepEqual(await attacker.orders(), { orders: [], preview: [] });

@@ -16,14 +16,14 @@ export function forcesOf(catalog: Catalog, setup: JsonObject, seat: string): str
 
 function troopsOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
   const names = new Map(rosterOf(catalog, setup).map((each) => [each.unit, each.name]));
-  const { army = [], aircraft = [] } = setup[seat] as unknown as ArmySide;
+  const { army = [], aircraft = [] } = setup[seat] as ArmySide;
   return [...army, ...aircraft].map(({ unit, count, enhanced = false }) => t.common.block(unitWord(unit, names.get(unit)), count, enhanced, false));
 }
 
 function vehiclesOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
   const names = new Map(profilesOf(catalog, setup).map((each) => [each.profile, each.name]));
   const counts = new Map<string, number>();
-  for (const { profile } of unitsOf(setup as unknown as Field, seat)) counts.set(profile, (counts.get(profile) ?? 0) + 1);
+  for (const { profile } of unitsOf(setup as Field, seat)) counts.set(profile, (counts.get(profile) ?? 0) + 1);
   return [...counts].map(([profile, count]) => t.common.block(unitWord(profile, names.get(profile)), count, false, false));
 }
 

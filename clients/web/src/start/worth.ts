@@ -22,7 +22,7 @@ export function unitWorth(unit: RosterUnit, enhanced: boolean): number {
 /** Null where nothing is known of what a side has. */
 export function pointsOf(catalog: Catalog, setup: JsonObject, seat: string): number | null {
   switch (builderOf(catalog)) {
-    case 'civilization': return armyPoints(rosterOf(catalog, setup), setup[seat] as unknown as ArmySide);
+    case 'civilization': return armyPoints(rosterOf(catalog, setup), setup[seat] as ArmySide);
     case 'skirmish': return fieldPoints(catalog, setup, seat);
     case 'tokens': return tokenPoints(setup[seat] as JsonObject);
     case 'text': return null;
@@ -39,7 +39,7 @@ function armyPoints(roster: RosterUnit[], { army = [], aircraft = [] }: ArmySide
 
 function fieldPoints(catalog: Catalog, setup: JsonObject, seat: string): number {
   const points = new Map(profilesOf(catalog, setup).map((each) => [each.profile, each.points]));
-  return unitsOf(setup as unknown as Field, seat).reduce((sum, { profile }) => sum + (points.get(profile) ?? 0), 0);
+  return unitsOf(setup as Field, seat).reduce((sum, { profile }) => sum + (points.get(profile) ?? 0), 0);
 }
 
 function tokenPoints(side: JsonObject): number {
