@@ -19,12 +19,12 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
         Json entry = ruleset->catalog();
         entry["id"] = ruleset->id();
         entry["version"] = ruleset->version();
-        if (services_.rulesets.find(ruleset->id()) == ruleset) single_[ruleset->id()] = entry.dump() + "\n";
+        if (services_.rulesets.find(ruleset->id()) == ruleset) single_.emplace(ruleset->id(), StandingText(entry.dump() + "\n"));
         all.push_back(std::move(entry));
     }
-    openapi_ = openapi_text(routes());
-    asyncapi_ = asyncapi_text();
-    catalog_ = Json{{"rulesets", std::move(all)}}.dump() + "\n";
+    openapi_ = StandingText(openapi_text(routes()));
+    asyncapi_ = StandingText(asyncapi_text());
+    catalog_ = StandingText(Json{{"rulesets", std::move(all)}}.dump() + "\n");
 }
 
 void HttpApi::stop() {
@@ -33,16 +33,16 @@ void HttpApi::stop() {
     verify_.stop();
 }
 
-void HttpApi::answer_catalog(const Call& call, Done done) { done(with_tag({200, "application/json", catalog_}, call.request)); }
+void HttpApi::answer_catalog(const Call& call, Done done) { done(catalog_.answer(call.request)); }
 
-void HttpApi::answer_openapi(const Call& call, Done done) { done(with_tag({200, "application/json", openapi_}, call.request)); }
+void HttpApi::answer_openapi(const Call& call, Done done) { done(openapi_.answer(call.request)); }
 
-void HttpApi::answer_asyncapi(const Call& call, Done done) { done(with_tag({200, "application/json", asyncapi_}, call.request)); }
+void HttpApi::answer_asyncapi(const Call& call, Done done) { done(asyncapi_.answer(call.request)); }
 
 void HttpApi::answer_ruleset(const Call& call, Done done) {
     const auto found = single_.find(call.id);
     if (found == single_.end()) return done(problem(404, {Code::bad_message, "there is no ruleset \"" + call.id + "\""}));
-    done(with_tag({200, "application/json", found->second}, call.request));
+    done(found->second.answer(call.request));
 }
 
 void HttpApi::answer_odds(const Call& call, Done done) {

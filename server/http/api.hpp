@@ -10,6 +10,7 @@
 
 #include "server/base/limits.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/http/content_coding.hpp"
 #include "server/http/long_poll.hpp"
 #include "server/http/message.hpp"
 #include "server/http/queries.hpp"
@@ -79,10 +80,10 @@ private:
     LongPolls polls_;
     VerifyService verify_;
     std::atomic<int> large_bodies_{0};
-    std::string openapi_;
-    std::string asyncapi_;
-    std::string catalog_;                        // of all rulesets, made once
-    std::map<std::string, std::string> single_;  // by id
+    StandingText openapi_;
+    StandingText asyncapi_;
+    StandingText catalog_;                        // of all rulesets, made once
+    std::map<std::string, StandingText> single_;  // by id
 };
 
 }  // namespace muster::server

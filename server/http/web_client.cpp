@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "server/http/content_coding.hpp"
 #include "server/http/web_assets.hpp"
 
 namespace muster::server {
@@ -30,14 +31,6 @@ std::string_view page_at(std::string_view path) {
     return {};
 }
 
-// The next of a header's items, taken off the front; without the spaces before it.
-std::string_view next_item(std::string_view& list) {
-    auto item = list.substr(0, list.find(','));
-    list.remove_prefix(std::min(list.size(), item.size() + 1));
-    item.remove_prefix(std::min(item.size(), item.find_first_not_of(' ')));
-    return item;
-}
-
 // The first of a client's languages that the pages are written in. Browsers name them in their order of preference.
 std::string_view language_of(std::string_view accepted) {
     constexpr std::array languages{std::string_view("en"), std::string_view("de")};
@@ -58,16 +51,6 @@ const WebAsset* find(std::string_view path) {
     const auto assets = web_assets();
     const auto found = std::ranges::find(assets, path, &WebAsset::path);
     return found == assets.end() ? nullptr : &*found;
-}
-
-// Whether a client takes this coding ("br;q=0" refuses it; other weights are no reason to send more bytes).
-bool accepts(std::string_view accepted, std::string_view coding) {
-    while (!accepted.empty()) {
-        const auto part = next_item(accepted);
-        const auto name = part.substr(0, part.find_first_of("; "));
-        if (name == coding) return !part.ends_with("q=0") && !part.ends_with("q=0.0");
-    }
-    return false;
 }
 
 void add_page_headers(HttpResponse& out) { out.headers["Content-Security-Policy"] = content_security_policy; }

@@ -1,9 +1,9 @@
 // The documents that describe the server, against what it really does; what it says, under ajv, a validator that is not ours.
 #include <doctest/doctest.h>
-
 #include <unistd.h>
-#include <csignal>
 
+#include <boost/beast/zlib/inflate_stream.hpp>
+#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <memory>
@@ -244,4 +244,42 @@ TEST_CASE("what has not changed is not sent again, and HEAD sends nothing but sa
     const auto tag = http_get(server.port(), target).headers.at("etag");
     ada.ask(battle.follow(battle.attacker));
     CHECK(http_get(server.port(), target, "If-None-Match: " + tag + "\r\n").status == 200);
+}
+
+namespace {
+
+/// What a gzip file holds whose head says nothing (RFC 1952).
+std::string unpacked(std::string_view file, std::size_t size) {
+    namespace zlib = boost::beast::zlib;
+    std::string out(size + 1, '\0');
+    zlib::inflate_stream inflate;
+    zlib::z_params work{};
+    work.next_in = file.data() + 10;
+    work.avail_in = file.size() - 10 - 8;
+    work.next_out = out.data();
+    work.avail_out = out.size();
+    boost::beast::error_code ended;
+    inflate.write(work, zlib::Flush::finish, ended);
+    CHECK(ended == zlib::error::end_of_stream);
+    out.resize(work.total_out);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("catalogs and the documents of the interface come compressed to who can unpack them, under a tag of their own") {
+    TestServer server;
+    for (const std::string path : {"/api/v1/rulesets", "/api/v1/rulesets/advanced-combat", "/api/v1/openapi.json", "/api/v1/asyncapi.json"}) {
+        CAPTURE(path);
+        const auto plain = http_get(server.port(), path);
+        CHECK(plain.headers.at("vary") == "Accept-Encoding");
+        CHECK_FALSE(plain.headers.contains("content-encoding"));
+        const auto packed = http_get(server.port(), path, "Accept-Encoding: br, gzip\r\n");
+        REQUIRE(packed.headers.at("content-encoding") == "gzip");
+        CHECK(packed.body.size() < plain.body.size() / 3);
+        CHECK(unpacked(packed.body, plain.body.size()) == plain.body);
+        CHECK(packed.headers.at("etag") != plain.headers.at("etag"));
+        CHECK(http_get(server.port(), path, "Accept-Encoding: gzip\r\nIf-None-Match: " + packed.headers.at("etag") + "\r\n").status == 304);
+        CHECK(http_get(server.port(), path, "Accept-Encoding: gzip;q=0\r\n").body == plain.body);
+    }
 }

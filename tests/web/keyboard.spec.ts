@@ -49,6 +49,8 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   const who = page.getByRole('region', { name: 'Who plays' });
   await tabTo(page, who.getByRole('radio', { name: 'A person' }));
   await page.keyboard.press('ArrowDown');
+  await expect(who.getByRole('radio', { name: 'Anybody' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
   await expect(who.getByRole('radio', { name: 'The server, at its best' })).toBeChecked();
   await pressKey(page.getByRole('button', { name: 'Start the battle' }));
   await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeFocused();

@@ -299,6 +299,7 @@ const texts: typeof en = {
   you_lose: 'Du hast verloren.',
   left: 'Auf dem Tisch geblieben',
   units_left: (n) => count(n, 'Einheit', 'Einheiten'),
+  luck: 'Glück und Pech',
   end_fold: 'Den Tisch ansehen',
   end_show: 'Wie es ausging',
   verify: 'Die Würfel prüfen',

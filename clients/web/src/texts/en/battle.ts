@@ -307,6 +307,7 @@ export default {
   you_lose: 'You lose.',
   left: 'Left on the table',
   units_left: (n: number) => count(n, 'unit', 'units'),
+  luck: 'The luck of it',
   end_fold: 'Look at the table',
   end_show: 'How it ended',
   verify: 'Check the dice',

@@ -1,0 +1,175 @@
+// A battle on one screen: nothing that asks something is out of sight, whatever people are called and however small the screen is.
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
+import { clash, longSiege, siege } from './setups';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+const table = (page: Page) => page.getByRole('region', { name: 'The table' });
+
+async function expectNothingWider(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}
+
+for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as const) {
+  test(`table and question are in view together on ${where}, and what is sent is one button`, async ({ person, server }) => {
+    const page = await person(options);
+    const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+    await sit(page, links.mine, 'Ada');
+    await expect(table(page).getByRole('region', { name: /^Army of/ }).first()).toBeInViewport();
+    await expect(table(page).getByRole('region', { name: /^Army of/ }).last()).toBeInViewport();
+    await expect(decisionOf(page).getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+    await expect(decisionOf(page).locator('button.primary')).toBeInViewport({ ratio: 1 });
+    await expect(decisionOf(page).locator('button.primary')).toHaveText(/^(Send|Lose) \d+ /);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test(`an offered draw and talk are seen on ${where}`, async ({ person, server }) => {
+    const [ada, babbage] = [await person(options), await person()];
+    const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+    await bothSit(ada, babbage, links);
+    await decisionOf(ada).waitFor();
+    await openTab(babbage, 'Talk');
+    await babbage.getByLabel('Say something').fill('Well met');
+    await babbage.getByRole('button', { name: 'Say it' }).click();
+    await expect(ada.getByRole('tab', { name: /^Talk/ })).toContainText('1 new line');
+    await openTab(babbage, 'More');
+    const ending = babbage.getByRole('region', { name: 'Ending it early' });
+    await ending.getByRole('button', { name: 'Offer a draw' }).click();
+    await ending.getByRole('button', { name: 'Yes, offer it' }).click();
+    await expect(ada.getByRole('button', { name: 'Agree to the draw' })).toBeInViewport({ ratio: 1 });
+    await openTab(ada, 'Talk'); // in the midst of something else, too
+    await expect(ada.getByRole('list', { name: 'Talk' })).toContainText('Well met');
+    await expect(ada.getByRole('tab', { name: /^Talk/ })).not.toContainText('new');
+    await expect(ada.getByRole('button', { name: 'Agree to the draw' })).toBeInViewport({ ratio: 1 });
+    await ada.getByRole('button', { name: 'Agree to the draw' }).click();
+    await expect(outcomeOf(ada)).toBeInViewport({ ratio: 1 });
+    await expect(outcomeOf(babbage)).toContainText('agreed to a draw');
+  });
+
+  test(`names of forty letters, of pictures and from the right push nothing away on ${where}`, async ({ person, server }) => {
+    const [mine, theirs] = [await person(options), await person(options)];
+    const names = ['Wolfeschlegelsteinhausenbergerdorffsenio', '🏰⚔️🐉 القائد العظيم صلاح الدين'] as const;
+    const links = await startBattle(mine, server, 'advanced-combat', { setup: longSiege, title: 'Donaudampfschifffahrtsgesellschaftskapitän' });
+    await bothSit(mine, theirs, links, names);
+    await decisionOf(mine).waitFor();
+    for (const page of [mine, theirs]) {
+      await expectNothingWider(page);
+      const boxes = await page.locator('.strip li:not(.crowd), .strip .title, .strip section').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+      for (const [at, a] of boxes.entries())
+        for (const b of boxes.slice(at + 1)) expect(a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1, JSON.stringify([a, b])).toBe(true);
+    }
+    await expect(decisionOf(mine).getByRole('heading').first()).toBeInViewport();
+  });
+}
+
+test('blocks are chosen by taps on the table, and the counters say the same', async ({ person, server }) => {
+  const page = await person(phone);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  const decision = decisionOf(page);
+  const counter = decision.getByRole('spinbutton', { name: 'Swordsmen', exact: true });
+  const before = Number(await counter.inputValue());
+  expect(before).toBeGreaterThan(0);
+  await table(page).getByRole('button', { name: 'One fewer: Swordsmen' }).tap();
+  await expect(counter).toHaveValue(String(before - 1));
+  await expect(decision.locator('button.primary')).toBeDisabled(); // one is missing
+  await table(page).getByRole('button', { name: 'One more: Chariots' }).tap();
+  await expect(decision.locator('button.primary')).toBeEnabled();
+  await decision.locator('button.primary').tap();
+  await openTab(page, 'Log');
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText(/sends forward/);
+});
+
+test('the log tells many dice in few words', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await startBattle(page, server, 'phased-combat', { setup: clash, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  const log = page.getByRole('list', { name: 'What happened' });
+  await expect(log).toContainText(/rolls .*\d+ dice, \d+ hits?/);
+  for (const line of await log.getByRole('listitem').allTextContents()) expect(line).not.toMatch(/(\b[1-6] ){8}/);
+});
+
+test('what happens is heard once somebody touched the page, and one switch ends it for good', async ({ person, server }) => {
+  const page = await person({ ...desktop, reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const played: number[] = [];
+    Object.assign(window, { played });
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      played.push(Math.round((this.buffer?.duration ?? 0) * 100));
+      return start.apply(this, when);
+    };
+  });
+  const played = () => page.evaluate(() => (window as unknown as { played: number[] }).played.splice(0));
+  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  await takeDefault(decisionOf(page));
+  await expect(page.locator('section.table[data-beat=roll]')).toBeVisible();
+  await expect(page.locator('[data-stage=still]')).toBeVisible();
+  expect((await played()).length).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Sound' }).click();
+  await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'false');
+  await played();
+  await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+  if ((await decisionOf(page).count()) > 0) {
+    const heading = await decisionOf(page).locator('h2').getAttribute('id');
+    await takeDefault(decisionOf(page));
+    await page.locator(`#${heading}`).waitFor({ state: 'detached' });
+    await expect(page.locator('[data-stage=still]')).toBeVisible();
+  }
+  expect(await played()).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the tab carries a mark while it is one’s turn', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  await expect(page).toHaveTitle(/^●/);
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/icon-turn.svg');
+  await page.goto(server.url);
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/icon.svg');
+});
+
+test('a step of the stage, the question and the end are accessible, in light and dark, small and large', async ({ person, server }) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const options of [phone, desktop]) {
+      const page = await person({ ...options, colorScheme, reducedMotion: 'no-preference' });
+      await page.goto(server.url);
+      await page.evaluate(() => localStorage.setItem('muster.animation', '0.5')); // slow enough to be looked at in the midst of it
+      const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+      await sit(page, links.mine, 'Ada');
+      await decisionOf(page).waitFor();
+      await expectAccessible(page);
+      await takeDefault(decisionOf(page));
+      // Where the machine is too slow to look at a beat in its time, the next one is looked at.
+      for (const beat of ['roll', 'lie', 'count', 'total']) {
+        await page.locator(`section.table[data-beat=${beat}], [data-stage=still]`).first().waitFor();
+        await expectAccessible(page);
+      }
+      await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+      await expectAccessible(page);
+    }
+});
+
+test('at twice the size everything can be reached', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 640, height: 400 } });
+  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  await expectNothingWider(page);
+  await decisionOf(page).locator('button.primary').scrollIntoViewIfNeeded();
+  await expect(decisionOf(page).locator('button.primary')).toBeInViewport({ ratio: 1 });
+  await table(page).scrollIntoViewIfNeeded();
+  await expect(table(page)).toBeInViewport();
+});
