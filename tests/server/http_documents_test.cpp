@@ -268,7 +268,8 @@ std::string unpacked(std::string_view file, std::size_t size) {
 }  // namespace
 
 TEST_CASE("catalogs and the documents of the interface come compressed to who can unpack them, under a tag of their own") {
-    TestServer server;
+    const TempFolder folder;
+    const ServerProcess server(folder.path());
     for (const std::string path : {"/api/v1/rulesets", "/api/v1/rulesets/advanced-combat", "/api/v1/openapi.json", "/api/v1/asyncapi.json"}) {
         CAPTURE(path);
         const auto plain = http_get(server.port(), path);

@@ -79,7 +79,10 @@ test('blocks are chosen by taps on the table, and the counters say the same', as
   await expect(decision.locator('button.primary')).toBeDisabled(); // one is missing
   await table(page).getByRole('button', { name: 'One more: Chariots' }).tap();
   await expect(decision.locator('button.primary')).toBeEnabled();
+  const heading = await decision.locator('h2').getAttribute('id');
   await decision.locator('button.primary').tap();
+  await page.locator(`#${heading}`).waitFor({ state: 'detached' });
+  await decisionOf(page).or(outcomeOf(page)).first().waitFor(); // a question brings its tab up
   await openTab(page, 'Log');
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText(/sends forward/);
 });

@@ -300,6 +300,7 @@ const texts: typeof en = {
   left: 'Auf dem Tisch geblieben',
   units_left: (n) => count(n, 'Einheit', 'Einheiten'),
   luck: 'Glück und Pech',
+  on_table: 'Was auf dem Tisch liegt',
   end_fold: 'Den Tisch ansehen',
   end_show: 'Wie es ausging',
   verify: 'Die Würfel prüfen',

@@ -308,6 +308,7 @@ export default {
   left: 'Left on the table',
   units_left: (n: number) => count(n, 'unit', 'units'),
   luck: 'The luck of it',
+  on_table: 'What lies on the table',
   end_fold: 'Look at the table',
   end_show: 'How it ended',
   verify: 'Check the dice',
