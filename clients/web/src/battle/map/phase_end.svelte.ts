@@ -1,7 +1,7 @@
 // The wish to do nothing for the rest of a phase: moves and fires are asked one by one, in turn with the other side's, so that the
 // wish has to last until another question comes. It answers what it was made for, and nothing else.
 import type { JsonObject, Refusal } from 'muster-client';
-import { number, objects, text } from 'muster-client/table';
+import { number, objects, type Table, text } from 'muster-client/table';
 
 import { reasonOf } from '../../lib/refusals';
 
@@ -30,6 +30,12 @@ export class PhaseEnd {
 
   answers({ kind, options }: Asked): boolean {
     return this.wish !== null && kind === this.wish.kind && number(options.turn) === this.wish.turn;
+  }
+
+  /** Ends the wish with its phase, whether or not another question comes. */
+  look({ stage, map }: Table): void {
+    if (!this.wish || !map) return;
+    if (stage === 'over' || map.turn !== this.wish.turn || (this.wish.kind === 'move' && map.lastFire)) this.stop();
   }
 
   /** Ends the wish at another question, else answers once that the first of the units does nothing. */

@@ -37,6 +37,8 @@ export default {
     rest: (unit: string) => `Tippe auf ein Feld für ${unit}. Eine Einheit, die stehen bleibt, trifft um 1 besser.`,
     confirm: (unit: string, place: string) => (place ? `${unit} nach ${place} bewegen` : `${unit} bewegen`),
     stay: (unit: string) => `${unit} bleibt stehen`,
+    end: (count: number) => `Alle anderen bleiben stehen (${count})`,
+    ending: 'Alle deine anderen Einheiten bleiben in dieser Runde stehen.',
   },
   fire: {
     question: 'Lass eine Einheit feuern, oder das Feuer zurückhalten.',
@@ -56,7 +58,10 @@ export default {
     tap: (unit: string) => `Tippe auf einen Gegner für ${unit}.`,
     confirm: (unit: string, shots: number, targets: string) => `${unit} gibt ${shots === 1 ? '1 Schuss' : `${shots} Schüsse`}${targets ? ` auf ${targets}` : ''} ab`,
     hold: (unit: string) => `${unit} hält das Feuer zurück`,
+    end: (count: number) => `Alle anderen halten das Feuer zurück (${count})`,
+    ending: 'Alle deine anderen Einheiten halten in dieser Runde das Feuer zurück.',
   },
+  stop_ending: 'Wieder selbst entscheiden',
   usual_move: (unit: string) => `Das Übliche: ${unit} bleibt stehen`,
   usual_fire: (unit: string, targets: string) => (targets ? `Das Übliche: ${unit} feuert auf ${targets}` : `Das Übliche: ${unit} hält das Feuer zurück`),
 };

@@ -37,6 +37,8 @@ export default {
     rest: (unit: string) => `Tap a cell for ${unit}. A unit that stays hits better by 1.`,
     confirm: (unit: string, place: string) => (place ? `Move ${unit} to ${place}` : `Move ${unit}`),
     stay: (unit: string) => `${unit} stays`,
+    end: (count: number) => `All others stay (${count})`,
+    ending: 'All your other units stay in this turn.',
   },
   fire: {
     question: 'Fire with a unit, or hold its fire.',
@@ -56,7 +58,10 @@ export default {
     tap: (unit: string) => `Tap an enemy for ${unit}.`,
     confirm: (unit: string, shots: number, targets: string) => `${unit} fires ${shots === 1 ? '1 shot' : `${shots} shots`}${targets ? ` at ${targets}` : ''}`,
     hold: (unit: string) => `${unit} holds its fire`,
+    end: (count: number) => `All others hold their fire (${count})`,
+    ending: 'All your other units hold their fire in this turn.',
   },
+  stop_ending: 'Decide again',
   usual_move: (unit: string) => `The usual: ${unit} stays`,
   usual_fire: (unit: string, targets: string) => (targets ? `The usual: ${unit} fires at ${targets}` : `The usual: ${unit} holds its fire`),
 };
