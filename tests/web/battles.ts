@@ -122,11 +122,11 @@ export const questionOf = (decision: Locator) => decision.locator('[id^="decisio
 /** The tap that takes what the rules take by themselves. */
 export async function takeDefault(decision: Locator): Promise<void> {
   const usual = decision.locator('button[data-usual]').or(decision.getByRole('button', { name: /\(default\)|^Default: |^The usual:|^I agree/ }));
-  const onMap = decision.getByRole('button', { name: / stays$| fires \d+ shots?$| holds its fire$/ });
+  const onMap = decision.getByRole('button', { name: / stays$| fires \d+ shots?| holds its fire$/ });
   await usual.or(onMap).first().waitFor();
   if ((await usual.count()) > 0) return press(usual.first());
   // On the map the form shows the default as it is: what is ready to be sent comes first.
-  const enabled = decision.locator('button:enabled', { hasText: / stays$| fires \d+ shots?$| holds its fire$/ });
+  const enabled = decision.locator('button:enabled', { hasText: / stays$| fires \d+ shots?| holds its fire$/ });
   await press(enabled.first());
 }
 

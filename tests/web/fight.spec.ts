@@ -178,9 +178,9 @@ test('a unit is moved and fires by taps on the map', async ({ person, server }) 
       await expect(decision.getByText(/goes to .*: 1 of \d+ steps\./)).toBeVisible();
       await decision.getByRole('button', { name: /^Move / }).click();
       ++done.moves;
-    } else if (question.startsWith('Fire') && done.shots === 0 && (await decision.getByRole('radio', { name: /^s1/ }).count()) > 0) {
+    } else if (question.startsWith('Fire') && done.shots === 0 && (await unfolded(decision).then((fields) => fields.getByRole('radio', { name: /^s1/ }).count())) > 0) {
       await aimByMap(decision, 's1');
-      await decision.getByRole('button', { name: /fires \d shots?$/ }).click();
+      await decision.getByRole('button', { name: /fires \d shots? at s1$/ }).click();
       ++done.shots;
     } else await takeDefault(decision);
   };
@@ -206,6 +206,14 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
   await whole!.click();
   await expect.poll(width).toBe(least);
 });
+
+/** A decision on the map whose fields are unfolded, where it has any. */
+async function unfolded(decision: Locator): Promise<Locator> {
+  await decision.getByRole('button').first().waitFor();
+  const fold = decision.locator('details:not([open]) > summary', { hasText: 'More exactly' });
+  if ((await fold.count()) > 0) await fold.click();
+  return decision;
+}
 
 /** Takes every aim off that unit by a tap on its counter, and aims at it by another. */
 async function aimByMap(decision: Locator, target: string): Promise<void> {

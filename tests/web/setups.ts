@@ -39,6 +39,16 @@ export const skirmish: Setup = {
   turn_limit: 3,
 };
 
+/** simple-combat: more units than a form shows at once, and one enemy whom all of them reach. */
+export const company: Setup = {
+  grid: 'hex',
+  width: 9,
+  height: 9,
+  north: { units: [1, 2, 3, 4, 5].map((number) => ({ id: `n${number}`, profile: 'medium_tank', at: [number + 1, 1] })) },
+  south: { units: [{ id: 's1', profile: 'dual_heavy_tank', at: [3, 4] }] },
+  turn_limit: 3,
+};
+
 /** advanced-combat: `waves` phases of which each kills one of many who cannot hurt the other side; for the server's players. */
 export function march(waves: number): Setup {
   const attackers = Array.from({ length: Math.ceil(waves / 1000) }, (_, index) => pieces('swordsmen', Math.min(1000, waves - 1000 * index)));

@@ -36,6 +36,8 @@ export interface Overlay {
   path: Place[];
   /** lines of sight to units; those that are aimed at stand out */
   sights: { target: string; aimed: boolean }[];
+  /** what the decision knows of a unit, by its id */
+  facts: ReadonlyMap<string, readonly string[]>;
 }
 
 // ---- of several units one is picked: what a decision on the map begins with ----
@@ -51,7 +53,7 @@ export function pickedOf<Any extends Option>(options: readonly Any[], choice: Js
 
 /** An overlay that shows which are to be picked and which one is. */
 export function picking(options: readonly Option[], picked: Option | undefined): Overlay {
-  return { picked: picked?.unit ?? null, waiting: new Set(options.map(({ unit }) => unit)), reach: new Map(), path: [], sights: [] };
+  return { picked: picked?.unit ?? null, waiting: new Set(options.map(({ unit }) => unit)), reach: new Map(), path: [], sights: [], facts: new Map() };
 }
 
 /** The one that stands on a cell. */

@@ -9,6 +9,12 @@ export default {
   cell: { free: 'frei', blocked: 'unpassierbar', reach: (cost: number) => (cost === 1 ? 'erreichbar mit 1 Schritt' : `erreichbar mit ${cost} Schritten`) },
   unit: (id: string, profile: string, seat: string) => `${id}, ${profile}, ${seat}`,
   strength: (left: number, capacity: number) => `${left} von ${capacity}`,
+  facts: {
+    unit: (left: number, capacity: number, steps: number) => `Stärke ${left} von ${capacity}, geht bis zu ${steps}`,
+    cells: (count: number) => (count === 1 ? '1 Feld erreichbar' : `${count} Felder erreichbar`),
+    targets: (targets: string) => (targets ? `kann auf ${targets} feuern` : 'hat kein Ziel'),
+    shot: (weapon: string, range: number, hit: string, damage: string) => `${weapon}: Entfernung ${range}, trifft ${hit}, schadet ${damage}`,
+  },
   table: {
     title: 'Die Einheiten als Tabelle',
     unit: 'Einheit',

@@ -9,6 +9,12 @@ export default {
   cell: { free: 'free', blocked: 'impassable', reach: (cost: number) => (cost === 1 ? 'in reach for 1 step' : `in reach for ${cost} steps`) },
   unit: (id: string, profile: string, seat: string) => `${id}, ${profile}, ${seat}`,
   strength: (left: number, capacity: number) => `${left} of ${capacity}`,
+  facts: {
+    unit: (left: number, capacity: number, steps: number) => `strength ${left} of ${capacity}, moves up to ${steps}`,
+    cells: (count: number) => (count === 1 ? '1 cell in reach' : `${count} cells in reach`),
+    targets: (targets: string) => (targets ? `can fire at ${targets}` : 'has no target'),
+    shot: (weapon: string, range: number, hit: string, damage: string) => `${weapon}: range ${range}, hits ${hit}, damages ${damage}`,
+  },
   table: {
     title: 'The units as a table',
     unit: 'Unit',

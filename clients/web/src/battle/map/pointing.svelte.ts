@@ -1,0 +1,63 @@
+// Which cell somebody asks about without choosing it: a pointer that rests on it, or a finger that stays.
+import { type Place, samePlace } from './board';
+
+export interface Pointed {
+  place: Place;
+  /** a finger covers the cell */
+  finger: boolean;
+}
+
+const longPress = 450; // ms
+const moveMax = 10; // pixels: what moves farther pans the map
+
+export class Pointing {
+  at = $state.raw<Pointed | null>(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private down: { x: number; y: number } | null = null;
+  /** the click that ends a long press chooses nothing */
+  private asked = false;
+
+  constructor(private readonly placeOf: (event: MouseEvent) => Place | null) {}
+
+  pressed(event: PointerEvent): void {
+    this.asked = false;
+    if (event.pointerType === 'mouse') return;
+    this.leave();
+    if (!event.isPrimary) return; // a second finger zooms
+    const place = this.placeOf(event);
+    this.down = { x: event.clientX, y: event.clientY };
+    this.timer = setTimeout(() => {
+      this.asked = true;
+      this.at = place && { place, finger: true };
+    }, longPress);
+  }
+
+  moved(event: PointerEvent): void {
+    if (event.pointerType === 'mouse') {
+      const place = event.buttons === 0 ? this.placeOf(event) : null;
+      if (!samePlace(place, this.at?.place ?? null)) this.at = place && { place, finger: false };
+    } else if (this.down && Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) > moveMax) this.lifted();
+  }
+
+  lifted(): void {
+    clearTimeout(this.timer);
+    this.down = null;
+  }
+
+  leave(): void {
+    this.lifted();
+    this.at = null;
+  }
+
+  /** A finger that leaves keeps what it asked for, to be read. */
+  left(event: PointerEvent): void {
+    if (event.pointerType === 'mouse') this.leave();
+  }
+
+  /** Whether a click only ends a long press. */
+  ends(): boolean {
+    const ends = this.asked;
+    this.asked = false;
+    return ends;
+  }
+}

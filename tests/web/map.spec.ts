@@ -1,0 +1,185 @@
+// The map of simple-combat as the place where one chooses: by taps, by keys, and by what it tells of a cell.
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { type Links, answerNext, bothSit, decisionOf, questionOf, sit, startBattle } from './battles';
+import { expect, test } from './people';
+import { type Setup, company } from './setups';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'no-preference' } as const;
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' } as const;
+
+const counter = (page: Page, unit: string) => page.locator('svg g.counter').filter({ hasText: unit });
+const pickedOn = (page: Page) => page.locator('svg g.counter.picked text.name');
+const card = (page: Page) => page.locator('.map .facts');
+const fieldOf = (page: Page) => page.getByRole('application', { name: 'The field' });
+
+/** Whoever is asked first: the other side answers by default until this one has the question. */
+async function untilAsked(mine: Page, theirs: Page, question: RegExp): Promise<Locator> {
+  const wanted = questionOf(decisionOf(mine)).filter({ hasText: question });
+  const other = questionOf(decisionOf(theirs));
+  for (;;) {
+    await Promise.any([wanted.waitFor(), other.waitFor()]);
+    if ((await wanted.count()) > 0) return decisionOf(mine);
+    await answerNext(theirs);
+  }
+}
+
+/** A point of the screen where a counter can be touched: in the map's visible part, and nothing lies over it. */
+async function expectOpen(unit: Locator): Promise<void> {
+  await expect.poll(() => unit.evaluate((element) => {
+    const { x, y, width, height } = element.querySelector('rect.face')!.getBoundingClientRect();
+    return element.closest('svg')?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
+  })).toBe(true);
+}
+
+test('one taps a unit and a cell; the form beside the map is small and never hides the unit', async ({ person, server }) => {
+  const page = await person(phone);
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  const decision = decisionOf(page);
+  await expect(decision.getByText('All units (5)')).toBeVisible();
+  await expect(decision.getByRole('radio')).toHaveCount(0);
+  await expect(decision.getByRole('combobox')).toHaveCount(0);
+
+  await counter(page, 'n3').tap();
+  await expect(pickedOn(page)).toHaveText('n3');
+  await expectOpen(counter(page, 'n3'));
+  await page.locator('svg text.cost', { hasText: '1' }).last().tap();
+  const move = decision.getByRole('button', { name: /^Move n3 to -?\d+, \d+$/ });
+  await expect(move).toBeEnabled();
+  await expect(move).toBeInViewport({ ratio: 1 });
+  await expectOpen(counter(page, 'n3'));
+  await page.getByRole('button', { name: 'Pull the sheet up' }).or(page.locator('.hand > button.handle')).first().tap();
+  await expect(page.locator('.hand.high')).toBeVisible();
+  await expectOpen(counter(page, 'n3'));
+  await expectAccessible(page);
+  await decision.getByText('More exactly').tap();
+  await expect(decision.getByRole('combobox', { name: 'To' })).toBeVisible();
+  await decision.getByText('All units (5)').tap();
+  await expect(decision.getByRole('radio', { name: /n3/ })).toBeChecked();
+  await move.tap();
+  await expect(page.getByRole('log', { name: 'What happens now' })).toContainText('n3 moves to');
+});
+
+test('Tab goes round the units that may act, and is no trap', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  const map = fieldOf(page);
+  await map.focus();
+  await expect(map).toHaveAccessibleDescription(/Tab goes round your units/);
+  await expect(pickedOn(page)).toHaveText('n1');
+  for (const unit of ['n2', 'n3', 'n4', 'n5']) {
+    await page.keyboard.press('Tab');
+    await expect(pickedOn(page)).toHaveText(unit);
+    await expect(page.locator('section.map p[aria-live=polite]')).toContainText(unit);
+    await expect(map).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(map).not.toBeFocused();
+  await map.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(pickedOn(page)).toHaveText('n4');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(decisionOf(page).getByRole('button', { name: /^Move n4 to / })).toBeEnabled();
+  await page.keyboard.press('Tab'); // what was chosen is kept
+  await expect(map).not.toBeFocused();
+  await expect(pickedOn(page)).toHaveText('n4');
+  await expect(decisionOf(page).getByRole('button', { name: /^Move n4 to / })).toBeEnabled();
+});
+
+const twoAgainst: Setup = { ...company, south: { units: [3, 4].map((q) => ({ id: `s${q}`, profile: 'dual_heavy_tank', at: [q, 5] })) } };
+
+/** Two people with the company, the first of them asked. */
+async function companyOf(mine: Page, theirs: Page, links: Links): Promise<Locator> {
+  await bothSit(mine, theirs, links);
+  return untilAsked(mine, theirs, /^Move/);
+}
+
+test('all others stay: a phase is ended at once, can be taken up again, and nothing else is answered', async ({ person, server }) => {
+  const [ada, babbage] = [await person(desktop), await person()];
+  const links = await startBattle(ada, server, 'simple-combat', { setup: twoAgainst });
+  const decision = await companyOf(ada, babbage, links);
+  const status = ada.getByText('All your other units stay in this turn.');
+  const log = ada.getByRole('list', { name: 'What happened' });
+  await decision.getByRole('button', { name: 'All others stay (5)' }).click();
+  await expect(status).toBeVisible();
+  await expect(log).toContainText('n1 stays');
+  await questionOf(decisionOf(babbage)).waitFor();
+  await expect(decisionOf(ada)).toHaveCount(0);
+
+  await ada.getByRole('button', { name: 'Decide again' }).click();
+  await expect(status).toHaveCount(0);
+  const again = await untilAsked(ada, babbage, /^Move/);
+  await again.getByRole('button', { name: 'All others stay (4)' }).click();
+  const fire = await untilAsked(ada, babbage, /^Fire/);
+  for (const unit of ['n1', 'n2', 'n3', 'n4', 'n5']) await expect(log).toContainText(`${unit} stays`);
+  await expect(status).toHaveCount(0);
+  await fire.getByRole('button', { name: /^All others hold their fire/ }).click();
+  await untilAsked(ada, babbage, /^Move/); // the next turn
+  await expect(ada.getByText('All your other units hold their fire in this turn.')).toHaveCount(0);
+  for (const unit of ['n1', 'n2', 'n3', 'n4', 'n5']) await expect(log).toContainText(`${unit} holds its fire`);
+});
+
+test('what is known of a cell is told beside the pointer and the cursor: what a unit can do, and how well a shot would go', async ({ person, server }) => {
+  const [ada, babbage] = [await person(desktop), await person()];
+  const links = await startBattle(ada, server, 'simple-combat', { setup: company });
+  const decision = await companyOf(ada, babbage, links);
+  await counter(ada, 'n2').hover();
+  await expect(card(ada)).toContainText('n2, Medium tank');
+  await expect(card(ada)).toContainText(/strength 4 of 4, moves up to 5/);
+  await expect(card(ada)).toContainText(/\d+ cells in reach/);
+  await counter(ada, 'n2').click(); // the card is in nobody's way
+  await expect(pickedOn(ada)).toHaveText('n2');
+  await ada.mouse.move(0, 0);
+  await expect(card(ada)).toHaveCount(0);
+  await fieldOf(ada).focus();
+  await ada.keyboard.press('ArrowDown');
+  await expect(ada.locator('section.map p[aria-live=polite]')).toHaveText((await card(ada).locator('p').allTextContents()).join('. '));
+
+  await decision.getByRole('button', { name: 'All others stay (5)' }).click();
+  await untilAsked(ada, babbage, /^Fire/);
+  await counter(ada, 's1').hover();
+  await expect(card(ada)).toContainText(/range \d+, hits \d+\s?%, damages \d+\s?%/);
+});
+
+test('a finger that stays on a unit is told of it, and chooses nothing', async ({ person, server }) => {
+  const page = await person(phone);
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  await expect(pickedOn(page)).toHaveText('n1');
+  const unit = counter(page, 'n3');
+  const box = (await unit.locator('rect.face').boundingBox())!;
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await expect(card(page)).toContainText('n3, Medium tank');
+  const told = (await card(page).boundingBox())!;
+  expect(told.y > finger.y + 20 || told.y + told.height < finger.y - 20, 'the card is under the finger').toBe(true);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(card(page)).toBeVisible(); // to be read
+  await expect(pickedOn(page)).toHaveText('n1');
+  await unit.tap();
+  await expect(pickedOn(page)).toHaveText('n3');
+});
+
+test('coordinates stand on the board where they can be read', async ({ person, server }) => {
+  const page = await person(desktop);
+  const wide: Setup = { ...company, width: 60, height: 60 };
+  const links = await startBattle(page, server, 'simple-combat', { setup: wide, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  const columns = page.locator('svg .coordinates text.column');
+  await expect(columns).toHaveCount(60);
+  await expect(columns.nth(3)).toHaveText('3');
+  await expect(page.locator('svg .coordinates text.row').nth(59)).toHaveText('59');
+  const height = await columns.nth(3).evaluate((text) => text.getBoundingClientRect().height);
+  expect(height).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Whole field' }).click();
+  await expect(columns).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nearer' }).click();
+  await page.getByRole('button', { name: 'Nearer' }).click();
+  await page.getByRole('button', { name: 'Nearer' }).click();
+  await expect(columns).toHaveCount(60);
+});
