@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test executable of a build folder, then the tests of the SDK (tests/js), of the web client in a browser (tests/web) and of
-# the documents (tests/docs), and ends in one line: `N passed, N failed` (counted in test cases).
+# Runs every test executable of a build folder, then the tests of the SDK (tests/js), of the web client in Chromium (tests/web) and in
+# other browsers (tests/browsers) and of the documents (tests/docs), and ends in one line: `N passed, N failed` (counted in test cases).
 #   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
 #   TEST_SECONDS=900                    what one executable may take; longer counts as a failure. The tests in a browser may take
 #                                       three times as long: they are one run of many battles
@@ -23,7 +23,7 @@ scripts=()
 for folder in "$@"; do
     if [[ -x tests/$folder/run.sh && $folder != bench && $folder != fuzz ]]; then scripts+=("$folder"); else places+=("$build/tests/$folder"); fi
 done
-[[ $# -gt 0 ]] || { places=("$build/tests") scripts=(js web docs); }
+[[ $# -gt 0 ]] || { places=("$build/tests") scripts=(js web browsers docs); }
 for place in "${places[@]}"; do
     [[ -d $place ]] || { echo "tests/run.sh: there is no $place: build first"; echo "0 passed, 1 failed"; exit 1; }
 done

@@ -1,0 +1,91 @@
+// A battle against the server's best player, by the page's own fields and buttons, with motion.
+import assert from 'node:assert/strict';
+
+import { battles } from './setups.mjs';
+
+async function json(address, options) {
+  const answer = await fetch(address, options);
+  assert.ok(answer.ok, `${address}: ${answer.status}`);
+  return answer.json();
+}
+
+/** The link to the person's seat of a new battle. */
+export async function invite(url, ruleset) {
+  const { seat, other, setup = (await json(`${url}/api/v1/rulesets/${ruleset}`)).example } = battles[ruleset];
+  const body = JSON.stringify({ ruleset, setup, seats: { [other]: { bot: 'best' } } });
+  const { battle, seats } = await json(`${url}/api/v1/battles`, { method: 'POST', body });
+  return `${url}/b/${battle}#${seats.find((each) => each.seat === seat).token}`;
+}
+
+/** In the page: counts how often the stage begins to play. */
+function countStages() {
+  window.stages = 0;
+  let playing = false;
+  new MutationObserver(() => {
+    const plays = document.querySelector('[data-stage=plays]') !== null;
+    if (plays && !playing) ++window.stages;
+    playing = plays;
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+/** In the page: the end, or a decision other than the one that was answered last. */
+function whatNext(last) {
+  if (document.querySelector('#outcome-title')) return { over: true };
+  const open = [...document.querySelectorAll('section.decision > h2')].find(({ id, textContent }) => id !== last && textContent !== 'Your choice is sealed');
+  return open ? { id: open.id } : null;
+}
+
+const usual = '\\(default\\)|^Default: |^The usual:|^I agree';
+const onMap = ' stays$| fires \\d+ shots?$| holds its fire$';
+
+/** In the page: the button that takes what the rules take by themselves. On the map that is the first of the form that can be pressed. */
+function defaultOf(id, usual, onMap) {
+  const decision = document.getElementById(id)?.closest('section.decision');
+  const buttons = [...(decision?.querySelectorAll('button') ?? [])];
+  const named = (pattern) => (button) => new RegExp(pattern).test(button.textContent.trim());
+  const button = buttons.find((each) => each.matches('[data-usual]')) ?? buttons.find(named(usual)) ?? buttons.filter((each) => !each.disabled).find(named(onMap));
+  for (const former of document.querySelectorAll('[data-test-default]')) former.removeAttribute('data-test-default');
+  button?.setAttribute('data-test-default', id);
+  return button !== undefined;
+}
+
+/** Answers all that is asked with the default until the battle is over; says how often, and how often the stage has played. */
+async function playOn(person) {
+  let answered = 0;
+  for (let last = '';;) {
+    const { over, id } = await person.until('a decision or the end', () => person.evaluate(whatNext, last));
+    if (over) return { answered, stages: await person.evaluate(() => window.stages) };
+    await person.until('a button for the default', () => person.evaluate(defaultOf, id, usual, onMap));
+    await person.press({ css: `[data-test-default="${id}"]` });
+    last = id;
+    ++answered;
+  }
+}
+
+export async function fight(person, url, ruleset) {
+  await person.open(url);
+  await person.evaluate(() => localStorage.setItem('muster.animation', '4'));
+  await person.open(await invite(url, ruleset));
+  assert.equal(await person.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches), false);
+  await person.fill({ css: 'section[aria-labelledby=join-title] input' }, 'Ada');
+  await person.evaluate(countStages);
+  await person.press({ css: 'button', text: '^Sit down$' });
+  const { answered, stages } = await playOn(person);
+  assert.ok(answered > 0, 'nothing was asked');
+  assert.ok(stages > 0, 'nothing moved');
+}
+
+/** The replay goes on by itself until it is stopped. */
+export async function lookBack(person) {
+  await person.press({ css: 'button', text: '^Watch it again$' });
+  const at = () => person.evaluate(() => document.querySelector('input.scrub')?.valueAsNumber ?? 0);
+  await person.until('the replay to go on', async () => (await at()) >= 4);
+  await person.press({ css: 'button', text: '^Pause$' });
+  await person.see({ css: 'button', text: '^Play$' });
+}
+
+export async function proveTheDice(person) {
+  await person.press({ css: 'button', text: '^Check the dice$' });
+  await person.press({ css: 'button', text: '^Check now$' });
+  await person.see({ css: '.verdict', text: '(The dice were fair|This record holds)\\.' });
+}
