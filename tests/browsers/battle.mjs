@@ -75,12 +75,12 @@ export async function fight(person, url, ruleset) {
   assert.ok(stages > 0, 'nothing moved');
 }
 
-/** The replay goes on by itself until it is stopped. */
+/** The replay goes on by itself; whoever goes to a moment stops it, whether or not it is through by then. */
 export async function lookBack(person) {
   await person.press({ css: 'button', text: '^Watch it again$' });
   const at = () => person.evaluate(() => document.querySelector('input.scrub')?.valueAsNumber ?? 0);
   await person.until('the replay to go on', async () => (await at()) >= 4);
-  await person.press({ css: 'button', text: '^Pause$' });
+  await person.press({ css: 'button', text: '^To the beginning$' });
   await person.see({ css: 'button', text: '^Play$' });
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The web client in browsers other than Chromium, against the musterd of a build folder; the last line is `N passed, N failed`.
+# The web client in Firefox and in WebKitGTK, against the musterd of a build folder; the last line is `N passed, N failed`.
 #   tests/browsers/run.sh [BUILD]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -10,7 +10,9 @@ export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
 unable() { echo "tests/browsers/run.sh: $*"; echo "0 passed, 1 failed"; exit 1; }
 [[ -x $MUSTERD ]] || unable "there is no $MUSTERD: build first"
 [[ -d clients/node_modules/puppeteer-core ]] || unable "no clients/node_modules: run 'npm ci' in clients first"
-command -v firefox-esr >/dev/null || unable "there is no firefox-esr: deploy/install.sh test brings it"
+for program in firefox-esr WebKitWebDriver Xvfb; do
+    command -v "$program" >/dev/null || unable "there is no $program: deploy/install.sh test brings it"
+done
 # Packages are looked for from where a test stands; all of them are the clients'.
 ln -sfn ../../clients/node_modules tests/browsers/node_modules
 
