@@ -92,7 +92,10 @@ TEST_CASE("a player by itself takes over in the middle of a battle, and the serv
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");
     const std::vector<std::string> home{"MUSTER_HOME=" + (folder.path() / "home").string()};
-    const auto battle = make_battle(server, {"--example", "advanced-combat"});
+    std::ofstream(folder.path() / "setup.json") << R"({"ruleset": "advanced-combat", "setup": {
+  "attacker": {"army": [{"unit": "swordsmen", "enhanced": true, "count": 3}, {"unit": "chariots", "count": 3}, {"unit": "catapults", "count": 3}]},
+  "defender": {"army": [{"unit": "catapults", "count": 5}, {"unit": "chariots", "count": 1}]}}})";
+    const auto battle = make_battle(server, {(folder.path() / "setup.json").string()});
     const auto link = [&](std::size_t seat) { return battle.link(server.url(), seat); };
 
     BackgroundProgram defender({MUSTER, "play", link(1), "--auto", "random"}, home);
