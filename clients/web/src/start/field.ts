@@ -1,5 +1,6 @@
 // The field of simple-combat while it is set up: cells in columns and rows, rocks, units and where they deploy.
 import type { Catalog, JsonObject, Setups } from 'muster-client';
+import { Grid, samePlace } from '../lib/grid';
 
 export type Field = Setups['simple-combat'];
 export type FieldUnit = Field['north']['units'][number];
@@ -11,15 +12,13 @@ export const widthOf = (field: Field) => field.width ?? 21;
 export const heightOf = (field: Field) => field.height ?? 21;
 export const isHex = (field: Field) => field.grid !== 'square';
 
-/** Hexes have axial coordinates, odd rows shoved right by half a cell. */
-export function columnOf(field: Field, [q, r]: At): number {
-  return isHex(field) ? q + Math.floor(r / 2) : q;
+export const gridOf = (field: Field) => new Grid(isHex(field), widthOf(field), heightOf(field));
+
+export function columnOf(field: Field, at: At): number {
+  return gridOf(field).column(at);
 }
 export function cellAt(field: Field, column: number, row: number): At {
-  return isHex(field) ? [column - Math.floor(row / 2), row] : [column, row];
-}
-export function sameCell(a: At, b: At): boolean {
-  return a[0] === b[0] && a[1] === b[1];
+  return [...gridOf(field).placeAt(column, row)];
 }
 
 // The ruleset's own seats come from its catalog, as any strings.
@@ -30,13 +29,13 @@ export function unitsOf(field: Field, seat: string): FieldUnit[] {
 }
 export function unitAt(field: Field, seats: readonly string[], at: At): { unit: FieldUnit; seat: string } | null {
   for (const seat of seats) {
-    const unit = unitsOf(field, seat).find((each) => sameCell(each.at, at));
+    const unit = unitsOf(field, seat).find((each) => samePlace(each.at, at));
     if (unit) return { unit, seat };
   }
   return null;
 }
 export function isRock(field: Field, at: At): boolean {
-  return (field.impassable ?? []).some((each) => sameCell(each, at));
+  return (field.impassable ?? []).some((each) => samePlace(each, at));
 }
 
 export function profilesOf(catalog: Catalog, setup: JsonObject): Profile[] {

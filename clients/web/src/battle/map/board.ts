@@ -2,103 +2,27 @@
 // Nothing here decides anything: the server's options say what is legal. This is for drawing it and for reading it aloud.
 import type { JsonObject } from 'muster-client';
 
-/** Axial [q,r] on hexes (odd rows shoved right), [x,y] on squares. */
-export type Place = readonly [number, number];
+import { Grid, outline, type Place, type Point, samePlace } from '../../lib/grid';
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export { outline, type Place, type Point, samePlace };
 
 const hexSteps: Place[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 const squareSteps: Place[] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
-
-/** Half the height of a hex whose width is 1. */
-const hexRadius = 1 / Math.sqrt(3);
-const rowHeight = 1.5 * hexRadius;
 
 export function keyOf([first, second]: Place): string {
   return `${first},${second}`;
 }
 
-export function samePlace(a: Place | null, b: Place | null): boolean {
-  return a === b || (!!a && !!b && a[0] === b[0] && a[1] === b[1]);
-}
-
-export class Board {
-  readonly hex: boolean;
-  readonly width: number;
-  readonly height: number;
+export class Board extends Grid {
   private readonly blocked: Set<string>;
 
   constructor(setup: JsonObject) {
-    this.hex = setup.grid !== 'square';
-    this.width = typeof setup.width === 'number' ? setup.width : 21;
-    this.height = typeof setup.height === 'number' ? setup.height : 21;
+    super(setup.grid !== 'square', typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
     this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
-  }
-
-  /** The size of the whole field, in widths of a cell. */
-  get extent(): Point {
-    if (!this.hex) return { x: this.width, y: this.height };
-    return { x: this.width + (this.height > 1 ? 0.5 : 0), y: (this.height - 1) * rowHeight + 2 * hexRadius };
-  }
-
-  holds([first, second]: Place): boolean {
-    const shift = this.hex ? second >> 1 : 0;
-    return second >= 0 && second < this.height && first + shift >= 0 && first + shift < this.width;
   }
 
   isBlocked(place: Place): boolean {
     return this.blocked.has(keyOf(place));
-  }
-
-  column([first, second]: Place): number {
-    return this.hex ? first + (second >> 1) : first;
-  }
-
-  placeAt(column: number, row: number): Place {
-    return [this.hex ? column - (row >> 1) : column, row];
-  }
-
-  places(): Place[] {
-    const all: Place[] = [];
-    for (let row = 0; row < this.height; row++) for (let column = 0; column < this.width; column++) all.push(this.placeAt(column, row));
-    return all;
-  }
-
-  centre(place: Place): Point {
-    const column = this.column(place);
-    if (!this.hex) return { x: column + 0.5, y: place[1] + 0.5 };
-    return { x: column + 0.5 + (place[1] & 1) / 2, y: place[1] * rowHeight + hexRadius };
-  }
-
-  /** The cell at a point of the drawing; null outside the field. */
-  placeOf({ x, y }: Point): Place | null {
-    let place: Place = [Math.floor(x), Math.floor(y)];
-    if (this.hex) {
-      // Of the two or three cells whose rows are near, the one with the nearest centre.
-      const row = Math.round((y - hexRadius) / rowHeight);
-      let nearest = Infinity;
-      for (const r of [row - 1, row, row + 1]) {
-        const near = this.placeAt(Math.round(x - 0.5 - (r & 1) / 2), r);
-        const centre = this.centre(near);
-        const distance = (centre.x - x) ** 2 + (centre.y - y) ** 2;
-        if (distance < nearest) [nearest, place] = [distance, near];
-      }
-    }
-    return this.holds(place) ? place : null;
-  }
-
-  /** A cell's corners. `inset` draws it smaller. */
-  corners(place: Place, inset = 0): Point[] {
-    const { x, y } = this.centre(place);
-    const size = 1 - inset;
-    if (!this.hex) return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => ({ x: x + (a! * size) / 2, y: y + (b! * size) / 2 }));
-    return [0, 1, 2, 3, 4, 5].map((corner) => {
-      const angle = (Math.PI / 3) * corner + Math.PI / 6;
-      return { x: x + Math.cos(angle) * hexRadius * size, y: y + Math.sin(angle) * hexRadius * size };
-    });
   }
 
   /** Where one step leads (E3: on squares never between two impassable corners). */
@@ -120,14 +44,4 @@ export class Board {
     if (this.hex) return Math.max(Math.abs(first), Math.abs(second), Math.abs(first + second));
     return Math.ceil(Math.hypot(first, second) - 1e-9);
   }
-}
-
-/** An SVG path around cells; 1 is the width of a cell. */
-export function outline(board: Board, places: Iterable<Place>, scale: number, inset = 0): string {
-  let path = '';
-  for (const place of places) {
-    const corners = board.corners(place, inset).map(({ x, y }) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`);
-    path += `M${corners.join('L')}Z`;
-  }
-  return path;
 }
