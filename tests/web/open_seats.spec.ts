@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { decisionOf, rulesets, sit } from './battles';
+import { decisionOf, openTab, pasteSetup, rulesets, sit } from './battles';
 import { expect, test } from './people';
 import type { Server } from './server';
 import { siege } from './setups';
@@ -12,9 +12,7 @@ import { keepSecret } from './watch';
 async function openBattle(page: Page, server: Server, title: string): Promise<string> {
   await page.goto(`${server.url}/new`);
   await page.getByRole('radio', { name: rulesets['advanced-combat'] }).check({ force: true });
-  await page.getByText('Load or paste a setup').click();
-  await page.getByLabel('The setup as JSON').fill(JSON.stringify(siege));
-  await page.getByRole('button', { name: 'Use this text' }).click();
+  await pasteSetup(page, siege);
   const who = page.getByRole('region', { name: 'Who plays' });
   await who.getByRole('radio', { name: 'Anybody' }).check();
   await who.getByLabel('Title').fill(title);
@@ -59,6 +57,7 @@ test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there
   await expect(eve.getByText('No battle fits.')).toBeVisible();
 
   await babbage.reload(); // the seat is kept on this device
+  await openTab(babbage, 'More');
   await expect(babbage.getByRole('button', { name: 'Concede' }).first()).toBeAttached();
 });
 

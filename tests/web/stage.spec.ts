@@ -102,13 +102,14 @@ test('a blow lands before anybody falls, and the chances move when all lies', as
   await page.addInitScript(record);
   const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
   await sit(page, links.mine, 'Ada');
-  for (let round = 0; round < 2; ++round) {
+  // Until somebody has fallen: the dice say when.
+  const seen: Look[] = [];
+  for (;;) {
     await decisionOf(page).or(outcomeOf(page)).first().waitFor();
-    if ((await outcomeOf(page).count()) > 0) break;
+    seen.push(...(await looks(page)));
+    if (seen.some(({ beat }) => beat === 'fall') || (await outcomeOf(page).count()) > 0) break;
     await answered(page);
   }
-  await decisionOf(page).or(outcomeOf(page)).first().waitFor();
-  const seen = await looks(page);
   const blow = seen.findIndex(({ beat }) => beat === 'blow');
   expect(blow, beatsOf(seen).join(' ')).toBeGreaterThan(0);
   const fall = seen.findIndex(({ beat }, index) => index > blow && beat === 'fall');
@@ -123,9 +124,9 @@ for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
   test(`the end of ${ruleset} is told on the table, when the last beat is played`, async ({ person, server }) => {
     const page = await person(sizes['a phone']);
     await page.addInitScript(record);
+    await page.addInitScript(() => localStorage.setItem('muster.animation', '4'));
     const links = await startBattle(page, server, ruleset, { setup, opponent: 'The server, at its best' });
     await sit(page, links.mine, 'Ada');
-    await page.getByLabel('Animation').selectOption('4 ×').catch(() => {});
     for (;;) {
       const next = decisionOf(page).or(outcomeOf(page)).first();
       await next.waitFor();

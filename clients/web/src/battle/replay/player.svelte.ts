@@ -58,6 +58,7 @@ export class Player {
     if (this.at >= this.head()) this.director.seek(0);
     this.playing = true;
     this.director.play(this.head(), this.speed);
+    if (!this.director.running) this.rested(); // nothing of it is played
   }
 
   pause(): void {
@@ -78,8 +79,8 @@ export class Player {
   /** To be called when the director rests: what plays by itself has come to its end, or there is more by now. */
   rested(): void {
     if (!this.playing) return;
-    if (this.at >= this.head()) this.playing = false;
-    else this.director.play(this.head(), this.speed);
+    if (this.at < this.head()) this.director.play(this.head(), this.speed);
+    if (!this.director.running) this.playing = false;
   }
 
   /** The nearest moment that is told, or the end of the line. */

@@ -6,7 +6,7 @@ import type { Beat } from '../stage/beats';
 import type { Sound, Synth } from './synth';
 
 const key = 'muster.sound';
-const gestures = ['pointerdown', 'keydown'] as const;
+const gestures = ['click', 'keydown'] as const; // a touch that only begins is no gesture yet
 
 /** In milliseconds: shaken, still, shaken. */
 const felt: Partial<Record<Sound, number | number[]>> = { dice: 15, blow: 40, loss: [20, 30, 20], shot: 30, turn: [30, 60, 30], hurry: [60, 40, 60], victory: [40, 60, 40, 60, 120] };
@@ -35,6 +35,7 @@ export class Signals {
 
   private synth: Synth | null = null;
   private loading = false;
+  private ended = false;
   private waits = false; // it is one's turn
 
   constructor() {
@@ -44,6 +45,7 @@ export class Signals {
   stop(): void {
     for (const gesture of gestures) removeEventListener(gesture, this.touched);
     this.mark(false);
+    this.ended = true;
     this.synth?.stop();
   }
 
@@ -99,7 +101,9 @@ export class Signals {
     if (this.synth || this.loading || !('AudioContext' in globalThis)) return;
     this.loading = true;
     import('./synth').then(
-      ({ Synth }) => (this.synth = new Synth()),
+      ({ Synth }) => {
+        if (!this.ended) this.synth = new Synth();
+      },
       () => (this.loading = false), // then it is silent
     );
   }

@@ -25,6 +25,7 @@ export class Playback {
   readonly director: Director;
 
   private head = 0;
+  private begun = false;
   private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor(events: readonly BattleEvent[], cue: Cue) {
@@ -35,6 +36,11 @@ export class Playback {
   reach(head: number, live: boolean, clock: number | null): void {
     this.head = head;
     const { director } = this;
+    // What happened before one came is not played: it lies there.
+    if (live && !this.begun) {
+      this.begun = true;
+      return this.skip();
+    }
     if (head <= director.shown && !director.running) return;
     const most = clock === null ? longest : Math.min(longestOnClock, clock * shareOfClock);
     const hasty = most < notWorthIt || document.hidden || head - director.shown > tooFarBehind;
