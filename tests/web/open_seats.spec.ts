@@ -44,14 +44,14 @@ test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there
   await expect(babbage.getByLabel('Your name, as all will read it')).toBeFocused();
   await expectAccessible(babbage);
   await babbage.keyboard.type('Babbage');
-  await babbage.getByRole('button', { name: 'Sit down' }).click();
+  await babbage.getByRole('button', { name: 'Sit down', exact: true }).click();
   await expect(babbage).toHaveURL(/\/b\/[^/#]+$/);
   await expect(decisionOf(ada)).toBeVisible();
   for (const page of [ada, babbage]) await expect(page.getByText('Babbage').first()).toBeVisible();
 
   await waiting(eve).getByRole('button', takes).click();
   await eve.getByLabel('Your name, as all will read it').fill('Eve');
-  await eve.getByRole('button', { name: 'Sit down' }).click();
+  await eve.getByRole('button', { name: 'Sit down', exact: true }).click();
   await expect(waiting(eve).getByRole('alert')).toContainText('this seat was taken already');
   await eve.goto(`${server.url}/battles?status=open`);
   await expect(eve.getByText('No battle fits.')).toBeVisible();
@@ -67,7 +67,7 @@ test('whoever played here before takes a seat with one tap, in the archive and i
   await babbage.goto(`${server.url}/battles?status=open`);
   await babbage.getByRole('button', takes).click();
   await babbage.getByLabel('Your name, as all will read it').fill('Babbage');
-  await babbage.getByRole('button', { name: 'Sit down' }).click();
+  await babbage.getByRole('button', { name: 'Sit down', exact: true }).click();
   await expect(babbage.getByRole('heading', { name: 'Waiting for the players' })).toBeVisible();
 
   const id = new URL(await openBattle(ada, server, 'The second')).pathname;
