@@ -1,3 +1,6 @@
+import { languages } from './texts.mjs';
+import { textModules } from './texts_plugin.mjs';
+
 // A document for each kind of page and each language, which names all that the page needs to begin: so the browser asks for it at
 // once, and not for one part after the other as they come in. The server chooses by address (server/http/web_client.cpp, as src/lib/pages.ts
 // does).
@@ -8,7 +11,6 @@ export const pages = {
   rules: { component: 'Rules', address: '/rules' },
   battle: { component: 'Battle', address: '/b/0000000000000000000000' },
 };
-export const languages = ['en', 'de']; // as src/lib/i18n.svelte.ts has them
 const fonts = [/^alegreya-sans-latin-400-.*woff2$/, /^alegreya-sans-latin-700-.*woff2$/, /^alegreya-latin-700-.*woff2$/];
 
 /** The chunk and all that it imports, itself first. */
@@ -33,8 +35,9 @@ export function entryPages() {
           return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file.fileName}">`;
         });
         for (const [page, { component }] of Object.entries(pages))
-          for (const language of languages) {
-            const chunks = [`/src/pages/${component}.svelte`, `/src/texts/${language}/index.ts`].map((path) => files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(path))));
+          for (const language of Object.keys(languages)) {
+            const modules = [`/src/pages/${component}.svelte`, ...textModules(language, 'every'), ...textModules(language, page)];
+            const chunks = modules.map((module) => files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(module))));
             const needed = new Set(chunks.flatMap((chunk) => [...withImports(bundle, chunk)]).filter((file) => !html.includes(file)));
             const links = [...[...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ...preloads];
             const source = html.replace('<html lang="en">', `<html lang="${language}">`).replace('</head>', `  ${links.join('\n    ')}\n  </head>`);

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
-import { languages, pages } from './entry_pages.mjs';
+import { pages } from './entry_pages.mjs';
+import { languages } from './texts.mjs';
 
 const dist = resolve(process.argv[2]);
 const made = mkdtempSync(join(tmpdir(), 'muster-prerender-'));
@@ -35,7 +36,7 @@ try {
   for (const [page, { address }] of Object.entries(pages)) {
     globalThis.location = { origin: 'http://localhost', pathname: address, search: '', hash: '' };
     const { prerendered } = await import(`${program}?${page}`);
-    for (const language of languages) {
+    for (const language of Object.keys(languages)) {
       const document = join(dist, `${page}.${language}.html`);
       writeFileSync(document, filled(readFileSync(document, 'utf8'), await prerendered(language)));
     }

@@ -3,19 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 import { entryPages } from './entry_pages.mjs';
+import { textGroupOf, texts } from './texts_plugin.mjs';
 
 // Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
 // a page needs at once is another.
 const chunks = {
-  core: /\/node_modules\/svelte\/|\/js\/src\/(?!verify|proof|shape|difference|problem|table\/(?!read))|\/src\/(main|App|lib|components|symbols|texts\/en)\b/,
-  lists: /\/src\/(lobby|start\/(setups|army|field))\b/,
-  play: /\/src\/start\/(create|draft|clock|pick|presets|forces)\b|\/node_modules\/canonicalize\//,
+  proof: /\/js\/src\/(verify|proof|course|shape|difference|problem)\b/,
+  core: /\/node_modules\/(svelte|@messageformat|canonicalize)\/|\/js\/src\/(?!table\/(?!read))|\/src\/(main|App|lib|components|symbols|lobby\/(open|TakeSeat))\b/,
+  lists: /\/src\/(lobby\/(?!Play)|start\/(setups|army|field))\b/,
+  play: /\/src\/(lobby\/Play|start\/(create|draft|clock|pick|presets|forces))\b/,
   Start: /\/src\/(pages\/Start|start\/Fault)\b/,
   Battle: /\/js\/src\/table\/|\/src\/(pages\/Battle|battle\/(address|clock|live|naming|Join|SetupView))\b/,
 };
-const seldom = /\/texts\/\w+\/rulings|QrCode/; // and much
+const seldom = /QrCode/; // and much
 
 function chunkOf(id) {
+  const group = textGroupOf(id);
+  if (group) return group;
   return seldom.test(id) ? undefined : Object.keys(chunks).find((name) => chunks[name].test(id));
 }
 
@@ -26,7 +30,7 @@ function sdk(file) {
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [svelte(), entryPages()],
+  plugins: [texts(), svelte(), entryPages()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: {
     alias: [

@@ -1,7 +1,6 @@
 #include "server/http/web_client.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "server/http/content_coding.hpp"
 #include "server/http/web_assets.hpp"
@@ -31,26 +30,24 @@ std::string_view page_at(std::string_view path) {
     return {};
 }
 
-// The first of a client's languages that the pages are written in. Browsers name them in their order of preference.
-std::string_view language_of(std::string_view accepted) {
-    constexpr std::array languages{std::string_view("en"), std::string_view("de")};
-    while (!accepted.empty()) {
-        const auto part = next_item(accepted);
-        const auto found = std::ranges::find(languages, part.substr(0, part.find_first_of("-; ")));
-        if (found != languages.end()) return *found;
-    }
-    return languages.front();
-}
-
-// A page's document names what the page needs to begin, and holds what it shows before that (clients/web/entry_pages.mjs, prerender.mjs).
-std::string document_of(std::string_view page, const HttpRequest& request) {
-    return std::string(page) + '.' + std::string(language_of(request.accept_language)) + ".html";
-}
-
 const WebAsset* find(std::string_view path) {
     const auto assets = web_assets();
     const auto found = std::ranges::find(assets, path, &WebAsset::path);
     return found == assets.end() ? nullptr : &*found;
+}
+
+// A page's document names what the page needs to begin, and holds what it shows before that (clients/web/entry_pages.mjs, prerender.mjs).
+// It is there in each language that the pages are written in: the first of the client's languages decides. Browsers name them in their
+// order of preference.
+std::string document_of(std::string_view page, const HttpRequest& request) {
+    const auto in = [page](std::string_view language) { return std::string(page) + '.' + std::string(language) + ".html"; };
+    std::string_view accepted = request.accept_language;
+    while (!accepted.empty()) {
+        const auto part = next_item(accepted);
+        auto document = in(part.substr(0, part.find_first_of("-; ")));
+        if (find(document)) return document;
+    }
+    return in("en");
 }
 
 void add_page_headers(HttpResponse& out) { out.headers["Content-Security-Policy"] = content_security_policy; }

@@ -1,7 +1,8 @@
 // What the page knows of units by itself, so that records show without a server, is what the server says of them.
 import { standardProfiles } from '../../clients/web/src/battle/map/profiles';
 import { rosterOf } from '../../clients/js/src/table/roster';
-import { fault } from '../../clients/web/src/texts/de/faults';
+import { faultText } from '../../clients/web/src/start/faults';
+import english from '../../clients/web/src/texts/en/server.json';
 import { expect, test } from './server';
 
 test("the page's own roster is the catalog's", async ({ request, server }) => {
@@ -72,13 +73,25 @@ const faulty: [string, object][] = [
   ['simple-combat', field(tank, { impassable: [[3, 3], [3, 3]] })],
 ];
 
-test('what the server says against a setup is there in German', async ({ request, server }) => {
-  const untold: string[] = [];
+test('what the server says against a setup is known to the page', async ({ request, server }) => {
+  // Every text is its own key here: what is known is told by one of them.
+  const known = new Proxy({} as Parameters<typeof faultText>[1], { get: () => () => 'known' });
+  const unknown: string[] = [];
   for (const [ruleset, setup] of faulty) {
     const answer = await request.post(`${server.url}/api/v1/odds`, { data: { ruleset, setup } });
     const problem = await answer.json();
     expect(answer.ok(), JSON.stringify(setup)).toBe(false);
-    if (fault(problem.detail) === problem.detail) untold.push(problem.detail);
+    if (faultText(problem.detail, known) !== 'known') unknown.push(problem.detail);
   }
-  expect(untold).toEqual([]);
+  expect(unknown).toEqual([]);
+});
+
+test('what translators read of the rules is what the server says', async ({ request, server }) => {
+  for (const [id, words] of Object.entries(english.rulesets)) {
+    const catalog = await (await request.get(`${server.url}/api/v1/rulesets/${id}`)).json();
+    expect(catalog).toMatchObject(words);
+    for (const rule of catalog.house_rules ?? []) expect(rule).toMatchObject(english.houseRules[rule.id as keyof typeof english.houseRules]);
+    const presets: Record<string, object> = english.presets[id as keyof typeof english.presets];
+    expect(Object.fromEntries(catalog.presets.map(({ preset, title, summary }: Record<string, string>) => [preset, { title, summary }]))).toEqual(presets);
+  }
 });

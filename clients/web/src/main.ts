@@ -10,12 +10,13 @@ import './styles/base.css';
 
 beginAnewAfterBreaks();
 const documentLanguage = document.documentElement.lang;
-// On their way while the rest begins; App says what is missing.
+// On their way while the rest begins, in the language of the person; App says what is missing.
+const begun = startLanguage();
 const page = pageOf(location.pathname);
 loadPage(page).catch(() => {});
 if (page === 'battle') muster.connect();
-// Not awaited here: a language is a file that imports from this one, and would wait for it in turn.
-void startLanguage().then(async () => {
+// Not awaited here: the texts are files that import from this one, and would wait for it in turn.
+void begun.then(async () => {
   startRouter();
   const Page = await loadPage(page).catch(() => null);
   const target = document.getElementById('app')!;

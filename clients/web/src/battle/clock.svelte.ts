@@ -34,8 +34,10 @@ export function termsOf(options: JsonObject): ClockTerms | null {
 
 export function termsText(terms: ClockTerms): string {
   const { mode, time, increment, decisionMax, forfeit } = terms;
-  const parts = mode === 'live' ? [t.clock.live_terms(durationText(time), increment > 0 ? durationText(increment) : null)] : [t.clock.correspondence_terms(durationText(time))];
-  if (decisionMax !== null) parts.push(t.clock.decision_terms(durationText(decisionMax)));
+  const bank = durationText(time);
+  const live = () => (increment > 0 ? t.clock.live_terms_more({ bank, increment: durationText(increment) }) : t.clock.live_terms({ bank }));
+  const parts = [mode === 'live' ? live() : t.clock.correspondence_terms({ time: bank })];
+  if (decisionMax !== null) parts.push(t.clock.decision_terms({ most: durationText(decisionMax) }));
   return [...parts, forfeit ? t.clock.timeout_forfeit : t.clock.timeout_default].join('; ');
 }
 

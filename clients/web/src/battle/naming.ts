@@ -1,6 +1,8 @@
 // What things are called, in the language of the person.
 import type { Json, JsonObject } from 'muster-client';
 import { t } from '../lib/i18n.svelte';
+import { known } from '../lib/known';
+import { listed } from '../lib/lists';
 import { sideWord } from '../lib/words';
 import { type DiceGroup, isObject, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
@@ -14,8 +16,7 @@ export function capital(words: string): string {
 }
 
 export function joined(parts: string[]): string {
-  if (parts.length < 2) return parts[0] ?? t.battle.nothing;
-  return parts.slice(0, -1).join(', ') + t.battle.and + parts.at(-1);
+  return parts.length === 0 ? t.battle.nothing : listed(parts);
 }
 
 /** Unit names for one setup, which may bring its own. */
@@ -36,13 +37,13 @@ export class Naming {
   unit(unit: string, count = 2): string {
     const own = this.own.get(unit);
     if (own !== undefined) return own;
-    const known = Object.hasOwn(t.battle.units, unit) ? t.battle.units[unit] : undefined;
-    return known ? known[count === 1 ? 0 : 1] : worded(unit);
+    return known(t.units, unit)?.({ n: count }) ?? worded(unit);
   }
 
   troop({ unit, enhanced, count, supported }: Troop): string {
-    const words = t.battle.troop(count, this.unit(unit, count), enhanced);
-    return supported ? `${words} (${t.battle.with_aircraft(supported)})` : words;
+    const pieces = { n: count, name: this.unit(unit, count) };
+    const words = enhanced ? t.battle.troop_enhanced(pieces) : t.battle.troop(pieces);
+    return supported ? `${words} (${t.battle.with_aircraft({ n: supported })})` : words;
   }
 
   troops(list: Troop[]): string {
@@ -52,7 +53,7 @@ export class Naming {
   /** A side with its player's name, and whether that is oneself. */
   who(seat: string): string {
     const words = sideWord(seat, this.names[seat]);
-    return seat === this.ownSeat ? words + t.battle.you_mark : words;
+    return seat === this.ownSeat ? t.battle.you_marked({ who: words }) : words;
   }
 
   side(side: Side): string {
@@ -63,31 +64,33 @@ export class Naming {
   label(group: DiceGroup): string {
     const [, unit, enhanced] = /^(.*?)( \(enhanced\))?$/.exec(group.label) ?? [];
     const name = capital(this.unit(unit ?? group.label));
-    return enhanced ? t.battle.enhanced_name(name) : name;
+    return enhanced ? t.battle.enhanced_name({ name }) : name;
   }
 }
 
 export function kindWord(kind: string): string {
-  return (Object.hasOwn(t.battle.kinds, kind) && t.battle.kinds[kind]) || worded(kind);
+  return known(t.battle.kinds, kind) ?? worded(kind);
 }
 
 export function phaseWord(phase: string | number | null): string {
   if (phase === null) return '';
-  if (typeof phase === 'number') return t.battle.phase_number(phase);
-  return (Object.hasOwn(t.battle.phases, phase) && t.battle.phases[phase]) || capital(worded(phase));
+  if (typeof phase === 'number') return t.battle.phase_number({ n: phase });
+  return known(t.battle.phases, phase) ?? capital(worded(phase));
 }
 
 export function phaseLine(table: Table): string {
-  if (table.map) return table.map.turn > 0 ? t.battle.turn_number(table.map.turn) : '';
-  return t.battle.phase_line(table.round, phaseWord(table.phase), table.waveSize);
+  if (table.map) return table.map.turn > 0 ? t.battle.turn_number({ n: table.map.turn }) : '';
+  const round = table.round ? t.battle.round_number({ n: table.round }) : '';
+  const waves = table.waveSize ? t.battle.waves_of({ n: table.waveSize }) : '';
+  return [round, phaseWord(table.phase), waves].filter(Boolean).join(' · ');
 }
 
 export function lineWord(line: string): string {
-  return (Object.hasOwn(t.battle.lines, line) && t.battle.lines[line]) || capital(worded(line));
+  return known(t.battle.lines, line) ?? capital(worded(line));
 }
 
 export function reasonWord(reason: string): string {
-  return (Object.hasOwn(t.battle.reasons, reason) && t.battle.reasons[reason]) || worded(reason);
+  return known(t.battle.reasons, reason) ?? worded(reason);
 }
 
 /** Anything as readable words: for what no component knows. */
@@ -109,7 +112,7 @@ export function choiceText(choice: JsonObject, naming: Naming): string {
   if (typeof choice.token === 'string') return naming.unit(choice.token, 1);
   if (typeof choice.class === 'string') return kindWord(choice.class);
   if (choice.retreat === false) return t.battle.retreat_stay;
-  if (typeof choice.region === 'string') return t.battle.retreat_to(choice.region);
+  if (typeof choice.region === 'string') return t.battle.retreat_to({ region: choice.region });
   if (choice.withdraw === false) return t.battle.withdraw_no;
   return dataText(choice, naming);
 }

@@ -2,7 +2,7 @@
 import type { BattleEvent, JsonObject } from 'muster-client';
 import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
-import { capital, choiceText, dataText, joined, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
+import { capital, choiceText, dataText, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
 import { list, number, object, objects, text, troops, wordOrNull } from 'muster-client/table';
 
 export type Tone = 'plain' | 'heading' | 'loss' | 'quiet' | 'talk' | 'late';
@@ -24,6 +24,10 @@ const sums = (data: JsonObject): string =>
     })
     .join(' ');
 
+function otherText(what: string, data: string): string {
+  return data ? t.sentences.other({ what, data }) : what;
+}
+
 // Some dice one reads; of many one wants to know what they are together, or how many hit.
 const diceMax = 6;
 
@@ -34,7 +38,7 @@ function dice(data: JsonObject, naming: Naming): string {
       const label = naming.label({ label: text(group.label), dice: [], combatValue: null, hits: null });
       if (faces.length <= diceMax) return `${label} ${faces.join(' ')}`;
       const hits = typeof group.hits === 'number' ? group.hits : null;
-      return `${label} ${hits === null ? t.battle.say.dice_sum(faces.length, faces.reduce((sum, face) => sum + face, 0)) : t.battle.say.dice_hits(faces.length, hits)}`;
+      return `${label} ${hits === null ? t.sentences.dice_sum({ n: faces.length, sum: faces.reduce((sum, face) => sum + face, 0) }) : t.sentences.dice_hits({ n: faces.length, hits })}`;
     })
     .join(' · ');
 }
@@ -42,15 +46,15 @@ function dice(data: JsonObject, naming: Naming): string {
 function losses(data: JsonObject, naming: Naming): { text: string; tone: Tone } {
   const lost = [...troops(data.lost), ...troops(data.aircraft_lost)];
   const who = naming.who(text(data.seat));
-  const kept = number(data.kept) > 0 ? ` ${t.battle.say.kept(number(data.kept))}` : '';
-  if (lost.length === 0) return { text: t.battle.say.lost_nothing(who) + kept, tone: 'plain' };
-  return { text: t.battle.say.lost(who, naming.troops(lost)) + kept, tone: 'loss' };
+  const kept = number(data.kept) > 0 ? ` ${t.sentences.kept({ n: number(data.kept) })}` : '';
+  if (lost.length === 0) return { text: t.sentences.lost_nothing({ who }) + kept, tone: 'plain' };
+  return { text: t.sentences.lost({ who, what: naming.troops(lost) }) + kept, tone: 'loss' };
 }
 
 function chosen(data: JsonObject, naming: Naming): ReturnType<Teller> {
   const told = choice(data, naming);
   if (data.standing !== true) return told;
-  const standing = t.battle.say.standing(naming.who(text(data.seat)));
+  const standing = t.sentences.standing({ who: naming.who(text(data.seat)) });
   if (told === null) return { text: standing, tone: 'quiet' };
   return typeof told === 'string' ? `${told} ${standing}` : { ...told, text: `${told.text} ${standing}` };
 }
@@ -59,43 +63,45 @@ function chosen(data: JsonObject, naming: Naming): ReturnType<Teller> {
 function choice(data: JsonObject, naming: Naming): ReturnType<Teller> {
   const who = naming.who(text(data.seat));
   const made = object(data.choice);
-  if (data.kind === 'ready') return made.ready === true ? t.battle.say.ready(who) : t.battle.say.declined(who);
-  if (data.timed_out === true) return { text: t.battle.say.timed_out(who), tone: 'late' };
-  if (data.kind === 'hit_class') return t.battle.say.chose_class(who, kindWord(text(made.class)));
-  if (data.kind === 'retreat') return made.retreat === true ? null : { text: t.battle.say.stays(who), tone: 'quiet' };
-  if (data.kind === 'withdraw') return made.withdraw === true ? t.battle.say.leaves(who) : { text: t.battle.say.stays(who), tone: 'quiet' };
+  if (data.kind === 'ready') return made.ready === true ? t.sentences.ready({ who }) : t.sentences.declined({ who });
+  if (data.timed_out === true) return { text: t.sentences.timed_out({ who }), tone: 'late' };
+  if (data.kind === 'hit_class') return t.sentences.chose_class({ who, kind: kindWord(text(made.class)) });
+  if (data.kind === 'retreat') return made.retreat === true ? null : { text: t.sentences.stays({ who }), tone: 'quiet' };
+  if (data.kind === 'withdraw') return made.withdraw === true ? t.sentences.leaves({ who }) : { text: t.sentences.stays({ who }), tone: 'quiet' };
   const toldNext = ['wave', 'air_support', 'casualties', 'remove', 'move', 'fire'].includes(text(data.kind));
-  return toldNext ? null : { text: t.battle.say.other(`${who}, ${worded(text(data.kind))}`, choiceText(made, naming)), tone: 'quiet' };
+  return toldNext ? null : { text: otherText(`${who}, ${worded(text(data.kind))}`, choiceText(made, naming)), tone: 'quiet' };
 }
 
 function phase(data: JsonObject): { text: string; tone: Tone } {
   const word = typeof data.phase === 'string' ? phaseWord(data.phase) : phaseWord(number(data.phase));
-  return { text: t.battle.say.phase(word, number(data.wave_size) || null, number(data.attacker_units), number(data.defender_units)), tone: 'heading' };
+  const wave = number(data.wave_size);
+  const sizes = { wave, a: number(data.attacker_units), b: number(data.defender_units) };
+  return { text: wave > 0 ? t.sentences.phase_waves({ phase: word, ...sizes }) : t.sentences.phase({ phase: word }), tone: 'heading' };
 }
 
 function advantage(data: JsonObject, naming: Naming): { text: string; tone: Tone } {
   const holder = wordOrNull(data.holder);
-  return { text: holder ? t.battle.say.advantage(naming.who(holder), number(data.net)) : t.battle.say.no_advantage, tone: 'heading' };
+  return { text: holder ? t.sentences.advantage({ who: naming.who(holder), net: number(data.net) }) : t.sentences.no_advantage, tone: 'heading' };
 }
 
 function shot(each: JsonObject): string {
-  if (each.lost === true) return t.battle.say.shot_lost;
-  if (each.hit !== true) return t.battle.say.shot_missed;
-  if (each.damaged !== true) return t.battle.say.shot_bounced;
-  const damage = t.battle.say.shot_damaged(number(each.power));
-  return each.destroyed === true ? `${damage}, ${t.battle.say.shot_destroyed}` : damage;
+  if (each.lost === true) return t.sentences.shot_lost;
+  if (each.hit !== true) return t.sentences.shot_missed;
+  if (each.damaged !== true) return t.sentences.shot_bounced;
+  const damage = t.sentences.shot_damaged({ n: number(each.power) });
+  return each.destroyed === true ? `${damage}, ${t.sentences.shot_destroyed}` : damage;
 }
 
 function fired(data: JsonObject): string | { text: string; tone: Tone } {
   const shots = objects(data.shots);
-  if (shots.length === 0) return { text: t.battle.say.held(text(data.unit)), tone: 'quiet' };
-  return shots.map((each) => t.battle.say.shot(text(data.unit), worded(text(each.name)), text(each.target), shot(each))).join(' ');
+  if (shots.length === 0) return { text: t.sentences.held({ unit: text(data.unit) }), tone: 'quiet' };
+  return shots.map((each) => t.sentences.shot({ unit: text(data.unit), weapon: worded(text(each.name)), target: text(each.target), what: shot(each) })).join(' ');
 }
 
 function moved(data: JsonObject): string | { text: string; tone: Tone } {
   const to = list(data.path).at(-1);
-  if (!to) return { text: t.battle.say.stayed(text(data.unit)), tone: 'quiet' };
-  return t.battle.say.moved(text(data.unit), `(${list(to).join(', ')})`);
+  if (!to) return { text: t.sentences.stayed({ unit: text(data.unit) }), tone: 'quiet' };
+  return t.sentences.moved({ unit: text(data.unit), to: `(${list(to).join(', ')})` });
 }
 
 function said(data: JsonObject, naming: Naming): { text: string; tone: Tone } | null {
@@ -109,46 +115,52 @@ const quiet = (words: string) => ({ text: words, tone: 'quiet' as const });
 const whoOf = (data: JsonObject, naming: Naming) => naming.who(text(data.seat));
 
 const tellers: Record<string, Teller> = {
-  battle_created: () => quiet(t.battle.say.battle_created),
-  seat_taken: (data, naming) => t.battle.say.seat_taken(whoOf(data, naming)),
-  battle_started: () => heading(t.battle.say.battle_started),
+  battle_created: () => quiet(t.sentences.battle_created),
+  seat_taken: (data, naming) => t.sentences.seat_taken({ who: whoOf(data, naming) }),
+  battle_started: () => heading(t.sentences.battle_started),
   chosen,
-  decision_sealed: (data, naming) => quiet(t.battle.say.sealed(whoOf(data, naming))),
-  decision_unsealed: (data, naming) => quiet(t.battle.say.unsealed(whoOf(data, naming))),
-  conceded: (data, naming) => t.battle.say.conceded(whoOf(data, naming)),
-  forfeited: (data, naming) => ({ text: typeof data.seat === 'string' ? t.battle.say.forfeited(whoOf(data, naming)) : t.battle.say.forfeited_all, tone: 'late' }),
-  claimed: (data, naming) => t.battle.say.claimed(whoOf(data, naming)),
-  closed: () => t.battle.say.closed,
-  seat_handed_over: (data, naming) => quiet(t.battle.say.handed_over(whoOf(data, naming))),
+  decision_sealed: (data, naming) => quiet(t.sentences.sealed({ who: whoOf(data, naming) })),
+  decision_unsealed: (data, naming) => quiet(t.sentences.unsealed({ who: whoOf(data, naming) })),
+  conceded: (data, naming) => t.sentences.conceded({ who: whoOf(data, naming) }),
+  forfeited: (data, naming) => ({ text: typeof data.seat === 'string' ? t.sentences.forfeited({ who: whoOf(data, naming) }) : t.sentences.forfeited_all, tone: 'late' }),
+  claimed: (data, naming) => t.sentences.claimed({ who: whoOf(data, naming) }),
+  closed: () => t.sentences.closed,
+  seat_handed_over: (data, naming) => quiet(t.sentences.handed_over({ who: whoOf(data, naming) })),
   clock_credited: (data) => {
     const credit = number(data.milliseconds); // below 0: the server's time of day was set back
-    return quiet(credit < 0 ? t.battle.say.clock_set_back : t.battle.say.clock_credited(durationText(credit)));
+    return quiet(credit < 0 ? t.sentences.clock_set_back : t.sentences.clock_credited({ time: durationText(credit) }));
   },
-  draw_offered: (data, naming) => t.battle.say.draw_offered(whoOf(data, naming)),
-  draw_answered: (data, naming) => (data.accept === true ? t.battle.say.draw_accepted(whoOf(data, naming)) : t.battle.say.draw_refused(whoOf(data, naming))),
+  draw_offered: (data, naming) => t.sentences.draw_offered({ who: whoOf(data, naming) }),
+  draw_answered: (data, naming) => (data.accept === true ? t.sentences.draw_accepted({ who: whoOf(data, naming) }) : t.sentences.draw_refused({ who: whoOf(data, naming) })),
   said,
-  round_started: (data) => heading(t.battle.say.round(number(data.round))),
+  round_started: (data) => heading(t.sentences.round({ n: number(data.round) })),
   phase_started: phase,
-  wave_formed: (data, naming) => t.battle.say.wave(whoOf(data, naming), naming.troops(troops(data.units))),
-  air_support_declared: (data, naming) => t.battle.say.support(whoOf(data, naming), kindWord(text(data.class))),
-  rolled: (data, naming) => (data.purpose === 'initiative' || data.purpose === 'to_hit' || data.purpose === 'to_damage' ? null : t.battle.say.rolled(whoOf(data, naming), dice(data, naming))),
-  totalled: (data, naming) => t.battle.say.totalled(whoOf(data, naming), sums(data), number(data.total)),
-  hits_dealt: (data, naming) => t.battle.say.hits(whoOf(data, naming), number(data.hits), typeof data.class === 'string' ? kindWord(data.class) : null),
+  wave_formed: (data, naming) => t.sentences.wave({ who: whoOf(data, naming), what: naming.troops(troops(data.units)) }),
+  air_support_declared: (data, naming) => t.sentences.support({ who: whoOf(data, naming), kind: kindWord(text(data.class)) }),
+  rolled: (data, naming) => (data.purpose === 'initiative' || data.purpose === 'to_hit' || data.purpose === 'to_damage' ? null : t.sentences.rolled({ who: whoOf(data, naming), dice: dice(data, naming) })),
+  totalled: (data, naming) => t.sentences.totalled({ who: whoOf(data, naming), sum: sums(data), total: number(data.total) }),
+  hits_dealt: (data, naming) => {
+    const dealt = { who: whoOf(data, naming), n: number(data.hits) };
+    return typeof data.class === 'string' ? t.sentences.hits_on({ ...dealt, kind: kindWord(data.class) }) : t.sentences.hits(dealt);
+  },
   casualties_taken: losses,
-  retreated: (data, naming) => (typeof data.region === 'string' ? t.battle.say.retreated(naming.who('attacker'), data.region) : t.battle.say.retreated_nowhere(naming.who('attacker'))),
+  retreated: (data, naming) => (typeof data.region === 'string' ? t.sentences.retreated({ who: naming.who('attacker'), region: data.region }) : t.sentences.retreated_nowhere({ who: naming.who('attacker') })),
   advantage_counted: advantage,
-  removed: (data, naming) => ({ text: t.battle.say.removed(whoOf(data, naming), naming.troop({ unit: text(data.token), enhanced: false, count: 1 })), tone: 'loss' }),
-  city_assaulted: (data) => heading(data.falls === true ? t.battle.say.city_falls(number(data.attackers), number(data.needed), number(data.placed)) : t.battle.say.city_stands(number(data.attackers), number(data.needed))),
-  turn_started: (data) => heading(t.battle.say.turn(number(data.turn), number(data.north_units), number(data.south_units))),
-  initiative_rolled: (data, naming) => t.battle.say.initiative(typeof data.first === 'string' ? naming.who(data.first) : null, number(data.north), number(data.south)),
+  removed: (data, naming) => ({ text: t.sentences.removed({ who: whoOf(data, naming), what: naming.troop({ unit: text(data.token), enhanced: false, count: 1 }) }), tone: 'loss' }),
+  city_assaulted: (data) => heading(data.falls === true ? t.sentences.city_falls({ attackers: number(data.attackers), needed: number(data.needed), placed: number(data.placed) }) : t.sentences.city_stands({ attackers: number(data.attackers), needed: number(data.needed) })),
+  turn_started: (data) => heading(t.sentences.turn({ n: number(data.turn), a: number(data.north_units), b: number(data.south_units) })),
+  initiative_rolled: (data, naming) => {
+    const totals = { a: number(data.north), b: number(data.south) };
+    return typeof data.first === 'string' ? t.sentences.initiative({ who: naming.who(data.first), ...totals }) : t.sentences.initiative_tie(totals);
+  },
   moved,
   fired,
-  turn_ended: (data) => quiet(t.battle.say.turn_ended(number(data.north_points), number(data.south_points))),
+  turn_ended: (data) => quiet(t.sentences.turn_ended({ a: number(data.north_points), b: number(data.south_points) })),
   battle_ended: (data, naming) => heading(outcomeText(wordOrNull(data.winner), text(data.reason), naming)),
 };
 
 export function outcomeText(winner: string | null, reason: string, naming: Naming): string {
-  return t.battle.because(winner ? t.battle.wins(naming.who(winner)) : t.battle.nobody_wins, reasonWord(reason));
+  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason) });
 }
 
 /** null: nothing worth a line. */
@@ -159,7 +171,7 @@ export function sentenceOf(event: BattleEvent, naming: Naming): Sentence | null 
   if (!teller) {
     const { seat: _seat, ...rest } = data;
     const what = capital(worded(event.event));
-    return { text: t.battle.say.other(seat ? joined([naming.who(seat)]) + ', ' + worded(event.event) : what, dataText(rest, naming)), tone: 'plain', seat };
+    return { text: otherText(seat ? `${naming.who(seat)}, ${worded(event.event)}` : what, dataText(rest, naming)), tone: 'plain', seat };
   }
   const told = teller(data, naming);
   if (told === null) return null;

@@ -25,7 +25,10 @@ const two = (value: number) => String(value).padStart(2, '0');
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / second));
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return t.clock.days_hours(Math.floor(hours / 24), hours % 24);
+  if (hours >= 24) {
+    const days = Math.floor(hours / 24);
+    return hours % 24 > 0 ? t.common.days_hours({ days, hours: hours % 24 }) : t.common.days({ n: days });
+  }
   const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
@@ -34,10 +37,10 @@ export function clockText(milliseconds: number): string {
 export function durationText(milliseconds: number): string {
   const parts: string[] = [];
   let left = Math.round(milliseconds / second) * second;
-  for (const [size, words] of [[day, t.clock.days], [hour, t.clock.hours], [minute, t.clock.minutes], [second, t.clock.seconds]] as const) {
+  for (const [size, words] of [[day, t.common.days], [hour, t.common.hours], [minute, t.common.minutes], [second, t.common.seconds]] as const) {
     const count = Math.floor(left / size);
     left -= count * size;
-    if (count > 0) parts.push(words(count));
+    if (count > 0) parts.push(words({ n: count }));
   }
-  return parts.slice(0, 2).join(' ') || t.clock.seconds(0);
+  return parts.slice(0, 2).join(' ') || t.common.seconds({ n: 0 });
 }

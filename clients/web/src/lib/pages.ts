@@ -1,6 +1,8 @@
 // The pages, by address. Each comes when it is opened, so that the first load stays small.
 import type { Component } from 'svelte';
 
+import { withTexts } from './i18n.svelte';
+
 const loaders = {
   home: () => import('../pages/Home.svelte'),
   start: () => import('../pages/Start.svelte'),
@@ -21,5 +23,5 @@ export function pageOf(path: string): PageName {
 }
 
 export async function loadPage(page: PageName): Promise<Component> {
-  return (await loaders[page]()).default;
+  return (await withTexts<{ default: Component }>(page, loaders[page])).default;
 }

@@ -3,12 +3,13 @@
 import { type Code, MusterError, type Refusal } from 'muster-client';
 
 import { t } from './i18n.svelte';
+import { known } from './known';
 
 const ownCodes: ReadonlySet<Code> = new Set<Code>(['unreachable', 'no_webcrypto', 'history_restored']);
 
 export function refusalText({ code, message }: Refusal): { text: string; detail: string } {
-  const own = t.common.refusals[code];
-  if (own === undefined) return { text: t.battle.rejected(message), detail: '' };
+  const own = known(t.common.refusals, code) ?? known(t.server.refusals, code);
+  if (own === undefined) return { text: t.common.rejected({ why: message }), detail: '' };
   // What did not come from a server has nothing to add.
   return { text: own, detail: ownCodes.has(code) ? '' : message };
 }

@@ -1,8 +1,8 @@
 // What rulesets, units and house rules are called in the language of the person; what no text knows, as the server has it.
 import type { Catalog, HouseRule } from 'muster-client';
 
-import type { PresetWords } from '../texts/en/rules';
 import { t } from './i18n.svelte';
+import { known } from './known';
 import { seatWord } from './sides';
 
 /** "dual_heavy_tank" as a person would write it, where nobody gave it a name. */
@@ -14,44 +14,47 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function known<Value>(texts: Record<string, Value>, key: string): Value | undefined {
-  return Object.hasOwn(texts, key) ? texts[key] : undefined;
-}
-
 export function rulesetWord(id: string, catalog?: Catalog): string {
-  return known(t.rules.rulesets, id)?.title ?? catalog?.title ?? spelled(id);
+  return known(t.server.rulesets, id)?.title ?? catalog?.title ?? spelled(id);
 }
 
 export function rulesetSummary(catalog: Catalog): string {
-  return known(t.rules.rulesets, catalog.id)?.summary ?? catalog.summary;
+  return known(t.server.rulesets, catalog.id)?.summary ?? catalog.summary;
 }
 
 export function rulesetCredits(catalog: Catalog): string | undefined {
-  return known(t.rules.rulesets, catalog.id)?.credits ?? catalog.credits;
+  const words = known(t.server.rulesets, catalog.id);
+  return (words && 'credits' in words ? words.credits : undefined) ?? catalog.credits;
+}
+
+export interface PresetWords {
+  title: string;
+  summary: string;
 }
 
 /** What a preset is called, and its sentence; `own` is what its catalog says of it. */
 export function presetWord(ruleset: string, preset: string, own: PresetWords): PresetWords {
-  return known(t.rules.presets, `${ruleset}/${preset}`) ?? own;
+  const words = known(t.server.presets, ruleset);
+  return (words && known<Record<string, PresetWords>>(words, preset)) ?? own;
 }
 
 /** A unit or profile; `own` is the name that a setup or the catalog gives it. */
 export function unitWord(id: string, own?: string): string {
-  const several = known(t.battle.units, id)?.[1];
-  return known(t.rules.units, id) ?? (several && capital(several)) ?? own ?? spelled(id);
+  const several = known(t.units, id)?.({ n: 2 });
+  return known(t.server.units, id) ?? (several && capital(several)) ?? own ?? spelled(id);
 }
 
 export function weaponWord(id: string, own?: string): string {
-  return known(t.rules.weapons, id) ?? own ?? spelled(id);
+  return known(t.server.weapons, id) ?? own ?? spelled(id);
 }
 
 export function houseRuleQuestion(rule: HouseRule): string {
-  return known(t.rules.houseRules, rule.id)?.question ?? rule.question;
+  return known(t.server.houseRules, rule.id)?.question ?? rule.question;
 }
 
 export function houseRuleValue(rule: HouseRule, value: string): string {
-  const words = known(t.rules.houseRules, rule.id)?.values;
-  return (words && known(words, value)) ?? rule.values[value] ?? value;
+  const words = known(t.server.houseRules, rule.id)?.values;
+  return (words && known<Record<string, string>>(words, value)) ?? rule.values[value] ?? value;
 }
 
 /** The values of a house rule, the default first. */
@@ -81,5 +84,20 @@ export function playerWord(seat: string, name: string): string {
 export function sideWord(seat: string, name: string | undefined): string {
   const side = seatWord(seat);
   if (!name || name === seat) return side;
-  return botWord(name) ? t.common.bot_side(side) : t.battle.side_name(side, name);
+  return botWord(name) ? t.common.bot_side({ side }) : t.common.side_name({ seat: side, name });
+}
+
+/** Pieces as a block shows them: "3 × Knights, enhanced". */
+export function blockWords(name: string, { count, enhanced = false, lost = false }: { count?: number; enhanced?: boolean; lost?: boolean }): string {
+  return [count === undefined ? name : t.common.block_count({ count, name }), ...(enhanced ? [t.common.enhanced] : []), ...(lost ? [t.common.lost] : [])].join(', ');
+}
+
+/** An era, from 1. */
+export function eraWord(era: number): string | undefined {
+  return [t.common.eras.ancient, t.common.eras.medieval, t.common.eras.industrial, t.common.eras.modern][era - 1];
+}
+
+/** How both sides are taken to play where chances are told. */
+export function oddsNote(ruleset: string): string {
+  return ruleset === 'simple-combat' ? t.common.oddsNoteSkirmish : t.common.oddsNote;
 }

@@ -2,7 +2,8 @@
 import type { Catalog, JsonObject } from 'muster-client';
 
 import { t } from '../lib/i18n.svelte';
-import { unitWord } from '../lib/words';
+import { known } from '../lib/known';
+import { blockWords, unitWord } from '../lib/words';
 import { rosterOf, type ArmySide } from './army';
 import { profilesOf, unitsOf, type Field } from './field';
 import { builderOf } from './setups';
@@ -17,19 +18,19 @@ export function forcesOf(catalog: Catalog, setup: JsonObject, seat: string): str
 function troopsOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
   const names = new Map(rosterOf(catalog, setup).map((each) => [each.unit, each.name]));
   const { army = [], aircraft = [] } = setup[seat] as ArmySide;
-  return [...army, ...aircraft].map(({ unit, count, enhanced = false }) => t.common.block(unitWord(unit, names.get(unit)), count, enhanced, false));
+  return [...army, ...aircraft].map(({ unit, count, enhanced = false }) => blockWords(unitWord(unit, names.get(unit)), { count, enhanced }));
 }
 
 function vehiclesOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
   const names = new Map(profilesOf(catalog, setup).map((each) => [each.profile, each.name]));
   const counts = new Map<string, number>();
   for (const { profile } of unitsOf(setup as Field, seat)) counts.set(profile, (counts.get(profile) ?? 0) + 1);
-  return [...counts].map(([profile, count]) => t.common.block(unitWord(profile, names.get(profile)), count, false, false));
+  return [...counts].map(([profile, count]) => blockWords(unitWord(profile, names.get(profile)), { count }));
 }
 
 function tokensOf(setup: JsonObject, seat: string): string[] {
   const side = setup[seat] as JsonObject;
-  const tokens = (['population', 'armies'] as const).filter((kind) => Number(side[kind] ?? 0) > 0).map((kind) => t.common.block(t.start[kind], Number(side[kind]), false, false));
+  const tokens = (['population', 'armies'] as const).filter((kind) => Number(side[kind] ?? 0) > 0).map((kind) => blockWords(t.common[kind], { count: Number(side[kind]) }));
   const advances = Array.isArray(side.advances) ? (side.advances as string[]) : [];
-  return [...tokens, ...advances.map((each) => t.start.advance[each] ?? each)];
+  return [...tokens, ...advances.map((each) => known(t.common.advance_names, each) ?? each)];
 }

@@ -69,5 +69,5 @@ export function rememberName(name: string): void {
 
 /** The name this device plays under; a seat's own name was given to those who said none. */
 export function nameHere(): string {
-  return kept(nameKey) || (keptSeats().find(({ name, seat }) => name !== '' && name !== seat)?.name ?? t.lobby.guest);
+  return kept(nameKey) || (keptSeats().find(({ name, seat }) => name !== '' && name !== seat)?.name ?? t.common.guest);
 }

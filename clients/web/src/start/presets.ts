@@ -11,7 +11,7 @@ const onlyExample = 'example';
 export function presetsOf(catalog: Catalog): Preset[] {
   const known = catalog.presets as Preset[] | undefined;
   if (known?.length) return known;
-  return [{ preset: onlyExample, title: t.start.example, summary: '', setup: catalog.example }];
+  return [{ preset: onlyExample, title: t.common.example, summary: '', setup: catalog.example }];
 }
 
 /** Its title and its sentence, in the language of the person. */

@@ -1,6 +1,7 @@
 // Decisions that are one pick among a few answers.
 import type { DecisionRequest, RequestOf } from 'muster-client';
 import { t } from '../../lib/i18n.svelte';
+import { known } from '../../lib/known';
 import { capital, kindWord, type Naming } from '../naming';
 import { number, type Table, text, words } from 'muster-client/table';
 import type { Option } from './Options.svelte';
@@ -10,7 +11,7 @@ function hitClasses(request: RequestOf<'hit_class'>, table: Table, naming: Namin
   return words(request.options.classes).map((kind) => ({
     key: kind,
     words: capital(kindWord(kind)),
-    note: t.battle.class_enemy(naming.troops((enemy?.pieces ?? []).filter((piece) => piece.kind === kind).map((piece) => ({ ...piece, count: piece.living })))),
+    note: t.battle.class_enemy({ what: naming.troops((enemy?.pieces ?? []).filter((piece) => piece.kind === kind).map((piece) => ({ ...piece, count: piece.living }))) }),
     kind,
     choice: { class: kind },
     usual: request.default.class === kind,
@@ -21,7 +22,7 @@ function retreats(request: RequestOf<'retreat'>): Option[] {
   const regions = words(request.options.regions);
   const leave: Option[] = regions.map((region) => ({
     key: `to ${region}`,
-    words: t.battle.retreat_to(region),
+    words: t.battle.retreat_to({ region }),
     note: t.battle.retreat_note,
     choice: { retreat: true, region },
     usual: request.default.region === region,
@@ -37,7 +38,7 @@ function removals(request: RequestOf<'remove'>, naming: Naming): Option[] {
   return words(request.options.tokens).map((token) => ({
     key: token,
     words: capital(naming.unit(token, 1)),
-    note: t.battle.remove_of(token === 'army' ? left.army : left.population),
+    note: t.battle.remove_of({ n: token === 'army' ? left.army : left.population }),
     kind: token,
     choice: { token },
     usual: request.default.token === token,
@@ -73,29 +74,29 @@ export function questionOf(request: DecisionRequest): { question: string; note?:
   const { kind, options } = request;
   switch (kind) {
     case 'wave':
-      return { question: t.battle.wave_question(number(options.size)) };
+      return { question: t.battle.wave_question({ n: number(options.size) }) };
     case 'air_support':
       return { question: t.battle.air_question };
     case 'casualties':
-      return { question: 'must_lose' in options ? t.battle.losses_question : t.battle.hits_question(number(options.hits) + number(options.kept)) };
+      return { question: 'must_lose' in options ? t.battle.losses_question : t.battle.hits_question({ n: number(options.hits) + number(options.kept) }) };
     case 'hit_class':
-      return { question: t.battle.class_question(number(options.hits)) };
+      return { question: t.battle.class_question({ n: number(options.hits) }) };
     case 'retreat':
       return { question: t.battle.retreat_question };
     case 'withdraw':
       return { question: t.battle.withdraw_question };
     case 'remove': {
       const step = text(options.step);
-      const note = Object.hasOwn(t.battle.remove_step, step) ? t.battle.remove_step[step] : undefined;
+      const note = known(t.battle.remove_step, step);
       return { question: t.battle.remove_question, ...(note ? { note } : {}) };
     }
     case 'move':
-      return { question: t.map.move.question };
+      return { question: t.battle.move_question };
     case 'fire':
-      return { question: t.map.fire.question };
+      return { question: t.battle.fire_question };
     case 'ready':
       return { question: t.battle.ready_question, note: t.battle.ready_text };
     default:
-      return { question: t.battle.generic_question(capital(kind.replaceAll('_', ' '))) };
+      return { question: t.battle.generic_question({ kind: capital(kind.replaceAll('_', ' ')) }) };
   }
 }

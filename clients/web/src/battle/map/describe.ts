@@ -7,11 +7,11 @@ import { type Board, keyOf, type Place } from './board';
 import { type Overlay, unitAt } from './units';
 
 export function placeText([first, second]: Place): string {
-  return t.map.place(first, second);
+  return t.map.place({ first, second });
 }
 
 export function unitText(unit: MapUnit, profiles: Profiles): string {
-  return t.map.unit(unit.id, profileName(profiles, unit.profile), seatWord(unit.seat));
+  return t.map.unit({ id: unit.id, profile: profileName(profiles, unit.profile), seat: seatWord(unit.seat) });
 }
 
 export function strengthLeft(unit: MapUnit, profiles: Profiles): number {
@@ -21,7 +21,7 @@ export function strengthLeft(unit: MapUnit, profiles: Profiles): number {
 function describeCell(board: Board, map: MapState, profiles: Profiles, overlay: Overlay | null, place: Place): string {
   const unit = unitAt(map, place);
   const cost = overlay?.reach.get(keyOf(place));
-  const what = unit ? unitText(unit, profiles) : board.isBlocked(place) ? t.map.cell.blocked : cost === undefined ? t.map.cell.free : t.map.cell.reach(cost);
+  const what = unit ? unitText(unit, profiles) : board.isBlocked(place) ? t.map.cell.blocked : cost === undefined ? t.map.cell.free : t.map.cell.reach({ cost });
   return `${placeText(place)}: ${what}`;
 }
 
@@ -31,7 +31,7 @@ export function factsOf(board: Board, map: MapState, profiles: Profiles, overlay
   const profile = unit && profiles.get(unit.profile);
   return [
     describeCell(board, map, profiles, overlay, place),
-    ...(unit && profile ? [t.map.facts.unit(strengthLeft(unit, profiles), profile.damageCapacity, profile.moveAllowance)] : []),
+    ...(unit && profile ? [t.map.facts.unit({ left: strengthLeft(unit, profiles), capacity: profile.damageCapacity, steps: profile.moveAllowance })] : []),
     ...(unit ? (overlay?.facts.get(unit.id) ?? []) : []),
   ];
 }

@@ -1,6 +1,8 @@
 // Standing orders as the panel needs them: what can be ordered in a battle, and orders in words.
 import type { Bounds, Catalog, Following, JsonObject, OrderCondition, StandingOrder } from 'muster-client';
 import { t } from '../../lib/i18n.svelte';
+import { known } from '../../lib/known';
+import { listed } from '../../lib/lists';
 import { capital, choiceText, type Naming } from '../naming';
 import { object, objects, text } from 'muster-client/table';
 
@@ -27,7 +29,7 @@ export interface OrderKind {
 
 export function decisionWord(kind: string): string {
   if (kind === '*') return t.orders.every;
-  return (Object.hasOwn(t.orders.decisions, kind) && t.orders.decisions[kind]) || kind.replaceAll('_', ' ');
+  return known(t.orders.decisions, kind) ?? kind.replaceAll('_', ' ');
 }
 
 /** "enhanced knights" names the enhanced ones only, as the server has it. */
@@ -35,7 +37,7 @@ const enhancedMark = 'enhanced ';
 
 export function pieceWord(name: string, naming: Naming): string {
   if (!name.startsWith(enhancedMark)) return naming.unit(name);
-  return t.battle.enhanced_name(naming.unit(name.slice(enhancedMark.length)));
+  return t.battle.enhanced_name({ name: naming.unit(name.slice(enhancedMark.length)) });
 }
 
 function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
@@ -51,7 +53,7 @@ function answersOf(kind: string, setup: JsonObject): Answer[] {
   if (kind === 'withdraw') return [{ words: t.battle.withdraw_yes, choice: { withdraw: true } }];
   if (kind !== 'retreat') return [];
   return objects(setup.retreat_regions).map(({ name }) => ({
-    words: t.battle.retreat_to(text(name)),
+    words: t.battle.retreat_to({ region: text(name) }),
     choice: { retreat: true, region: text(name) },
   }));
 }
@@ -69,30 +71,32 @@ export function orderKinds(catalog: Catalog | null, header: Following, seat: str
 
 function boundsText({ at_least, at_most }: Bounds): string {
   const parts = [];
-  if (at_least !== undefined) parts.push(t.orders.at_least(at_least));
-  if (at_most !== undefined) parts.push(t.orders.at_most(at_most));
-  return parts.join(t.orders.and);
+  if (at_least !== undefined) parts.push(t.orders.at_least({ n: at_least }));
+  if (at_most !== undefined) parts.push(t.orders.at_most({ n: at_most }));
+  return listed(parts);
 }
 
 function conditionText(condition: OrderCondition, naming: Naming): string {
   const { mine, theirs, round } = condition;
   const what = (unit: string | undefined) => (unit ? pieceWord(unit, naming) : t.orders.pieces);
   const parts = [];
-  if (mine) parts.push(t.orders.if_mine(boundsText(mine), what(mine.unit)));
-  if (theirs) parts.push(t.orders.if_theirs(boundsText(theirs), what(theirs.unit)));
-  if (round) parts.push(t.orders.if_round(boundsText(round)));
-  return parts.join(t.orders.and);
+  if (mine) parts.push(t.orders.if_mine({ bounds: boundsText(mine), what: what(mine.unit) }));
+  if (theirs) parts.push(t.orders.if_theirs({ bounds: boundsText(theirs), what: what(theirs.unit) }));
+  if (round) parts.push(t.orders.if_round({ bounds: boundsText(round) }));
+  return listed(parts);
 }
 
 function playText(play: StandingOrder['play'], naming: Naming): string {
   if (play === 'default') return t.orders.play_default;
   if (Array.isArray((play as { prefer?: unknown }).prefer)) {
-    return t.orders.play_prefer((play as { prefer: string[] }).prefer.map((name) => pieceWord(name, naming)).join(t.orders.then));
+    return t.orders.play_prefer({ names: (play as { prefer: string[] }).prefer.map((name) => pieceWord(name, naming)).reduce((before, next) => t.orders.then({ before, next })) });
   }
   const choice = play as JsonObject;
   return choice.withdraw === true ? t.battle.withdraw_yes : choiceText(choice, naming);
 }
 
 export function orderText(order: StandingOrder, naming: Naming): string {
-  return t.orders.order(capital(decisionWord(order.for)), order.if ? conditionText(order.if, naming) : '', playText(order.play, naming));
+  const said = { what: capital(decisionWord(order.for)), play: playText(order.play, naming) };
+  const condition = order.if ? conditionText(order.if, naming) : '';
+  return condition ? t.orders.order_if({ ...said, condition }) : t.orders.order(said);
 }

@@ -5,5 +5,6 @@ import type { Naming } from '../naming';
 import type { Luck } from './luck';
 
 export function luckText({ seat, measure, value, expected, chance }: Luck, naming: Naming): string {
-  return t.replay.chances[measure](naming.who(seat), value, tenths(expected), chance);
+  const times = Math.max(2, Math.round(1 / chance));
+  return t.replay.chances[measure]({ who: naming.who(seat), value, expected: tenths(expected), times });
 }

@@ -1,0 +1,1652 @@
+// Made by texts_types.mjs from the English texts: npm run texts
+declare module 'virtual:texts' {
+  export interface Texts {
+    battle: {
+      kinds: {
+        infantry: string;
+        cavalry: string;
+        artillery: string;
+        fleet: string;
+        aircraft: string;
+      };
+      phases: {
+        air: string;
+        artillery: string;
+        cavalry: string;
+        infantry: string;
+        fleet: string;
+      };
+      lines: {
+        base: string;
+        aircraft: string;
+        unit_modifiers: string;
+        science: string;
+        cia: string;
+        settlement: string;
+      };
+      reasons: {
+        annihilation: string;
+        mutual_destruction: string;
+        standoff: string;
+        withdrawal: string;
+        conceded: string;
+        timeout: string;
+        abandoned: string;
+        closed: string;
+        agreed: string;
+        declined: string;
+        retreat: string;
+        destroyed_in_retreat: string;
+        within_limit: string;
+        no_conflict: string;
+        repelled: string;
+        turn_limit: string;
+        limit: string;
+      };
+      enhanced_name: (values: { name: string | number }) => string;
+      with_aircraft: (values: { n: string | number }) => string;
+      nothing: string;
+      yes: string;
+      no: string;
+      loading: string;
+      unknown: string;
+      unknown_text: string;
+      bad_token: string;
+      bad_token_text: string;
+      handed_over: string;
+      handed_over_text: string;
+      hand_over: string;
+      hand_over_text: string;
+      hand_over_make: string;
+      hand_over_link: string;
+      cannot_follow: (values: { why: string | number }) => string;
+      watch_instead: string;
+      restored: string;
+      beside_table: string;
+      watching: string;
+      playing: (values: { seat: string | number }) => string;
+      spectators: (values: { n: number }) => string;
+      here: string;
+      away: string;
+      not_taken: string;
+      speed: string;
+      speed_off: string;
+      skip_animation: string;
+      sound: string;
+      tabs: {
+        decide: string;
+        log: string;
+        talk: string;
+        more: string;
+      };
+      unread: (values: { n: number }) => string;
+      tab_asked: string;
+      sheet_up: string;
+      sheet_down: string;
+      plays_on: string;
+      others_decide: string;
+      is_over: string;
+      turn_title: (values: { title: string | number }) => string;
+      watch_again: string;
+      back_to_end: string;
+      join: string;
+      join_title: (values: { title: string | number }) => string;
+      join_as: (values: { seat: string | number }) => string;
+      join_unknown: string;
+      nonce_note: string;
+      waiting: string;
+      waiting_for: (values: { names: string | number }) => string;
+      waiting_text: string;
+      link_for: (values: { seat: string | number }) => string;
+      link_note: string;
+      link_renew: string;
+      link_renewed: string;
+      watch_link: string;
+      setup: string;
+      setup_fold: string;
+      house_rules: string;
+      all_default: string;
+      changed: string;
+      is_default: string;
+      technologies: (values: { n: number }) => string;
+      open_field: string;
+      great_wall: string;
+      regions: string;
+      region_control: {
+        attacker: string;
+        neutral: string;
+        other: string;
+      };
+      undefended_city: string;
+      population_limit: (values: { n: string | number }) => string;
+      city_there: string;
+      advances: string;
+      extra_advantage: (values: { n: string | number }) => string;
+      engineering_of: (values: { names: string | number }) => string;
+      turns_at_most: (values: { n: string | number }) => string;
+      table: string;
+      army_of: (values: { who: string | number }) => string;
+      forward: string;
+      behind: string;
+      all_of_it: string;
+      fallen: string;
+      nobody_left: string;
+      dice_many: (values: { n: string | number; face: string | number }) => string;
+      total: string;
+      sum_of: (values: { who: string | number }) => string;
+      hits_kept: (values: { n: number }) => string;
+      damage_absorbed: (values: { damage: string | number; absorbed: string | number }) => string;
+      supports: (values: { kind: string | number }) => string;
+      era: (values: { n: string | number }) => string;
+      phase_number: (values: { n: string | number }) => string;
+      turn_number: (values: { n: string | number }) => string;
+      city_stands: string;
+      city_fallen: string;
+      level: (values: { n: string | number }) => string;
+      holds_advantage: string;
+      tokens: (values: { n: number }) => string;
+      before_start: string;
+      chance: string;
+      chance_asking: string;
+      announced: string;
+      your_turn_announced: (values: { question: string | number }) => string;
+      send: string;
+      others: string;
+      to_lose: string;
+      do_wave: (values: { what: string | number }) => string;
+      do_lose: (values: { what: string | number }) => string;
+      do_support: (values: { kind: string | number }) => string;
+      default_word: string;
+      default_is: (values: { what: string | number }) => string;
+      sending: string;
+      sealed_title: string;
+      sealed_text: string;
+      sealed_hint: string;
+      sealed_choice: (values: { what: string | number }) => string;
+      take_back: string;
+      waits_for: (values: { who: string | number }) => string;
+      more_of: (values: { name: string | number }) => string;
+      fewer_of: (values: { name: string | number }) => string;
+      of_available: (values: { n: string | number }) => string;
+      chosen_of: (values: { n: string | number; size: string | number }) => string;
+      wave_question: (values: { n: number }) => string;
+      expected: string;
+      expected_own: string;
+      expected_enemy: string;
+      expected_note: string;
+      air_question: string;
+      air_pairing: string;
+      air_room: (values: { flying: string | number; all: string | number }) => string;
+      air_pairs: string;
+      air_pair_left: (values: { n: string | number; total: string | number }) => string;
+      beside: (values: { plane: string | number; unit: string | number }) => string;
+      losses_question: string;
+      losses_damage: (values: { n: string | number }) => string;
+      losses_era: (values: { n: string | number; era: string | number }) => string;
+      losses_supported: (values: { name: string | number }) => string;
+      hits_question: (values: { n: number }) => string;
+      hits_kept_before: (values: { n: number }) => string;
+      hits_first: (values: { kind: string | number }) => string;
+      hits_takes: (values: { n: number }) => string;
+      hits_placed: (values: { used: string | number; all: string | number }) => string;
+      hits_left: (values: { n: number }) => string;
+      fault_too_many: string;
+      fault_first: (values: { kind: string | number; name: string | number }) => string;
+      fault_aircraft: string;
+      fault_left_over: (values: { name: string | number }) => string;
+      remains: (values: { what: string | number }) => string;
+      class_question: (values: { n: number }) => string;
+      class_enemy: (values: { what: string | number }) => string;
+      retreat_question: string;
+      retreat_stay: string;
+      retreat_to: (values: { region: string | number }) => string;
+      retreat_nowhere: string;
+      retreat_note: string;
+      withdraw_question: string;
+      withdraw_no: string;
+      withdraw_yes: string;
+      remove_question: string;
+      remove_step: {
+        before: string;
+        alternating: string;
+        simultaneous: string;
+      };
+      remove_of: (values: { n: string | number }) => string;
+      ready_question: string;
+      ready_text: string;
+      ready_yes: string;
+      ready_no: string;
+      generic_question: (values: { kind: string | number }) => string;
+      generic_options: string;
+      generic_json: string;
+      generic_bad: string;
+      actions: string;
+      concede: string;
+      concede_sure: string;
+      concede_yes: string;
+      offer_draw: string;
+      draw_sure: string;
+      draw_yes: string;
+      draw_offer: string;
+      draw_offered_by: (values: { who: string | number }) => string;
+      draw_own: string;
+      draw_accept: string;
+      draw_refuse: string;
+      never_mind: string;
+      chat: string;
+      chat_players: string;
+      chat_spectators: string;
+      chat_field: string;
+      chat_send: string;
+      chat_empty: string;
+      someone: string;
+      log: string;
+      log_earlier: (values: { n: string | number }) => string;
+      log_empty: string;
+      log_moment: (values: { n: string | number }) => string;
+      wins: (values: { who: string | number }) => string;
+      nobody_wins: string;
+      because: (values: { outcome: string | number; reason: string | number }) => string;
+      you_win: string;
+      you_lose: string;
+      left: string;
+      units_left: (values: { n: number }) => string;
+      luck: string;
+      on_table: string;
+      end_fold: string;
+      end_show: string;
+      verify: string;
+      again: string;
+      you_marked: (values: { who: string | number }) => string;
+      troop: (values: { n: string | number; name: string | number }) => string;
+      troop_enhanced: (values: { n: string | number; name: string | number }) => string;
+      in_settlement: string;
+      in_settlement_era: (values: { era: string | number }) => string;
+      map_of_hexes: (values: { width: string | number; height: string | number }) => string;
+      map_of_squares: (values: { width: string | number; height: string | number }) => string;
+      hits_of_dice: (values: { hits: number; value: string | number }) => string;
+      hits_of_every_die: (values: { hits: number }) => string;
+      hits_dealt: (values: { n: number }) => string;
+      hits_dealt_on: (values: { n: number; kind: string | number }) => string;
+      round_number: (values: { n: string | number }) => string;
+      waves_of: (values: { n: string | number }) => string;
+      your_turn: string;
+      move_question: string;
+      fire_question: string;
+      ending: {
+        move: string;
+        fire: string;
+      };
+      stop_ending: string;
+    };
+    clock: {
+      decision_terms: (values: { most: string | number }) => string;
+      correspondence_terms: (values: { time: string | number }) => string;
+      timeout_default: string;
+      timeout_forfeit: string;
+      runs: (values: { time: string | number }) => string;
+      stands: (values: { time: string | number }) => string;
+      bank: (values: { time: string | number }) => string;
+      reminder: (values: { time: string | number }) => string;
+      short: (values: { time: string | number }) => string;
+      absence: string;
+      gone: (values: { who: string | number }) => string;
+      gone_long: (values: { who: string | number }) => string;
+      claimable_in: (values: { time: string | number }) => string;
+      not_asked: (values: { who: string | number }) => string;
+      claim: string;
+      late: string;
+      late_text: (values: { who: string | number }) => string;
+      live_terms: (values: { bank: string | number }) => string;
+      live_terms_more: (values: { bank: string | number; increment: string | number }) => string;
+    };
+    common: {
+      app: string;
+      tagline: string;
+      skip: string;
+      nav: {
+        label: string;
+        home: string;
+        start: string;
+        archive: string;
+        rules: string;
+      };
+      ways_on: string;
+      language: string;
+      theme: {
+        label: string;
+        auto: string;
+        light: string;
+        dark: string;
+      };
+      attacker: string;
+      defender: string;
+      north: string;
+      south: string;
+      nobody: string;
+      bots: {
+        best: string;
+        listed: string;
+        random: string;
+      };
+      bot_side: (values: { side: string | number }) => string;
+      loading: string;
+      retry: string;
+      copied: string;
+      copy_by_hand: string;
+      offline: string;
+      online: string;
+      footer: {
+        made: string;
+        dice: string;
+      };
+      not_found: string;
+      not_found_text: string;
+      server_old: string;
+      missing: (values: { what: string | number }) => string;
+      block_count: (values: { count: string | number; name: string | number }) => string;
+      enhanced: string;
+      lost: string;
+      refusals: {
+        unreachable: string;
+        history_restored: string;
+      };
+      days: (values: { n: number }) => string;
+      hours: (values: { n: number }) => string;
+      minutes: (values: { n: number }) => string;
+      seconds: (values: { n: number }) => string;
+      days_hours: (values: { days: number; hours: string | number }) => string;
+      deadline: (values: { at: string | number }) => string;
+      exact: string;
+      simulated: (values: { runs: string | number; error: string | number }) => string;
+      chance: (values: { who: string | number; percent: string | number }) => string;
+      oddsNote: string;
+      oddsNoteSkirmish: string;
+      share: string;
+      copyLink: string;
+      qr: string;
+      qrOf: (values: { what: string | number }) => string;
+      shareText: (values: { title: string | number }) => string;
+      more: (values: { name: string | number }) => string;
+      fewer: (values: { name: string | number }) => string;
+      countOf: (values: { name: string | number }) => string;
+      creating: string;
+      your_name: string;
+      sit_down: string;
+      rejected: (values: { why: string | number }) => string;
+      side_name: (values: { seat: string | number; name: string | number }) => string;
+      eras: {
+        ancient: string;
+        medieval: string;
+        industrial: string;
+        modern: string;
+      };
+      advance_names: {
+        metalworking: string;
+        military: string;
+        mathematics: string;
+        engineering: string;
+      };
+      population: string;
+      armies: string;
+      example: string;
+      clock: string;
+      guest: string;
+      take: (values: { seat: string | number }) => string;
+    };
+    faults: {
+      needs_some: (values: { count: number }) => string;
+      too_many_entries: (values: { count: string | number; most: string | number }) => string;
+      too_large: (values: { value: string | number; most: string | number }) => string;
+      too_small: (values: { value: string | number; least: string | number }) => string;
+      too_short: (values: { least: string | number }) => string;
+      too_long: (values: { most: string | number }) => string;
+      expected: (values: { expected: string | number; got: string | number }) => string;
+      not_one_of: (values: { word: string | number; list: string | number }) => string;
+      unknown_field: (values: { field: string | number }) => string;
+      missing_without_city: (values: { field: string | number }) => string;
+      missing: (values: { field: string | number }) => string;
+      named_twice: (values: { word: string | number }) => string;
+      given_twice: (values: { word: string | number }) => string;
+      cell_twice: (values: { cell: string | number }) => string;
+      attacker_empty: string;
+      defender_empty: string;
+      one_sided_fleet: string;
+      mixed_fleet: (values: { unit: string | number; other: string | number }) => string;
+      no_ships: (values: { unit: string | number }) => string;
+      ships: (values: { unit: string | number }) => string;
+      no_unit: (values: { unit: string | number }) => string;
+      too_many_pieces: (values: { count: string | number; most: string | number }) => string;
+      are_aircraft: (values: { unit: string | number }) => string;
+      no_aircraft: (values: { unit: string | number }) => string;
+      twice_in_roster: (values: { unit: string | number }) => string;
+      region_twice: (values: { region: string | number }) => string;
+      unit_id: string;
+      id: string;
+      aircraft_strength: string;
+      aircraft_era: string;
+      aircraft_modifier: string;
+      aircraft_enhanced: string;
+      needs_era: string;
+      only_aircraft_strength: string;
+      outside_square: (values: { cell: string | number; x: string | number; y: string | number }) => string;
+      outside_rows: (values: { cell: string | number; r: string | number }) => string;
+      outside_row: (values: { cell: string | number; row: string | number; from: string | number; to: string | number }) => string;
+      impassable: (values: { cell: string | number }) => string;
+      occupied: (values: { cell: string | number; unit: string | number }) => string;
+      unit_twice: (values: { unit: string | number }) => string;
+      no_profile: (values: { profile: string | number }) => string;
+      no_weapon: (values: { weapon: string | number }) => string;
+      half_range: (values: { range: string | number }) => string;
+      no_range: string;
+      meant: (values: { fault: string | number; meant: string | number }) => string;
+      kinds: {
+        boolean: string;
+        string: string;
+        array: string;
+        object: string;
+        integer: string;
+        number: string;
+        fraction: string;
+        pair: string;
+      };
+    };
+    lobby: {
+      hero: string;
+      lead: string;
+      fair: string;
+      fightServer: string;
+      fightServerNote: string;
+      challenge: string;
+      challengeNote: string;
+      what: string;
+      preset: string;
+      playAs: string;
+      build: string;
+      how: string;
+      mine: string;
+      mineNone: string;
+      turn: string;
+      sit: string;
+      waitingOther: string;
+      running: string;
+      over: string;
+      unknown: string;
+      you: (values: { seat: string | number }) => string;
+      forget: string;
+      forgetAsk: (values: { title: string | number }) => string;
+      invite: string;
+      live: string;
+      liveNone: string;
+      archive: string;
+      archiveTitle: string;
+      archiveIntro: string;
+      filters: string;
+      ruleset: string;
+      anyRuleset: string;
+      status: string;
+      anyStatus: string;
+      openStatus: string;
+      statuses: {
+        waiting: string;
+        running: string;
+        over: string;
+      };
+      player: string;
+      text: string;
+      outcome: string;
+      outcomes: {
+        any: string;
+        first: string;
+        second: string;
+        nobody: string;
+      };
+      anyDay: string;
+      from: string;
+      to: string;
+      none: string;
+      noneAtAll: string;
+      more: string;
+      clear: string;
+      freeSeat: string;
+      openSeat: string;
+      open: string;
+      openAll: string;
+      versus: string;
+      events: (values: { count: string | number }) => string;
+      wins: (values: { seat: string | number }) => string;
+      nobodyWins: string;
+      count: (values: { count: number }) => string;
+      count_newest: (values: { count: string | number }) => string;
+    };
+    map: {
+      label: string;
+      help_look: string;
+      help_choose: string;
+      nearer: string;
+      farther: string;
+      whole: string;
+      place: (values: { first: string | number; second: string | number }) => string;
+      cell: {
+        free: string;
+        blocked: string;
+        reach: (values: { cost: number }) => string;
+      };
+      unit: (values: { id: string | number; profile: string | number; seat: string | number }) => string;
+      strength: (values: { left: string | number; capacity: string | number }) => string;
+      facts: {
+        unit: (values: { left: string | number; capacity: string | number; steps: string | number }) => string;
+        cells: (values: { count: number }) => string;
+        shot: (values: { weapon: string | number; range: string | number; hit: string | number; damage: string | number }) => string;
+        targets: (values: { targets: string | number }) => string;
+        no_target: string;
+      };
+      table: {
+        title: string;
+        unit: string;
+        side: string;
+        profile: string;
+        at: string;
+        strength: string;
+        turn: string;
+        moved: string;
+        fired: string;
+        destroyed: string;
+      };
+      legend: {
+        hit: string;
+        glance: string;
+        miss: string;
+        move: string;
+        blocked: string;
+      };
+      units: string;
+      all_units: (values: { count: string | number }) => string;
+      exactly: string;
+      move: {
+        allowance: (values: { profile: string | number; steps: string | number }) => string;
+        stuck: string;
+        to: string;
+        pick: string;
+        cell: (values: { first: string | number; second: string | number; cost: number }) => string;
+        preview: (values: { unit: string | number; place: string | number; cost: string | number; of: string | number }) => string;
+        fast: string;
+        rest: (values: { unit: string | number }) => string;
+        stay: (values: { unit: string | number }) => string;
+        end: (values: { count: string | number }) => string;
+        confirm: (values: { unit: string | number; place: string | number }) => string;
+        confirm_nowhere: (values: { unit: string | number }) => string;
+      };
+      fire: {
+        targets: (values: { count: number }) => string;
+        silent: string;
+        weapon: (values: { name: string | number; power: string | number }) => string;
+        twin: string;
+        range: string;
+        hit: string;
+        damage: string;
+        effect: string;
+        left: (values: { left: string | number; capacity: string | number }) => string;
+        lethal: string;
+        expected: (values: { damage: string | number }) => string;
+        none: string;
+        tap: (values: { unit: string | number }) => string;
+        hold: (values: { unit: string | number }) => string;
+        end: (values: { count: string | number }) => string;
+        needs: (values: { threshold: string | number }) => string;
+        needs_never: string;
+        needs_always: string;
+        confirm: (values: { unit: string | number; shots: number; targets: string | number }) => string;
+        confirm_nothing: (values: { unit: string | number; shots: number }) => string;
+      };
+      usual_move: (values: { unit: string | number }) => string;
+      usual_fire: (values: { unit: string | number; targets: string | number }) => string;
+      usual_hold: (values: { unit: string | number }) => string;
+    };
+    nudges: {
+      ask: string;
+      open: string;
+      closed: string;
+      ask_closed: string;
+      ask_no_more: string;
+      unreachable: string;
+      denied: string;
+      others: string;
+      others_note: string;
+      browser: (values: { host: string | number }) => string;
+      remove: string;
+      address: string;
+      add: string;
+      secret: string;
+    };
+    orders: {
+      title: string;
+      about: string;
+      loading: string;
+      none: string;
+      list: string;
+      default_switch: string;
+      decisions: {
+        wave: string;
+        air_support: string;
+        casualties: string;
+        withdraw: string;
+        hit_class: string;
+        retreat: string;
+        remove: string;
+        move: string;
+        fire: string;
+      };
+      every: string;
+      first: {
+        wave: string;
+        air_support: string;
+        casualties: string;
+        hit_class: string;
+        remove: string;
+        fire: string;
+      };
+      if_mine: (values: { bounds: string | number; what: string | number }) => string;
+      if_theirs: (values: { bounds: string | number; what: string | number }) => string;
+      if_round: (values: { bounds: string | number }) => string;
+      at_least: (values: { n: string | number }) => string;
+      at_most: (values: { n: string | number }) => string;
+      pieces: string;
+      play_default: string;
+      play_prefer: (values: { names: string | number }) => string;
+      earlier: (values: { what: string | number }) => string;
+      later: (values: { what: string | number }) => string;
+      remove: (values: { what: string | number }) => string;
+      new_order: string;
+      decision: string;
+      when: string;
+      always: string;
+      when_mine: string;
+      when_theirs: string;
+      when_round: string;
+      how_many: string;
+      do: string;
+      do_default: string;
+      do_prefer: string;
+      add: string;
+      no_kinds: string;
+      preview: (values: { what: string | number; n: string | number; choice: string | number }) => string;
+      preview_none: (values: { what: string | number }) => string;
+      now: string;
+      orders_count: (values: { n: number }) => string;
+      then: (values: { before: string | number; next: string | number }) => string;
+      order: (values: { what: string | number; play: string | number }) => string;
+      order_if: (values: { what: string | number; condition: string | number; play: string | number }) => string;
+    };
+    replay: {
+      moments: string;
+      title: string;
+      of: (values: { title: string | number }) => string;
+      keys: string;
+      moment: (values: { seq: string | number; head: string | number }) => string;
+      before: string;
+      first: string;
+      back: string;
+      play: string;
+      pause: string;
+      forward: string;
+      last: string;
+      speed: string;
+      scrub: string;
+      jump: string;
+      jump_pick: string;
+      chapters: {
+        start: string;
+        phase: (values: { n: string | number }) => string;
+        round: (values: { n: string | number }) => string;
+        turn: (values: { n: string | number }) => string;
+        end: string;
+      };
+      link: string;
+      link_copied: string;
+      link_manual: string;
+      more: (values: { count: number }) => string;
+      more_go: string;
+      totals: string;
+      left: (values: { left: string | number; start: string | number }) => string;
+      points: (values: { points: number }) => string;
+      chances: {
+        title: string;
+        about: string;
+        loading: (values: { known: string | number; all: string | number }) => string;
+        none: string;
+        chart: (values: { first: string | number; from: string | number; to: string | number }) => string;
+        table: string;
+        at: string;
+        nobody: string;
+        go: (values: { seq: string | number }) => string;
+        marks: string;
+        more: (values: { next: string | number; left: string | number }) => string;
+        swing: (values: { who: string | number; from: string | number; to: string | number }) => string;
+        decisive: string;
+        lucky: string;
+        unlucky: string;
+        sum: (values: { who: string | number; value: string | number; expected: string | number; times: string | number }) => string;
+        hits: (values: { who: string | number; value: string | number; expected: string | number; times: string | number }) => string;
+        shots: (values: { who: string | number; value: string | number; expected: string | number; times: string | number }) => string;
+      };
+      verify: {
+        title: string;
+        about: string;
+        running: string;
+        start: string;
+        again: string;
+        not_over: string;
+        holds: string;
+        fails: string;
+        holds_text: (values: { dice: string | number }) => string;
+        diceless: string;
+        diceless_text: string;
+        diceless_dice: string;
+        fails_text: string;
+        differs: string;
+        where: string;
+        what: string;
+        promise: string;
+        promise_good: string;
+        promise_bad: string;
+        chain: string;
+        chain_good: string;
+        chain_bad: string;
+        dice: string;
+        dice_good: (values: { rolls: string | number }) => string;
+        dice_bad: (values: { bad: string | number; rolls: string | number }) => string;
+        dice_none: string;
+        good: string;
+        bad: string;
+        rolls: string;
+        roll: (values: { number: string | number; who: string | number; purpose: string | number }) => string;
+        recorded: (values: { dice: string | number }) => string;
+        expected: (values: { dice: string | number }) => string;
+        limits: string;
+        download: string;
+        file: string;
+        of_file: (values: { name: string | number }) => string;
+        of_battle: string;
+        bad_file: string;
+        failed: (values: { why: string | number }) => string;
+        no_crypto: string;
+        purposes: {
+          attack: string;
+          defence: string;
+          initiative: string;
+          to_hit: string;
+          to_damage: string;
+          air: string;
+          artillery: string;
+          cavalry: string;
+          infantry: string;
+          fleet: string;
+        };
+        problems: {
+          no_record: string;
+          expected: (values: { what: string | number }) => string;
+          differs: (values: { recorded: string | number; due: string | number }) => string;
+          secret_kept: string;
+          other_secret: string;
+          other_chain: string;
+          no_beginning: string;
+          gap: (values: { missing: string | number }) => string;
+          no_input: (values: { seq: string | number; event: string | number }) => string;
+          after_the_end: string;
+          not_allowed: (values: { kind: string | number }) => string;
+          no_cause: (values: { reason: string | number }) => string;
+          not_shown: string;
+          other_event: (values: { due: string | number; recorded: string | number }) => string;
+          no_seat: (values: { seat: string | number }) => string;
+          other_roll: (values: { roll: string | number }) => string;
+          other_die: (values: { seq: string | number; recorded: string | number; due: string | number }) => string;
+          no_end: string;
+          begun: (values: { times: string | number; due: string | number }) => string;
+        };
+        expected_words: {
+          text: string;
+          integer: string;
+          object: string;
+          list: string;
+          dice: string;
+          face: string;
+          digest: string;
+        };
+      };
+      times: (values: { speed: string | number }) => string;
+    };
+    rules: {
+      title: string;
+      intro: string;
+      read: string;
+      play: string;
+      all: string;
+      unknown: (values: { id: string | number }) => string;
+      how: string;
+      rulings: string;
+      rulingsNote: string;
+      roster: string;
+      rosterNote: string;
+      weaponsTitle: string;
+      weaponsNote: string;
+      houseRulesTitle: string;
+      houseRulesNote: string;
+      noHouseRules: string;
+      default: string;
+      credits: string;
+      licence: string;
+      version: (values: { version: string | number }) => string;
+      column: {
+        unit: string;
+        kind: string;
+        era: string;
+        modifier: string;
+        enhanced: string;
+        strength: string;
+        move: string;
+        armour: string;
+        capacity: string;
+        weapons: string;
+        points: string;
+        weapon: string;
+        range: (values: { range: string | number }) => string;
+        power: string;
+        special: string;
+      };
+      twin: string;
+      indirect: string;
+      kinds: {
+        infantry: string;
+        cavalry: string;
+        artillery: string;
+        fleet: string;
+        aircraft: string;
+      };
+      dice: {
+        title: string;
+        lead: string;
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+          4: string;
+        };
+        limit: string;
+        try: string;
+        link: string;
+      };
+    };
+    rulings: {
+      "advanced-combat": {
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+          4: string;
+          5: string;
+        };
+        rulings: {
+          A1: {
+            question: string;
+            answer: string;
+          };
+          A2: {
+            question: string;
+            answer: string;
+          };
+          A3: {
+            question: string;
+            answer: string;
+          };
+          A4: {
+            question: string;
+            answer: string;
+          };
+          A5: {
+            question: string;
+            answer: string;
+          };
+          A6: {
+            question: string;
+            answer: string;
+          };
+          A7: {
+            question: string;
+            answer: string;
+          };
+          A8: {
+            question: string;
+            answer: string;
+          };
+          A9: {
+            question: string;
+            answer: string;
+          };
+          A10: {
+            question: string;
+            answer: string;
+          };
+          A11: {
+            question: string;
+            answer: string;
+          };
+          A12: {
+            question: string;
+            answer: string;
+          };
+          A13: {
+            question: string;
+            answer: string;
+          };
+          A14: {
+            question: string;
+            answer: string;
+          };
+          A15: {
+            question: string;
+            answer: string;
+          };
+        };
+      };
+      "phased-combat": {
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+          4: string;
+          5: string;
+        };
+        rulings: {
+          C1: {
+            question: string;
+            answer: string;
+          };
+          C2: {
+            question: string;
+            answer: string;
+          };
+          C3: {
+            question: string;
+            answer: string;
+          };
+          C4: {
+            question: string;
+            answer: string;
+          };
+          C5: {
+            question: string;
+            answer: string;
+          };
+          C6: {
+            question: string;
+            answer: string;
+          };
+          C7: {
+            question: string;
+            answer: string;
+          };
+          C8: {
+            question: string;
+            answer: string;
+          };
+          C9: {
+            question: string;
+            answer: string;
+          };
+        };
+      };
+      armies: {
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+          4: string;
+          5: string;
+        };
+        rulings: {
+          D1: {
+            question: string;
+            answer: string;
+          };
+          D2: {
+            question: string;
+            answer: string;
+          };
+          D3: {
+            question: string;
+            answer: string;
+          };
+          D4: {
+            question: string;
+            answer: string;
+          };
+          D5: {
+            question: string;
+            answer: string;
+          };
+          D6: {
+            question: string;
+            answer: string;
+          };
+        };
+      };
+      "simple-combat": {
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+          4: string;
+          5: string;
+          6: string;
+        };
+        rulings: {
+          E1: {
+            question: string;
+            answer: string;
+          };
+          E2: {
+            question: string;
+            answer: string;
+          };
+          E3: {
+            question: string;
+            answer: string;
+          };
+          E4: {
+            question: string;
+            answer: string;
+          };
+          E5: {
+            question: string;
+            answer: string;
+          };
+          E6: {
+            question: string;
+            answer: string;
+          };
+          E7: {
+            question: string;
+            answer: string;
+          };
+          E8: {
+            question: string;
+            answer: string;
+          };
+          E9: {
+            question: string;
+            answer: string;
+          };
+          E10: {
+            question: string;
+            answer: string;
+          };
+        };
+      };
+    };
+    sentences: {
+      battle_created: string;
+      seat_taken: (values: { who: string | number }) => string;
+      battle_started: string;
+      ready: (values: { who: string | number }) => string;
+      declined: (values: { who: string | number }) => string;
+      sealed: (values: { who: string | number }) => string;
+      unsealed: (values: { who: string | number }) => string;
+      timed_out: (values: { who: string | number }) => string;
+      standing: (values: { who: string | number }) => string;
+      forfeited: (values: { who: string | number }) => string;
+      forfeited_all: string;
+      claimed: (values: { who: string | number }) => string;
+      closed: string;
+      handed_over: (values: { who: string | number }) => string;
+      clock_set_back: string;
+      clock_credited: (values: { time: string | number }) => string;
+      conceded: (values: { who: string | number }) => string;
+      draw_offered: (values: { who: string | number }) => string;
+      draw_accepted: (values: { who: string | number }) => string;
+      draw_refused: (values: { who: string | number }) => string;
+      round: (values: { n: string | number }) => string;
+      wave: (values: { who: string | number; what: string | number }) => string;
+      support: (values: { who: string | number; kind: string | number }) => string;
+      dice_sum: (values: { n: string | number; sum: string | number }) => string;
+      dice_hits: (values: { n: string | number; hits: number }) => string;
+      rolled: (values: { who: string | number; dice: string | number }) => string;
+      totalled: (values: { who: string | number; sum: string | number; total: string | number }) => string;
+      lost: (values: { who: string | number; what: string | number }) => string;
+      lost_nothing: (values: { who: string | number }) => string;
+      kept: (values: { n: number }) => string;
+      retreated: (values: { who: string | number; region: string | number }) => string;
+      retreated_nowhere: (values: { who: string | number }) => string;
+      chose_class: (values: { who: string | number; kind: string | number }) => string;
+      stays: (values: { who: string | number }) => string;
+      leaves: (values: { who: string | number }) => string;
+      advantage: (values: { who: string | number; net: string | number }) => string;
+      no_advantage: string;
+      removed: (values: { who: string | number; what: string | number }) => string;
+      city_falls: (values: { attackers: number; needed: string | number; placed: number }) => string;
+      city_stands: (values: { attackers: number; needed: string | number }) => string;
+      turn: (values: { n: string | number; a: number; b: string | number }) => string;
+      moved: (values: { unit: string | number; to: string | number }) => string;
+      stayed: (values: { unit: string | number }) => string;
+      held: (values: { unit: string | number }) => string;
+      shot: (values: { unit: string | number; weapon: string | number; target: string | number; what: string | number }) => string;
+      shot_lost: string;
+      shot_missed: string;
+      shot_bounced: string;
+      shot_damaged: (values: { n: string | number }) => string;
+      shot_destroyed: string;
+      turn_ended: (values: { a: string | number; b: string | number }) => string;
+      phase: (values: { phase: string | number }) => string;
+      phase_waves: (values: { phase: string | number; wave: string | number; a: number; b: string | number }) => string;
+      hits: (values: { who: string | number; n: number }) => string;
+      hits_on: (values: { who: string | number; n: number; kind: string | number }) => string;
+      initiative: (values: { who: string | number; a: string | number; b: string | number }) => string;
+      initiative_tie: (values: { a: string | number; b: string | number }) => string;
+      other: (values: { what: string | number; data: string | number }) => string;
+    };
+    server: {
+      refusals: {
+        bad_json: string;
+        bad_message: string;
+        too_large: string;
+        unknown_battle: string;
+        not_your_seat: string;
+        bad_token: string;
+        stale_decision: string;
+        illegal_choice: string;
+        bad_setup: string;
+        battle_over: string;
+        rate_limited: string;
+        server_busy: string;
+        internal: string;
+      };
+      rulesets: {
+        "advanced-combat": {
+          title: string;
+          summary: string;
+          credits: string;
+        };
+        "phased-combat": {
+          title: string;
+          summary: string;
+        };
+        "fleet-combat": {
+          title: string;
+          summary: string;
+        };
+        armies: {
+          title: string;
+          summary: string;
+          credits: string;
+        };
+        "simple-combat": {
+          title: string;
+          summary: string;
+          credits: string;
+        };
+      };
+      houseRules: {
+        science_rounding: {
+          question: string;
+          values: {
+            total: string;
+            pair: string;
+          };
+        };
+        cia: {
+          question: string;
+          values: {
+            best: string;
+            worst: string;
+            same_era: string;
+          };
+        };
+        standoff: {
+          question: string;
+          values: {
+            repulse: string;
+            attacker_withdraws_freely: string;
+          };
+        };
+        air_loss: {
+          question: string;
+          values: {
+            paired: string;
+            per_unit: string;
+          };
+        };
+        withdraw: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        air_penalty: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        air_era: {
+          question: string;
+          values: {
+            strength: string;
+            modern: string;
+          };
+        };
+        natural: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        redirect: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        units_block_los: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+      };
+      presets: {
+        "advanced-combat": {
+          castle: {
+            title: string;
+            summary: string;
+          };
+          first_flight: {
+            title: string;
+            summary: string;
+          };
+          great_wall: {
+            title: string;
+            summary: string;
+          };
+          armoured_fist: {
+            title: string;
+            summary: string;
+          };
+          jet_age: {
+            title: string;
+            summary: string;
+          };
+          kingdom_wings: {
+            title: string;
+            summary: string;
+          };
+        };
+        "phased-combat": {
+          powder_and_lace: {
+            title: string;
+            summary: string;
+          };
+          town_gates: {
+            title: string;
+            summary: string;
+          };
+          bronze_dawn: {
+            title: string;
+            summary: string;
+          };
+          lances: {
+            title: string;
+            summary: string;
+          };
+          ford: {
+            title: string;
+            summary: string;
+          };
+          barrage: {
+            title: string;
+            summary: string;
+          };
+          cold_front: {
+            title: string;
+            summary: string;
+          };
+        };
+        "fleet-combat": {
+          straits: {
+            title: string;
+            summary: string;
+          };
+          reef: {
+            title: string;
+            summary: string;
+          };
+          narrow_bay: {
+            title: string;
+            summary: string;
+          };
+          convoy: {
+            title: string;
+            summary: string;
+          };
+          ironclads: {
+            title: string;
+            summary: string;
+          };
+          harbour_raid: {
+            title: string;
+            summary: string;
+          };
+          wings_at_sea: {
+            title: string;
+            summary: string;
+          };
+        };
+        armies: {
+          lean_harvest: {
+            title: string;
+            summary: string;
+          };
+          two_tribes: {
+            title: string;
+            summary: string;
+          };
+          phalanx: {
+            title: string;
+            summary: string;
+          };
+          soldiers_and_smiths: {
+            title: string;
+            summary: string;
+          };
+          nomads: {
+            title: string;
+            summary: string;
+          };
+          drought: {
+            title: string;
+            summary: string;
+          };
+          exodus: {
+            title: string;
+            summary: string;
+          };
+        };
+        "simple-combat": {
+          crossroads: {
+            title: string;
+            summary: string;
+          };
+          duel: {
+            title: string;
+            summary: string;
+          };
+          streets: {
+            title: string;
+            summary: string;
+          };
+          long_guns: {
+            title: string;
+            summary: string;
+          };
+          giant: {
+            title: string;
+            summary: string;
+          };
+          ambush: {
+            title: string;
+            summary: string;
+          };
+          scouts: {
+            title: string;
+            summary: string;
+          };
+          ridge: {
+            title: string;
+            summary: string;
+          };
+        };
+      };
+      units: {
+        scout_car: string;
+        light_tank: string;
+        medium_tank: string;
+        dual_heavy_tank: string;
+        tank_hunter: string;
+        howitzer_battery: string;
+        rocket_team: string;
+        triremes: string;
+        corvettes: string;
+        monitors: string;
+        cruisers: string;
+      };
+      weapons: {
+        machine_gun: string;
+        light_gun: string;
+        medium_gun: string;
+        heavy_gun: string;
+        long_gun: string;
+        howitzer: string;
+        rocket: string;
+      };
+    };
+    start: {
+      title: string;
+      intro: string;
+      rulesHeading: string;
+      rulings: string;
+      presetsHeading: string;
+      own: string;
+      build: string;
+      buildNote: string;
+      pointsHeading: string;
+      budget: string;
+      overBudget: (values: { points: string | number }) => string;
+      underBudget: (values: { points: string | number }) => string;
+      pointsEven: string;
+      pointsAhead: (values: { seat: string | number; points: string | number }) => string;
+      pointsRule: {
+        civilization: string;
+        skirmish: string;
+        tokens: string;
+      };
+      armiesHeading: string;
+      tokensHeading: string;
+      fieldHeading: string;
+      load: string;
+      empty: string;
+      former: string;
+      formerNone: string;
+      json: string;
+      jsonNote: string;
+      jsonUse: string;
+      jsonBad: string;
+      unknownBuilder: string;
+      ordinary: string;
+      enhanced: string;
+      placing: string;
+      fleet: string;
+      aircraft: string;
+      other: string;
+      pieces: (values: { count: number }) => string;
+      nothingYet: string;
+      technologies: string;
+      technologiesNote: string;
+      settlement: string;
+      greatWall: string;
+      currentEra: string;
+      currentEraAuto: string;
+      regions: string;
+      regionsNote: string;
+      regionName: string;
+      regionControl: string;
+      control: {
+        attacker: string;
+        neutral: string;
+        other: string;
+      };
+      undefendedCity: string;
+      addRegion: string;
+      remove: string;
+      removeRegion: (values: { name: string | number }) => string;
+      newRegion: (values: { count: string | number }) => string;
+      advances: string;
+      extraAdvantage: string;
+      populationLimit: string;
+      city: string;
+      engineering: (values: { seat: string | number }) => string;
+      grid: string;
+      grids: {
+        hex: string;
+        square: string;
+      };
+      width: string;
+      height: string;
+      turnLimit: string;
+      points: (values: { points: string | number }) => string;
+      profileFacts: (values: { moves: string | number; armour: string | number; capacity: string | number; points: string | number }) => string;
+      map: string;
+      mapHelp: string;
+      mapExample: string;
+      mapClear: string;
+      cell: (values: { column: string | number; row: string | number; what: string | number }) => string;
+      cellFree: string;
+      cellRock: string;
+      cellUnit: (values: { name: string | number; side: string | number }) => string;
+      picked: (values: { name: string | number }) => string;
+      houseRules: string;
+      houseRulesChanged: (values: { count: number }) => string;
+      default: string;
+      whoHeading: string;
+      mySeat: string;
+      opponent: string;
+      opponents: {
+        person: {
+          name: string;
+          note: string;
+        };
+        anybody: {
+          name: string;
+          note: string;
+        };
+        best: {
+          name: string;
+          note: string;
+        };
+        listed: {
+          name: string;
+          note: string;
+        };
+        random: {
+          name: string;
+          note: string;
+        };
+      };
+      battleTitle: string;
+      battleTitleNote: string;
+      visibility: string;
+      visibilities: {
+        public: {
+          name: string;
+          note: string;
+        };
+        unlisted: {
+          name: string;
+          note: string;
+        };
+        private: {
+          name: string;
+          note: string;
+        };
+      };
+      confirm: string;
+      create: string;
+      fixFirst: string;
+      oddsTitle: string;
+      oddsAsking: string;
+      oddsBusy: string;
+      made: string;
+      shareAndSit: string;
+      mine: (values: { seat: string | number }) => string;
+      mineNote: string;
+      toMySeat: string;
+      theirs: (values: { seat: string | number }) => string;
+      theirsNote: string;
+      watch: string;
+      watchNote: string;
+      privateNote: string;
+      gone: string;
+      another: string;
+      clock: {
+        modes: {
+          none: {
+            name: string;
+            note: string;
+          };
+          live: {
+            name: string;
+            note: string;
+          };
+          correspondence: {
+            name: string;
+            note: string;
+          };
+        };
+        preset: string;
+        presets: {
+          quick: string;
+          usual: string;
+          slow: string;
+          own: string;
+        };
+        bank_minutes: string;
+        increment_seconds: string;
+        decision_minutes: string;
+        gone_seconds: string;
+        per_decision: string;
+        on_timeout: string;
+        on_timeouts: {
+          default: {
+            name: string;
+            note: string;
+          };
+          forfeit: {
+            name: string;
+            note: string;
+          };
+        };
+      };
+    };
+    units: {
+      swordsmen: (values: { n: number }) => string;
+      chariots: (values: { n: number }) => string;
+      catapults: (values: { n: number }) => string;
+      galleys: (values: { n: number }) => string;
+      pikemen: (values: { n: number }) => string;
+      knights: (values: { n: number }) => string;
+      trebuchets: (values: { n: number }) => string;
+      galleons: (values: { n: number }) => string;
+      riflemen: (values: { n: number }) => string;
+      dragoons: (values: { n: number }) => string;
+      cannons: (values: { n: number }) => string;
+      ironclads: (values: { n: number }) => string;
+      machine_gunners: (values: { n: number }) => string;
+      mechanized_infantry: (values: { n: number }) => string;
+      tanks: (values: { n: number }) => string;
+      howitzers: (values: { n: number }) => string;
+      battleships: (values: { n: number }) => string;
+      biplanes: (values: { n: number }) => string;
+      monoplanes: (values: { n: number }) => string;
+      jets: (values: { n: number }) => string;
+      stealth_aircraft: (values: { n: number }) => string;
+      population: (values: { n: number }) => string;
+      army: (values: { n: number }) => string;
+    };
+  }
+  /** by its code, what a language calls itself */
+  export const languages: Record<string, string>;
+  export const loaders: Record<string, { [Name in keyof Texts]: () => Promise<{ default: Texts[Name] }> }>;
+}

@@ -1,0 +1,71 @@
+// The texts that people read, in the languages that they are written in. A language is a folder of src/texts: its own name
+// (language.json) and its messages, in ICU MessageFormat, a file for each namespace. English is what the others are translated from;
+// what one of them lacks is told in English.
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/compile-module.js';
+import { parse } from '@messageformat/parser';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const folder = fileURLToPath(new URL('src/texts/', import.meta.url));
+export const original = 'en';
+/** What the server says itself, in English: there for whoever translates it, and not loaded by who reads English. */
+const ofServer = 'server';
+
+const read = (file) => JSON.parse(readFileSync(folder + file, 'utf8'));
+
+/** By its code, what a language calls itself. */
+export const languages = Object.fromEntries(
+  readdirSync(folder, { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => [name, read(`${name}/language.json`).name])
+    .sort(),
+);
+
+export const namespaces = readdirSync(folder + original)
+  .map((file) => file.replace('.json', ''))
+  .filter((name) => name !== 'language')
+  .sort();
+
+/** What stands in a language's folder: messages and groups of them. */
+export function written(language, namespace) {
+  const file = `${language}/${namespace}.json`;
+  return existsSync(folder + file) ? read(file) : {};
+}
+
+/** `own`, and what only `whole` has. */
+function filled(whole, own) {
+  if (typeof whole === 'string') return own ?? whole;
+  return Object.fromEntries(Object.entries(whole).map(([key, each]) => [key, filled(each, own?.[key])]));
+}
+
+/** All messages of a namespace, in this language where it has them. */
+export function messages(language, namespace) {
+  const english = written(original, namespace);
+  if (language === original && namespace === ofServer) return Object.fromEntries(Object.keys(english).map((key) => [key, {}]));
+  return filled(english, written(language, namespace));
+}
+
+/** The arguments of a message and what they are: "number" (a plural hangs on it), "choice" (a select does) or "value". */
+export function argumentsOf(message) {
+  const found = new Map();
+  const look = (tokens) => {
+    for (const token of tokens) {
+      if (token.type === 'content' || token.type === 'octothorpe') continue;
+      const kind = token.type === 'plural' || token.type === 'selectordinal' ? 'number' : token.type === 'select' ? 'choice' : 'value';
+      if (kind !== 'value' || !found.has(token.arg)) found.set(token.arg, kind);
+      for (const each of token.cases ?? []) look(each.tokens);
+    }
+  };
+  look(parse(message));
+  return found;
+}
+
+/**
+ * A namespace as a module: functions for what has arguments, strings for what has none. Nothing is left to be parsed in a browser.
+ * `runtime`: the module that brings `number`, `plural` and `select`.
+ */
+export function compiled(language, namespace, runtime) {
+  const source = compileModule(new MessageFormat(language), messages(language, namespace));
+  return source.replace('"@messageformat/runtime"', JSON.stringify(runtime)).replaceAll(/: \(\) => ("(?:[^"\\]|\\.)*")/g, ': $1');
+}

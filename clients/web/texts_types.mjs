@@ -1,0 +1,34 @@
+// Writes src/texts/texts.d.ts, what the page may say and with which arguments, from the English messages: npm run texts
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { argumentsOf, folder, namespaces, written, original } from './texts.mjs';
+
+const types = { value: 'string | number', number: 'number', choice: 'string' };
+
+function typeOf(message) {
+  const found = [...argumentsOf(message)].map(([name, kind]) => `${name}: ${types[kind]}`);
+  return found.length === 0 ? 'string' : `(values: { ${found.join('; ')} }) => string`;
+}
+
+function lines(tree, indent) {
+  return Object.entries(tree).flatMap(([key, each]) => {
+    const name = /^\w+$/.test(key) ? key : JSON.stringify(key);
+    return typeof each === 'string' ? [`${indent}${name}: ${typeOf(each)};`] : [`${indent}${name}: {`, ...lines(each, `${indent}  `), `${indent}};`];
+  });
+}
+
+export function declarations() {
+  return `// Made by texts_types.mjs from the English texts: npm run texts
+declare module 'virtual:texts' {
+  export interface Texts {
+${lines(Object.fromEntries(namespaces.map((name) => [name, written(original, name)])), '    ').join('\n')}
+  }
+  /** by its code, what a language calls itself */
+  export const languages: Record<string, string>;
+  export const loaders: Record<string, { [Name in keyof Texts]: () => Promise<{ default: Texts[Name] }> }>;
+}
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(`${folder}texts.d.ts`, declarations());
