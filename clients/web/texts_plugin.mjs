@@ -38,6 +38,8 @@ export function texts() {
       const [, language, namespace] = id.split('/');
       return language ? compiled(language, namespace, '/src/lib/messages.ts') : indexSource();
     },
-    configureServer: (server) => server.watcher.on('change', (file) => file.startsWith(folder) && server.restart()),
+    configureServer(server) {
+      server.watcher.on('change', (file) => void (file.startsWith(folder) && server.restart()));
+    },
   };
 }
