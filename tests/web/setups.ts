@@ -21,6 +21,14 @@ export const clash: Setup = {
   defender: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },
 };
 
+/** phased-combat: one of every kind on land, more than a screen can name at once. */
+export const parade: Setup = Object.fromEntries(
+  ['attacker', 'defender'].map((side) => [
+    side,
+    { army: ['swordsmen', 'chariots', 'catapults', 'pikemen', 'knights', 'trebuchets', 'riflemen', 'dragoons', 'cannons', 'machine_gunners', 'mechanized_infantry', 'tanks', 'howitzers'].map((unit) => pieces(unit, 11)) },
+  ]),
+);
+
 /** fleet-combat: neither fleet can be sunk in one round but by thirteen dice of thirteen, and after a round the attacker is asked whether to stay. */
 export const seaFight: Setup = {
   attacker: { army: [pieces('galleys', 13)] },

@@ -1,9 +1,9 @@
 // The stage, with motion on: what is on the screen at each step, in which order, and that nothing tells how it went before the table does.
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, decisionOf, outcomeOf, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+import { type Setup, clash, parade, seaFight, siege, skirmish } from './setups';
 
 /** What a person sees at one moment. */
 interface Look {
@@ -140,6 +140,23 @@ for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
     await expect(page.getByRole('button', { name: 'Watch it again' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
+
+test('however much there is to tell of the end, what one turns to next is in view on a phone', async ({ person, server }) => {
+  const [ada, babbage] = [await person(sizes['a phone']), await person(sizes['a phone'])];
+  const links = await startBattle(ada, server, 'phased-combat', { setup: parade });
+  await bothSit(ada, babbage, links, ['W'.repeat(40), 'M'.repeat(40)]);
+  await decisionOf(ada).waitFor();
+  await openTab(babbage, 'More');
+  const ending = babbage.getByRole('region', { name: 'Ending it early' });
+  await ending.getByRole('button', { name: 'Concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  for (const page of [ada, babbage]) {
+    await expect(outcomeOf(page)).toBeInViewport({ ratio: 1 });
+    for (const name of ['Watch it again', 'Check the dice', 'Again with this setup']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    const told = page.getByRole('group', { name: 'Left on the table' });
+    expect(await told.evaluate((box) => box.scrollHeight > box.clientHeight), 'it is more than there is room for').toBe(true);
+  }
+});
 
 /** The table stands where it stood: nobody scrolled away from it. */
 async function expectTableInView(page: Page): Promise<void> {
