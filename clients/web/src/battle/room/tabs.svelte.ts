@@ -3,8 +3,6 @@ export type Tab = 'decide' | 'log' | 'talk' | 'more';
 
 export class Tabs {
   open = $state<Tab>('decide');
-  /** how much talk has been seen */
-  private seen = $state(0);
 
   constructor(private readonly wide: () => boolean) {}
 
@@ -15,19 +13,5 @@ export class Tabs {
 
   choose(tab: Tab): void {
     this.open = tab;
-  }
-
-  /** Lines of talk that nobody has looked at. */
-  unread(said: number): number {
-    return this.shown === 'talk' ? 0 : Math.max(0, said - this.seen);
-  }
-
-  look(said: number): void {
-    if (this.shown === 'talk') this.seen = said;
-  }
-
-  /** What was said before one came is not news. */
-  begin(said: number): void {
-    this.seen = said;
   }
 }
