@@ -6,7 +6,7 @@ namespace {
 
 // How even they are: tests/rules/presets.cpp.
 constexpr std::array<Preset, 6> all{{
-    {"castle", "The Besieged Castle", "Many knights and pikemen before a small medieval garrison.",
+    {"castle", "The Besieged Castle", "Many knights and pikemen against a small medieval garrison.",
      R"({
   "attacker": {
     "army": [{"unit": "pikemen", "count": 5}, {"unit": "pikemen", "enhanced": true, "count": 5}, {"unit": "knights", "count": 4}, {"unit": "knights", "enhanced": true, "count": 6}, {"unit": "trebuchets", "count": 3}],
@@ -23,7 +23,7 @@ constexpr std::array<Preset, 6> all{{
   "defender": {
     "army": [{"unit": "pikemen", "count": 4}, {"unit": "pikemen", "enhanced": true, "count": 4}, {"unit": "knights", "count": 4}, {"unit": "riflemen", "count": 8}, {"unit": "trebuchets", "count": 4}],
     "aircraft": [{"unit": "biplanes", "count": 2}]}})"},
-    {"great_wall", "Before the Great Wall", "A bronze-age host storms a few defenders behind their wall.",
+    {"great_wall", "Before the Great Wall", "A Bronze Age host storms a few defenders behind their wall.",
      R"({
   "attacker": {
     "army": [{"unit": "swordsmen", "count": 7}, {"unit": "swordsmen", "enhanced": true, "count": 8}, {"unit": "chariots", "count": 7}, {"unit": "chariots", "enhanced": true, "count": 7}, {"unit": "catapults", "count": 7}],
@@ -40,7 +40,7 @@ constexpr std::array<Preset, 6> all{{
   "defender": {
     "army": [{"unit": "riflemen", "count": 6}, {"unit": "riflemen", "enhanced": true, "count": 3}, {"unit": "dragoons", "count": 2}, {"unit": "cannons", "count": 4}, {"unit": "cannons", "enhanced": true, "count": 6}, {"unit": "pikemen", "count": 6}],
     "technologies": 20}})"},
-    {"jet_age", "Dawn of the Jets", "A few tanks under jets against many rifles and propellers; each fallen unit takes an aircraft along.",
+    {"jet_age", "Dawn of the Jets", "A few tanks under jets against many rifles and propellers; each lost unit takes an aircraft with it.",
      R"({
   "attacker": {
     "army": [{"unit": "tanks", "count": 3}, {"unit": "tanks", "enhanced": true, "count": 1}, {"unit": "howitzers", "count": 2}, {"unit": "howitzers", "enhanced": true, "count": 1}, {"unit": "machine_gunners", "count": 1}],

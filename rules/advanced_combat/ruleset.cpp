@@ -15,10 +15,9 @@ const Words words{
     .id = "advanced-combat",
     .title = "Advanced combat",
     .summary =
-        "Both sides put forward waves of equal size; the larger army chooses its wave anew in each phase. Every unit rolls a "
-        "die, multiplied by its era; modifiers, scientific lead, the advantage of cavalry over infantry over artillery over "
-        "cavalry, aircraft and a settlement's defences change the total. The totals are the damage: whole units absorb it, "
-        "the oldest first, until one side is gone.",
+        "Both sides send forward waves of equal size; the larger army chooses its wave again each phase. Every unit rolls a die, multiplied by its "
+        "era; modifiers, scientific lead, matchups (cavalry beats infantry, infantry beats artillery, artillery beats cavalry), aircraft and a "
+        "settlement's defences change the total. The totals are the damage: whole units absorb it, the oldest first, until one side is gone.",
     .presets = presets(),
     .credits = "After \"Sid Meier's Civilization: Advanced Combat Rules Variant\" v1.4 by Jeremy Kraybill, CC BY-SA 1.0; told in our own words.",
     .licence = "http://creativecommons.org/licenses/by-sa/1.0/",
@@ -28,14 +27,15 @@ Json house_rules() {
     return Json::array({
         house_rule("science_rounding", "How is the bonus for a scientific lead rounded?", "total",
                    {{"total", "units x lead, halved, rounded down"}, {"pair", "units x (half the lead, rounded down)"}}),
-        house_rule("cia", "Which pieces of a class have the matches?", "best",
-                   {{"best", "the newest"}, {"worst", "the oldest"}, {"same_era", "each piece only against one of its own era"}}),
+        house_rule("cia", "Which pieces of a class count for matchups?", "best",
+                   {{"best", "the newest"}, {"worst", "the oldest"}, {"same_era", "each piece only against its own era"}}),
+        house_rule("standoff", "What if neither side can ever kill anything?", "repulse",
+                   {{"repulse", "the attacker is repulsed and both keep their units"},
+                    {"attacker_withdraws_freely", "it counts as a withdrawal and both keep their units"}}),
         house_rule(
-            "standoff", "What if neither side can ever kill anything?", "repulse",
-            {{"repulse", "the attacker is repulsed, both keep their units"}, {"attacker_withdraws_freely", "counted as a withdrawal, both keep their units"}}),
-        house_rule("air_loss", "Which aircraft are lost?", "paired",
-                   {{"paired", "a plane dies with the unit it is paired with"}, {"per_unit", "each dead unit of the supported class takes one plane along"}}),
-        house_rule("withdraw", "May the attacker leave between phases?", false, {{"false", "no"}, {"true", "yes, and loses the battle"}}),
+            "air_loss", "Which aircraft are lost?", "paired",
+            {{"paired", "an aircraft dies with the unit it supports"}, {"per_unit", "each unit lost from the supported class takes an aircraft with it"}}),
+        house_rule("withdraw", "May the attacker withdraw between phases?", false, {{"false", "no"}, {"true", "yes, but it loses the battle"}}),
     });
 }
 

@@ -11,7 +11,7 @@ constexpr std::array<Preset, 7> all{{
   "attacker": {"population": 8, "armies": 6, "advances": ["metalworking"]},
   "defender": {"population": 6, "armies": 7, "advances": ["metalworking", "military", "mathematics"]},
   "population_limit": 6})"},
-    {"two_tribes", "Two Tribes", "Two equal tribes, who always give up a token at the same time.",
+    {"two_tribes", "Two Tribes", "Two equal tribes that always give up a token at the same time.",
      R"({
   "attacker": {"population": 5, "armies": 7, "advances": ["mathematics"]},
   "defender": {"population": 5, "armies": 7, "advances": ["mathematics"]},
@@ -20,7 +20,7 @@ constexpr std::array<Preset, 7> all{{
      R"({
   "attacker": {"population": 5, "armies": 9, "advances": ["metalworking", "military", "mathematics"]},
   "defender": {"population": 12, "armies": 3}, "population_limit": 8})"},
-    {"soldiers_and_smiths", "Soldiers and Smiths", "Soldiers without any advance against a people of smiths.",
+    {"soldiers_and_smiths", "Soldiers and Smiths", "Soldiers with no advances against a people of smiths.",
      R"({
   "attacker": {"population": 3, "armies": 8},
   "defender": {"population": 8, "armies": 3, "advances": ["metalworking", "military"]},

@@ -11,7 +11,7 @@ constexpr std::array<Preset, 7> on_land{{
   "attacker": {"army": [{"unit": "riflemen", "count": 4}, {"unit": "dragoons", "count": 2}, {"unit": "cannons", "count": 2}]},
   "defender": {"army": [{"unit": "riflemen", "count": 3}, {"unit": "dragoons", "count": 2}, {"unit": "cannons", "count": 3}]},
   "retreat_regions": [{"name": "Silesia", "control": "neutral"}]})"},
-    {"town_gates", "At the Gates", "An old army with many horses attacks a town; two regions lie open for retreat.",
+    {"town_gates", "At the Gates", "An old army with plenty of cavalry attacks a town; two regions are open for retreat.",
      R"({
   "attacker": {
     "army": [{"unit": "cannons", "count": 2}, {"unit": "knights", "count": 3}, {"unit": "dragoons", "count": 4}, {"unit": "riflemen", "count": 2}]},
@@ -23,7 +23,7 @@ constexpr std::array<Preset, 7> on_land{{
      R"({
   "attacker": {"army": [{"unit": "swordsmen", "count": 3}, {"unit": "chariots", "count": 3}, {"unit": "catapults", "count": 4}]},
   "defender": {"army": [{"unit": "swordsmen", "count": 3}, {"unit": "chariots", "count": 3}, {"unit": "catapults", "count": 4}]}})"},
-    {"lances", "Lances and Pikes", "Famous knights ride at a hedge of pikes.",
+    {"lances", "Lances and Pikes", "Famous knights charge a hedge of pikes.",
      R"({
   "attacker": {
     "army": [{"unit": "knights", "enhanced": true, "count": 3}, {"unit": "knights", "count": 4}, {"unit": "pikemen", "count": 2}, {"unit": "trebuchets", "count": 4}]},
@@ -40,7 +40,7 @@ constexpr std::array<Preset, 7> on_land{{
     "aircraft": [{"unit": "biplanes", "count": 3}]},
   "defender": {"army": [{"unit": "machine_gunners", "count": 2}, {"unit": "cannons", "enhanced": true, "count": 4}, {"unit": "dragoons", "count": 1}],
     "aircraft": [{"unit": "biplanes", "count": 2}, {"unit": "monoplanes", "count": 2}]}})"},
-    {"cold_front", "Cold Front", "A modern battle group with a jet against more machine guns and more aircraft, which all fight with four dice.",
+    {"cold_front", "Cold Front", "A modern battle group with a jet against more machine guns and more aircraft; every aircraft rolls four dice.",
      R"({
   "attacker": {"army": [{"unit": "mechanized_infantry", "count": 2}, {"unit": "tanks", "count": 2}, {"unit": "howitzers", "count": 3}],
     "aircraft": [{"unit": "jets", "count": 1}]},
@@ -62,7 +62,7 @@ constexpr std::array<Preset, 7> at_sea{{
   "defender": {"army": [{"unit": "triremes", "count": 5}, {"unit": "galleys", "count": 3}]},
   "roster": [{"unit": "triremes", "name": "Triremes", "class": "fleet", "era": 1, "modifier": -1, "enhanced_modifier": 1}],
   "retreat_regions": [{"name": "Reef", "control": "attacker"}]})"},
-    {"narrow_bay", "The Narrow Bay", "Heavy galleys against the better crews of lighter triremes.",
+    {"narrow_bay", "The Narrow Bay", "Heavy galleys against lighter triremes with better crews.",
      R"({
   "attacker": {"army": [{"unit": "triremes", "count": 4}, {"unit": "triremes", "enhanced": true, "count": 4}, {"unit": "galleys", "count": 7}]},
   "defender": {
@@ -93,7 +93,7 @@ constexpr std::array<Preset, 7> at_sea{{
     {"unit": "corvettes", "name": "Corvettes", "class": "fleet", "era": 2, "modifier": -1, "enhanced_modifier": 1}],
   "settlement": true,
   "retreat_regions": [{"name": "Jutland", "control": "attacker"}]})"},
-    {"wings_at_sea", "Wings over the Sea", "Cruisers and monitors under aircraft that all fight with four dice.",
+    {"wings_at_sea", "Wings over the Sea", "Cruisers and monitors under aircraft that all roll four dice.",
      R"({
   "attacker": {"army": [{"unit": "cruisers", "count": 3}, {"unit": "corvettes", "count": 2}, {"unit": "monitors", "count": 5}],
     "aircraft": [{"unit": "monoplanes", "count": 2}]},

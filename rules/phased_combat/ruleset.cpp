@@ -26,16 +26,16 @@ constexpr std::array events{
 
 const Words land{
     "phased-combat", "Phased combat",
-    "Aircraft fire once, then in each round artillery, cavalry and infantry. A unit rolls as many dice as its era; each that shows its combat value or "
-    "less is a hit. Both sides roll, state the class of the enemy's that is hit first, and remove whole units: each takes exactly as many hits as its era. "
-    "What cannot kill is kept for later. After each round the attacker may retreat.",
+    "Aircraft fire once, then artillery, cavalry and infantry in each round. A unit rolls as many dice as its era; each that shows its combat value "
+    "or less is a hit. Both sides roll, name the enemy class to hit first, and remove whole units: each takes exactly as many hits as its era. Hits "
+    "that can't kill carry over. After each round the attacker may retreat.",
     land_presets()};
 
 const Words sea{
     "fleet-combat", "Fleet combat",
-    "Phased combat at sea: aircraft fire once, then the ships in each round. A ship rolls as many dice as its era; each that shows its combat value or less "
-    "is a hit. Both sides roll, then remove whole ships: each takes exactly as many hits as its era. What cannot kill is kept for later. After each round "
-    "the attacker may retreat.",
+    "Phased combat at sea: aircraft fire once, then the ships in each round. A ship rolls as many dice as its era; each that shows its combat value "
+    "or less is a hit. Both sides roll, then remove whole ships: each takes exactly as many hits as its era. Hits that can't kill carry over. After "
+    "each round the attacker may retreat.",
     sea_presets()};
 
 /// Ships, or all others; and aircraft.
@@ -49,7 +49,7 @@ Json house_rules() {
     return Json::array({
         house_rule("air_penalty", "Do a settlement and the Great Wall weaken the attacker's aircraft too?", true, {{"true", "yes"}, {"false", "no"}}),
         house_rule("air_era", "How many dice does an aircraft roll, and how many hits does it take?", "strength",
-                   {{"strength", "as many as its strength"}, {"modern", "four, as a modern unit"}}),
+                   {{"strength", "as many as its strength"}, {"modern", "four, like a modern unit"}}),
     });
 }
 

@@ -11,7 +11,7 @@ constexpr std::array<Preset, 8> all{{
   "grid": "hex", "width": 7, "height": 7, "turn_limit": 3, "impassable": [[0, 2], [4, 2], [2, 3], [-1, 4], [3, 4]],
   "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [2, 0]}, {"id": "n2", "profile": "light_tank", "at": [4, 0]}]},
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [-1, 6]}, {"id": "s2", "profile": "light_tank", "at": [1, 6]}]}})"},
-    {"duel", "Duel at the Quarry", "One medium tank against another round a hollow of rocks.",
+    {"duel", "Duel at the Quarry", "One medium tank against another around a hollow of rocks.",
      R"({
   "grid": "hex", "width": 7, "height": 7, "turn_limit": 6,
   "impassable": [[1, 2], [3, 2], [0, 3], [4, 3], [0, 4], [2, 4]],
@@ -23,19 +23,19 @@ constexpr std::array<Preset, 8> all{{
   "impassable": [[1, 1], [2, 1], [4, 1], [5, 1], [1, 3], [2, 3], [4, 3], [5, 3], [1, 5], [2, 5], [4, 5], [5, 5]],
   "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [1, 0]}, {"id": "n2", "profile": "rocket_team", "at": [5, 0]}]},
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [5, 6]}, {"id": "s2", "profile": "rocket_team", "at": [1, 6]}]}})"},
-    {"long_guns", "The Long Guns", "A tank hunter and a light tank look for their range, a medium tank and a scout for a way to come near.",
+    {"long_guns", "The Long Guns", "A tank hunter and a light tank look for the range, a medium tank and a scout for a way to get close.",
      R"({
   "grid": "hex", "width": 8, "height": 9, "turn_limit": 4,
   "impassable": [[2, 2], [3, 2], [0, 3], [5, 3], [1, 5], [2, 5]],
   "north": {"units": [{"id": "n1", "profile": "tank_hunter", "at": [2, 0]}, {"id": "n2", "profile": "light_tank", "at": [6, 0]}]},
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [-1, 7]}, {"id": "s2", "profile": "scout_car", "at": [3, 7]}]}})"},
-    {"giant", "Cornered Giant", "One heavy tank against two smaller ones; units block lines of sight.",
+    {"giant", "Cornered Giant", "One heavy tank against two smaller ones; units block line of sight.",
      R"({
   "grid": "hex", "width": 7, "height": 6, "turn_limit": 4, "impassable": [[0, 2], [4, 2], [2, 3]],
   "north": {"units": [{"id": "n1", "profile": "dual_heavy_tank", "at": [3, 0]}]},
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [0, 5]}, {"id": "s2", "profile": "light_tank", "at": [2, 5]}]},
   "house_rules": {"units_block_los": true}})"},
-    {"ambush", "Ambush", "A medium tank and a scout drive into the rockets of a patrol.",
+    {"ambush", "Ambush", "A medium tank and a scout drive into a patrol's rockets.",
      R"({
   "grid": "square", "width": 7, "height": 6, "turn_limit": 3,
   "impassable": [[1, 2], [2, 2], [5, 2], [1, 4], [4, 4], [5, 4]],

@@ -15,19 +15,19 @@ const Words words{
     .id = "simple-combat",
     .title = "Simple combat",
     .summary =
-        "Tanks, guns and scouts on a field of hexes or squares. Each turn both sides roll for the initiative and then move their "
-        "units, one of each side in turn; in the same way they fire. A shot needs a die to hit and a die to damage; who moved "
-        "fast aims worse, who stood still better. The last side on the field wins, or after the last turn the one with more left.",
+        "Tanks, guns and scouts on a battlefield of hexes or squares. Each turn both sides roll for initiative, then take turns moving one unit "
+        "each, and then fire in the same way. A shot needs a die to hit and a die to damage; a unit that moved fast aims worse, one that stood "
+        "still aims better. The last side on the battlefield wins, or the one with more left after the last turn.",
     .presets = presets(),
-    .credits = "After the \"Simple Combat Game\" of 1999; told in our own words, the forces beside the three tanks are ours.",
+    .credits = "After the \"Simple Combat Game\" of 1999; told in our own words, and the forces other than the three tanks are ours.",
 };
 
 Json house_rules() {
     return Json::array({
         house_rule("natural", "Does an unmodified 1 always fail and a 6 always succeed?", false, {{"false", "no"}, {"true", "yes"}}),
-        house_rule("redirect", "What becomes of a shot at a unit that an earlier shot of the declaration destroyed?", false,
-                   {{"false", "it is lost"}, {"true", "it turns to the target where it is worth most"}}),
-        house_rule("units_block_los", "Do units block lines of sight?", false, {{"false", "no"}, {"true", "yes, like impassable cells"}}),
+        house_rule("redirect", "What happens to a shot at a unit that an earlier shot already destroyed?", false,
+                   {{"false", "it is lost"}, {"true", "it goes to the target where it's worth most"}}),
+        house_rule("units_block_los", "Do units block line of sight?", false, {{"false", "no"}, {"true", "yes, like impassable cells"}}),
     });
 }
 

@@ -123,7 +123,7 @@ declare module 'virtual:texts' {
       advances: string;
       extra_advantage: (values: { n: string | number }) => string;
       engineering_of: (values: { names: string | number }) => string;
-      turns_at_most: (values: { n: string | number }) => string;
+      turns_at_most: (values: { n: number }) => string;
       table: string;
       army_of: (values: { who: string | number }) => string;
       forward: string;
