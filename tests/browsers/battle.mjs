@@ -35,8 +35,8 @@ function whatNext(last) {
   return open ? { id: open.id } : null;
 }
 
-const usual = '\\(default\\)|^Default: |^The usual:|^I agree';
-const onMap = ' stays$| fires \\d+ shots?$| holds its fire$';
+const usual = '\\(default\\)|^Default: |^Accept the battle';
+const onMap = ' stays in place$| fires \\d+ shots?$| holds its fire$';
 
 /** In the page: the button that takes what the rules take by themselves. On the map that is the first of the form that can be pressed. */
 function defaultOf(id, usual, onMap) {
@@ -69,7 +69,7 @@ export async function fight(person, url, ruleset) {
   assert.equal(await person.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches), false);
   await person.fill({ css: 'section[aria-labelledby=join-title] input' }, 'Ada');
   await person.evaluate(countStages);
-  await person.press({ css: 'button', text: '^Sit down$' });
+  await person.press({ css: 'button', text: '^Join$' });
   const { answered, stages } = await playOn(person);
   assert.ok(answered > 0, 'nothing was asked');
   assert.ok(stages > 0, 'nothing moved');
@@ -77,15 +77,15 @@ export async function fight(person, url, ruleset) {
 
 /** The replay goes on by itself; whoever goes to a moment stops it, whether or not it is through by then. */
 export async function lookBack(person) {
-  await person.press({ css: 'button', text: '^Watch it again$' });
+  await person.press({ css: 'button', text: '^Watch the replay$' });
   const at = () => person.evaluate(() => document.querySelector('input.scrub')?.valueAsNumber ?? 0);
   await person.until('the replay to go on', async () => (await at()) >= 4);
-  await person.press({ css: 'button', text: '^To the beginning$' });
+  await person.press({ css: 'button', text: '^To the start$' });
   await person.see({ css: 'button', text: '^Play$' });
 }
 
 export async function proveTheDice(person) {
   await person.press({ css: 'button', text: '^Check the dice$' });
   await person.press({ css: 'button', text: '^Check now$' });
-  await person.see({ css: '.verdict', text: '(The dice were fair|This record holds)\\.' });
+  await person.see({ css: '.verdict', text: '(The dice were fair|This record checks out)\\.' });
 }

@@ -46,8 +46,8 @@ test('a battle beyond the first page is found by its outcome and by its day; the
   await expect(page.getByText('Given up')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
   await expect(page).toHaveURL(/outcome=second/);
-  await filters.getByLabel('Outcome').selectOption('Nobody wins');
-  await expect(page.getByText('No battle fits.')).toBeVisible();
+  await filters.getByLabel('Outcome').selectOption('No winner');
+  await expect(page.getByText('No battles match.')).toBeVisible();
   await filters.getByLabel('Outcome').selectOption('Defender or south wins');
 
   const today = await page.evaluate(() => {
@@ -55,15 +55,15 @@ test('a battle beyond the first page is found by its outcome and by its day; the
     const now = new Date();
     return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   });
-  await filters.getByLabel('Fought from').fill(today);
-  await filters.getByLabel('until').fill(today);
+  await filters.getByLabel(/^From/).fill(today);
+  await filters.getByLabel(/^To/).fill(today);
   await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`));
   await expect(page.getByText('Given up')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Given up')).toBeVisible();
-  await expect(filters.getByLabel('until')).toHaveValue(today);
-  await filters.getByLabel('until').fill('2020-01-01');
-  await expect(page.getByText('No battle fits.')).toBeVisible();
+  await expect(filters.getByLabel(/^To/)).toHaveValue(today);
+  await filters.getByLabel(/^To/).fill('2020-01-01');
+  await expect(page.getByText('No battles match.')).toBeVisible();
 });
 
 test('by day all pages are there, one after the other', async ({ person, server }) => {
@@ -72,7 +72,7 @@ test('by day all pages are there, one after the other', async ({ person, server 
   await page.evaluate(makeBattles, { setup: siege, count: 30 });
   await page.goto(`${server.url}/battles?from=2020-01-01&status=nonsense&to=2026-02-31`);
   await expect(cards(page)).toHaveCount(24);
-  await page.getByRole('button', { name: 'Older battles' }).click();
+  await page.getByRole('button', { name: 'Show older battles' }).click();
   await expect(cards(page)).toHaveCount(30);
   await expect(page.getByText('30 battles')).toBeVisible();
 });

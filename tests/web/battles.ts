@@ -19,15 +19,15 @@ export interface Wishes {
   title?: string;
   /** the seat's word, as the page has it */
   seat?: string;
-  opponent?: 'A person' | 'The server, at its best' | 'The server, by the list' | 'The server, at random';
-  watchers?: 'Everybody' | 'Whoever has the link' | 'Only the players';
+  opponent?: 'A friend' | 'The server, at its best' | 'The server, by the list' | 'The server, at random';
+  watchers?: 'Everyone' | 'Anyone with the link' | 'Only the players';
   confirm?: boolean;
   clock?: Clock;
 }
 
 export interface Clock {
-  mode: 'Live' | 'By correspondence';
-  /** fields by their labels, such as 'Minutes for the whole battle' */
+  mode: 'Live' | 'Correspondence';
+  /** fields by their labels, such as 'Minutes for the whole battle, each' */
   fields?: Record<string, string>;
   perDecision?: '1 day' | '3 days' | '7 days';
   onTimeout?: 'The default is played' | 'The battle is lost';
@@ -51,24 +51,24 @@ export async function openBuilder(page: Page): Promise<void> {
 export async function pasteSetup(page: Page, setup: Setup): Promise<void> {
   await openBuilder(page);
   await page.getByText('Load or paste a setup').click();
-  await page.getByLabel('The setup as JSON').fill(JSON.stringify(setup));
+  await page.getByLabel('Setup as JSON').fill(JSON.stringify(setup));
   await page.getByRole('button', { name: 'Use this text' }).click();
 }
 
 /** Goes through /new and reads the three links; the links page stays open. */
 export async function startBattle(page: Page, server: Server, ruleset: Ruleset, wishes: Wishes = {}): Promise<Links> {
   await page.goto(`${server.url}/new`);
-  await page.getByRole('region', { name: 'The rules' }).getByRole('radio', { name: rulesets[ruleset] }).check({ force: true });
+  await page.getByRole('region', { name: 'Rules', exact: true }).getByRole('radio', { name: rulesets[ruleset] }).check({ force: true });
   if (wishes.setup) await pasteSetup(page, wishes.setup);
-  const who = page.getByRole('region', { name: 'Who plays' });
+  const who = page.getByRole('region', { name: 'Players', exact: true });
   if (wishes.seat) await who.getByRole('radio', { name: wishes.seat, exact: true }).check();
   if (wishes.opponent) await who.getByRole('radio', { name: wishes.opponent }).check();
   if (wishes.watchers) await who.getByRole('radio', { name: wishes.watchers }).check();
-  if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both agree/ }).check();
-  if (wishes.clock) await setClock(page.getByRole('region', { name: 'The clock' }), wishes.clock);
+  if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both sides accept/ }).check();
+  if (wishes.clock) await setClock(page.getByRole('region', { name: 'Clock', exact: true }), wishes.clock);
   if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
   await page.getByRole('button', { name: 'Start the battle' }).click();
-  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   return readLinks(page);
 }
 
@@ -91,9 +91,9 @@ export async function readLinks(page: Page): Promise<Links> {
 
 export async function sit(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link);
-  await page.getByLabel('Your name, as all will read it').fill(name);
-  await page.getByRole('button', { name: 'Sit down' }).click();
-  await expect(page.getByRole('heading', { name: 'Take your seat' })).toHaveCount(0);
+  await page.getByLabel('Your name, as others will see it').fill(name);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Join the battle' })).toHaveCount(0);
 }
 
 /** Takes both seats: who created it on their links page, and somebody else. */
@@ -103,10 +103,10 @@ export async function bothSit(mine: Page, theirs: Page, links: Links, names: rea
 }
 
 /** What a good record is told to be; armies has no dice. */
-export const proved = /(The dice were fair|This record holds)\./;
+export const proved = /(The dice were fair|This record checks out)\./;
 
 /** What stands beside the table of a battle that goes on, one at a time. */
-export const openTab = (page: Page, tab: 'Log' | 'Talk' | 'More') => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+export const openTab = (page: Page, tab: 'Log' | 'Chat' | 'More') => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
 
 export const outcomeOf = (page: Page) => page.locator('#outcome-title');
 const sealed = 'Your choice is sealed';
@@ -121,12 +121,12 @@ export const questionOf = (decision: Locator) => decision.locator('[id^="decisio
 
 /** The tap that takes what the rules take by themselves. */
 export async function takeDefault(decision: Locator): Promise<void> {
-  const usual = decision.locator('button[data-usual]').or(decision.getByRole('button', { name: /\(default\)|^Default: |^The usual:|^I agree/ }));
-  const onMap = decision.getByRole('button', { name: / stays$| fires \d+ shots?| holds its fire$/ });
+  const usual = decision.locator('button[data-usual]').or(decision.getByRole('button', { name: /\(default\)|^Default: |^Accept the battle/ }));
+  const onMap = decision.getByRole('button', { name: / stays in place$| fires \d+ shots?| holds its fire$/ });
   await usual.or(onMap).first().waitFor();
   if ((await usual.count()) > 0) return press(usual.first());
   // On the map the form shows the default as it is: what is ready to be sent comes first.
-  const enabled = decision.locator('button:enabled', { hasText: / stays$| fires \d+ shots?| holds its fire$/ });
+  const enabled = decision.locator('button:enabled', { hasText: / stays in place$| fires \d+ shots?| holds its fire$/ });
   await press(enabled.first());
 }
 

@@ -70,7 +70,7 @@ test('the front page and a battle are light to load', async ({ person, server })
   const links = await startBattle(await person(), server, 'advanced-combat', { title: 'Light' });
   for (const [what, url, heading, button] of [
     ['/', server.url, 'Fight your board game', 'Fight the server now'],
-    ['/b/ID', links.mine, 'Light', 'Sit down'],
+    ['/b/ID', links.mine, 'Light', 'Join'],
   ] as const) {
     const page = await person();
     const weight = await weigh(await page.context().newCDPSession(page));
@@ -91,10 +91,10 @@ test('a battle with 2,000 events is scrubbed', async ({ person, server }) => {
   await viewer.goto(server.url);
   const battle = await foughtByServer(viewer, march(190));
   await viewer.goto(`${server.url}/b/${battle}#0`);
-  const scrub = viewer.getByRole('slider', { name: 'Moment' });
+  const scrub = viewer.getByRole('slider', { name: 'Step' });
   const head = Number(await scrub.getAttribute('max'));
   expect(head).toBeGreaterThanOrEqual(eventsMin);
   tell(`longest frame while ${head} events are scrubbed and their chances come`, await longestFrame(scrub), frameMax, 'ms');
-  await expect(viewer.getByText(/^Counted for/)).toHaveCount(0);
+  await expect(viewer.getByText(/^Worked out for/)).toHaveCount(0);
   tell(`longest frame while ${head} events are scrubbed`, await longestFrame(scrub), frameMax, 'ms');
 });

@@ -6,8 +6,8 @@ import { expect, test } from './people';
 import { clash, longSiege, siege } from './setups';
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'What happened' });
-const minutes = 'Minutes for the whole battle';
-const longest = 'Minutes for one decision at most';
+const minutes = 'Minutes for the whole battle, each';
+const longest = 'Maximum minutes per decision';
 const gone = 'Seconds that somebody may be gone';
 
 test('a live clock is chosen, agreed on by whoever sits down, and runs for who is asked', async ({ person, server }) => {
@@ -18,12 +18,12 @@ test('a live clock is chosen, agreed on by whoever sits down, and runs for who i
   expect(made.options.on_timeout).toBe('forfeit');
 
   await babbage.goto(links.theirs);
-  await expect(babbage.getByText('10 minutes each, 10 seconds more after each decision; when the time is up the battle is lost')).toBeVisible();
+  await expect(babbage.getByText('10 minutes each, plus 10 seconds per decision; if time runs out, the battle is lost')).toBeVisible();
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   for (const page of [ada, babbage]) {
     await expect(page.getByRole('timer', { name: /^Time left: (9|10):\d\d$/ })).toHaveCount(1);
-    await expect(page.getByRole('timer', { name: 'Time left when it is asked again: 10:00' })).toHaveCount(1);
+    await expect(page.getByRole('timer', { name: 'Time left for the next decision: 10:00' })).toHaveCount(1);
   }
 });
 
@@ -31,15 +31,15 @@ test('who does not decide in time is warned, the default is played, and the log 
   const [ada, babbage] = [await person(), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege, clock: { mode: 'Live', fields: { [longest]: '0.1' } } });
   await bothSit(ada, babbage, links);
-  await expect(ada.getByRole('alert')).toHaveText(/^Your time runs short: [1-6] seconds? left\.$/);
+  await expect(ada.getByRole('alert')).toHaveText(/^You’re running out of time: [1-6] seconds? left\.$/);
   for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/Ada.* ran out of time; the default is played\./);
   await openTab(babbage, 'More');
-  const ending = babbage.getByRole('region', { name: 'Ending it early' });
+  const ending = babbage.getByRole('region', { name: 'End the battle early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
-  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, concede' }).click();
   await expect(outcomeOf(babbage)).toBeVisible();
   await babbage.goto(`${links.watch}?check#1`);
-  await expect(babbage.getByRole('button', { name: /^Too late/ }).first()).toBeVisible();
+  await expect(babbage.getByRole('button', { name: /^Out of time/ }).first()).toBeVisible();
   await babbage.getByRole('button', { name: 'Check now' }).click();
   await expect(babbage.getByText(proved)).toBeVisible();
 });
@@ -50,11 +50,11 @@ test('a battle whose other player is gone is claimed, and its record holds', asy
   await bothSit(ada, babbage, links);
   await decisionOf(babbage).waitFor();
   await babbage.close();
-  const absence = ada.getByRole('region', { name: 'The other player is gone' });
-  await expect(absence).toContainText('You may claim the battle in 0:');
-  await expect(absence).toContainText('is gone for long');
-  await absence.getByRole('button', { name: 'Claim the battle' }).click();
-  await expect(outcomeOf(ada)).toContainText('the other side was gone for too long');
+  const absence = ada.getByRole('region', { name: 'Your opponent is away' });
+  await expect(absence).toContainText('You can claim victory in 0:');
+  await expect(absence).toContainText('has been away too long');
+  await absence.getByRole('button', { name: 'Claim victory' }).click();
+  await expect(outcomeOf(ada)).toContainText('the other side was away too long');
   await expect(ada.getByText('You win!')).toBeVisible();
   await ada.goto(`${links.watch}?check#1`);
   await ada.getByRole('button', { name: 'Check now' }).click();
@@ -68,20 +68,20 @@ test('the time of a server that was killed is given back', async ({ person, serv
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   await server.kill();
-  await expect(ada.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await expect(ada.getByText('No connection. Nothing is lost; reconnecting…')).toBeVisible();
   await server.start();
-  for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/The server was away; .* are given back/);
+  for (const page of [ada, babbage]) await expect(logOf(page)).toContainText(/The server was away; .* gets .* back/);
 });
 
 test('of my battles the one whose deadline is next stands first', async ({ person, server }) => {
   const page = await person();
   for (const perDecision of ['7 days', '1 day', '3 days'] as const) {
-    const links = await startBattle(page, server, 'advanced-combat', { title: `Within ${perDecision}`, setup: siege, opponent: 'The server, at its best', clock: { mode: 'By correspondence', perDecision } });
+    const links = await startBattle(page, server, 'advanced-combat', { title: `Within ${perDecision}`, setup: siege, opponent: 'The server, at its best', clock: { mode: 'Correspondence', perDecision } });
     await sit(page, links.mine, 'Ada');
-    await expect(decisionOf(page)).toContainText(/Decide until .*\d/);
+    await expect(decisionOf(page)).toContainText(/Decide by .*\d/);
   }
   await page.goto(server.url);
   const mine = page.getByRole('region', { name: 'My battles on this device' }).getByRole('listitem');
-  await expect(mine.filter({ hasText: /It is your turn\. Decide until/ })).toHaveCount(3);
+  await expect(mine.filter({ hasText: /It’s your turn\. Decide by/ })).toHaveCount(3);
   await expect(mine.getByRole('link')).toHaveText(['Within 1 day', 'Within 3 days', 'Within 7 days']);
 });

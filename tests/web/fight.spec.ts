@@ -38,7 +38,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
 /** Somebody who comes in the midst of it sees what has happened, and that it goes on. */
 async function lookOn(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await expect(page.getByText('You are watching.')).toBeVisible();
+  await expect(page.getByText('Watching')).toBeVisible();
   await expect(page.getByText('1 spectator', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText('The battle begins');
   await expect(outcomeOf(page)).toHaveCount(0);
@@ -49,32 +49,32 @@ async function findInArchive(page: Page, url: string, id: string): Promise<void>
   await page.goto(`${url}/battles`);
   await page.getByLabel('Player').fill('Ada');
   await expect(page).toHaveURL(/player=Ada/);
-  await page.getByLabel('State').selectOption('Over');
+  await page.getByLabel('Status').selectOption('Finished');
   const link = page.getByRole('link', { name: 'The battle' });
   await expect(link).toHaveAttribute('href', `/b/${id}`);
   await link.click();
-  await page.getByRole('button', { name: 'Watch it again' }).click();
+  await page.getByRole('button', { name: 'Watch the replay' }).click();
 }
 
 async function lookBack(page: Page, url: string, id: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Looking back: The battle' })).toBeVisible();
-  const scrub = page.getByRole('slider', { name: 'Moment' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Replay: The battle' })).toBeVisible();
+  const scrub = page.getByRole('slider', { name: 'Step' });
   const head = Number(await scrub.getAttribute('max'));
-  await page.getByRole('button', { name: 'To the end' }).or(page.getByRole('button', { name: 'One moment on' })).first().waitFor();
+  await page.getByRole('button', { name: 'To the end' }).or(page.getByRole('button', { name: 'One step forward' })).first().waitFor();
   await scrub.fill('4');
-  await expect(page.getByText(`Moment 4 of ${head}`)).toBeVisible();
+  await expect(page.getByText(`Step 4 of ${head}`)).toBeVisible();
   const told = await page.locator('p.told').textContent();
-  await page.getByRole('button', { name: 'One moment on' }).click();
-  await expect(page.getByText(`Moment 4 of ${head}`)).toHaveCount(0);
-  await page.getByRole('button', { name: 'One moment back' }).click();
+  await page.getByRole('button', { name: 'One step forward' }).click();
+  await expect(page.getByText(`Step 4 of ${head}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'One step back' }).click();
   await expect(page.locator('p.told')).toHaveText(told!);
   await page.getByLabel('Jump to').selectOption('End');
-  await expect(page.getByText(`Moment ${head} of ${head}`)).toBeVisible();
+  await expect(page.getByText(`Step ${head} of ${head}`)).toBeVisible();
   await scrub.fill('4');
   await expect(page).toHaveURL(`${url}/b/${id}#4`); // the address leads to this moment
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(page.url());
-  await expect(elsewhere.getByText(`Moment 4 of ${head}`)).toBeVisible();
+  await expect(elsewhere.getByText(`Step 4 of ${head}`)).toBeVisible();
   await expect(elsewhere.locator('p.told')).toHaveText(told!);
   await elsewhere.close();
 }
@@ -89,8 +89,8 @@ async function proveTheDice(page: Page): Promise<void> {
   await dice.getByText('Roll by roll').click();
   const marks = dice.getByRole('list', { name: 'Roll by roll' }).getByRole('listitem');
   expect(await marks.count()).toBeGreaterThan(0);
-  await expect(marks.filter({ hasText: 'holds' })).toHaveCount(await marks.count());
-  await expect(marks.filter({ hasText: 'does not hold' })).toHaveCount(0);
+  await expect(marks.filter({ hasText: 'checks out' })).toHaveCount(await marks.count());
+  await expect(marks.filter({ hasText: 'doesn’t check out' })).toHaveCount(0);
 }
 
 /** One unit less of a sort that was to go, one more of another that may go. */
@@ -117,13 +117,13 @@ test('waves and casualties are chosen in their forms', async ({ person, server }
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, confirm: true });
   await bothSit(ada, babbage, links);
   for (const page of [ada, babbage]) {
-    await expect(page.getByRole('heading', { name: 'Do you agree to this battle?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Do you accept this battle?' })).toBeVisible();
     await answerNext(page);
   }
 
   const changed = { wave: 0, casualties: 0 };
   const choose = async (decision: Locator, question: string) => {
-    const kind = question.startsWith('Which') ? 'wave' : 'casualties';
+    const kind = question.includes('forward') ? 'wave' : 'casualties';
     if (kind === 'wave') await expect(decision.getByRole('region', { name: 'What to expect' })).toContainText(/Your wave, on average\s*\d+/);
     if (await changeCounts(decision)) ++changed[kind];
     await decision.locator('button.primary').click();
@@ -139,7 +139,7 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
   const links = await startBattle(ada, server, 'phased-combat', { setup: clash });
   await bothSit(ada, babbage, links);
 
-  const question = { name: /^You dealt \d+ hits?: which class takes them first\?$/ };
+  const question = { name: /^You scored \d+ hits?\. Which class takes (it|them) first\?$/ };
   await expect(ada.getByRole('heading', question)).toBeVisible();
   await decisionOf(ada).getByRole('button', { name: /^Infantry/ }).click();
   await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
@@ -158,10 +158,10 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
   await expect(log).toContainText('Babbage (you) aims at the infantry');
 
   await openTab(babbage, 'More');
-  const conceded = babbage.getByRole('region', { name: 'Ending it early' });
+  const conceded = babbage.getByRole('region', { name: 'End the battle early' });
   await conceded.getByRole('button', { name: 'Concede' }).click();
-  await conceded.getByRole('button', { name: 'Yes, I concede' }).click();
-  await expect(outcomeOf(ada)).toContainText('the other side concedes');
+  await conceded.getByRole('button', { name: 'Yes, concede' }).click();
+  await expect(outcomeOf(ada)).toContainText('the other side conceded');
   await expect(ada.getByText('You win!')).toBeVisible();
   await expect(babbage.getByText('You lose.')).toBeVisible();
 });
@@ -175,7 +175,7 @@ test('a unit is moved and fires by taps on the map', async ({ person, server }) 
   const byMap = async (decision: Locator, question: string) => {
     if (question.startsWith('Move') && done.moves === 0) {
       await ada.locator('svg text.cost', { hasText: '1' }).first().click();
-      await expect(decision.getByText(/goes to .*: 1 of \d+ steps\./)).toBeVisible();
+      await expect(decision.getByText(/moves to .*: 1 of \d+ steps\./)).toBeVisible();
       await decision.getByRole('button', { name: /^Move / }).click();
       ++done.moves;
     } else if (question.startsWith('Fire') && done.shots === 0 && (await unfolded(decision).then((fields) => fields.getByRole('radio', { name: /^s1/ }).count())) > 0) {
@@ -196,7 +196,7 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
   const links = await startBattle(page, server, 'simple-combat', { opponent: 'The server, at its best' });
   await sit(page, links.mine, 'Ada');
   const width = () => page.locator('section.map .scroller svg').first().evaluate((drawing) => drawing.getBoundingClientRect().width);
-  const [nearer, farther, whole] = ['Nearer', 'Farther', 'Whole field'].map((name) => page.getByRole('button', { name }));
+  const [nearer, farther, whole] = ['Zoom in', 'Zoom out', 'Whole battlefield'].map((name) => page.getByRole('button', { name }));
   await nearer!.waitFor();
   while (await farther!.isEnabled()) await farther!.click();
   await expect(whole!).toBeDisabled();
@@ -210,7 +210,7 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
 /** A decision on the map whose fields are unfolded, where it has any. */
 async function unfolded(decision: Locator): Promise<Locator> {
   await decision.getByRole('button').first().waitFor();
-  const fold = decision.locator('details:not([open]) > summary', { hasText: 'More exactly' });
+  const fold = decision.locator('details:not([open]) > summary', { hasText: 'Exact controls' });
   if ((await fold.count()) > 0) await fold.click();
   return decision;
 }
@@ -219,7 +219,7 @@ async function unfolded(decision: Locator): Promise<Locator> {
 async function aimByMap(decision: Locator, target: string): Promise<void> {
   const aims = decision.getByRole('radio', { name: new RegExp(`^${target}`) });
   const counter = decision.page().locator('svg g.counter').filter({ hasText: target });
-  for (const radio of await decision.getByRole('radio', { name: 'Silent' }).all()) await radio.check();
+  for (const radio of await decision.getByRole('radio', { name: 'Don’t fire' }).all()) await radio.check();
   await expect(decision.getByRole('button', { name: /fires 0 shots$/ })).toBeDisabled();
   await counter.click();
   for (const radio of await aims.all()) await expect(radio).toBeChecked();

@@ -54,17 +54,17 @@ for (const size of Object.keys(sizes) as Size[]) {
     await page.goto(server.url);
     await expect(page.getByRole('button', { name: /^Challenge a friend/ })).toBeInViewport({ ratio: 1 });
     await taps.on(page.getByRole('button', { name: /^Challenge a friend/ }));
-    await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
     const copy = page.getByRole('button', { name: 'Copy the link' }).first();
     await expect(copy).toBeInViewport({ ratio: 1 }); // at once, without scrolling
     await expect(page.getByRole('button', { name: 'QR code' }).first()).toBeInViewport({ ratio: 1 });
     const links = await readLinks(page);
     await taps.on(copy);
-    await taps.on(page.getByRole('link', { name: 'To my seat' }));
-    await expect(page.getByRole('heading', { name: 'Waiting for the players' })).toBeVisible();
+    await taps.on(page.getByRole('link', { name: 'Go to my seat' }));
+    await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
 
     await friend.goto(links.theirs);
-    await friend.getByRole('button', { name: 'Sit down' }).click();
+    await friend.getByRole('button', { name: 'Join', exact: true }).click();
     void playOn(friend).catch(() => {}); // whoever is asked first; the test ends in the midst of it
     await firstChoice(page, taps);
     expect(taps.count).toBeLessThanOrEqual(5);
@@ -74,9 +74,9 @@ for (const size of Object.keys(sizes) as Size[]) {
     const page = await person(sizes[size]);
     for (const path of ['/', '/new']) {
       await page.goto(server.url + path);
-      await expect(page.getByText('One moment …')).toHaveCount(0);
-      if (path === '/') await page.getByText('What do you fight?').click();
-      await expect(page.getByText('One moment …')).toHaveCount(0);
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      if (path === '/') await page.getByText('Choose your battle').click();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectAccessible(page);
@@ -88,21 +88,21 @@ for (const size of Object.keys(sizes) as Size[]) {
 test('what is fought and who one is are remembered on this device', async ({ person, server }) => {
   const page = await person();
   await page.goto(server.url);
-  const what = page.locator('details').filter({ hasText: 'What do you fight?' });
-  await what.getByText('What do you fight?').click();
+  const what = page.locator('details').filter({ hasText: 'Choose your battle' });
+  await what.getByText('Choose your battle').click();
   await what.getByLabel('Rules').selectOption({ label: 'Armies' });
   await expect(what).toContainText('Population');
   await what.getByLabel('Battle').selectOption({ index: 0 });
-  await what.getByLabel('You play as').fill('Hannibal');
-  await what.getByLabel('You play as').blur();
+  await what.getByLabel('Your name').fill('Hannibal');
+  await what.getByLabel('Your name').blur();
   await page.reload();
   await expect(what.locator('summary')).toContainText('Armies');
-  await what.getByText('What do you fight?').click();
+  await what.getByText('Choose your battle').click();
   await expect(what.getByLabel('Rules')).toHaveValue('armies');
-  await expect(what.getByLabel('You play as')).toHaveValue('Hannibal');
+  await expect(what.getByLabel('Your name')).toHaveValue('Hannibal');
   await page.getByRole('button', { name: /^Fight the server now/ }).click();
   await expect(page.getByRole('main')).toContainText('Hannibal');
-  await expect(page.getByRole('heading', { name: 'Take your seat' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Join the battle' })).toHaveCount(0);
   await page.goto(server.url);
   await expect(page.getByRole('region', { name: 'My battles on this device' }).getByRole('listitem')).toHaveCount(1);
 });
@@ -114,7 +114,7 @@ test('a server that cannot make the battle is told of, and a second tap makes it
   await page.goto(server.url);
   const fight = page.getByRole('button', { name: /^Fight the server now/ });
   await fight.click();
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server');
   await fight.click();
   await expect(page).toHaveURL(/\/b\/[\w-]+$/);
 });
@@ -124,7 +124,7 @@ test('a short page has its foot at the foot, and a dead end leads on', async ({ 
   forgive(/status of 404/);
   for (const path of ['/nowhere', '/b/0123456789abcdefghijk']) {
     await page.goto(server.url + path);
-    const ways = page.getByRole('navigation', { name: 'Ways on' });
+    const ways = page.getByRole('navigation', { name: 'Where to go from here' });
     await expect(ways.getByRole('link')).toHaveText(['Home', 'Battles', 'Start a battle']);
     const foot = await page.getByRole('contentinfo').boundingBox();
     expect(Math.round(foot!.y + foot!.height)).toBe(1400);
@@ -136,9 +136,9 @@ test('at 200 % the front page and /new are not wider than the window', async ({ 
   const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
   for (const path of ['/', '/new']) {
     await page.goto(server.url + path);
-    await expect(page.getByText('One moment …')).toHaveCount(0);
+    await expect(page.getByText('Loading…')).toHaveCount(0);
     for (const fold of await page.locator('main summary').all()) await fold.click();
-    await expect(page.getByText('One moment …')).toHaveCount(0);
+    await expect(page.getByText('Loading…')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
   }
 });

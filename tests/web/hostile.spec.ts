@@ -26,20 +26,20 @@ test('names, titles and talk of strangers are shown as text and do nothing', asy
     await expect(page.getByRole('list', { name: 'What happened' })).toContainText(ada);
   }
 
-  for (const page of [mine, theirs, crowd]) await openTab(page, 'Talk');
+  for (const page of [mine, theirs, crowd]) await openTab(page, 'Chat');
   for (const page of [mine, crowd]) {
-    await page.getByLabel('Say something').fill(words);
-    await page.getByRole('button', { name: 'Say it' }).click();
+    await page.getByLabel('Write a message').fill(words);
+    await page.getByRole('button', { name: 'Send message' }).click();
   }
-  for (const page of [mine, theirs, crowd]) await expect(page.getByRole('list', { name: 'Talk' })).toContainText(words);
-  await expect(theirs.getByRole('list', { name: 'Talk' }).getByRole('listitem')).toHaveCount(1); // the spectators' room is another
+  for (const page of [mine, theirs, crowd]) await expect(page.getByRole('list', { name: 'Chat' })).toContainText(words);
+  await expect(theirs.getByRole('list', { name: 'Chat' }).getByRole('listitem')).toHaveCount(1); // the spectators' room is another
 
   await Promise.all([playOn(mine), playOn(theirs)]);
   await expect(outcomeOf(crowd)).toBeVisible();
   for (const page of [mine, theirs, crowd]) await expectUnharmed(page);
 
   await crowd.goto(`${links.watch}#2`);
-  await expect(crowd.getByRole('heading', { level: 1, name: `Looking back: ${title}` })).toBeVisible();
+  await expect(crowd.getByRole('heading', { level: 1, name: `Replay: ${title}` })).toBeVisible();
   await expectUnharmed(crowd);
   await crowd.goto(`${server.url}/battles?q=${encodeURIComponent('<img')}`);
   await expect(crowd.getByRole('link', { name: title })).toBeVisible();
@@ -56,11 +56,11 @@ test('addresses made up by strangers do nothing', async ({ person, server, forgi
   const nonsense = encodeURIComponent('<img src=x onerror=window.hit=1>');
   for (const path of [`/rules/${nonsense}`, `/battles?q=${nonsense}&player=${nonsense}&ruleset=${nonsense}&outcome=${nonsense}`, `/new?ruleset=${nonsense}`, `/new?made=${nonsense}`, `/b/${nonsense}`]) {
     await page.goto(server.url + path);
-    await expect(page.getByRole('main')).not.toHaveText('One moment …');
+    await expect(page.getByRole('main')).not.toHaveText('Loading…');
     await expectUnharmed(page);
   }
   await page.goto(`${server.url}/b/0123456789abcdefghijk#3`);
-  await expect(page.getByRole('heading', { name: 'There is no battle here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Battle not found' })).toBeVisible();
 });
 
 test('the pages forbid inline scripts and leave no referrer', async ({ person, server }) => {

@@ -36,7 +36,7 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   presses(page, pressKey);
   await page.goto(server.url);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await pressKey(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Start a battle' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Start a battle' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused(); // a new page begins at its beginning
@@ -45,24 +45,24 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Advanced combat' })).toBeChecked();
-  await expect(page.getByRole('radiogroup', { name: 'The battle' })).toBeVisible(); // what comes late would push the focus out of sight
-  const who = page.getByRole('region', { name: 'Who plays' });
-  await tabTo(page, who.getByRole('radio', { name: 'A person' }));
+  await expect(page.getByRole('radiogroup', { name: 'Battle', exact: true })).toBeVisible(); // what comes late would push the focus out of sight
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await tabTo(page, who.getByRole('radio', { name: 'A friend' }));
   await page.keyboard.press('ArrowDown');
-  await expect(who.getByRole('radio', { name: 'Anybody' })).toBeChecked();
+  await expect(who.getByRole('radio', { name: 'Anyone' })).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(who.getByRole('radio', { name: 'The server, at its best' })).toBeChecked();
   await pressKey(page.getByRole('button', { name: 'Start the battle' }));
-  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeFocused();
-  await pressKey(page.getByRole('link', { name: 'To my seat' }));
-  await tabTo(page, page.getByLabel('Your name, as all will read it'));
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeFocused();
+  await pressKey(page.getByRole('link', { name: 'Go to my seat' }));
+  await tabTo(page, page.getByLabel('Your name, as others will see it'));
   await page.keyboard.type('Keys');
   await page.keyboard.press('Enter');
 
   // What happens is read out politely, what is asked at once; the question has the focus.
-  const heard = page.getByRole('log', { name: 'What happens now' });
+  const heard = page.getByRole('log', { name: 'What’s happening now' });
   const urgent = page.locator('p[aria-live=assertive]');
-  await expect(urgent).toHaveText(/^It is your turn\. /);
+  await expect(urgent).toHaveText(/^It’s your turn\. /);
   await expect(questionOf(decisionOf(page))).toBeFocused();
   const answered = await playOn(page);
   expect(answered).toBeGreaterThan(0);
@@ -73,14 +73,14 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   const seen = await page.getByRole('list', { name: 'What happened' }).locator('li > span').allTextContents();
   expect(lines.slice(-6).reverse()).toEqual(seen.slice(0, 6));
 
-  await pressKey(page.getByRole('button', { name: 'Watch it again' }));
-  await expect(page.getByRole('heading', { level: 1, name: /^Looking back/ })).toBeVisible();
-  const scrub = page.getByRole('slider', { name: 'Moment' });
+  await pressKey(page.getByRole('button', { name: 'Watch the replay' }));
+  await expect(page.getByRole('heading', { level: 1, name: /^Replay/ })).toBeVisible();
+  const scrub = page.getByRole('slider', { name: 'Step' });
   await tabTo(page, scrub);
   await page.keyboard.press('Home');
-  await expect(page.getByText('Before the first moment')).toBeVisible();
+  await expect(page.getByText('Before the first step')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(/^Moment 1 of/)).toBeVisible();
+  await expect(page.getByText(/^Step 1 of/)).toBeVisible();
   await page.keyboard.press('End');
   await pressKey(page.getByRole('button', { name: 'Check now' }));
   await expect(page.getByText('The dice were fair.')).toBeVisible();
@@ -90,12 +90,12 @@ test('a unit is moved on the map by keys, and the cells are read out', async ({ 
   const page = await person();
   presses(page, pressKey);
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
-  await page.getByRole('region', { name: 'Who plays' }).getByRole('radio', { name: 'The server, at its best' }).check();
+  await page.getByRole('region', { name: 'Players', exact: true }).getByRole('radio', { name: 'The server, at its best' }).check();
   await pressKey(page.getByRole('button', { name: 'Start the battle' }));
-  await pressKey(page.getByRole('link', { name: 'To my seat' }));
-  await tabTo(page, page.getByRole('button', { name: 'Sit down' }));
+  await pressKey(page.getByRole('link', { name: 'Go to my seat' }));
+  await tabTo(page, page.getByRole('button', { name: 'Join', exact: true }));
   await page.keyboard.press('Enter');
-  const map = page.getByRole('application', { name: 'The field' });
+  const map = page.getByRole('application', { name: 'Battlefield' });
   await map.waitFor();
   await tabTo(page, map);
   for (let step = 0; step < 2; ++step) {
@@ -103,7 +103,7 @@ test('a unit is moved on the map by keys, and the cells are read out', async ({ 
     await expect(page.locator('section.map p[aria-live=polite]')).toContainText(/\d+, \d+/);
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/goes to .*: \d+ of \d+ steps/)).toBeVisible();
+  await expect(page.getByText(/moves to .*: \d+ of \d+ steps/)).toBeVisible();
   await pressKey(page.getByRole('button', { name: /^Move / }));
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText(/n\d moves to/);
 });

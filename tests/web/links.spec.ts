@@ -11,20 +11,20 @@ test('who has handed a seat over is told so when somebody else sits down there, 
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   await openTab(ada, 'More');
-  await ada.getByText('Hand this seat over').click();
-  await ada.getByRole('button', { name: 'Make a link' }).click();
-  const link = await ada.getByLabel('Link for who goes on').inputValue();
+  await ada.getByText('Hand over this seat').click();
+  await ada.getByRole('button', { name: 'Create a link' }).click();
+  const link = await ada.getByLabel('Link for the new player').inputValue();
   keepSecret(link);
   await expect(decisionOf(ada)).toBeVisible(); // still hers
   await heir.goto(link);
-  await expect(heir.getByText('You play the Attacker.')).toBeVisible();
+  await expect(heir.getByText('Playing as Attacker')).toBeVisible();
   await expect(decisionOf(heir)).toBeVisible();
-  await expect(ada.getByRole('heading', { name: 'Somebody else plays this seat now' })).toBeVisible();
-  await ada.getByRole('button', { name: 'Look on instead' }).click();
-  await expect(ada.getByText('You are watching.')).toBeVisible();
+  await expect(ada.getByRole('heading', { name: 'Someone else has this seat now' })).toBeVisible();
+  await ada.getByRole('button', { name: 'Watch instead' }).click();
+  await expect(ada.getByText('Watching')).toBeVisible();
   await expect(ada.getByRole('region', { name: 'Chance of winning' })).toContainText('%'); // as everybody sees it
   await ada.goto(server.url);
-  await expect(ada.getByText('Battles that you start or join appear here')).toBeVisible();
+  await expect(ada.getByText('Battles you start or join appear here')).toBeVisible();
   await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText('The seat of Attacker Ada was handed over');
 });
 
@@ -32,9 +32,9 @@ test('an invitation that went astray is made anew, and the former opens nothing'
   const [ada, stranger, babbage] = [await person(), await person(), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await sit(ada, links.mine, 'Ada');
-  const field = ada.getByLabel('Link for the Defender');
+  const field = ada.getByLabel('Link for Defender');
   await expect(field).toHaveValue(links.theirs);
-  await ada.getByRole('button', { name: 'Make a new link' }).click();
+  await ada.getByRole('button', { name: 'Create a new link' }).click();
   await expect(ada.getByText('This is the new link')).toBeVisible();
   const link = await field.inputValue();
   keepSecret(link);
@@ -42,8 +42,8 @@ test('an invitation that went astray is made anew, and the former opens nothing'
   await ada.reload(); // it is kept
   await expect(field).toHaveValue(link);
   await stranger.goto(links.theirs);
-  await stranger.getByRole('button', { name: 'Sit down' }).click();
-  await expect(stranger.getByRole('heading', { name: 'This link opens no seat of this battle' })).toBeVisible();
+  await stranger.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(stranger.getByRole('heading', { name: 'This link doesn’t open a seat' })).toBeVisible();
   await sit(babbage, link, 'Babbage');
   await expect(decisionOf(ada)).toBeVisible();
 });

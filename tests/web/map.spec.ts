@@ -12,7 +12,7 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'no-pre
 const counter = (page: Page, unit: string) => page.locator('svg g.counter').filter({ hasText: unit });
 const pickedOn = (page: Page) => page.locator('svg g.counter.picked text.name');
 const card = (page: Page) => page.locator('.map .facts');
-const fieldOf = (page: Page) => page.getByRole('application', { name: 'The field' });
+const fieldOf = (page: Page) => page.getByRole('application', { name: 'Battlefield' });
 
 /** Whoever is asked first: the other side answers by default until this one has the question. */
 async function untilAsked(mine: Page, theirs: Page, question: RegExp): Promise<Locator> {
@@ -54,12 +54,12 @@ test('one taps a unit and a cell; the form beside the map is small and never hid
   await expect(page.locator('.hand.high')).toBeVisible();
   await expectOpen(counter(page, 'n3'));
   await expectAccessible(page);
-  await decision.getByText('More exactly').tap();
+  await decision.getByText('Exact controls').tap();
   await expect(decision.getByRole('combobox', { name: 'To' })).toBeVisible();
   await decision.getByText('All units (5)').tap();
   await expect(decision.getByRole('radio', { name: /n3/ })).toBeChecked();
   await move.tap();
-  await expect(page.getByRole('log', { name: 'What happens now' })).toContainText('n3 moves to');
+  await expect(page.getByRole('log', { name: 'What’s happening now' })).toContainText('n3 moves to');
 });
 
 test('Tab goes round the units that may act, and is no trap', async ({ person, server }) => {
@@ -102,24 +102,24 @@ test('all others stay: a phase is ended at once, can be taken up again, and noth
   const [ada, babbage] = [await person(desktop), await person()];
   const links = await startBattle(ada, server, 'simple-combat', { setup: twoAgainst });
   const decision = await companyOf(ada, babbage, links);
-  const status = ada.getByText('All your other units stay in this turn.');
+  const status = ada.getByText('All your other units stay in place this turn.');
   const log = ada.getByRole('list', { name: 'What happened' });
-  await decision.getByRole('button', { name: 'All others stay (5)' }).click();
+  await decision.getByRole('button', { name: 'All others stay in place (5)' }).click();
   await expect(status).toBeVisible();
-  await expect(log).toContainText('n1 stays');
+  await expect(log).toContainText('n1 stays in place');
   await questionOf(decisionOf(babbage)).waitFor();
   await expect(decisionOf(ada)).toHaveCount(0);
 
-  await ada.getByRole('button', { name: 'Decide again' }).click();
+  await ada.getByRole('button', { name: 'Choose for myself again' }).click();
   await expect(status).toHaveCount(0);
   const again = await untilAsked(ada, babbage, /^Move/);
-  await again.getByRole('button', { name: 'All others stay (4)' }).click();
+  await again.getByRole('button', { name: 'All others stay in place (4)' }).click();
   const fire = await untilAsked(ada, babbage, /^Fire/);
-  for (const unit of ['n1', 'n2', 'n3', 'n4', 'n5']) await expect(log).toContainText(`${unit} stays`);
+  for (const unit of ['n1', 'n2', 'n3', 'n4', 'n5']) await expect(log).toContainText(`${unit} stays in place`);
   await expect(status).toHaveCount(0);
   await fire.getByRole('button', { name: /^All others hold their fire/ }).click();
   await untilAsked(ada, babbage, /^Move/); // the next turn
-  await expect(ada.getByText('All your other units hold their fire in this turn.')).toHaveCount(0);
+  await expect(ada.getByText('All your other units hold their fire this turn.')).toHaveCount(0);
   await expect(log).toContainText(/n\d holds its fire/);
   await expect(log.getByText(/^n\d fires/)).toHaveCount(0);
 });
@@ -131,7 +131,7 @@ test('what is known of a cell is told beside the pointer and the cursor: what a 
   await counter(ada, 'n2').hover();
   await expect(card(ada)).toContainText('n2, Medium tank');
   await expect(card(ada)).toContainText(/strength 4 of 4, moves up to 5/);
-  await expect(card(ada)).toContainText(/\d+ cells in reach/);
+  await expect(card(ada)).toContainText(/can reach \d+ cells/);
   await counter(ada, 'n2').click(); // the card is in nobody's way
   await expect(pickedOn(ada)).toHaveText('n2');
   await ada.mouse.move(0, 0);
@@ -140,10 +140,10 @@ test('what is known of a cell is told beside the pointer and the cursor: what a 
   await ada.keyboard.press('ArrowDown');
   await expect(ada.locator('section.map p[aria-live=polite]')).toHaveText((await card(ada).locator('p').allTextContents()).join('. '));
 
-  await decision.getByRole('button', { name: 'All others stay (5)' }).click();
+  await decision.getByRole('button', { name: 'All others stay in place (5)' }).click();
   await untilAsked(ada, babbage, /^Fire/);
   await counter(ada, 's1').hover();
-  await expect(card(ada)).toContainText(/range \d+, hits \d+\s?%, damages \d+\s?%/);
+  await expect(card(ada)).toContainText(/range \d+, \d+\s?% to hit, \d+\s?% to damage/);
 });
 
 test('a finger that stays on a unit is told of it, and chooses nothing', async ({ person, server }) => {
@@ -177,10 +177,10 @@ test('coordinates stand on the board where they can be read', async ({ person, s
   await expect(page.locator('svg .coordinates text.row').nth(59)).toHaveText('59');
   const height = await columns.nth(3).evaluate((text) => text.getBoundingClientRect().height);
   expect(height).toBeGreaterThan(10);
-  await page.getByRole('button', { name: 'Whole field' }).click();
+  await page.getByRole('button', { name: 'Whole battlefield' }).click();
   await expect(columns).toHaveCount(0);
-  await page.getByRole('button', { name: 'Nearer' }).click();
-  await page.getByRole('button', { name: 'Nearer' }).click();
-  await page.getByRole('button', { name: 'Nearer' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(columns).toHaveCount(60);
 });

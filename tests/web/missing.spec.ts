@@ -26,12 +26,12 @@ test('a language that was chosen takes the place of the one that the browser ask
   const page = await person({ locale: 'de-DE' });
   await page.goto(server.url);
   await page.getByLabel('Sprache').selectOption('en');
-  await page.getByLabel('Light or dark').selectOption('dark');
+  await page.getByLabel('Theme').selectOption('dark');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fight your board game’s battle by a link');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Play out your board game’s battles online');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByLabel('Light or dark')).toHaveValue('dark');
+  await expect(page.getByLabel('Theme')).toHaveValue('dark');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
@@ -40,7 +40,7 @@ test('a part that does not come is named', async ({ person, server, forgive }) =
   forgive(/ERR_FAILED/);
   await page.route(/\/assets\/Archive-/, (route) => route.abort());
   await page.goto(`${server.url}/battles`);
-  await expect(page.getByRole('alert')).toHaveText('A part of this page could not be loaded (archive). Reload it, or ask who runs the server.');
+  await expect(page.getByRole('alert')).toHaveText('Part of this page didn’t load (archive). Reload it, or tell whoever runs the server.');
   await page.getByRole('link', { name: 'Rules' }).click(); // the rest goes on
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
 });
@@ -51,19 +51,19 @@ test('a part that was asked for while the server was away comes when it is back'
   await page.goto(server.url);
   const battle = await foughtByServer(page, siege);
   await page.goto(`${server.url}/b/${battle}`);
-  const again = page.getByRole('button', { name: 'Watch it again' });
+  const again = page.getByRole('button', { name: 'Watch the replay' });
   await again.waitFor();
   await server.kill();
-  await expect(page.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await expect(page.getByText('No connection. Nothing is lost; reconnecting…')).toBeVisible();
   await again.click();
-  await expect(page.getByRole('alert')).toContainText('could not be loaded (replay)');
+  await expect(page.getByRole('alert')).toContainText('didn’t load (replay)');
   await server.start();
-  await expect(page.getByText(/^Moment 1 of/)).toBeVisible();
+  await expect(page.getByText(/^Step 1 of/)).toBeVisible();
 });
 
 test('a server of another version is told apart from trouble', async ({ person, server }) => {
   const page = await person();
   await page.route('**/api/v1/rulesets', (route) => route.fulfill({ json: { rulesets: [{ name: 'from another time' }] } }));
   await page.goto(`${server.url}/new`);
-  await expect(page.getByRole('alert')).toContainText('The server is of another version than this page.');
+  await expect(page.getByRole('alert')).toContainText('This page and the server are different versions.');
 });

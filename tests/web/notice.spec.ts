@@ -45,8 +45,8 @@ test('who asked for it gets a notification when it is their turn and they look e
   const links = await startBattle(ada, server, 'phased-combat', { title: 'The battle', setup: clash });
   await bothSit(ada, babbage, links);
   await openTab(ada, 'More');
-  await ada.getByRole('button', { name: 'Tell me when it is my turn' }).click();
-  await expect(ada.getByText('You are told when it is your turn, as long as this page is open.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Notify me when it’s my turn' }).click();
+  await expect(ada.getByText('You’ll be notified when it’s your turn, as long as this page is open.')).toBeVisible();
   await decisionOf(ada).waitFor();
   expect(await told(ada)).toEqual([]); // who looks needs none
 
@@ -54,7 +54,7 @@ test('who asked for it gets a notification when it is their turn and they look e
   await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
   await lookAway(ada, true);
   await takeDefault(decisionOf(babbage));
-  await expect.poll(() => told(ada)).toEqual([{ title: 'It is your turn', body: expect.stringMatching(/^The battle: /), tag: links.id, closed: false }]);
+  await expect.poll(() => told(ada)).toEqual([{ title: 'It’s your turn', body: expect.stringMatching(/^The battle: /), tag: links.id, closed: false }]);
   await expect(ada).toHaveTitle(/^● Your turn: The battle/);
 
   await lookAway(ada, false);

@@ -8,13 +8,13 @@ import type { Server } from './server';
 import { siege } from './setups';
 import { keepSecret } from './watch';
 
-/** Goes through /new with the opponent 'Anybody'; the link of one's own seat. */
+/** Goes through /new with the opponent 'Anyone'; the link of one's own seat. */
 async function openBattle(page: Page, server: Server, title: string): Promise<string> {
   await page.goto(`${server.url}/new`);
   await page.getByRole('radio', { name: rulesets['advanced-combat'] }).check({ force: true });
   await pasteSetup(page, siege);
-  const who = page.getByRole('region', { name: 'Who plays' });
-  await who.getByRole('radio', { name: 'Anybody' }).check();
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await who.getByRole('radio', { name: 'Anyone' }).check();
   await who.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   const link = await page.getByRole('textbox', { name: /^Your seat/ }).inputValue();
@@ -24,7 +24,7 @@ async function openBattle(page: Page, server: Server, title: string): Promise<st
 }
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for an opponent' });
-const takes = { name: 'Take this seat: Defender' };
+const takes = { name: 'Join as Defender' };
 
 test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there with two taps and a name; then it is nobody else’s', async ({ person, server }) => {
   const [ada, babbage, eve] = [await person(), await person(), await person()];
@@ -38,23 +38,23 @@ test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there
   await eve.goto(server.url);
   await expect(waiting(eve).getByRole('button', takes)).toBeVisible();
   await babbage.goto(server.url);
-  await expect(waiting(babbage).getByText('open to anybody')).toBeVisible();
+  await expect(waiting(babbage).getByText('open to anyone')).toBeVisible();
   await expectAccessible(babbage);
   await waiting(babbage).getByRole('button', takes).click();
-  await expect(babbage.getByLabel('Your name, as all will read it')).toBeFocused();
+  await expect(babbage.getByLabel('Your name, as others will see it')).toBeFocused();
   await expectAccessible(babbage);
   await babbage.keyboard.type('Babbage');
-  await babbage.getByRole('button', { name: 'Sit down', exact: true }).click();
+  await babbage.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(babbage).toHaveURL(/\/b\/[^/#]+$/);
   await expect(decisionOf(ada)).toBeVisible();
   for (const page of [ada, babbage]) await expect(page.getByText('Babbage').first()).toBeVisible();
 
   await waiting(eve).getByRole('button', takes).click();
-  await eve.getByLabel('Your name, as all will read it').fill('Eve');
-  await eve.getByRole('button', { name: 'Sit down', exact: true }).click();
+  await eve.getByLabel('Your name, as others will see it').fill('Eve');
+  await eve.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(waiting(eve).getByRole('alert')).toContainText('this seat was taken already');
   await eve.goto(`${server.url}/battles?status=open`);
-  await expect(eve.getByText('No battle fits.')).toBeVisible();
+  await expect(eve.getByText('No battles match.')).toBeVisible();
 
   await babbage.reload(); // the seat is kept on this device
   await openTab(babbage, 'More');
@@ -66,15 +66,15 @@ test('whoever played here before takes a seat with one tap, in the archive and i
   await openBattle(ada, server, 'The first');
   await babbage.goto(`${server.url}/battles?status=open`);
   await babbage.getByRole('button', takes).click();
-  await babbage.getByLabel('Your name, as all will read it').fill('Babbage');
-  await babbage.getByRole('button', { name: 'Sit down', exact: true }).click();
-  await expect(babbage.getByRole('heading', { name: 'Waiting for the players' })).toBeVisible();
+  await babbage.getByLabel('Your name, as others will see it').fill('Babbage');
+  await babbage.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(babbage.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
 
   const id = new URL(await openBattle(ada, server, 'The second')).pathname;
   await babbage.goto(server.url + id);
   await babbage.getByRole('button', takes).click();
   await expect(babbage.getByRole('button', takes)).toHaveCount(0);
-  await expect(babbage.getByText('Nobody has sat down yet as Attacker.')).toBeVisible();
+  await expect(babbage.getByText('Nobody has joined as Attacker yet.')).toBeVisible();
   await babbage.goto(server.url);
   const own = babbage.getByRole('region', { name: 'My battles on this device' });
   for (const title of ['The first', 'The second']) await expect(own.getByText(title)).toBeVisible();
@@ -83,9 +83,9 @@ test('whoever played here before takes a seat with one tap, in the archive and i
 test('only a public battle is open to anybody', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new`);
-  const who = page.getByRole('region', { name: 'Who plays' });
-  await who.getByRole('radio', { name: 'Anybody' }).check();
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await who.getByRole('radio', { name: 'Anyone' }).check();
   await who.getByRole('radio', { name: 'Only the players' }).check();
-  await expect(who.getByRole('radio', { name: 'Anybody' })).toHaveCount(0);
-  await expect(who.getByRole('radio', { name: 'A person' })).toBeChecked();
+  await expect(who.getByRole('radio', { name: 'Anyone' })).toHaveCount(0);
+  await expect(who.getByRole('radio', { name: 'A friend' })).toBeChecked();
 });

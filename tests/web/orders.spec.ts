@@ -11,16 +11,16 @@ test('two people leave orders, see what they would do, and the battle is fought 
   await openTab(ada, 'More');
   const panel = ada.locator('details', { hasText: 'Standing orders' });
   await panel.getByText('Standing orders', { exact: false }).first().click();
-  await expect(panel.getByText('You have left no orders')).toBeVisible();
+  await expect(panel.getByText('You have no orders')).toBeVisible();
   await panel.getByLabel('Decision').selectOption('losses');
-  await panel.getByLabel('When').selectOption('when I have at most …');
-  await panel.getByLabel('What to do').selectOption('pieces in this order');
-  const first = panel.getByRole('list', { name: 'Who dies first?' }).getByRole('listitem').nth(1);
+  await panel.getByLabel('When').selectOption('when I have at most…');
+  await panel.getByLabel('What to do').selectOption('choose pieces in this order');
+  const first = panel.getByRole('list', { name: 'Which units die first?' }).getByRole('listitem').nth(1);
   const name = (await first.locator('.words').textContent())!.trim();
-  await first.getByRole('button', { name: /^Earlier/ }).press('Enter');
-  await panel.getByRole('button', { name: 'Leave this order' }).click();
+  await first.getByRole('button', { name: /^Move up/ }).press('Enter');
+  await panel.getByRole('button', { name: 'Add this order' }).click();
   await expect(panel.getByText(`Losses, if you have at most 3 pieces: first ${name}`)).toBeVisible();
-  await panel.getByLabel('Play the default for me, where no other order fits').check();
+  await panel.getByLabel('Play the default for me when no other order fits').check();
   await expect(panel.getByText('(2)')).toBeVisible();
 
   await ada.reload();
@@ -32,10 +32,10 @@ test('two people leave orders, see what they would do, and the battle is fought 
   await openTab(babbage, 'More');
   const his = babbage.locator('details', { hasText: 'Standing orders' });
   await his.getByText('Standing orders', { exact: false }).first().click();
-  await his.getByLabel('Play the default for me, where no other order fits').check();
-  await panel.getByRole('button', { name: 'Let the orders decide this one, too' }).click();
+  await his.getByLabel('Play the default for me when no other order fits').check();
+  await panel.getByRole('button', { name: 'Let the orders decide this one too' }).click();
   await expect(outcomeOf(ada)).toBeVisible();
   await expect(outcomeOf(babbage)).toBeVisible();
   await openTab(ada, 'Log');
-  await expect(ada.getByText('had left word what to do.').first()).toBeVisible();
+  await expect(ada.getByText('had left orders for this.').first()).toBeVisible();
 });

@@ -18,7 +18,7 @@ for (const address of ['/', '/new', '/new?ruleset=armies', '/new?ruleset=simple-
     const page = await person();
     await page.goto(server.url + address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('One moment …')).toHaveCount(0);
+    await expect(page.getByText('Loading…')).toHaveCount(0);
     await expectAccessibleInBoth(page);
   });
 }
@@ -29,10 +29,10 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     const links = await startBattle(ada, server, ruleset, ruleset === 'simple-combat' ? { setup: skirmish } : ruleset === 'advanced-combat' ? { setup: siege } : {});
     await expectAccessibleInBoth(ada);
     await ada.goto(links.mine);
-    await expect(ada.getByRole('button', { name: 'Sit down' })).toBeVisible();
+    await expect(ada.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
     await expectAccessibleInBoth(ada);
     await sit(ada, links.mine, 'Ada');
-    await expect(ada.getByRole('heading', { name: 'Waiting for the players' })).toBeVisible();
+    await expect(ada.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
     await expectAccessibleInBoth(ada);
     await sit(babbage, links.theirs, 'Babbage');
 
@@ -65,10 +65,10 @@ test('axe finds nothing serious while the connection is away and where a sealed 
   forgive(/ERR_|WebSocket/);
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, confirm: true });
   await bothSit(ada, babbage, links);
-  await decisionOf(ada).getByRole('button', { name: /^I agree/ }).click();
+  await decisionOf(ada).getByRole('button', { name: /^Accept/ }).click();
   await expect(ada.getByRole('heading', { name: 'Your choice is sealed' }).or(ada.getByText('Waiting for')).first()).toBeVisible();
   await expectAccessibleInBoth(ada);
   await ada.context().setOffline(true);
-  await expect(ada.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await expect(ada.getByText('No connection. Nothing is lost; reconnecting…')).toBeVisible();
   await expectAccessibleInBoth(ada);
 });

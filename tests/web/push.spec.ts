@@ -42,8 +42,8 @@ test('who asked for it is told by the push service, sees so after a reload, and 
   await bothSit(ada, babbage, links);
   await openTab(ada, 'More');
 
-  await ada.getByRole('button', { name: 'Tell me even when it is closed' }).click();
-  await expect(ada.getByText('You are told when it is your turn, even when this page is closed.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Notify me when it’s closed, too' }).click();
+  await expect(ada.getByText('You’ll be notified when it’s your turn, even when this page is closed.')).toBeVisible();
   const subscribed = sent.filter(({ type }) => type === 'subscribe');
   expect(subscribed).toHaveLength(1);
   expect(subscribed[0]!.nudge).toMatchObject({ kind: 'push', subscription: { endpoint: 'https://push.example/browser/1', keys: { p256dh: expect.any(String), auth: expect.any(String) } } });
@@ -52,22 +52,22 @@ test('who asked for it is told by the push service, sees so after a reload, and 
   const elsewhere = await person();
   await elsewhere.goto(links.mine);
   await openTab(elsewhere, 'More');
-  await elsewhere.getByText('Who else is told').click();
-  await expect(elsewhere.getByRole('list', { name: 'Who else is told' })).toContainText('another browser, by push.example');
+  await elsewhere.getByText('Other notifications').click();
+  await expect(elsewhere.getByRole('list', { name: 'Other notifications' })).toContainText('another browser, via push.example');
 
   await ada.reload();
   await openTab(ada, 'More');
-  await expect(ada.getByText('You are told when it is your turn, even when this page is closed.')).toBeVisible();
-  await ada.getByText('Who else is told').click();
-  await expect(ada.getByRole('list', { name: 'Who else is told' }).getByRole('listitem')).toHaveCount(0); // this browser is told above
-  await ada.getByRole('button', { name: 'Tell me no more when it is closed' }).click();
-  await expect(ada.getByText('You are told when it is your turn, as long as this page is open.')).toBeVisible();
+  await expect(ada.getByText('You’ll be notified when it’s your turn, even when this page is closed.')).toBeVisible();
+  await ada.getByText('Other notifications').click();
+  await expect(ada.getByRole('list', { name: 'Other notifications' }).getByRole('listitem')).toHaveCount(0); // this browser is told above
+  await ada.getByRole('button', { name: 'Stop notifying me when it’s closed' }).click();
+  await expect(ada.getByText('You’ll be notified when it’s your turn, as long as this page is open.')).toBeVisible();
   expect(sent.filter(({ type }) => type === 'unsubscribe')).toHaveLength(1);
   await elsewhere.reload();
   await openTab(elsewhere, 'More');
-  await elsewhere.getByText('Who else is told').click();
-  await expect(elsewhere.getByLabel('Address of the webhook')).toBeVisible();
-  await expect(elsewhere.getByRole('list', { name: 'Who else is told' }).getByRole('listitem')).toHaveCount(0);
+  await elsewhere.getByText('Other notifications').click();
+  await expect(elsewhere.getByLabel('Webhook address')).toBeVisible();
+  await expect(elsewhere.getByRole('list', { name: 'Other notifications' }).getByRole('listitem')).toHaveCount(0);
 });
 
 test('a channel is added, listed and removed, and a host that the server does not know is refused in words', async ({ person, server }) => {
@@ -75,16 +75,16 @@ test('a channel is added, listed and removed, and a host that the server does no
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await openTab(ada, 'More');
-  await ada.getByText('Who else is told').click();
-  const add = ada.getByRole('button', { name: 'Tell this channel' });
-  await ada.getByLabel('Address of the webhook').fill('https://elsewhere.example/hook');
+  await ada.getByText('Other notifications').click();
+  const add = ada.getByRole('button', { name: 'Notify this address' });
+  await ada.getByLabel('Webhook address').fill('https://elsewhere.example/hook');
   await add.click();
   await expect(ada.getByRole('alert').filter({ hasText: 'elsewhere.example' })).toBeVisible();
-  await ada.getByLabel('Address of the webhook').fill('https://push.example/hook');
+  await ada.getByLabel('Webhook address').fill('https://push.example/hook');
   await add.click();
-  await expect(ada.getByText('Its nudges are signed with this secret')).toBeVisible();
-  await expect(ada.getByLabel('Address of the webhook')).toHaveValue('');
-  const list = ada.getByRole('list', { name: 'Who else is told' }).getByRole('listitem');
+  await expect(ada.getByText('Its notifications are signed with this secret')).toBeVisible();
+  await expect(ada.getByLabel('Webhook address')).toHaveValue('');
+  const list = ada.getByRole('list', { name: 'Other notifications' }).getByRole('listitem');
   await expect(list).toHaveText(/push\.example/);
   await list.getByRole('button', { name: 'Remove' }).click();
   await expect(list).toHaveCount(0);
@@ -96,8 +96,8 @@ test('where the push service takes nobody, one is told while the page is open, a
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await openTab(ada, 'More');
-  await ada.getByRole('button', { name: 'Tell me even when it is closed' }).click();
-  await expect(ada.getByText('as long as this page is open. This browser cannot be reached while the page is closed.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Notify me when it’s closed, too' }).click();
+  await expect(ada.getByText('as long as this page is open. This browser can’t be reached while the page is closed.')).toBeVisible();
 });
 
 test('a push message becomes a notification in the language that was chosen, though no page of the battle is open', async ({ person, server }) => {

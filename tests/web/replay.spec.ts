@@ -1,4 +1,4 @@
-// Looking back: a battle plays by itself, what stands out leads to its moment, and what is shown stays where it is.
+// Replay: a battle plays by itself, what stands out leads to its moment, and what is shown stays where it is.
 import type { Page } from '@playwright/test';
 
 import { foughtByServer } from './battles';
@@ -9,7 +9,7 @@ async function openReplay(page: Page, url: string, moment: number, setup = siege
   await page.goto(url);
   const battle = await foughtByServer(page, setup);
   await page.goto(`${url}/b/${battle}#${moment}`);
-  await expect(page.getByText(new RegExp(`^Moment ${moment} of`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Step ${moment} of`))).toBeVisible();
 }
 
 const boxOf = (page: Page, name: string) => page.getByRole('region', { name }).evaluate((region) => JSON.stringify(region.getBoundingClientRect()));
@@ -18,26 +18,26 @@ for (const [where, viewport] of [['a desktop', { width: 1280, height: 800 }], ['
   test(`table and controls are in view together on ${where}, and stay where they are at every moment`, async ({ person, server }) => {
     const page = await person({ viewport });
     await openReplay(page, server.url, 4);
-    const scrub = page.getByRole('slider', { name: 'Moment' });
-    const controls = await boxOf(page, 'Looking back');
+    const scrub = page.getByRole('slider', { name: 'Step' });
+    const controls = await boxOf(page, 'Replay');
     await expect(page.getByRole('region', { name: 'The table' })).toBeInViewport({ ratio: 0.6 });
-    await expect(page.getByRole('region', { name: 'Looking back' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Replay' })).toBeInViewport({ ratio: 1 });
     await scrub.fill('12'); // both have rolled and added up
-    await expect(page.getByText(/^Moment 12 of/)).toBeVisible();
-    expect(await boxOf(page, 'Looking back')).toBe(controls);
+    await expect(page.getByText(/^Step 12 of/)).toBeVisible();
+    expect(await boxOf(page, 'Replay')).toBe(controls);
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-test('"Watch it again" plays the battle from its beginning, beat by beat, and the list beside it goes along', async ({ person, server }) => {
+test('"Watch the replay" plays the battle from its beginning, beat by beat, and the list beside it goes along', async ({ person, server }) => {
   const page = await person({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } });
   await page.goto(server.url);
   const battle = await foughtByServer(page, siege);
   await page.goto(`${server.url}/b/${battle}`);
-  await page.getByRole('button', { name: 'Watch it again' }).click();
+  await page.getByRole('button', { name: 'Watch the replay' }).click();
   await expect(page.locator('svg.die.tumble').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
-  const moments = page.getByRole('list', { name: 'Moments' });
+  const moments = page.getByRole('list', { name: 'Steps' });
   const now = moments.locator('[aria-current=step]');
   await expect(now).toHaveCount(1);
   const line = await now.textContent();
@@ -51,28 +51,28 @@ test('a battle plays by itself at the speed that was chosen, is stopped, and sto
   await openReplay(page, server.url, 2, longSiege); // long enough to be stopped on the way
   await page.getByLabel('Speed').selectOption('8 ×');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByText(/^Moment ([6-9]|\d\d+) of/)).toBeVisible();
+  await expect(page.getByText(/^Step ([6-9]|\d\d+) of/)).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByLabel('Speed').selectOption('32 ×');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.getByText(/^Moment (\d+) of \1$/)).toBeVisible();
+  await expect(page.getByText(/^Step (\d+) of \1$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
 test('the chart, its table and what stands out lead to their moments', async ({ person, server }) => {
   const page = await person();
   await openReplay(page, server.url, 1);
-  await expect(page.getByText(/^Counted for/)).toHaveCount(0);
+  await expect(page.getByText(/^Worked out for/)).toHaveCount(0);
   await page.getByRole('img', { name: /^Chances of winning over the battle/ }).click(); // its middle
-  const head = Number(await page.getByRole('slider', { name: 'Moment' }).getAttribute('max'));
-  await expect(page.getByText(new RegExp(`^Moment (${Math.floor(head / 2)}|${Math.ceil(head / 2)}) of`))).toBeVisible();
-  await page.getByText('The chances as a table').click();
-  await page.getByRole('button', { name: /^Show moment/ }).last().click();
-  await expect(page.getByText(`Moment ${head} of ${head}`)).toBeVisible();
+  const head = Number(await page.getByRole('slider', { name: 'Step' }).getAttribute('max'));
+  await expect(page.getByText(new RegExp(`^Step (${Math.floor(head / 2)}|${Math.ceil(head / 2)}) of`))).toBeVisible();
+  await page.getByText('Chances as a table').click();
+  await page.getByRole('button', { name: /^Show step/ }).last().click();
+  await expect(page.getByText(`Step ${head} of ${head}`)).toBeVisible();
   const mark = page.getByRole('button', { name: /^(Decisive|Lucky|Unlucky) · \d+/ }).first();
   const seq = /· (\d+)/.exec((await mark.textContent())!)![1];
   await mark.click();
-  await expect(page.getByText(`Moment ${seq} of ${head}`)).toBeVisible();
+  await expect(page.getByText(`Step ${seq} of ${head}`)).toBeVisible();
 });
 
 test('of a long battle in which time is always up, twelve moments are listed, and more when they are wanted', async ({ person, server }) => {
@@ -84,7 +84,7 @@ test('of a long battle in which time is always up, twelve moments are listed, an
   });
   const army = ['swordsmen', 'chariots'].map((unit) => ({ unit, count: 60 }));
   await openReplay(page, server.url, 1, { attacker: { army }, defender: { army: [{ unit: 'tanks', count: 6 }] } });
-  const listed = page.getByRole('button', { name: /^(Decisive|Lucky|Unlucky|Too late) · \d+/ });
+  const listed = page.getByRole('button', { name: /^(Decisive|Lucky|Unlucky|Out of time) · \d+/ });
   await expect(listed).toHaveCount(12);
   const numbers = async () => (await listed.allTextContents()).map((text) => Number(/· (\d+)/.exec(text)![1]));
   const shown = await numbers();

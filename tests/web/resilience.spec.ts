@@ -38,10 +38,10 @@ test('offline and back in the midst of a decision: the half-made choice stays an
   const values = await halfMake(decisionOf(ada));
 
   await ada.context().setOffline(true);
-  await expect(ada.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  await expect(ada.getByText('No connection. Nothing is lost; reconnecting…')).toBeVisible();
   await expectCounters(ada, values);
   await ada.context().setOffline(false);
-  await expect(ada.getByText('Connected again.')).toBeVisible();
+  await expect(ada.getByText('Reconnected.')).toBeVisible();
   await expectCounters(ada, values);
   expect(await answerNext(ada, finish)).toBe(true);
   await Promise.all([playOn(ada), playOn(babbage)]);
@@ -60,9 +60,9 @@ test('the server is killed and started again in the midst of a battle', async ({
   const values = await halfMake(decisionOf(ada));
 
   await server.kill();
-  for (const page of [ada, babbage, crowd]) await expect(page.getByText('No connection. Nothing is lost; trying again …')).toBeVisible();
+  for (const page of [ada, babbage, crowd]) await expect(page.getByText('No connection. Nothing is lost; reconnecting…')).toBeVisible();
   await server.start();
-  await expect(ada.getByText('Connected again.')).toBeVisible();
+  await expect(ada.getByText('Reconnected.')).toBeVisible();
   await expectCounters(ada, values);
   expect(await answerNext(ada, finish)).toBe(true);
   await Promise.all([playOn(ada), playOn(babbage)]);
@@ -106,7 +106,7 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
   await bothSit(ada, babbage, links);
   const second = await ada.context().newPage();
   await second.goto(links.watch); // this device knows its seat
-  await expect(second.getByText('You play the Attacker.')).toBeVisible();
+  await expect(second.getByText('Playing as Attacker')).toBeVisible();
   await decisionOf(second).waitFor();
   const first = await questionOf(decisionOf(ada)).getAttribute('id');
   await expect(second.locator(`#${first}`)).toBeVisible();
@@ -120,9 +120,9 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
   for (const page of [ada, second]) await expect(page.locator(`#${next}`)).toHaveCount(0);
 
   await openTab(second, 'More');
-  const ending = second.getByRole('region', { name: 'Ending it early' });
+  const ending = second.getByRole('region', { name: 'End the battle early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
-  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, concede' }).click();
   for (const page of [ada, second, babbage]) await expect(outcomeOf(page)).toContainText('concedes');
   await openTab(second, 'Log');
   const logs = await Promise.all([ada, second].map((page) => page.getByRole('list', { name: 'What happened' }).innerText()));
@@ -136,7 +136,7 @@ test('a reload keeps the seat and the half-made choice', async ({ person, server
   await decisionOf(ada).waitFor();
   const values = await halfMake(decisionOf(ada));
   await ada.reload();
-  await expect(ada.getByText('You play the Attacker.')).toBeVisible();
+  await expect(ada.getByText('Playing as Attacker')).toBeVisible();
   await expectCounters(ada, values);
   await finish(decisionOf(ada));
   await expect(ada.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
@@ -144,9 +144,9 @@ test('a reload keeps the seat and the half-made choice', async ({ person, server
   // From the front page, where what waits stands first.
   await ada.goto(server.url);
   const mine = ada.getByRole('region', { name: 'My battles on this device' });
-  await expect(mine.getByText('It is your turn')).toBeVisible();
+  await expect(mine.getByText('It’s your turn')).toBeVisible();
   await mine.getByRole('link').first().click();
-  await expect(ada.getByText('You play the Attacker.')).toBeVisible();
+  await expect(ada.getByText('Playing as Attacker')).toBeVisible();
 });
 
 test('who looks at an earlier moment is not moved by what happens meanwhile', async ({ person, server }) => {
@@ -155,10 +155,10 @@ test('who looks at an earlier moment is not moved by what happens meanwhile', as
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   await crowd.goto(`${links.watch}#3`);
-  await expect(crowd.getByText(/^Moment 3 of \d+$/)).toBeVisible();
+  await expect(crowd.getByText(/^Step 3 of \d+$/)).toBeVisible();
   await takeDefault(decisionOf(ada));
-  await expect(crowd.getByText(/^\d+ new moments?$/)).toBeVisible();
-  await expect(crowd.getByText(/^Moment 3 of \d+$/)).toBeVisible();
-  await crowd.getByRole('button', { name: 'Show the newest' }).click();
-  await expect(crowd.getByText(/^\d+ new moments?$/)).toHaveCount(0);
+  await expect(crowd.getByText(/^\d+ new steps?$/)).toBeVisible();
+  await expect(crowd.getByText(/^Step 3 of \d+$/)).toBeVisible();
+  await crowd.getByRole('button', { name: 'Show the latest' }).click();
+  await expect(crowd.getByText(/^\d+ new steps?$/)).toHaveCount(0);
 });

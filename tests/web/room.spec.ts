@@ -32,20 +32,20 @@ for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as c
     const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
     await bothSit(ada, babbage, links);
     await decisionOf(ada).waitFor();
-    await openTab(babbage, 'Talk');
-    await babbage.getByLabel('Say something').fill('Well met');
-    await babbage.getByRole('button', { name: 'Say it' }).click();
-    await expect(ada.getByRole('tab', { name: /^Talk/ })).toContainText('1 new line');
+    await openTab(babbage, 'Chat');
+    await babbage.getByLabel('Write a message').fill('Well met');
+    await babbage.getByRole('button', { name: 'Send message' }).click();
+    await expect(ada.getByRole('tab', { name: /^Chat/ })).toContainText('1 new message');
     await openTab(babbage, 'More');
-    const ending = babbage.getByRole('region', { name: 'Ending it early' });
+    const ending = babbage.getByRole('region', { name: 'End the battle early' });
     await ending.getByRole('button', { name: 'Offer a draw' }).click();
-    await ending.getByRole('button', { name: 'Yes, offer it' }).click();
-    await expect(ada.getByRole('button', { name: 'Agree to the draw' })).toBeInViewport({ ratio: 1 });
-    await openTab(ada, 'Talk'); // in the midst of something else, too
-    await expect(ada.getByRole('list', { name: 'Talk' })).toContainText('Well met');
-    await expect(ada.getByRole('tab', { name: /^Talk/ })).not.toContainText('new');
-    await expect(ada.getByRole('button', { name: 'Agree to the draw' })).toBeInViewport({ ratio: 1 });
-    await ada.getByRole('button', { name: 'Agree to the draw' }).click();
+    await ending.getByRole('button', { name: 'Yes, offer a draw' }).click();
+    await expect(ada.getByRole('button', { name: 'Accept the draw' })).toBeInViewport({ ratio: 1 });
+    await openTab(ada, 'Chat'); // in the midst of something else, too
+    await expect(ada.getByRole('list', { name: 'Chat' })).toContainText('Well met');
+    await expect(ada.getByRole('tab', { name: /^Chat/ })).not.toContainText('new');
+    await expect(ada.getByRole('button', { name: 'Accept the draw' })).toBeInViewport({ ratio: 1 });
+    await ada.getByRole('button', { name: 'Accept the draw' }).click();
     await expect(outcomeOf(ada)).toBeInViewport({ ratio: 1 });
     await expect(outcomeOf(babbage)).toContainText('agreed to a draw');
   });

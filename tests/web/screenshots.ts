@@ -43,7 +43,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     const setup = { 'advanced-combat': siege, 'phased-combat': clash, 'simple-combat': skirmish }[ruleset as string];
     const links = await startBattle(ada, server, ruleset, { title: 'The siege of Alesia', ...(setup ? { setup } : {}) });
     await ada.goto(links.mine);
-    await ada.getByRole('button', { name: 'Sit down' }).waitFor();
+    await ada.getByRole('button', { name: 'Join', exact: true }).waitFor();
     if (ruleset === 'advanced-combat') await take(ada, 'join');
     await bothSit(ada, babbage, links);
     const looked = new Set<string>();
@@ -62,7 +62,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await ada.getByRole('button', { name: 'Check the dice' }).click();
     await ada.getByRole('button', { name: 'Check now' }).click();
     await ada.getByText(proved).waitFor();
-    await ada.getByRole('slider', { name: 'Moment' }).fill('12');
+    await ada.getByRole('slider', { name: 'Step' }).fill('12');
     await ada.waitForLoadState('networkidle');
     await take(ada, `replay-${ruleset}`);
   });
@@ -72,8 +72,8 @@ test('clocks, standing orders and what is not there', async ({ person, server, f
   const [ada, babbage] = [await person(), await person()];
   forgive(/status of 404/);
   await ada.goto(`${server.url}/new?ruleset=advanced-combat`);
-  const clock = ada.getByRole('region', { name: 'The clock' });
-  for (const mode of ['Live', 'By correspondence']) {
+  const clock = ada.getByRole('region', { name: 'Clock', exact: true });
+  for (const mode of ['Live', 'Correspondence']) {
     await clock.getByRole('radio', { name: new RegExp(`^${mode}`) }).check();
     await take(ada, `new-clock-${mode.split(' ')[0]!.toLowerCase()}`);
   }
@@ -84,9 +84,9 @@ test('clocks, standing orders and what is not there', async ({ person, server, f
   const panel = ada.locator('details', { hasText: 'Standing orders' });
   await panel.getByText('Standing orders').first().click();
   await panel.getByLabel('Decision').selectOption('losses');
-  await panel.getByRole('button', { name: 'Leave this order' }).click();
+  await panel.getByRole('button', { name: 'Add this order' }).click();
   await panel.getByText('(1)').waitFor();
-  await ada.getByText('Who else is told').click();
+  await ada.getByText('Other notifications').click();
   await take(ada, 'clock-and-orders');
   await ada.goto(`${server.url}/nowhere`);
   await ada.getByRole('heading', { level: 1 }).waitFor();

@@ -137,7 +137,7 @@ for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
     const seen = await looks(page);
     for (const look of seen) expect(look.outcome && look.plays, JSON.stringify(look)).toBe(false);
     await expect(outcomeOf(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Watch it again' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Watch the replay' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
@@ -147,13 +147,13 @@ test('however much there is to tell of the end, what one turns to next is in vie
   await bothSit(ada, babbage, links, ['W'.repeat(40), 'M'.repeat(40)]);
   await decisionOf(ada).waitFor();
   await openTab(babbage, 'More');
-  const ending = babbage.getByRole('region', { name: 'Ending it early' });
+  const ending = babbage.getByRole('region', { name: 'End the battle early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
-  await ending.getByRole('button', { name: 'Yes, I concede' }).click();
+  await ending.getByRole('button', { name: 'Yes, concede' }).click();
   for (const page of [ada, babbage]) {
     await expect(outcomeOf(page)).toBeInViewport({ ratio: 1 });
-    for (const name of ['Watch it again', 'Check the dice', 'Again with this setup']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-    const told = page.getByRole('group', { name: 'Left on the table' });
+    for (const name of ['Watch the replay', 'Check the dice', 'Use this setup again']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    const told = page.getByRole('group', { name: 'Survivors' });
     expect(await told.evaluate((box) => box.scrollHeight > box.clientHeight), 'it is more than there is room for').toBe(true);
   }
 });

@@ -13,8 +13,8 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     expect(links.watch).toBe(`${server.url}/b/${links.id}`);
 
     await page.getByRole('button', { name: 'QR code' }).first().click();
-    await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
-    await page.getByRole('link', { name: 'To my seat' }).click();
+    await expect(page.getByRole('img', { name: /^QR code for the link/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to my seat' }).click();
     await expect(page.getByRole('heading', { name: `Example of ${ruleset}` })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Setup' })).toBeVisible();
     expect(new URL(page.url()).hash).toBe(''); // a token does not stay in the address bar
@@ -39,7 +39,7 @@ test('a link is handed to the share sheet of the device, where there is one', as
   const links = await startBattle(page, server, 'armies', { title: 'Who feeds Athens?' });
   await page.getByRole('button', { name: 'Share' }).first().click();
   expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
-    { title: 'Who feeds Athens?', text: 'A battle in Muster: Who feeds Athens?', url: links.theirs },
+    { title: 'Who feeds Athens?', text: 'A battle on Muster: Who feeds Athens?', url: links.theirs },
   ]);
 });
 
@@ -69,7 +69,7 @@ test('armies are counted together, a mistake is told where it stands, and the ch
   await defender.getByRole('button', { name: 'One fewer: Catapults' }).click();
   await page.getByLabel('Title').fill('Counted by hand');
   await start.click();
-  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const { id } = await readLinks(page);
   const made = await (await page.request.get(`${server.url}/api/v1/battles/${id}/record`)).json();
   expect(made.setup).toEqual({ attacker: { army: [{ unit: 'swordsmen', count: 2 }] }, defender: { army: [{ unit: 'catapults', count: 1 }] } });
@@ -85,7 +85,7 @@ test('tokens and advances of an area are counted together', async ({ person, ser
   await attacker.getByRole('button', { name: 'One more: Population' }).click();
   await attacker.getByRole('checkbox', { name: 'Mathematics' }).uncheck();
   await page.getByRole('button', { name: 'Start the battle' }).click();
-  await expect(page.getByRole('heading', { name: 'The battle is ready' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const { id } = await readLinks(page);
   const made = await (await page.request.get(`${server.url}/api/v1/battles/${id}/record`)).json();
   expect(made.setup.attacker).toEqual({ advances: ['metalworking', 'military'], armies: 3, population: 5 });
@@ -101,10 +101,10 @@ test('units are counted onto a field, and a setup that is pasted is told what is
   await expect(north.getByText('202 points')).toBeVisible();
   // By default nobody would move; what the chances are about is said.
   await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText('if both sides play like the server at its best');
-  const text = page.getByLabel('The setup as JSON');
+  const text = page.getByLabel('Setup as JSON');
   await text.fill('{"north": ');
   await page.getByRole('button', { name: 'Use this text' }).click();
-  await expect(page.getByRole('alert')).toContainText('This is no JSON object.');
+  await expect(page.getByRole('alert')).toContainText('That’s not a JSON object.');
   await text.fill(JSON.stringify({ north: { units: [{ id: 'n1', profile: 'zeppelin', at: [0, 0] }] }, south: { units: [{ id: 's1', profile: 'light_tank', at: [2, 2] }] } }));
   await page.getByRole('button', { name: 'Use this text' }).click();
   await expect(north.locator('.fault')).toContainText(/profile|zeppelin/i);
@@ -138,15 +138,15 @@ test('everything is there in German', async ({ person, server }) => {
   await page.getByRole('link', { name: 'Zu meinem Platz' }).click();
   await expect(page.getByRole('button', { name: 'Hinsetzen' })).toBeVisible();
   await page.getByLabel('Sprache').selectOption('en');
-  await expect(page.getByRole('button', { name: 'Sit down' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sit down' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
 });
 
 test('what was built is kept beside the battles with a name, and opens what builds it', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=armies`);
-  const battles = page.getByRole('radiogroup', { name: 'The battle' });
+  const battles = page.getByRole('radiogroup', { name: 'Battle', exact: true });
   const builder = page.getByRole('region', { name: 'Attacker' });
   await expect(battles.getByRole('radio').first()).toBeChecked();
   await expect(battles).toContainText(/\d × Population/); // who fights, in short

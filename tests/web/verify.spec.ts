@@ -29,7 +29,7 @@ const forgeries: { what: string; change: (record: Json) => string; says: RegExp[
       dice[0] = (dice[0]! % 6) + 1;
       return `/events/${index}`;
     },
-    says: [/of \d+ rolls are not those that the secret gives/],
+    says: [/of \d+ rolls aren’t what the secret gives/],
   },
   {
     what: 'a choice',
@@ -38,7 +38,7 @@ const forgeries: { what: string; change: (record: Json) => string; says: RegExp[
       record.inputs[index].choice = { units: [{ unit: 'chariots', count: 1 }] };
       return '';
     },
-    says: [/The chain of fingerprints over all choices does not end as the record says/],
+    says: [/The chain of fingerprints over all choices doesn’t end as the record says/],
   },
   {
     what: 'an event',
@@ -71,7 +71,7 @@ function findDice(value: Json): number[] | null {
 
 async function checkFile(page: Page, record: unknown): Promise<void> {
   const buffer = Buffer.from(typeof record === 'string' ? record : JSON.stringify(record));
-  await page.getByLabel('Check a record from a file').setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer });
+  await page.getByLabel('Check a record file').setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer });
 }
 
 test('a record with another die, choice, event or seed turns red and names what differs', async ({ person, server }) => {
@@ -100,7 +100,7 @@ test('a record with another die, choice, event or seed turns red and names what 
       const forged = structuredClone(record);
       const path = change(forged);
       await checkFile(page, forged);
-      await expect(dice.getByText('This record does not hold.')).toBeVisible();
+      await expect(dice.getByText('This record doesn’t check out.')).toBeVisible();
       await expect(dice.getByText('The dice were fair.')).toHaveCount(0);
       await expect(dice.locator('.problem code')).toContainText(path || '/');
       for (const sentence of says) await expect(dice.getByText(sentence)).toBeVisible();
@@ -110,5 +110,5 @@ test('a record with another die, choice, event or seed turns red and names what 
   }
 
   await checkFile(page, 'no JSON at all');
-  await expect(dice.getByText('This file is no record: it is not JSON.')).toBeVisible();
+  await expect(dice.getByText('This file isn’t a record: it’s not JSON.')).toBeVisible();
 });

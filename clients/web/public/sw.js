@@ -2,10 +2,10 @@
 // and touches no request. Its address names the language that the person chose (?lang=de).
 const texts = {
   en: {
-    turn: 'It is your turn',
-    reminder: 'Your time is running out',
-    several: (n) => `${n} decisions wait for you`,
-    until: (when) => `until ${when}`,
+    turn: 'It’s your turn',
+    reminder: 'You’re running out of time',
+    several: (n) => `${n} decisions are waiting for you`,
+    until: (when) => `by ${when}`,
     more: (n) => `and ${n} more`,
   },
   de: {
