@@ -1,4 +1,4 @@
-import { languages } from './texts.mjs';
+import { languages, original, told } from './texts.mjs';
 import { textModules } from './texts_plugin.mjs';
 
 // A document for each kind of page and each language, which names all that the page needs to begin: so the browser asks for it at
@@ -12,6 +12,20 @@ export const pages = {
   battle: { component: 'Battle', address: '/b/0000000000000000000000' },
 };
 const fonts = [/^alegreya-sans-latin-400-.*woff2$/, /^alegreya-sans-latin-700-.*woff2$/, /^alegreya-latin-700-.*woff2$/];
+
+/** Until the program runs, in every language: the person may have chosen another than the browser asks for. The document's own is first. */
+function bootFault(own) {
+  const all = [own, ...Object.keys(languages).filter((each) => each !== own)];
+  const paragraphs = (key, values) => all.map((language) => `<p lang="${language}">${told(language, 'document', key, values)}</p>`).join('');
+  return `${paragraphs('not_loaded')}<noscript>${paragraphs('no_script', { program: '<code>muster</code>' })}</noscript>`;
+}
+
+function inLanguage(html, language) {
+  return html
+    .replace('%language%', language)
+    .replace('%description%', () => told(language, 'document', 'description').replaceAll('"', '&quot;'))
+    .replace('%boot_fault%', () => bootFault(language));
+}
 
 /** The chunk and all that it imports, itself first. */
 function withImports(bundle, chunk, found = new Set()) {
@@ -40,9 +54,10 @@ export function entryPages() {
             const chunks = modules.map((module) => files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(module))));
             const needed = new Set(chunks.flatMap((chunk) => [...withImports(bundle, chunk)]).filter((file) => !html.includes(file)));
             const links = [...[...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ...preloads];
-            const source = html.replace('<html lang="en">', `<html lang="${language}">`).replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
+            const source = inLanguage(html, language).replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
             this.emitFile({ type: 'asset', fileName: `${page}.${language}.html`, source });
           }
+        bundle['index.html'].source = inLanguage(html, original); // of whoever is lost
       },
     },
   };

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 export const folder = fileURLToPath(new URL('src/texts/', import.meta.url));
 export const original = 'en';
+/** What is needed together, by a page or by a part of one. */
+export const groups = JSON.parse(readFileSync(new URL('src/lib/text_groups.json', import.meta.url), 'utf8'));
 /** What the server says itself, in English: there for whoever translates it, and not loaded by who reads English. */
 const ofServer = 'server';
 
@@ -27,6 +29,9 @@ export const namespaces = readdirSync(folder + original)
   .filter((name) => name !== 'language')
   .sort();
 
+/** What pages say. The rest is said where none runs: by the documents (entry_pages.mjs) and by the service worker (src/worker.js). */
+export const ofPages = namespaces.filter((name) => Object.values(groups).flat().includes(name));
+
 /** What stands in a language's folder: messages and groups of them. */
 export function written(language, namespace) {
   const file = `${language}/${namespace}.json`;
@@ -44,6 +49,11 @@ export function messages(language, namespace) {
   const english = written(original, namespace);
   if (language === original && namespace === ofServer) return Object.fromEntries(Object.keys(english).map((key) => [key, {}]));
   return filled(english, written(language, namespace));
+}
+
+/** What a message says, where it is told while building. */
+export function told(language, namespace, key, values = {}) {
+  return new MessageFormat(language).compile(messages(language, namespace)[key])(values);
 }
 
 /** The arguments of a message and what they are: "number" (a plural hangs on it), "choice" (a select does) or "value". */

@@ -1,13 +1,9 @@
 // Brings the texts into the page: `virtual:texts` knows the languages, and loads each namespace of each when it is asked for
 // (src/lib/i18n.svelte.ts). Its types are in src/texts/texts.d.ts, which `npm run texts` writes.
-import { readFileSync } from 'node:fs';
-
-import { compiled, folder, languages, namespaces } from './texts.mjs';
+import { compiled, folder, groups, languages, ofPages } from './texts.mjs';
 
 const index = 'virtual:texts';
 const moduleOf = (language, namespace) => `${index}/${language}/${namespace}`;
-/** What is needed together, by a page or by a part of one. */
-const groups = JSON.parse(readFileSync(new URL('src/lib/text_groups.json', import.meta.url), 'utf8'));
 
 /** The modules of what is needed together, in a language. */
 export function textModules(language, group) {
@@ -23,10 +19,17 @@ export function textGroupOf(id) {
 
 function indexSource() {
   const loaders = Object.keys(languages).map((language) => {
-    const each = namespaces.map((namespace) => `${namespace}: () => import('${moduleOf(language, namespace)}')`);
-    return `${language}: { ${each.join(', ')} }`;
+    const each = ofPages.map((namespace) => `${namespace}: () => import('${moduleOf(language, namespace)}')`);
+    return `${JSON.stringify(language)}: { ${each.join(', ')} }`;
   });
   return `export const languages = ${JSON.stringify(languages)};\nexport const loaders = { ${loaders.join(', ')} };`;
+}
+
+/** A namespace in every language, by their codes: `virtual:texts/*` and its name. */
+function inEachLanguage(namespace) {
+  const codes = Object.keys(languages);
+  const imports = codes.map((language, index) => `import in_${index} from '${moduleOf(language, namespace)}';`);
+  return `${imports.join('\n')}\nexport default { ${codes.map((language, index) => `${JSON.stringify(language)}: in_${index}`).join(', ')} };`;
 }
 
 export function texts() {
@@ -36,6 +39,7 @@ export function texts() {
     load(id) {
       if (!id.startsWith(`\0${index}`)) return null;
       const [, language, namespace] = id.split('/');
+      if (language === '*') return inEachLanguage(namespace);
       return language ? compiled(language, namespace, '/src/lib/messages.ts') : indexSource();
     },
     configureServer(server) {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { argumentsOf, folder, namespaces, written, original } from './texts.mjs';
+import { argumentsOf, folder, ofPages, original, written } from './texts.mjs';
 
 const types = { value: 'string | number', number: 'number', choice: 'string' };
 
@@ -22,7 +22,7 @@ export function declarations() {
   return `// Made by texts_types.mjs from the English texts: npm run texts
 declare module 'virtual:texts' {
   export interface Texts {
-${lines(Object.fromEntries(namespaces.map((name) => [name, written(original, name)])), '    ').join('\n')}
+${lines(Object.fromEntries(ofPages.map((name) => [name, written(original, name)])), '    ').join('\n')}
   }
   /** by its code, what a language calls itself */
   export const languages: Record<string, string>;

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 
 import { entryPages } from './entry_pages.mjs';
 import { textGroupOf, texts } from './texts_plugin.mjs';
+import { worker } from './worker_plugin.mjs';
 
 // Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
 // a page needs at once is another.
@@ -30,7 +31,7 @@ function sdk(file) {
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [texts(), svelte(), entryPages()],
+  plugins: [texts(), svelte(), entryPages(), worker()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: {
     alias: [

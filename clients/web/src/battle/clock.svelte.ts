@@ -38,7 +38,7 @@ export function termsText(terms: ClockTerms): string {
   const live = () => (increment > 0 ? t.clock.live_terms_more({ bank, increment: durationText(increment) }) : t.clock.live_terms({ bank }));
   const parts = [mode === 'live' ? live() : t.clock.correspondence_terms({ time: bank })];
   if (decisionMax !== null) parts.push(t.clock.decision_terms({ most: durationText(decisionMax) }));
-  return [...parts, forfeit ? t.clock.timeout_forfeit : t.clock.timeout_default].join('; ');
+  return [...parts, forfeit ? t.clock.timeout_forfeit : t.clock.timeout_default].reduce((before, next) => t.common.clauses({ before, next }));
 }
 
 /** One seat's time, now. */

@@ -3,16 +3,12 @@ import type { Json, JsonObject } from 'muster-client';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { listed } from '../lib/lists';
-import { sideWord } from '../lib/words';
+import { capital, sideWord } from '../lib/words';
 import { type DiceGroup, isObject, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
 /** An id as words, for what nobody has named. */
 export function worded(id: string): string {
   return id.replaceAll('_', ' ');
-}
-
-export function capital(words: string): string {
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 export function joined(parts: string[]): string {
@@ -22,6 +18,7 @@ export function joined(parts: string[]): string {
 /** Unit names for one setup, which may bring its own. */
 export class Naming {
   private readonly own = new Map<string, string>();
+  private readonly ownWeapons = new Map<string, string>();
 
   constructor(
     setup: JsonObject,
@@ -32,12 +29,18 @@ export class Naming {
       const name = text(each.name);
       if (name) this.own.set(text(each.unit) || text(each.profile), name);
     }
+    for (const each of objects(setup.weapons)) if (text(each.name)) this.ownWeapons.set(text(each.weapon), text(each.name));
   }
 
   unit(unit: string, count = 2): string {
     const own = this.own.get(unit);
     if (own !== undefined) return own;
     return known(t.units, unit)?.({ n: count }) ?? worded(unit);
+  }
+
+  /** Within a sentence, so in English without a capital. */
+  weapon(weapon: string): string {
+    return known(t.server.weapons, weapon) ?? this.ownWeapons.get(weapon) ?? worded(weapon);
   }
 
   troop({ unit, enhanced, count, supported }: Troop): string {
@@ -103,7 +106,7 @@ export function dataText(value: Json | undefined, naming: Naming): string {
     if (value.length > 0 && value.every((each) => isObject(each) && 'unit' in each && 'count' in each)) return naming.troops(troops(value));
     return value.map((each) => (typeof each === 'object' ? `(${dataText(each, naming)})` : dataText(each, naming))).join(', ') || t.battle.nothing;
   }
-  return Object.entries(object(value)).map(([key, each]) => `${worded(key)}: ${dataText(each, naming)}`).join(', ');
+  return Object.entries(object(value)).map(([key, each]) => t.common.pair({ what: worded(key), value: dataText(each, naming) })).join(', ');
 }
 
 /** A choice as people say it. */

@@ -2,7 +2,8 @@
 import type { BattleEvent, JsonObject } from 'muster-client';
 import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
-import { capital, choiceText, dataText, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
+import { capital } from '../lib/words';
+import { choiceText, dataText, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
 import { list, number, object, objects, text, troops, wordOrNull } from 'muster-client/table';
 
 export type Tone = 'plain' | 'heading' | 'loss' | 'quiet' | 'talk' | 'late';
@@ -92,10 +93,10 @@ function shot(each: JsonObject): string {
   return each.destroyed === true ? `${damage}, ${t.sentences.shot_destroyed}` : damage;
 }
 
-function fired(data: JsonObject): string | { text: string; tone: Tone } {
+function fired(data: JsonObject, naming: Naming): string | { text: string; tone: Tone } {
   const shots = objects(data.shots);
   if (shots.length === 0) return { text: t.sentences.held({ unit: text(data.unit) }), tone: 'quiet' };
-  return shots.map((each) => t.sentences.shot({ unit: text(data.unit), weapon: worded(text(each.name)), target: text(each.target), what: shot(each) })).join(' ');
+  return shots.map((each) => t.sentences.shot({ unit: text(data.unit), weapon: naming.weapon(text(each.name)), target: text(each.target), what: shot(each) })).join(' ');
 }
 
 function moved(data: JsonObject): string | { text: string; tone: Tone } {
@@ -107,7 +108,7 @@ function moved(data: JsonObject): string | { text: string; tone: Tone } {
 function said(data: JsonObject, naming: Naming): { text: string; tone: Tone } | null {
   if (!text(data.text)) return null;
   const speaker = typeof data.seat === 'string' ? naming.who(data.seat) : text(data.name) || t.battle.someone;
-  return { text: `${speaker}: ${text(data.text)}`, tone: 'talk' };
+  return { text: t.common.pair({ what: speaker, value: text(data.text) }), tone: 'talk' };
 }
 
 const heading = (words: string) => ({ text: words, tone: 'heading' as const });

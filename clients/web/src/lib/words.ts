@@ -1,7 +1,7 @@
 // What rulesets, units and house rules are called in the language of the person; what no text knows, as the server has it.
 import type { Catalog, HouseRule } from 'muster-client';
 
-import { t } from './i18n.svelte';
+import { language, t } from './i18n.svelte';
 import { known } from './known';
 import { seatWord } from './sides';
 
@@ -10,8 +10,9 @@ function spelled(id: string): string {
   return capital(id.replaceAll(/[_-]/g, ' '));
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** As a label or a sentence begins. */
+export function capital(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 }
 
 export function rulesetWord(id: string, catalog?: Catalog): string {

@@ -60,7 +60,9 @@ export function pickFrom(all: readonly Catalog[]): Pick | null {
 /** What the last choice goes by, told before the server was asked. */
 export function keptPickWords(): string {
   const [ruleset, preset, title] = keptPick();
-  return ruleset && [rulesetWord(ruleset), presetWord(ruleset, preset, { title, summary: '' }).title].filter(Boolean).join(': ');
+  const words = ruleset && rulesetWord(ruleset);
+  const chosen = presetWord(ruleset, preset, { title, summary: '' }).title;
+  return words && chosen ? t.common.pair({ what: words, value: chosen }) : words;
 }
 
 export function rememberName(name: string): void {

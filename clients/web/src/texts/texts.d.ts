@@ -393,6 +393,10 @@ declare module 'virtual:texts' {
       clock: string;
       guest: string;
       take: (values: { seat: string | number }) => string;
+      label: (values: { what: string | number }) => string;
+      pair: (values: { what: string | number; value: string | number }) => string;
+      times: (values: { speed: string | number }) => string;
+      clauses: (values: { before: string | number; next: string | number }) => string;
     };
     faults: {
       needs_some: (values: { count: number }) => string;
@@ -814,7 +818,6 @@ declare module 'virtual:texts' {
           digest: string;
         };
       };
-      times: (values: { speed: string | number }) => string;
     };
     rules: {
       title: string;

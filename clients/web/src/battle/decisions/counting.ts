@@ -1,6 +1,7 @@
 // Rows of counters and choices of units, one made from the other.
 import type { Json, JsonObject } from 'muster-client';
-import { capital, type Naming } from '../naming';
+import { capital } from '../../lib/words';
+import type { Naming } from '../naming';
 import { number, objects, type Piece, rosterOf, type Side, text, troops } from 'muster-client/table';
 import type { Row } from './UnitCounters.svelte';
 

@@ -2,7 +2,8 @@
 import type { DecisionRequest, RequestOf } from 'muster-client';
 import { t } from '../../lib/i18n.svelte';
 import { known } from '../../lib/known';
-import { capital, kindWord, type Naming } from '../naming';
+import { capital } from '../../lib/words';
+import { kindWord, type Naming } from '../naming';
 import { number, type Table, text, words } from 'muster-client/table';
 import type { Option } from './Options.svelte';
 

@@ -22,7 +22,7 @@ function describeCell(board: Board, map: MapState, profiles: Profiles, overlay: 
   const unit = unitAt(map, place);
   const cost = overlay?.reach.get(keyOf(place));
   const what = unit ? unitText(unit, profiles) : board.isBlocked(place) ? t.map.cell.blocked : cost === undefined ? t.map.cell.free : t.map.cell.reach({ cost });
-  return `${placeText(place)}: ${what}`;
+  return t.common.pair({ what: placeText(place), value: what });
 }
 
 /** The cell, what is left of the unit on it, and what a decision knows of that unit. */

@@ -3,7 +3,8 @@ import type { Bounds, Catalog, Following, JsonObject, OrderCondition, StandingOr
 import { t } from '../../lib/i18n.svelte';
 import { known } from '../../lib/known';
 import { listed } from '../../lib/lists';
-import { capital, choiceText, type Naming } from '../naming';
+import { capital } from '../../lib/words';
+import { choiceText, type Naming } from '../naming';
 import { object, objects, text } from 'muster-client/table';
 
 /** Everything that fits no other order. */

@@ -1,23 +1,10 @@
 // The service worker: shows a notification when the server says that it is somebody's turn, though no page is open. It keeps nothing
-// and touches no request. Its address names the language that the person chose (?lang=de).
-const texts = {
-  en: {
-    turn: 'It’s your turn',
-    reminder: 'You’re running out of time',
-    several: (n) => `${n} decisions are waiting for you`,
-    until: (when) => `by ${when}`,
-    more: (n) => `and ${n} more`,
-  },
-  de: {
-    turn: 'Du bist dran',
-    reminder: 'Deine Zeit läuft ab',
-    several: (n) => `${n} Entscheidungen warten auf dich`,
-    until: (when) => `bis ${when}`,
-    more: (n) => `und ${n} weitere`,
-  },
-};
+// and touches no request. Its address names the language that the person chose (?lang=de). It is one file, /sw.js, with its few texts in
+// every language (worker_plugin.mjs), since it may be woken when no server can be reached.
+import texts from 'virtual:texts/*/worker';
+
 const wanted = new URL(self.location.href).searchParams.get('lang');
-const language = wanted in texts ? wanted : 'en';
+const language = Object.hasOwn(texts, wanted) ? wanted : 'en';
 const words = texts[language];
 const listedMax = 4;
 
@@ -26,7 +13,7 @@ const nameOf = (turn) => turn.title || turn.ruleset;
 function lineOf(turn) {
   if (!turn.deadline) return nameOf(turn);
   const when = new Date(turn.deadline).toLocaleString(language, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-  return `${nameOf(turn)}, ${words.until(when)}`;
+  return words.until({ battle: nameOf(turn), when });
 }
 
 function notificationOf({ turns, more }) {
@@ -37,10 +24,10 @@ function notificationOf({ turns, more }) {
   }
   const lines = turns.slice(0, listedMax).map(lineOf);
   const rest = turns.length - lines.length + more;
-  if (rest > 0) lines.push(words.more(rest));
+  if (rest > 0) lines.push(words.more({ n: rest }));
   const battles = new Set(turns.map(({ battle }) => battle));
   const where = battles.size === 1 && more === 0 ? `/b/${turns[0].battle}` : '/';
-  return [words.several(turns.length + more), { ...look, body: lines.join('\n'), tag: 'muster', data: where }];
+  return [words.several({ n: turns.length + more }), { ...look, body: lines.join('\n'), tag: 'muster', data: where }];
 }
 
 self.addEventListener('push', (event) => {
