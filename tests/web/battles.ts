@@ -161,13 +161,13 @@ export async function playOn(page: Page, answer: Answer = takeDefault): Promise<
   return answered;
 }
 
-/** A battle of advanced-combat that the server's own players have fought to its end; its id. The page may be any of the server's. */
-export function foughtByServer(page: Page, setup: Setup): Promise<string> {
-  return page.evaluate(letServerFight, setup);
+/** A battle that the server's own players have fought to its end; its id. The page may be any of the server's. */
+export function foughtByServer(page: Page, setup: Setup, ruleset: Ruleset = 'advanced-combat'): Promise<string> {
+  return page.evaluate(letServerFight, { ruleset, setup });
 }
 
 /** In the page. */
-async function letServerFight(setup: Setup): Promise<string> {
+async function letServerFight({ ruleset, setup }: { ruleset: Ruleset; setup: Setup }): Promise<string> {
   const socket = new WebSocket(`ws://${location.host}/ws`, 'muster.v1');
   await new Promise((resolve) => (socket.onopen = resolve));
   const bot = { bot: 'best' };
@@ -178,7 +178,8 @@ async function letServerFight(setup: Setup): Promise<string> {
       else if (message.type === 'event' && message.event === 'battle_ended') resolve(message.battle);
       else if (message.type === 'rejected' || message.type === 'error') reject(new Error(message.message));
     };
-    socket.send(JSON.stringify({ type: 'create', ruleset: 'advanced-combat', setup, seats: { attacker: bot, defender: bot } }));
+    const seats = ruleset === 'simple-combat' ? { north: bot, south: bot } : { attacker: bot, defender: bot };
+    socket.send(JSON.stringify({ type: 'create', ruleset, setup, seats }));
   });
   socket.close();
   return battle;

@@ -18,7 +18,7 @@ test('without scripts the pages say what they need', async ({ person, server }) 
   const page = await person({ javaScriptEnabled: false });
   for (const path of ['/', '/new', '/rules', '/b/AAAAAAAAAAAAAAAAAAAAAA']) {
     await page.goto(server.url + path);
-    await expect(page.locator('noscript p')).toBeVisible(); // which getByText leaves out
+    for (const language of ['en', 'de', 'fr']) await expect(page.locator(`noscript p[lang=${language}]`)).toBeVisible(); // which getByText leaves out
   }
 });
 

@@ -2,19 +2,9 @@
 import type { Page } from '@playwright/test';
 
 import { type Ruleset, outcomeOf, playOn, presses, readLinks, rulesets, startBattle, takeDefault } from './battles';
+import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
 import { skirmish } from './setups';
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const screen = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= screen) return [];
-    return [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > screen).map((each) => each.outerHTML.slice(0, 100));
-  });
-  expect(wide, `wider than ${page.url()}`).toEqual([]);
-}
 
 /** What can be tapped and is smaller than a finger. */
 async function expectTouchTargets(page: Page): Promise<void> {
@@ -77,8 +67,8 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
   });
 }
 
-test('no other page is wider than the phone, in English and in German', async ({ person, server }) => {
-  for (const locale of ['en-GB', 'de-DE']) {
+test('no other page is wider than the phone, in English, German and French', async ({ person, server }) => {
+  for (const locale of ['en-GB', 'de-DE', 'fr-FR']) {
     const page = await person({ ...phone, locale });
     for (const path of ['/', '/new', '/battles', '/rules', ...Object.keys(rulesets).flatMap((id) => [`/rules/${id}`, `/new?ruleset=${id}`]), '/b/nowhere']) {
       await page.goto(server.url + path);

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from 'muster-client';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { listed } from '../lib/lists';
-import { capital, sideWord } from '../lib/words';
+import { capital, sideWord, spelled } from '../lib/words';
 import { type DiceGroup, isObject, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
 /** An id as words, for what nobody has named. */
@@ -26,8 +26,8 @@ export class Naming {
     private readonly ownSeat: string | null,
   ) {
     for (const each of [...objects(setup.roster), ...objects(setup.profiles)]) {
-      const name = text(each.name);
-      if (name) this.own.set(text(each.unit) || text(each.profile), name);
+      const [id, name] = [text(each.unit) || text(each.profile), text(each.name)];
+      if (name && name !== spelled(id)) this.own.set(id, name); // what only repeats the id gives way to the reader's language
     }
     for (const each of objects(setup.weapons)) if (text(each.name)) this.ownWeapons.set(text(each.weapon), text(each.name));
   }

@@ -6,7 +6,7 @@ import { known } from './known';
 import { seatWord } from './sides';
 
 /** "dual_heavy_tank" as a person would write it, where nobody gave it a name. */
-function spelled(id: string): string {
+export function spelled(id: string): string {
   return capital(id.replaceAll(/[_-]/g, ' '));
 }
 

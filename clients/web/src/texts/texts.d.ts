@@ -1421,10 +1421,6 @@ declare module 'virtual:texts' {
         tank_hunter: string;
         howitzer_battery: string;
         rocket_team: string;
-        triremes: string;
-        corvettes: string;
-        monitors: string;
-        cruisers: string;
       };
       weapons: {
         machine_gun: string;
@@ -1641,6 +1637,10 @@ declare module 'virtual:texts' {
       tanks: (values: { n: number }) => string;
       howitzers: (values: { n: number }) => string;
       battleships: (values: { n: number }) => string;
+      triremes: (values: { n: number }) => string;
+      corvettes: (values: { n: number }) => string;
+      monitors: (values: { n: number }) => string;
+      cruisers: (values: { n: number }) => string;
       biplanes: (values: { n: number }) => string;
       monoplanes: (values: { n: number }) => string;
       jets: (values: { n: number }) => string;

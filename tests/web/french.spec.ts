@@ -1,0 +1,121 @@
+// A third language, which is nothing but a folder of texts: all of it is told in French, on a phone.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { type Ruleset, decisionOf, foughtByServer, outcomeOf, rulesets } from './battles';
+import { expectNoOverflow, phone } from './narrow';
+import { expect, test } from './people';
+import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+
+const french = { ...phone, locale: 'fr-FR' };
+const texts = join(__dirname, '../../clients/web/src/texts');
+
+/** Who takes this and loses a token in every step, at once with the other side. */
+const twins: Setup = { attacker: { population: 4, armies: 2 }, defender: { population: 4, armies: 2 }, population_limit: 4 };
+const setups: Record<Ruleset, Setup> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, armies: twins, 'simple-combat': skirmish };
+
+type Texts = string | { [key: string]: Texts };
+
+/** What people read of the messages; credits name their sources in English. */
+function readOf(message: Texts, key = ''): string {
+  if (typeof message !== 'string') return Object.entries(message).map(([name, each]) => readOf(each, name)).join('\n');
+  return key === 'credits' ? '' : message.replaceAll(/\{\w+, (plural|select),|\b(one|many|other) \{|\{\w+\}/g, ' ');
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+
+function vocabulary(language: string): Set<string> {
+  const files = readdirSync(join(texts, language)).filter((file) => file !== 'language.json');
+  return new Set(files.flatMap((file) => wordsOf(readOf(JSON.parse(readFileSync(join(texts, language, file), 'utf8'))))));
+}
+
+const own = vocabulary('fr');
+const english = new Set([...vocabulary('en')].filter((word) => !own.has(word)));
+
+/** All that is told, to eyes and to ears: but what the server adds in its own words, and says so, and what programs read. */
+function told(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [document.title];
+    for (const each of document.querySelectorAll<HTMLElement>('body *')) {
+      if (each.closest('[lang=en], code, textarea, script') || !each.checkVisibility()) continue;
+      for (const name of ['aria-label', 'aria-valuetext', 'placeholder', 'title', 'alt']) found.push(each.getAttribute(name) ?? '');
+      for (const node of each.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '');
+    }
+    return found.map((text) => text.trim()).filter(Boolean);
+  });
+}
+
+/** Nothing in English, nothing too wide, nothing that is out of reach. */
+async function expectFrench(page: Page): Promise<void> {
+  const left = (await told(page)).filter((text) => wordsOf(text).some((word) => english.has(word)));
+  expect(left, `English on ${page.url()}`).toEqual([]);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+}
+
+test('French is chosen by name, and kept', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(server.url);
+  await page.getByLabel('Language').selectOption('Français');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('La bataille de votre jeu de plateau, par un simple lien');
+  await page.reload();
+  await expect(heading).toHaveText('La bataille de votre jeu de plateau, par un simple lien');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
+test('the pages around a battle are in French', async ({ person, server }) => {
+  const page = await person(french);
+  for (const path of ['/', '/battles', '/rules', ...Object.keys(rulesets).map((id) => `/new?ruleset=${id}`)]) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Un instant…')).toHaveCount(0);
+    await expectFrench(page);
+  }
+});
+
+for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+  test(`a battle of ${ruleset} is built, joined and asks its first question in French`, async ({ person, server }) => {
+    const page = await person(french);
+    await page.goto(`${server.url}/new?ruleset=${ruleset}`);
+    await page.getByText('Composer la vôtre').click();
+    await page.getByText('Charger ou coller une mise en place').click();
+    await page.getByLabel('La mise en place en JSON').fill(JSON.stringify(setups[ruleset]));
+    await page.getByRole('button', { name: 'Utiliser ce texte' }).click();
+    await page.getByRole('region', { name: 'Qui joue' }).getByText('Le serveur, de son mieux').click();
+    await expectFrench(page);
+    await page.getByRole('button', { name: 'Lancer la bataille' }).click();
+    await expect(page.getByRole('heading', { name: 'La bataille est prête' })).toBeVisible();
+    await expectFrench(page);
+    await page.getByRole('link', { name: 'À ma place' }).click();
+    await expect(page.getByRole('button', { name: 'Prendre place' })).toBeVisible();
+    await expectFrench(page);
+    await page.getByLabel('Votre nom, tel que tous le liront').fill('Ada');
+    await page.getByRole('button', { name: 'Prendre place' }).click();
+    await expect(decisionOf(page).getByRole('button').first()).toBeVisible();
+    await expectFrench(page);
+    for (const tab of ['Journal', 'Messages', 'Plus']) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await expectFrench(page);
+    }
+  });
+
+  test(`a battle of ${ruleset} is over, looked back at and proved in French`, async ({ person, server }) => {
+    const page = await person(french);
+    await page.goto(server.url);
+    const battle = await foughtByServer(page, setups[ruleset], ruleset);
+    await page.goto(`${server.url}/b/${battle}`);
+    await expect(outcomeOf(page)).toBeVisible();
+    await expectFrench(page);
+    await page.getByRole('button', { name: 'Vérifier les dés' }).click();
+    await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+    await expect(page.getByText(/Les dés étaient honnêtes\.|Cet enregistrement tient\./)).toBeVisible();
+    for (const fold of await page.locator('details:not([open]) > summary').all()) await fold.click();
+    await page.getByRole('button', { name: 'À la fin' }).click();
+    await expect(page.getByText(/^Moment (\d+) sur \1$/)).toBeVisible();
+    await expectFrench(page);
+  });
+}
