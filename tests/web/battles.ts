@@ -119,11 +119,18 @@ export function decisionOf(page: Page): Locator {
 /** Its heading, by whose id one decision is told from the next. */
 export const questionOf = (decision: Locator) => decision.locator('[id^="decision-"]');
 
+const usualOf = (decision: Locator) => decision.locator('button[data-usual]').or(decision.getByRole('button', { name: /\(default\)|^Default: |^Accept the battle/ }));
+
+/** Its form is there; that of a map comes later than the question. */
+export async function formOf(decision: Locator): Promise<void> {
+  const onMap = decision.getByRole('button', { name: / stays in place$| fires \d+ shots?| holds its fire$/ });
+  await usualOf(decision).or(onMap).first().waitFor();
+}
+
 /** The tap that takes what the rules take by themselves. */
 export async function takeDefault(decision: Locator): Promise<void> {
-  const usual = decision.locator('button[data-usual]').or(decision.getByRole('button', { name: /\(default\)|^Default: |^Accept the battle/ }));
-  const onMap = decision.getByRole('button', { name: / stays in place$| fires \d+ shots?| holds its fire$/ });
-  await usual.or(onMap).first().waitFor();
+  await formOf(decision);
+  const usual = usualOf(decision);
   if ((await usual.count()) > 0) return press(usual.first());
   // On the map the form shows the default as it is: what is ready to be sent comes first.
   const enabled = decision.locator('button:enabled', { hasText: / stays in place$| fires \d+ shots?| holds its fire$/ });

@@ -1,7 +1,7 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, answerNext, bothSit, decisionOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { type Setup, clash, seaFight, siege, skirmish } from './setups';
 
@@ -141,7 +141,11 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
 
   const question = { name: /^You scored \d+ hits?\. Which class takes (it|them) first\?$/ };
   await expect(ada.getByRole('heading', question)).toBeVisible();
-  await decisionOf(ada).getByRole('button', { name: /^Infantry/ }).click();
+  const aim = async (page: Page, kind: string) => {
+    await decisionOf(page).getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
+    await decisionOf(page).getByRole('button', { name: `Hit the ${kind.toLowerCase()} first` }).click();
+  };
+  await aim(ada, 'Infantry');
   await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
   await expect(ada.getByText(/^You chose: .*infantry/i)).toBeVisible();
   const log = babbage.getByRole('list', { name: 'What happened' });
@@ -151,9 +155,9 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
   await ada.getByRole('button', { name: 'Take it back' }).click();
   await expect(ada.getByRole('heading', question)).toBeVisible();
   await expect(log).toContainText('takes the choice back.');
-  await decisionOf(ada).getByRole('button', { name: /^Cavalry/ }).click();
+  await aim(ada, 'Cavalry');
   await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
-  await decisionOf(babbage).getByRole('button', { name: /^Infantry/ }).click();
+  await aim(babbage, 'Infantry');
   await expect(log).toContainText('Ada aims at the cavalry');
   await expect(log).toContainText('Babbage (you) aims at the infantry');
 
@@ -209,7 +213,7 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
 
 /** A decision on the map whose fields are unfolded, where it has any. */
 async function unfolded(decision: Locator): Promise<Locator> {
-  await decision.getByRole('button').first().waitFor();
+  await formOf(decision);
   const fold = decision.locator('details:not([open]) > summary', { hasText: 'Exact controls' });
   if ((await fold.count()) > 0) await fold.click();
   return decision;

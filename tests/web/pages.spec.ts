@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Ruleset, bothSit, decisionOf, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, formOf, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { siege, skirmish } from './setups';
 
@@ -39,7 +39,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     const looked = new Set<string>();
     const look = (page: Page) => playOn(page, async (decision, question) => {
       const kind = question.replace(/\d+/g, '');
-      await decision.getByRole('button').first().waitFor();
+      await formOf(decision);
       if (!looked.has(kind)) {
         looked.add(kind);
         await expectAccessibleInBoth(page);

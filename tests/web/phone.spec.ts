@@ -1,7 +1,7 @@
 // A phone: 360 pixels wide, with fingers.
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, outcomeOf, playOn, presses, readLinks, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, formOf, outcomeOf, playOn, presses, readLinks, rulesets, startBattle, takeDefault } from './battles';
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
 import { skirmish } from './setups';
@@ -55,7 +55,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await page.getByRole('button', { name: 'Join', exact: true }).tap();
     let looked = 0;
     await playOn(page, async (decision) => {
-      await decision.getByRole('button').first().waitFor();
+      await formOf(decision);
       if (looked++ < 6) {
         await expectNoOverflow(page);
         await expectTouchTargets(page);

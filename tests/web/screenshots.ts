@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
 import { test } from './people';
 import { clash, siege, skirmish } from './setups';
 
@@ -49,7 +49,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     const looked = new Set<string>();
     const look = (page: Page) => playOn(page, async (decision, question) => {
       const kind = (await decision.getAttribute('aria-labelledby')) && question.replace(/[^a-z]+/gi, '-').toLowerCase().slice(0, 24);
-      await decision.getByRole('button').first().waitFor();
+      await formOf(decision);
       if (kind && !looked.has(kind)) {
         looked.add(kind);
         await take(page, `battle-${ruleset}-${kind}`);

@@ -62,3 +62,35 @@ export function march(waves: number): Setup {
   const attackers = Array.from({ length: Math.ceil(waves / 1000) }, (_, index) => pieces('swordsmen', Math.min(1000, waves - 1000 * index)));
   return { attacker: { army: [...attackers, pieces('chariots', 1)] }, defender: { army: [pieces('tanks', 1)] } };
 }
+
+/** advanced-combat: equal armies, so that the first question is where the attacker's aircraft fly. */
+export const airborne: Setup = {
+  attacker: { army: [pieces('swordsmen', 4), pieces('chariots', 3)], aircraft: [pieces('biplanes', 2)] },
+  defender: { army: [pieces('swordsmen', 4), pieces('chariots', 3)] },
+};
+
+/** advanced-combat: whatever the dice say, the attacker loses all of the first era and some, not all, of the second. */
+export const oldAndNew: Setup = {
+  attacker: { army: [pieces('swordsmen', 1), pieces('chariots', 1), pieces('pikemen', 10), pieces('knights', 10)] },
+  defender: { army: [pieces('swordsmen', 22)] },
+};
+
+/** advanced-combat: the larger army has the same unit twice, plain and enhanced. */
+export const guards: Setup = {
+  attacker: { army: [pieces('swordsmen', 2), { ...pieces('swordsmen', 2), enhanced: true }] },
+  defender: { army: [pieces('swordsmen', 3)] },
+};
+
+/** phased-combat: every die of the first phase hits, so that both sides name a class, and then lose some of two. */
+export const sureHits: Setup = {
+  roster: [{ unit: 'lancers', name: 'Lancers', class: 'cavalry', era: 1, modifier: 4, enhanced_modifier: 0 }],
+  attacker: { army: [pieces('lancers', 6), pieces('riflemen', 8)] },
+  defender: { army: [pieces('lancers', 6), pieces('riflemen', 8)] },
+};
+
+/** armies: equal, so that both lose a token at once, and the first is the attacker's to choose. */
+export const crowd: Setup = {
+  attacker: { population: 3, armies: 2 },
+  defender: { population: 3, armies: 2 },
+  population_limit: 2,
+};

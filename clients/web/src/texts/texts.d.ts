@@ -156,6 +156,10 @@ declare module 'virtual:texts' {
       do_wave: (values: { what: string | number }) => string;
       do_lose: (values: { what: string | number }) => string;
       do_support: (values: { kind: string | number }) => string;
+      do_hit: (values: { kind: string | number }) => string;
+      do_remove: (values: { name: string | number }) => string;
+      tap_for: (values: { what: string | number; name: string | number }) => string;
+      sorts: string;
       default_word: string;
       default_is: (values: { what: string | number }) => string;
       sending: string;

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from 'muster-client';
 import { capital } from '../../lib/words';
 import type { Naming } from '../naming';
 import { number, objects, type Piece, rosterOf, type Side, text, troops } from 'muster-client/table';
+import type { RankChoice } from '../table_choice.svelte';
 import type { Row } from './UnitCounters.svelte';
 
 /** The units among a decision's options, as rows; what options do not say of a unit comes from the roster. */
@@ -29,6 +30,29 @@ export function countsOf(rows: Row[], choice: JsonObject): number[] {
 export function choiceOf(rows: Row[], counts: number[]): JsonObject {
   const units = rows.map((row, at) => ({ unit: row.unit, enhanced: row.enhanced, count: counts[at] ?? 0 }));
   return { units: units.filter((each) => each.count > 0) };
+}
+
+/** One row's count set, as far as there are pieces and as there is room for more. */
+export function withCount(rows: Row[], counts: number[], at: number, value: number, room: number): number[] {
+  const most = Math.min(rows[at]!.max, (counts[at] ?? 0) + Math.max(0, room));
+  const count = Math.max(0, Math.min(most, Math.floor(Number.isFinite(value) ? value : 0)));
+  return rows.map((_, index) => (index === at ? count : (counts[index] ?? 0)));
+}
+
+/** The same rows as two ranks on the table. */
+export function ranksOf(rank: Pick<RankChoice, 'seat' | 'title' | 'lost'>, rows: Row[], counts: number[], set: (at: number, count: number) => void): RankChoice {
+  const at = (unit: string, enhanced: boolean) => rows.findIndex((row) => row.unit === unit && row.enhanced === enhanced);
+  return {
+    ...rank,
+    of: (unit, enhanced) => {
+      const row = at(unit, enhanced);
+      return row < 0 ? null : { chosen: counts[row] ?? 0, most: rows[row]!.max };
+    },
+    move: (unit, enhanced, by) => {
+      const row = at(unit, enhanced);
+      if (row >= 0) set(row, (counts[row] ?? 0) + by);
+    },
+  };
 }
 
 export function sum(counts: number[]): number {

@@ -1,5 +1,5 @@
 // Decisions that are one pick among a few answers.
-import type { DecisionRequest, RequestOf } from 'muster-client';
+import type { DecisionRequest, JsonObject, RequestOf } from 'muster-client';
 import { t } from '../../lib/i18n.svelte';
 import { known } from '../../lib/known';
 import { capital } from '../../lib/words';
@@ -7,16 +7,53 @@ import { kindWord, type Naming } from '../naming';
 import { number, type Table, text, words } from 'muster-client/table';
 import type { Option } from './Options.svelte';
 
-function hitClasses(request: RequestOf<'hit_class'>, table: Table, naming: Naming): Option[] {
+/** A sort of pieces that is named: a class, a kind of token. */
+export interface Sort {
+  sort: string;
+  words: string;
+  note: string;
+  /** what will happen */
+  label: string;
+  choice: JsonObject;
+  usual: boolean;
+}
+
+function hitClasses(request: RequestOf<'hit_class'>, table: Table, naming: Naming): { seat: string; list: Sort[] } {
   const enemy = table.sides.find((side) => side.seat !== request.seat);
-  return words(request.options.classes).map((kind) => ({
-    key: kind,
+  const list = words(request.options.classes).map((kind) => ({
+    sort: kind,
     words: capital(kindWord(kind)),
     note: t.battle.class_enemy({ what: naming.troops((enemy?.pieces ?? []).filter((piece) => piece.kind === kind).map((piece) => ({ ...piece, count: piece.living }))) }),
-    kind,
+    label: t.battle.do_hit({ kind: kindWord(kind) }),
     choice: { class: kind },
     usual: request.default.class === kind,
   }));
+  return { seat: enemy?.seat ?? '', list };
+}
+
+function removals(request: RequestOf<'remove'>, naming: Naming): { seat: string; list: Sort[] } {
+  const left = { population: number(request.options.population), army: number(request.options.armies) };
+  const list = words(request.options.tokens).map((token) => ({
+    sort: token,
+    words: capital(naming.unit(token, 1)),
+    note: t.battle.remove_of({ n: token === 'army' ? left.army : left.population }),
+    label: t.battle.do_remove({ name: naming.unit(token, 1) }),
+    choice: { token },
+    usual: request.default.token === token,
+  }));
+  return { seat: request.seat, list };
+}
+
+/** Of whom one sort is to be named; null: this decision is not of that sort. */
+export function sortsOf(request: DecisionRequest, table: Table, naming: Naming): { seat: string; list: Sort[] } | null {
+  switch (request.kind) {
+    case 'hit_class':
+      return hitClasses(request, table, naming);
+    case 'remove':
+      return removals(request, naming);
+    default:
+      return null;
+  }
 }
 
 function retreats(request: RequestOf<'retreat'>): Option[] {
@@ -34,27 +71,11 @@ function retreats(request: RequestOf<'retreat'>): Option[] {
   return [stay, ...(regions.length > 0 ? leave : [nowhere])];
 }
 
-function removals(request: RequestOf<'remove'>, naming: Naming): Option[] {
-  const left = { population: number(request.options.population), army: number(request.options.armies) };
-  return words(request.options.tokens).map((token) => ({
-    key: token,
-    words: capital(naming.unit(token, 1)),
-    note: t.battle.remove_of({ n: token === 'army' ? left.army : left.population }),
-    kind: token,
-    choice: { token },
-    usual: request.default.token === token,
-  }));
-}
-
 /** null: this decision is not of that sort. */
-export function optionsOf(request: DecisionRequest, table: Table, naming: Naming): Option[] | null {
+export function optionsOf(request: DecisionRequest): Option[] | null {
   switch (request.kind) {
-    case 'hit_class':
-      return hitClasses(request, table, naming);
     case 'retreat':
       return retreats(request);
-    case 'remove':
-      return removals(request, naming);
     case 'withdraw':
       return [
         { key: 'stay', words: t.battle.withdraw_no, choice: { withdraw: false }, usual: request.default.withdraw === false },
