@@ -25,6 +25,7 @@ const std::vector<SeatEvent>& seat_events() {
                                             {"forfeited", {"seat"}},
                                             {"claimed", {"seat"}},
                                             {"seat_handed_over", {"seat"}},
+                                            {"rematch_withdrawn", {"seat"}},
                                             {"closed"}};
     return all;
 }
@@ -51,6 +52,8 @@ Json common_events() {
     out["decision_sealed"] = schema_of<SealData>();
     out["decision_unsealed"] = schema_of<SealData>();
     out["clock_credited"] = schema_of<CreditData>();
+    out["rematch_wanted"] = schema_of<RematchWantedData>();
+    out["rematch_made"] = schema_of<RematchMadeData>();
     return out;
 }
 

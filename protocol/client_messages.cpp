@@ -42,6 +42,8 @@ constexpr Reader readers[] = {
     reader<Claim>("claim"),
     reader<HandOver>("hand_over"),
     reader<Take>("take"),
+    reader<Rematch>("rematch"),
+    reader<WithdrawRematch>("withdraw_rematch"),
     reader<Say>("say"),
     reader<Subscribe>("subscribe"),
     reader<Unsubscribe>("unsubscribe"),
@@ -59,8 +61,13 @@ std::optional<Refusal> check_nonce(const std::string& nonce) {
     return {};
 }
 
+std::optional<Refusal> check_token(const std::string& token) {
+    if (is_token(token)) return {};
+    return Refusal{Code::bad_message, "expected letters and digits, drawn at random", "/token"};
+}
+
 std::optional<Refusal> check_take(const Take& take) {
-    if (!is_token(take.token)) return Refusal{Code::bad_message, "expected letters and digits, drawn at random", "/token"};
+    if (auto refusal = check_token(take.token)) return refusal;
     return check_nonce(take.nonce);
 }
 

@@ -168,6 +168,20 @@ struct Take {
     }
 };
 
+/// The same battle once more, when this one is over. The token that opens the seat of the new one is drawn by whoever asks, as in Take: so
+/// the same message can be sent again when its answer was lost.
+struct Rematch {
+    std::string battle;
+    bool swap = false;
+    std::string token;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64, .about = "the one that is over"});
+        visit("swap", self.swap, Rule{.optional = true, .about = "the seats change places: each player gets the next one"});
+        visit("token", self.token, Rule{.min = 32, .max = 64, .about = "letters and digits, drawn at random by whoever asks: of his seat in the new battle"});
+    }
+};
+struct WithdrawRematch : OfBattle {};
+
 struct Say {
     std::string battle;
     std::string text;
@@ -214,8 +228,8 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Say, Subscribe,
-                                Unsubscribe, ListNudges, Unfollow, List, Ping>;
+using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Rematch, WithdrawRematch,
+                                Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {
     std::string id;  ///< the client's own, echoed in the answer; empty: none

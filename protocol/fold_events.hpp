@@ -78,8 +78,29 @@ struct CreditData {
     static void fields(auto& visit, auto& self) { list_fields(visit, "milliseconds", self.milliseconds, "seats", self.seats); }
 };
 
+/// A seat of a battle that is over would fight it once more.
+struct RematchWantedData {
+    std::string seat;
+    bool swap = false;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "seat", self.seat);
+        visit("swap", self.swap, Rule{.about = "with the seats changed"});
+    }
+};
+
+/// All wanted it so.
+struct RematchMadeData {
+    std::string battle;
+    bool swap = false;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.about = "the new one"});
+        visit("swap", self.swap, Rule{.about = "the seats have changed: each player has the next one"});
+    }
+};
+
 rules::Event created_event(const CreatedData& data);
-/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over.
+/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over,
+/// rematch_withdrawn.
 rules::Event seat_event(std::string name, const SeatData& data);
 /// `names[i]` plays `seats[i]`.
 rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names);

@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,6 +56,8 @@ struct Header {
     std::string server_seed;  ///< 32 bytes
 };
 
+struct Beginning;
+
 /// One commit of one battle: what goes in together or not at all. The three texts are lines that only the server reads.
 struct Step {
     std::int64_t first_seq = 0;  ///< the seq of its first event: the battle's head + 1, or the step is refused as broken
@@ -82,10 +85,18 @@ struct Step {
     std::string outcome{};        ///< JSON, with status over
     std::optional<int> winner{};  ///< with status over: the place of the seat that has won; none: nobody has
     std::string finished_at{};    ///< with status over
+    std::shared_ptr<const Beginning> begins{};  ///< another battle, stored with this step or not at all; null: none
 
     /// All it does is to change what is kept besides the history. It leaves nothing behind in that, however often it is repeated. The first step
     /// of a battle never is.
     bool is_silent() const { return last_seq < first_seq && events.empty() && inputs.empty() && answers.empty(); }
+};
+
+/// A new battle with its seats and its first step.
+struct Beginning {
+    Header header;
+    std::vector<Seat> seats;
+    Step first;
 };
 
 /// A whole battle as it was stored, steps in order, but for the silent ones.

@@ -37,20 +37,25 @@ std::expected<void, Failure> MemoryStore::begin() {
 }
 
 Result MemoryStore::write(const Operation& operation) {
-    const auto checked = std::visit(ForEachKind{[this](const Creation& creation) { return check(creation); },  //
-                                                [this](const Append& append) { return check(append); },        //
+    const auto checked = std::visit(ForEachKind{[this](const Creation& creation) { return check(creation.header, creation.seats, creation.steps); },  //
+                                                [this](const Append& append) { return check(append); },                                               //
                                                 [](const auto&) { return Result(0); }},
                                     operation.what);
-    if (checked) written_.push_back({*checked, &operation});
+    if (!checked) return checked;
+    const auto* append = std::get_if<Append>(&operation.what);
+    const auto* begins = append ? append->step.begins.get() : nullptr;
+    const auto begun = begins ? check(begins->header, begins->seats, {&begins->first, 1}) : Result(0);
+    if (!begun) return begun;
+    written_.push_back({*checked, *begun, &operation});
     return checked;
 }
 
-Result MemoryStore::check(const Creation& creation) {
-    const std::string& id = creation.header.id;
+Result MemoryStore::check(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps) {
+    const std::string& id = header.id;
     if (numbers_.contains(id) || ids_.contains(id)) return refuse("there is a battle with the id " + id);
-    const StoredBattle battle{.seats = creation.seats};
+    const StoredBattle battle{.seats = seats};
     std::int64_t head = 0;
-    for (const Step& each : creation.steps) {
+    for (const Step& each : steps) {
         if (auto why = why_not(battle, each, head)) return refuse(std::move(*why));
         head = each.last_seq;
     }
@@ -69,25 +74,30 @@ Result MemoryStore::check(const Append& append) {
 
 std::expected<void, Failure> MemoryStore::commit() {
     const std::scoped_lock lock(mutex_);
-    for (const auto& [number, operation] : written_) carry_out(number, *operation);
+    for (const auto& each : written_) carry_out(each);
     return {};
 }
 
-void MemoryStore::carry_out(std::int64_t number, const Operation& operation) {
-    const auto create = [&](const Creation& creation) {
-        StoredBattle battle{.number = number, .header = creation.header, .seats = creation.seats};
-        for (const Step& each : creation.steps) apply(battle, each);
-        numbers_.emplace(battle.header.id, number);
-        battles_.emplace(number, std::move(battle));
+void MemoryStore::put(std::int64_t number, const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps) {
+    StoredBattle battle{.number = number, .header = header, .seats = seats};
+    for (const Step& each : steps) apply(battle, each);
+    numbers_.emplace(battle.header.id, number);
+    battles_.emplace(number, std::move(battle));
+}
+
+void MemoryStore::carry_out(const Written& written) {
+    const auto create = [&](const Creation& creation) { put(written.number, creation.header, creation.seats, creation.steps); };
+    const auto append = [&](const Append& each) {
+        apply(battles_.at(written.number), each.step);
+        if (const auto& begins = each.step.begins) put(written.begun, begins->header, begins->seats, {&begins->first, 1});
     };
-    const auto append = [&](const Append& each) { apply(battles_.at(number), each.step); };
     const auto remember = [&](const Memo& memo) {
         if (memo.value.empty()) remembered_.erase(memo.key);
         else remembered_[memo.key] = memo.value;
     };
     const auto renew = [](const Renewal&) {};  // the base class keeps it
     const auto run = [](const EngineTask& task) { task.write(); };
-    std::visit(ForEachKind{create, append, remember, renew, run}, operation.what);
+    std::visit(ForEachKind{create, append, remember, renew, run}, written.operation->what);
 }
 
 Result MemoryStore::archive(const std::string& finished_before, const std::atomic<bool>* given_up) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,15 +40,18 @@ private:
     Result write(const Operation& operation) override;
     std::expected<void, Failure> commit() override;
 
-    Result check(const Creation& creation);
-    Result check(const Append& append);
-    void carry_out(std::int64_t number, const Operation& operation);
-    StoredBattle* find(const std::string& id);
-
     struct Written {
         std::int64_t number = 0;
+        std::int64_t begun = 0;  ///< of the battle that its step begins
         const Operation* operation = nullptr;
     };
+
+    Result check(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
+    Result check(const Append& append);
+    void put(std::int64_t number, const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
+    void carry_out(const Written& written);
+    StoredBattle* find(const std::string& id);
+
     // Of the transaction that is open; the writer's thread alone touches it.
     std::vector<Written> written_;
     std::map<std::int64_t, std::int64_t> heads_;  ///< of battles that it appends to

@@ -6,10 +6,13 @@ namespace muster::storage {
 
 namespace {
 
+std::size_t bytes_of(const Header& header) { return header.setup.size() + header.options.size(); }
+
 std::size_t bytes_of(const Step& step) {
     std::size_t bytes = sizeof(Step) + step.events.size() + step.inputs.size() + step.answers.size() + step.outcome.size();
     for (const Sealed& each : step.seal) bytes += sizeof(Sealed) + each.choice.size();
     for (const Kept& each : step.keep) bytes += sizeof(Kept) + each.value.size();
+    if (step.begins) bytes += bytes_of(step.begins->header) + bytes_of(step.begins->first);
     return bytes;
 }
 
@@ -18,7 +21,7 @@ std::size_t bytes_of(const Step& step) {
 std::size_t bytes_of(const Operation& operation) {
     return sizeof(Operation) +
            std::visit(ForEachKind{[](const Creation& creation) {
-                                      std::size_t bytes = creation.header.setup.size() + creation.header.options.size();
+                                      std::size_t bytes = bytes_of(creation.header);
                                       for (const Step& each : creation.steps) bytes += bytes_of(each);
                                       return bytes;
                                   },

@@ -40,6 +40,7 @@ inline constexpr std::size_t retracts_per_decision_max = 20;   ///< then a seale
 inline constexpr std::size_t retracts_per_seat_max = 1'000;    ///< likewise of one seat in a battle: notes do not count to its 64 MiB
 inline constexpr std::size_t draw_offers_per_seat_max = 20;    ///< of one seat in a battle; more: illegal_choice
 inline constexpr std::size_t hand_overs_per_seat_max = 100;    ///< of one seat in a battle; more: illegal_choice
+inline constexpr std::size_t rematch_wants_per_seat_max = 20;  ///< of one seat after a battle; more: illegal_choice
 inline constexpr std::int64_t order_changes_per_seat_max = 1000;  ///< of one seat in a battle; more: illegal_choice
 inline constexpr std::size_t fanout_slice = 256;                  ///< spectators served before other battles get a turn
 inline constexpr std::size_t control_bytes_max = 1024;  ///< unsent pings and the like beyond this: the connection is dropped; of pongs only the latest waits

@@ -40,7 +40,8 @@ BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
 
 /// What comes although no client wants it, or makes memory free.
 bool BattleActor::goes_on_anyway(const Post& post) {
-    if (const auto* command = std::get_if<CommandPost>(&post)) return !std::holds_alternative<FromSeat>(command->command);
+    if (const auto* command = std::get_if<CommandPost>(&post))
+        return !std::holds_alternative<FromSeat>(command->command) && !std::holds_alternative<ComeFromBefore>(command->command);
     return std::holds_alternative<GoodbyePost>(post) || std::holds_alternative<WakePost>(post);
 }
 
@@ -100,11 +101,25 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
     if (adds(post.command) && !owner_.may_grow(bytes())) return refuse(*current_, memory_is_full());
+    if (auto* message = std::get_if<FromSeat>(&post.command))
+        if (const auto refusal = draw_rematch(*message, now)) return refuse(*current_, *refusal);
     auto change = state_->apply(post.command, now);
     if (!change) return refuse(*current_, change.error());
+    if (change->elsewhere)
+        return owner_.again(change->elsewhere->battle, CommandPost{std::move(change->elsewhere->command), post.from, post.id, std::move(post.answer)});
     if (change->stores) return commit(std::move(*change), std::exchange(current_, {}));
     if (post.from && change->answer) post.from->deliver(change->answer);
     answer(*current_);
+}
+
+/// What a rematch needs that is drawn: the new battle comes about as any other does.
+std::optional<Refusal> BattleActor::draw_rematch(FromSeat& message, Now now) const {
+    const auto due = state_->rematch_due(message);
+    if (!due) return {};
+    auto made = new_battle(*due, services_.rulesets, services_.nudges, now);
+    if (!made) return made.error();
+    message.drawn = std::make_shared<const NewBattle>(std::move(*made));
+    return {};
 }
 
 /// False: there is nothing to do.
@@ -127,7 +142,7 @@ void BattleActor::own_players_go_on(Now now) {
 void BattleActor::commit(Change change, std::optional<Post> post, std::function<void()> then) {
     auto step = std::move(change.step);
     change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
-    const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size();
+    const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size() + (step.begins ? weight_of(*step.begins) : 0);
     storing_ = Storing{std::move(change), std::move(post), std::move(then), Volume::Held(services_.battle_bytes, weight)};
     auto report = [self = shared_from_this(), number = ++steps_, begun = std::chrono::steady_clock::now(),
                    work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {

@@ -111,6 +111,7 @@ private:
     void carry_out(Post& post, Now now);
     void carry_out(CommandPost& post, Now now);
     void carry_out(QueryPost& post, Now now);
+    std::optional<Refusal> draw_rematch(FromSeat& message, Now now) const;
     bool carry_out_by_itself(std::optional<Command> command, Now now);
     void own_players_go_on(Now now);
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});

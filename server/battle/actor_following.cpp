@@ -179,7 +179,7 @@ std::optional<Refusal> BattleActor::refuse_banned(const FromSeat& message) const
         const auto name = protocol::clean_text(take->name, limits::name_characters_max, "/name");
         return name ? services_.bans.refuse_name(*name, services_.time.now_ms()) : std::nullopt;
     }
-    if (!std::holds_alternative<protocol::Say>(message.message)) return {};
+    if (!std::holds_alternative<protocol::Say>(message.message) && !std::holds_alternative<protocol::Rematch>(message.message)) return {};
     return services_.bans.refuse_name(state_->speaker(message.sender), services_.time.now_ms());
 }
 

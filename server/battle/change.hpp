@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/fold.hpp"
+#include "server/battle/command.hpp"
 #include "server/battle/messages.hpp"
 #include "server/battle/nudges.hpp"
 #include "storage/store.hpp"
@@ -19,6 +20,13 @@ struct Change {
     std::vector<std::string> inputs{};
 
     Bundle answer{};  ///< to whoever sent the command; null: none
+
+    /// Another battle answers: this is to be carried out there.
+    struct Elsewhere {
+        std::string battle;
+        Command command;
+    };
+    std::optional<Elsewhere> elsewhere{};
 
     /// What one seat's connections are told.
     struct ToSeat {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ids.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/weight.hpp"
@@ -96,7 +97,9 @@ bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& sto
     state.finished_at_ = stored.finished_at;
     state.credited_shift_ms_ = now.shift_ms;
     if (!state.nudges_.restore(stored.kept, state.credited_shift_ms_) || !read_clock(state, stored)) return false;
-    if (!state.tokens_.restore(stored, *state.fold_->origin().ruleset) || !read_sealed(state, stored) || !read_orders(state, stored)) return false;
+    if (!state.tokens_.restore(stored, *state.fold_->origin().ruleset) || !read_sealed(state, stored) || !read_orders(state, stored) ||
+        !read_rematch(state, stored))
+        return false;
     state.nobody_is_here(now);
     return true;
 }
@@ -142,6 +145,25 @@ bool BattleCodec::read_orders(BattleState& state, const storage::StoredBattle& s
         auto mine = json ? read_fields<SeatOrders>(*json, Code::internal) : std::unexpected(json.error());
         if (!seat || !mine) return false;
         state.orders_[*seat] = std::move(*mine);
+    }
+    return true;
+}
+
+bool BattleCodec::read_rematch(BattleState& state, const storage::StoredBattle& stored) {
+    for (const auto& kept : stored.kept) {
+        if (kept.name != rematch_name) continue;
+        const auto json = parse_json(kept.value);
+        if (!json) return false;
+        if (kept.seat.empty()) {
+            auto made = read_fields<RematchMade>(*json, Code::internal);
+            if (!made) return false;
+            state.rematch_ = std::move(*made);
+            continue;
+        }
+        const auto seat = rules::seat_named(*state.fold_->origin().ruleset, kept.seat);
+        auto want = read_fields<RematchWant>(*json, Code::internal);
+        if (!seat || !want || !protocol::from_hex(want->token_hash)) return false;
+        state.rematch_wants_[*seat] = std::move(*want);
     }
     return true;
 }

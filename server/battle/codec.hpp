@@ -30,6 +30,7 @@ private:
     static std::optional<Refusal> replay(BattleState& state, History& history, const storage::Step& step, const GiveUp& give_up);
     static bool read_sealed(BattleState& state, const storage::StoredBattle& stored);
     static bool read_orders(BattleState& state, const storage::StoredBattle& stored);
+    static bool read_rematch(BattleState& state, const storage::StoredBattle& stored);
     static bool read_clock(BattleState& state, const storage::StoredBattle& stored);
 };
 

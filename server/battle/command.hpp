@@ -1,5 +1,6 @@
 // What can be done to a battle, as data: what a seat wants, what time brings about, what bots, standing orders and the operator do.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -10,10 +11,13 @@
 
 namespace muster::server {
 
+struct NewBattle;
+
 /// Every message that a seat may send to its battle, and that of whoever takes one.
 using SeatMessage =
     std::variant<protocol::Choose, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede, protocol::OfferDraw, protocol::AnswerDraw,
-                 protocol::Claim, protocol::HandOver, protocol::Take, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
+                 protocol::Claim, protocol::HandOver, protocol::Take, protocol::Rematch, protocol::WithdrawRematch, protocol::Say, protocol::Subscribe,
+                 protocol::Unsubscribe, protocol::ListNudges>;
 
 /// The decision that a message is about; 0: none.
 inline std::int64_t decision_of(const SeatMessage& message) {
@@ -34,6 +38,7 @@ struct FromSeat {
     std::string id;  ///< the client's own for its message; empty: none
     SeatMessage message;
     std::string fresh{};  ///< `fresh_bytes` random bytes where makes_secrets(message): whatever it makes that nobody may guess comes from these
+    std::shared_ptr<const NewBattle> drawn{};  ///< where it brings about a rematch (BattleState::rematch_due): that battle, made as any other is
 };
 inline constexpr std::size_t fresh_bytes = 32;
 
@@ -51,6 +56,13 @@ struct TakeSeat {
 /// Somebody follows with the token that was offered for a seat: whoever held the old one holds it no longer.
 struct AcceptSeat {
     rules::Seat seat = 0;
+};
+
+/// Whoever has a seat of the battle before comes for his seat of the rematch.
+struct ComeFromBefore {
+    rules::Seat seat = 0;
+    std::string token;  ///< as in protocol::Rematch
+    std::string id;     ///< of that message
 };
 
 /// The server was away, or its clock was set: everybody who is asked gets the time back.
@@ -93,6 +105,6 @@ struct SetHidden {
 struct CloseBattle {};
 
 using Command =
-    std::variant<FromSeat, TakeSeat, AcceptSeat, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, DeclineDraw, DropNudge, SetHidden, CloseBattle>;
+    std::variant<FromSeat, TakeSeat, AcceptSeat, ComeFromBefore, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, DeclineDraw, DropNudge, SetHidden, CloseBattle>;
 
 }  // namespace muster::server

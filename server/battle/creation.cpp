@@ -8,6 +8,7 @@
 #include "server/battle/lines.hpp"
 #include "server/battle/nudge_targets.hpp"
 #include "server/battle/open_seats.hpp"
+#include "server/battle/seat_tokens.hpp"
 #include "server/battle/status.hpp"
 
 namespace muster::server {
@@ -34,9 +35,8 @@ void add_seats(NewBattle& battle, const rules::Ruleset& ruleset, const Bots& bot
         const auto& name = ruleset.seats()[static_cast<std::size_t>(seat)];
         const auto bot = bots.find(seat);
         const std::string token = protocol::new_token();
-        const std::string hash(protocol::bytes_of(protocol::sha256(token)));
         if (bot == bots.end()) battle.answer.seats.push_back({name, token});
-        battle.stored.seats.push_back({name, hash, bot == bots.end() ? "" : bot_name(bot->second), bot != bots.end()});
+        battle.stored.seats.push_back({name, SeatTokens::hash_of(token), bot == bots.end() ? "" : bot_name(bot->second), bot != bots.end()});
     }
 }
 

@@ -15,6 +15,8 @@ const std::vector<std::string>& seat_message_types() {
     return types;
 }
 
+bool begins_anew(const protocol::ClientBody& body) { return std::holds_alternative<protocol::Take>(body) || std::holds_alternative<protocol::Rematch>(body); }
+
 std::optional<SeatMessage> take_seat_message(protocol::ClientBody& body) {
     return std::visit(
         [](auto& each) -> std::optional<SeatMessage> {

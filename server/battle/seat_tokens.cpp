@@ -8,9 +8,9 @@ namespace {
 
 constexpr const char* offered_name = "offered_token";
 
-std::string hash_of(const std::string& token) { return std::string(protocol::bytes_of(protocol::sha256(token))); }
-
 }  // namespace
+
+std::string SeatTokens::hash_of(const std::string& token) { return std::string(protocol::bytes_of(protocol::sha256(token))); }
 
 bool SeatTokens::restore(const storage::StoredBattle& stored, const rules::Ruleset& ruleset) {
     *this = {};

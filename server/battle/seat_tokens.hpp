@@ -12,6 +12,9 @@ namespace muster::server {
 
 class SeatTokens {
 public:
+    /// What is kept of a token: 32 bytes.
+    static std::string hash_of(const std::string& token);
+
     /// As stored. False: it cannot be read.
     bool restore(const storage::StoredBattle& stored, const rules::Ruleset& ruleset);
 

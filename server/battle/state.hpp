@@ -20,6 +20,7 @@
 #include "server/battle/command.hpp"
 #include "server/battle/now.hpp"
 #include "server/battle/open_seats.hpp"
+#include "server/battle/rematch.hpp"
 #include "server/battle/seat_orders.hpp"
 #include "server/battle/seat_tokens.hpp"
 #include "server/battle/tally.hpp"
@@ -74,6 +75,9 @@ public:
     std::optional<PlayForSeat> order_due();
     /// About what it takes in memory besides its history: of a setup and of orders as much as a stranger wants.
     std::size_t weight() const;
+
+    /// The battle that this message brings about, if it is the one that was missing. Whoever carries it out makes that one first (FromSeat::drawn).
+    std::optional<protocol::Create> rematch_due(const FromSeat& message) const;
 
     bool sealed(rules::Seat seat) const { return box_.contains(seat); }
 
@@ -164,6 +168,18 @@ private:
     bool waits_for_anybody() const;
     Applied do_message(const Question& question, const protocol::HandOver& message, Now now);
 
+    // state_rematch.cpp
+    Applied rematch(const FromSeat& message, Now now);
+    Applied carry_out(const ComeFromBefore& command, Now now);
+    Applied do_message(const Question& question, const protocol::WithdrawRematch& message, Now now);
+    /// Whether with this seat's word all people want it so.
+    bool all_want(rules::Seat seat, bool swap) const;
+    /// The seat that whoever has this one gets in the rematch.
+    rules::Seat seat_after(rules::Seat seat, bool swap) const;
+    Applied want_rematch(const Question& question, RematchWant want, Now now);
+    Applied make_rematch(const Question& question, const protocol::Rematch& message, const NewBattle& drawn, Now now);
+    void drop_want(rules::Seat seat, Draft& draft);
+
     // state_nudges.cpp
     Applied carry_out(const DropNudge& command, Now now);
     Applied carry_out(const TellWaiting& command, Now now);
@@ -197,6 +213,8 @@ private:
     Tally tally_{};
     Bots bots_{};
     OpenSeats open_seats_{};
+    RematchWants rematch_wants_{};
+    std::optional<RematchMade> rematch_{};
     BattleNudges nudges_{};
     const NudgePlaces* places_ = nullptr;  ///< null: nobody is told
     BattleClock clock_{};

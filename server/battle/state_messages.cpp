@@ -16,6 +16,7 @@ std::string what_of(const SeatMessage& message) {
                           [](const protocol::Say& said) { return "say:" + said.text; }, [](const protocol::Concede&) { return std::string("concede"); },
                           [](const protocol::OfferDraw&) { return std::string("offer_draw"); },
                           [](const protocol::AnswerDraw&) { return std::string("answer_draw"); }, [](const protocol::Claim&) { return std::string("claim"); },
+                          [](const protocol::WithdrawRematch&) { return std::string("withdraw_rematch"); },
                           [](const auto&) { return std::string(); },  // what changes nothing, or is answered anew
                       },
                       message);
@@ -26,6 +27,7 @@ std::string what_of(const SeatMessage& message) {
 BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
     if (std::holds_alternative<protocol::Say>(message.message)) return say(message, now);
     if (std::holds_alternative<protocol::Take>(message.message)) return take(message, now);
+    if (std::holds_alternative<protocol::Rematch>(message.message)) return rematch(message, now);
     Question question{0, message.id, {}, decision_of(message.message), message.fresh};
     if (const auto* hand_over = std::get_if<protocol::HandOver>(&message.message)) {
         const auto viewer = viewer_for(hand_over->token);  // it proves the seat by itself, also before anybody sits there

@@ -56,9 +56,9 @@ void Tally::count(const protocol::LoggedEvent& event, const rules::Ruleset& rule
         if (const auto seat = rules::seat_named(ruleset, text_of(data, "seat"))) ++retracts_[*seat];
     } else if (name == "chosen") {
         retracted_.erase(decision_of(data));
-    } else if (name == "seat_handed_over" || name == "draw_offered") {
+    } else if (name == "seat_handed_over" || name == "draw_offered" || name == "rematch_wanted") {
         const auto seat = rules::seat_named(ruleset, text_of(data, "seat"));
-        if (seat) ++(name == "draw_offered" ? draw_offers_ : hand_overs_)[*seat];
+        if (seat) ++(name == "draw_offered" ? draw_offers_ : name == "rematch_wanted" ? rematches_wanted_ : hand_overs_)[*seat];
     }
 }
 
@@ -90,6 +90,11 @@ std::optional<Refusal> Tally::refuse_draw_offer(rules::Seat seat) const {
 std::optional<Refusal> Tally::refuse_hand_over(rules::Seat seat) const {
     if (counted(hand_overs_, seat) < limits::hand_overs_per_seat_max) return {};
     return enough("this seat was handed over often enough in this battle");
+}
+
+std::optional<Refusal> Tally::refuse_rematch(rules::Seat seat) const {
+    if (counted(rematches_wanted_, seat) < limits::rematch_wants_per_seat_max) return {};
+    return enough("your seat has asked for a rematch often enough");
 }
 
 }  // namespace muster::server

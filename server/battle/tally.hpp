@@ -20,6 +20,7 @@ public:
     std::optional<Refusal> refuse_retract(rules::Seat seat, std::int64_t decision) const;
     std::optional<Refusal> refuse_draw_offer(rules::Seat seat) const;
     std::optional<Refusal> refuse_hand_over(rules::Seat seat) const;
+    std::optional<Refusal> refuse_rematch(rules::Seat seat) const;
 
 private:
     static std::size_t counted(const std::map<rules::Seat, std::size_t>& counts, rules::Seat seat);
@@ -31,6 +32,7 @@ private:
     std::map<rules::Seat, std::size_t> retracts_{};
     std::map<rules::Seat, std::size_t> draw_offers_{};
     std::map<rules::Seat, std::size_t> hand_overs_{};
+    std::map<rules::Seat, std::size_t> rematches_wanted_{};
 };
 
 }  // namespace muster::server

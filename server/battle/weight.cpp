@@ -84,6 +84,10 @@ std::size_t weight_of(const storage::StoredBattle& battle) {
     return out;
 }
 
+std::size_t weight_of(const storage::Beginning& beginning) {
+    return sizeof beginning + beginning.header.setup.size() + beginning.header.options.size() + beginning.first.events.size() + beginning.first.inputs.size();
+}
+
 std::size_t weight_of(const std::vector<protocol::LoggedEvent>& events, const std::vector<std::string>& inputs) {
     std::size_t out = 0;
     for (const auto& event : events) {

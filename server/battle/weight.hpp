@@ -18,6 +18,7 @@ std::size_t weight_of(const Command& command);
 std::size_t weight_of(const protocol::Origin& origin);
 /// Events and inputs of a step, on their way to the store or from it.
 std::size_t weight_of(const storage::StoredBattle& battle);
+std::size_t weight_of(const storage::Beginning& beginning);
 std::size_t weight_of(const std::vector<protocol::LoggedEvent>& events, const std::vector<std::string>& inputs);
 
 Refusal memory_is_full();

@@ -149,9 +149,9 @@ void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) 
     const bool talks = std::holds_alternative<protocol::Say>(body);
     if (talks && shut_out(id, name)) return;
     if (talks && !caller_->may_talk()) return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
-    const bool takes = std::holds_alternative<protocol::Take>(body);
-    if (takes && shut_out(id, name)) return;
-    if (takes && !caller_->may_create()) return reject(id, too_many_taken(), name);
+    const bool begins = begins_anew(body);
+    if (begins && shut_out(id, name)) return;
+    if (begins && !caller_->may_create()) return reject(id, too_many_taken(), name);
     auto message = take_seat_message(body);
     if (!message) return;
     if (const auto found = battle(id, name, decision)) found->send(shared_from_this(), id, std::move(*message));

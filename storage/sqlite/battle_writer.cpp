@@ -44,7 +44,7 @@ BattleWriter::BattleWriter(SQLite::Database& database)
 
 std::int64_t BattleWriter::write(const Operation& operation) {
     return std::visit(
-        ForEachKind{[this](const Creation& creation) { return create(creation); },
+        ForEachKind{[this](const Creation& creation) { return create(creation.header, creation.seats, creation.steps); },
                     [this](const Append& append) { return this->append(append.number, append.step); }, [this](const Memo& memo) { return remember(memo); },
                     [this](const Renewal& renewal) { return set_generation_.run(renewal.generation), std::int64_t{0}; },
                     [](const EngineTask& task) { return task.write(), std::int64_t{0}; }},
@@ -65,15 +65,14 @@ void BattleWriter::remove(const std::vector<Archived>& archived) {
     }
 }
 
-std::int64_t BattleWriter::create(const Creation& creation) {
-    const Header& header = creation.header;
+std::int64_t BattleWriter::create(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps) {
     insert_battle_.run(header.id, header.ruleset, header.ruleset_version, header.title, header.visibility, name_of(Status::waiting), header.created_at,
                        header.commitment, Blob{header.server_seed}, header.setup, header.options);
     const std::int64_t number = database_.getLastInsertRowid();
     int position = 0;
-    for (const Seat& each : creation.seats) insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
+    for (const Seat& each : seats) insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
     std::int64_t head = 0;
-    for (const Step& each : creation.steps) {
+    for (const Step& each : steps) {
         check_order(each, head);
         insert_step(number, each);
         write_changes(number, each);
@@ -89,6 +88,7 @@ std::int64_t BattleWriter::append(std::int64_t number, const Step& step) {
     check_order(step, head);
     if (!step.is_silent()) insert_step(number, step);
     write_changes(number, step);
+    if (step.begins) create(step.begins->header, step.begins->seats, {&step.begins->first, 1});
     return number;
 }
 

@@ -2,6 +2,7 @@
 // an exception comes out.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ public:
     void remove(const std::vector<Archived>& archived);
 
 private:
-    std::int64_t create(const Creation& creation);
+    std::int64_t create(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
     std::int64_t append(std::int64_t number, const Step& step);
     std::int64_t remember(const Memo& memo);
     void insert_step(std::int64_t number, const Step& step);
