@@ -228,8 +228,8 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Rematch, WithdrawRematch,
-                                Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
+using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Rematch,
+                                WithdrawRematch, Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {
     std::string id;  ///< the client's own, echoed in the answer; empty: none

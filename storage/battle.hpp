@@ -82,9 +82,9 @@ struct Step {
     std::optional<std::string> visibility{};
     std::optional<bool> open{};  ///< whether anybody may take a seat of it from now on
     std::optional<Status> status{};
-    std::string outcome{};        ///< JSON, with status over
-    std::optional<int> winner{};  ///< with status over: the place of the seat that has won; none: nobody has
-    std::string finished_at{};    ///< with status over
+    std::string outcome{};                      ///< JSON, with status over
+    std::optional<int> winner{};                ///< with status over: the place of the seat that has won; none: nobody has
+    std::string finished_at{};                  ///< with status over
     std::shared_ptr<const Beginning> begins{};  ///< another battle, stored with this step or not at all; null: none
 
     /// All it does is to change what is kept besides the history. It leaves nothing behind in that, however often it is repeated. The first step

@@ -110,7 +110,8 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "claimed") return of_seat(data, " claim{s} the battle.", Tone::attention);
     if (name == "closed") return {indented("The battle is ended by who runs the server.", Tone::attention)};
     if (name == "said") return said(data);
-    if (name == "rematch_wanted") return of_seat(data, flag_at(data, "swap") ? " want{s} a rematch with the sides changed." : " want{s} a rematch.", Tone::attention);
+    if (name == "rematch_wanted")
+        return of_seat(data, flag_at(data, "swap") ? " want{s} a rematch with the sides changed." : " want{s} a rematch.", Tone::attention);
     if (name == "rematch_withdrawn") return of_seat(data, " want{s} no rematch any more.", Tone::quiet);
     if (name == "rematch_made") return {indented("The rematch is battle " + text_at(data, "battle") + ".", Tone::attention)};
     if (name == "battle_ended") return ended(data);

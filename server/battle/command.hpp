@@ -14,10 +14,9 @@ namespace muster::server {
 struct NewBattle;
 
 /// Every message that a seat may send to its battle, and that of whoever takes one.
-using SeatMessage =
-    std::variant<protocol::Choose, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede, protocol::OfferDraw, protocol::AnswerDraw,
-                 protocol::Claim, protocol::HandOver, protocol::Take, protocol::Rematch, protocol::WithdrawRematch, protocol::Say, protocol::Subscribe,
-                 protocol::Unsubscribe, protocol::ListNudges>;
+using SeatMessage = std::variant<protocol::Choose, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede, protocol::OfferDraw,
+                                 protocol::AnswerDraw, protocol::Claim, protocol::HandOver, protocol::Take, protocol::Rematch, protocol::WithdrawRematch,
+                                 protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
 
 /// The decision that a message is about; 0: none.
 inline std::int64_t decision_of(const SeatMessage& message) {
@@ -104,7 +103,7 @@ struct SetHidden {
 /// The operator ends it; nobody has won.
 struct CloseBattle {};
 
-using Command =
-    std::variant<FromSeat, TakeSeat, AcceptSeat, ComeFromBefore, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, DeclineDraw, DropNudge, SetHidden, CloseBattle>;
+using Command = std::variant<FromSeat, TakeSeat, AcceptSeat, ComeFromBefore, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, DeclineDraw,
+                             DropNudge, SetHidden, CloseBattle>;
 
 }  // namespace muster::server

@@ -9,17 +9,17 @@ namespace {
 
 // The kind of message and its subject: with the client's id it names one message of a seat.
 std::string what_of(const SeatMessage& message) {
-    return std::visit(Overloaded{
-                          [](const protocol::Choose& choose) { return "choose:" + std::to_string(choose.decision); },
-                          [](const protocol::Retract& retract) { return "retract:" + std::to_string(retract.decision); },
-                          [](const protocol::Order& order) { return "order:" + protocol::to_hex(protocol::bytes_of(protocol::sha256(order.orders.dump()))); },
-                          [](const protocol::Say& said) { return "say:" + said.text; }, [](const protocol::Concede&) { return std::string("concede"); },
-                          [](const protocol::OfferDraw&) { return std::string("offer_draw"); },
-                          [](const protocol::AnswerDraw&) { return std::string("answer_draw"); }, [](const protocol::Claim&) { return std::string("claim"); },
-                          [](const protocol::WithdrawRematch&) { return std::string("withdraw_rematch"); },
-                          [](const auto&) { return std::string(); },  // what changes nothing, or is answered anew
-                      },
-                      message);
+    return std::visit(
+        Overloaded{
+            [](const protocol::Choose& choose) { return "choose:" + std::to_string(choose.decision); },
+            [](const protocol::Retract& retract) { return "retract:" + std::to_string(retract.decision); },
+            [](const protocol::Order& order) { return "order:" + protocol::to_hex(protocol::bytes_of(protocol::sha256(order.orders.dump()))); },
+            [](const protocol::Say& said) { return "say:" + said.text; }, [](const protocol::Concede&) { return std::string("concede"); },
+            [](const protocol::OfferDraw&) { return std::string("offer_draw"); }, [](const protocol::AnswerDraw&) { return std::string("answer_draw"); },
+            [](const protocol::Claim&) { return std::string("claim"); }, [](const protocol::WithdrawRematch&) { return std::string("withdraw_rematch"); },
+            [](const auto&) { return std::string(); },  // what changes nothing, or is answered anew
+        },
+        message);
 }
 
 }  // namespace

@@ -161,6 +161,10 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("decision_sealed", R"({"seat":"defender","decision":3})") == "  Defender has decided; it is shown when all have.\n");
     CHECK(told("conceded", R"({"seat":"defender"})") == "  Defender concedes.\n");
     CHECK(told("draw_offered", R"({"seat":"defender"})") == "  Defender offers a draw.\n");
+    CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":false})") == "  Attacker wants a rematch.\n");
+    CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":true})") == "  Attacker wants a rematch with the sides changed.\n");
+    CHECK(told("rematch_withdrawn", R"({"seat":"attacker"})") == "  Attacker wants no rematch any more.\n");
+    CHECK(told("rematch_made", R"({"battle":"b2","swap":true})") == "  The rematch is battle b2.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":false})") == "  Attacker declines the draw.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":true})") == "  Attacker accepts the draw.\n");
     CHECK(told("chosen", R"({"seat":"attacker","decision":1,"kind":"ready","choice":{"ready":true}})") == "  Attacker is ready.\n");

@@ -150,6 +150,51 @@ CONTRACT("an id is given once") {
     CHECK(load(store, "b1").steps.size() == 1);
 }
 
+CONTRACT("a battle that begins with a step of another is stored with it, and is a battle like any") {
+    const std::int64_t number = *create(store, "b1");
+    Step last = step(2);
+    last.begins = std::make_shared<const Beginning>(header("b2"), two_seats(), step(1, "first\n"));
+    REQUIRE(append(store, number, last));
+    const auto begun = load(store, "b2");
+    CHECK(begun.number != number);
+    CHECK(begun.header.server_seed == header("b2").server_seed);
+    CHECK(begun.seats[1].token_hash == two_seats()[1].token_hash);
+    CHECK(begun.steps[0].events == "first\n");
+    CHECK(load(store, "b1").steps.size() == 2);
+    CHECK(!load(store, "b1").steps[1].begins);
+    REQUIRE(append(store, begun.number, step(2)));
+    CHECK(*create(store, "b3") > begun.number);
+    CHECK(store.counts().value().waiting == 3);
+}
+
+CONTRACT("where a step or the battle that begins with it cannot be stored, neither is, and the others of their commit are") {
+    const std::int64_t number = *create(store, "b1");
+    const auto beginning = [](const std::string& id, std::int64_t first) { return std::make_shared<const Beginning>(header(id), two_seats(), step(first)); };
+    Step out_of_order = step(3), known_id = step(2), no_first = step(2);
+    out_of_order.begins = beginning("b2", 1);
+    known_id.begins = beginning("b1", 1);
+    no_first.begins = beginning("b2", 2);
+    for (const auto& wrong : {out_of_order, known_id, no_first}) {
+        std::future<Result> failing, creating;
+        {
+            auto promise = std::make_shared<std::promise<Result>>();
+            creating = promise->get_future();
+            const BusyWriter busy(store, "busy " + std::to_string(wrong.first_seq) + wrong.begins->header.id + std::to_string(wrong.begins->first.first_seq));
+            failing = append_later(store, number, wrong);
+            store.create(header("beside " + std::to_string(wrong.first_seq) + wrong.begins->header.id + std::to_string(wrong.begins->first.first_seq)),
+                         two_seats(), step(1), fulfil(promise));
+        }
+        CHECK(is(failing.get(), Failure::Kind::broken));
+        CHECK(creating.get());
+        CHECK(!*store.load("b2"));
+        CHECK(load(store, "b1").steps.size() == 1);
+    }
+    Step right = step(2);
+    right.begins = beginning("b2", 1);
+    REQUIRE(append(store, number, right));
+    CHECK(store.load("b2").value());
+}
+
 CONTRACT("a sealed choice is put, replaced and taken out") {
     const std::int64_t number = *create(store, "b1");
     const auto seal = [&](std::vector<Sealed> put, std::vector<Sealed> gone) {

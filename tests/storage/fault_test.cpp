@@ -23,9 +23,14 @@ std::string text_of(std::int64_t battle, std::int64_t seq) {
     return "event " + std::to_string(seq) + " of " + std::to_string(battle) + std::string(static_cast<std::size_t>(seq * 7'919 % 9'000), '.') + '\n';
 }
 
+/// With one step of each battle another one begins.
+constexpr std::int64_t begins_at = 5;
+std::string begun_by(std::int64_t battle) { return "begun by " + id_of(battle); }
+
 /// Even steps seal a choice, odd ones open it again.
 Step step_of(std::int64_t battle, std::int64_t seq) {
     Step out = step(seq, text_of(battle, seq));
+    if (seq == begins_at) out.begins = std::make_shared<const Beginning>(header(begun_by(battle)), two_seats(), step(1, text_of(battle, seq)));
     if (seq % 2 == 0) out.seal = {{"attacker", seq, "sealed"}};
     else out.unseal = {{"attacker", seq - 1, {}}};
     return out;
@@ -88,6 +93,9 @@ void check_battle(Store& store, std::int64_t battle, std::int64_t last_reported)
     REQUIRE(count <= last_reported + 1);
     for (std::int64_t seq = 1; seq <= count; ++seq) REQUIRE(steps[static_cast<std::size_t>(seq - 1)].events == text_of(battle, seq));
     REQUIRE((*loaded)->sealed == sealed_after(count));
+    const auto begun = store.load(begun_by(battle)).value();
+    REQUIRE(begun.has_value() == (count >= begins_at));
+    if (begun) REQUIRE(begun->steps.at(0).events == text_of(battle, begins_at));
     REQUIRE(append(store, (*loaded)->number, step_of(battle, count + 1)));
 }
 

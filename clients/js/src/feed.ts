@@ -2,7 +2,8 @@ import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type {
-  BattleEndedData, BattleEvent, ClockState, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
+  BattleEndedData, BattleEvent, ClockState, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Refusal, Reminder, RematchAnswer,
+  RematchOptions, StandingOrder, StandingOrders,
 } from './types.js';
 
 export interface FollowOptions {
@@ -145,6 +146,22 @@ export class Feed implements Follower {
   }
   say(text: string): Promise<number> {
     return this.ask({ type: 'say', text });
+  }
+
+  // ---- the same once more, when the battle is over ----
+
+  /**
+   * Made as soon as all people want the same: the event `rematch_made` names the new battle, which one follows with `token`. That is drawn here
+   * unless it is given; give one that is kept already (randomToken) and no lost answer costs a seat. Asked again, also with another token as long
+   * as nobody sits there, one gets one's seat.
+   */
+  async rematch({ swap = false, token = randomToken() }: RematchOptions = {}): Promise<RematchAnswer> {
+    const answer = await this.answer({ type: 'rematch', token, ...(swap ? { swap } : {}) });
+    const made = answer['type'] === 'invitation';
+    return { token, taken: made ? { battle: String(answer['battle']), seat: String(answer['seat']), token } : null };
+  }
+  withdrawRematch(): Promise<number> {
+    return this.ask({ type: 'withdraw_rematch' });
   }
 
   // ---- nudges: who is told when it is this seat's turn ----
@@ -339,4 +356,9 @@ function withoutType({ type: _type, id: _id, ...rest }: JsonObject): JsonObject 
 /** 32 hex digits. */
 export function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** For a seat that is not given by the server but taken: with take(), or in a rematch. */
+export function randomToken(): string {
+  return `t${randomNonce()}`;
 }

@@ -1,7 +1,7 @@
 import type { ConnectionStatus, WebSocketConstructor } from './connection.js';
 import { Emitter } from './emitter.js';
 import { Exchange } from './exchange.js';
-import { Feed, type FollowOptions, randomNonce } from './feed.js';
+import { Feed, type FollowOptions, randomNonce, randomToken } from './feed.js';
 import { askHttp, type HttpQuestion } from './http.js';
 import type {
   BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
@@ -107,7 +107,7 @@ export class Muster {
    */
   async take(battle: string, { seat, name, nonce = randomNonce() }: TakeOptions = {}): Promise<TakenSeat> {
     const wishes = { ...(seat ? { seat } : {}), ...(name ? { name } : {}) };
-    const taken = await this.main.ask({ type: 'take', battle, token: `t${randomNonce()}`, nonce, ...wishes });
+    const taken = await this.main.ask({ type: 'take', battle, token: randomToken(), nonce, ...wishes });
     return { battle, seat: String(taken['seat']), token: String(taken['token']) };
   }
 

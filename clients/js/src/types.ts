@@ -79,6 +79,19 @@ export type TakenSeat = {
   token: string;
 };
 
+export type RematchOptions = {
+  /** with the sides changed: each player gets the next seat */
+  swap?: boolean;
+  /** of one's seat in the new battle: 32 to 64 letters and digits, drawn at random; drawn if left out */
+  token?: string;
+};
+
+export type RematchAnswer = {
+  token: string;
+  /** one's seat of the rematch, once there is one; null: the others have not said that they want it */
+  taken: TakenSeat | null;
+};
+
 export type SeatInfo = {
   seat: string;
   /** null until somebody took it */

@@ -165,6 +165,11 @@ function ended(table: Table, data: JsonObject): Table {
   return { ...table, stage: 'over', sealed: [], drawOffer: null, outcome: { winner: wordOrNull(data.winner), reason: text(data.reason), survivors } };
 }
 
+function rematchWithdrawn(table: Table, data: JsonObject): Table {
+  const { [text(data.seat)]: _gone, ...wanted } = table.rematch.wanted;
+  return { ...table, rematch: { ...table.rematch, wanted } };
+}
+
 const steps: { [Name in EventName]?: Step } = {
   seat_taken: (table, data) => ({ ...table, names: { ...table.names, [text(data.seat)]: text(data.name) } }),
   battle_started: (table) => ({ ...table, stage: 'running' }),
@@ -174,6 +179,9 @@ const steps: { [Name in EventName]?: Step } = {
   draw_offered: (table, data) => ({ ...table, drawOffer: text(data.seat) }),
   draw_answered: (table) => ({ ...table, drawOffer: null }),
   battle_ended: ended,
+  rematch_wanted: (table, data) => ({ ...table, rematch: { ...table.rematch, wanted: { ...table.rematch.wanted, [text(data.seat)]: data.swap === true } } }),
+  rematch_withdrawn: rematchWithdrawn,
+  rematch_made: (table, data) => ({ ...table, rematch: { wanted: {}, made: { battle: text(data.battle), swap: data.swap === true } } }),
   round_started: (table, data) => ({ ...table, round: number(data.round) }),
   phase_started: phaseStarted,
   wave_formed: waveFormed,

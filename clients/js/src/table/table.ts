@@ -129,6 +129,15 @@ export interface Table {
   city: 'none' | 'stands' | 'fallen';
   map: MapState | null;
   outcome: Outcome | null;
+  rematch: Rematch;
+}
+
+/** What the seats would do once more, when it is over. */
+export interface Rematch {
+  /** by seat: whether with the sides changed */
+  wanted: Record<string, boolean>;
+  /** the new battle, and whether the sides were changed for it */
+  made: { battle: string; swap: boolean } | null;
 }
 
 /** What the fold needs to know of a battle: a header of a feed, or a record. */
@@ -234,6 +243,7 @@ export function startTable(battle: Battle): Table {
     city: battle.ruleset === 'armies' && battle.setup.city ? 'stands' : 'none',
     map: startMap(battle),
     outcome: null,
+    rematch: { wanted: {}, made: null },
   };
 }
 
