@@ -65,8 +65,11 @@ Json without_dialects(Json schemas) {
 
 Json decision_schemas(const rules::Ruleset& ruleset) {
     Json out = Json::object();
-    for (const auto& each : ruleset.decision_kinds())
-        out[std::string(each.kind)] = {{"options", without_dialect(each.options_schema())}, {"choice", without_dialect(each.schema())}};
+    for (const auto& each : ruleset.decision_kinds()) {
+        Json& kind = out[std::string(each.kind)];
+        kind = {{"options", without_dialect(each.options_schema())}, {"choice", without_dialect(each.schema())}};
+        if (each.meaning_schema) kind["meaning"] = without_dialect(each.meaning_schema());
+    }
     return out;
 }
 

@@ -33,6 +33,7 @@ constexpr Reader readers[] = {
     reader<Choose>("choose"),
     reader<Follow>("follow"),
     reader<Create>("create"),
+    reader<Preview>("preview"),
     reader<Retract>("retract"),
     reader<Order>("order"),
     reader<AskOrders>("orders"),

@@ -100,6 +100,18 @@ struct Choose {
     }
 };
 
+/// What a choice would come to; nothing changes.
+struct Preview {
+    std::string battle;
+    std::int64_t decision = 0;
+    Json choice;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("decision", self.decision, Rule{.min = 1});
+        visit("choice", self.choice, Rule{.about = "an object, also one that is not complete yet, or \"default\""});
+    }
+};
+
 /// Replaces what the seat has ordered for later decisions.
 struct Order {
     std::string battle;
@@ -228,7 +240,7 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Rematch,
+using ClientBody = std::variant<Create, Follow, Choose, Preview, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Rematch,
                                 WithdrawRematch, Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {

@@ -173,6 +173,15 @@ std::expected<Json, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t d
     return canonical;
 }
 
+std::expected<Fold::Outlook, Refusal> Fold::preview(rules::Seat seat, std::int64_t decision, const Json& choice) const {
+    auto checked = check_choice(seat, decision, choice);
+    if (!checked && checked.error().code != Code::illegal_choice) return std::unexpected(std::move(checked.error()));
+    Outlook out{std::move(checked)};
+    const Json& told = choice.is_object() || !out.choice ? choice : *out.choice;  // "default" is what it stands for
+    if (phase_ == Phase::running && told.is_object()) out.meaning = battle_->meaning(seat, told);
+    return out;
+}
+
 void Fold::choose(std::vector<Choice> choices, Applied& out) {
     if (phase_ == Phase::confirming) return choose_ready(choices.front(), out);
     rules::Decided decided;

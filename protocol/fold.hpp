@@ -104,6 +104,13 @@ public:
     /// Whether `seat` may choose this for `decision`; gives the canonical choice. `choice` is an object or "default".
     /// Refusals: stale_decision, not_your_seat, battle_over, illegal_choice (path from the message's root: "/choice/…").
     std::expected<Json, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const;
+    /// What a choice would come to.
+    struct Outlook {
+        std::expected<Json, Refusal> choice;  ///< canonical, or illegal_choice
+        Json meaning{};                       ///< as rules::Battle::meaning()
+    };
+    /// Refuses what is not about the choice, as check_choice() does: stale_decision, not_your_seat, battle_over.
+    std::expected<Outlook, Refusal> preview(rules::Seat seat, std::int64_t decision, const Json& choice) const;
     struct Choice {
         std::int64_t decision = 0;
         Json choice;  ///< canonical

@@ -61,7 +61,7 @@ Json without_dialect(Json schema) {
 }
 
 Json server_message_schemas() {
-    return messages<Created, Following, Snapshot, EventMessage, Request, RequestClosed, Orders, Accepted, Rejected, ErrorMessage, Invitation, Unfollowed,
+    return messages<Created, Following, Snapshot, EventMessage, Request, Previewed, RequestClosed, Orders, Accepted, Rejected, ErrorMessage, Invitation, Unfollowed,
                     Battles, Presence, ClockState, Reminder, Notice, Pong>();
 }
 

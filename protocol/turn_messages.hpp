@@ -28,6 +28,31 @@ struct Request {
     }
 };
 
+/// Answers `preview`: what a choice for an open decision would come to.
+struct Previewed {
+    static constexpr std::string_view type = "previewed";
+    struct Refused {
+        std::string code;
+        std::string message;
+        std::string path;
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "code", self.code, "message", self.message);
+            visit("path", self.path, Rule{.sparse = true});
+        }
+    };
+    std::string battle;
+    std::int64_t decision = 0;
+    Json choice{};
+    std::optional<Refused> refusal{};
+    Json meaning{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "battle", self.battle, "decision", self.decision);
+        visit("choice", self.choice, Rule{.sparse = true, .about = "in full, if it is legal"});
+        visit("refusal", self.refusal, Rule{.sparse = true, .about = "else why it is not, as `rejected` would say it"});
+        visit("meaning", self.meaning, Rule{.sparse = true, .about = "what the ruleset tells of it, by kind; also of one that is not complete yet"});
+    }
+};
+
 struct RequestClosed {
     static constexpr std::string_view type = "request_closed";
     std::string battle;

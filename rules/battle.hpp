@@ -128,6 +128,11 @@ public:
     /// Never changes anything.
     virtual std::expected<Json, Refusal> check(Seat seat, const Json& choice) const = 0;
 
+    /// What this choice of `seat`, who is asked now, would come to, so that whoever makes it needs no rules of his own: as its DecisionKind
+    /// has it, also of a choice that is still being made, as far as it can be read. Null: there is nothing to say. A small, bounded piece of
+    /// work that rolls nothing and changes nothing. Precondition: the choice is an object.
+    virtual Json meaning(Seat /*seat*/, const Json& /*choice*/) const { return {}; }
+
     /// The choice that `policy` makes for `seat`, who is asked now. Always legal and canonical.
     virtual Json choose(Seat seat, Policy policy) const = 0;
 

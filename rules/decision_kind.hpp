@@ -1,5 +1,5 @@
-// What a ruleset says of each kind of decision, once: the shape of its options and choices, and what an order of pieces means for it. And of
-// each kind of event: the shape of its data.
+// What a ruleset says of each kind of decision, once: the shape of its options and choices, of what a choice is
+// said to come to, and what an order of pieces means for it. And of each kind of event: the shape of its data.
 #pragma once
 #include <span>
 
@@ -15,6 +15,7 @@ struct DecisionKind {
     std::string_view kind;
     Json (*schema)();          ///< of a choice
     Json (*options_schema)();  ///< of what is offered
+    Json (*meaning_schema)();  ///< of what Battle::meaning() tells of a choice; null: nothing
     /// Why this cannot be a choice of the kind, whatever is asked; nothing if it may be one.
     std::optional<Refusal> (*misshapen)(const Json& choice, const std::string& path);
     Pieces pieces = Pieces::none;
@@ -27,9 +28,14 @@ std::optional<Refusal> misshapen(const Json& choice, const std::string& path) {
     return read_value(choice, Rule{}, Code::bad_message, path, ignored);
 }
 
-template <typename Choice, typename Options>
+/// Of decisions whose options say all that there is to know of each choice.
+struct NoMeaning {};
+
+template <typename Choice, typename Options, typename Meaning = NoMeaning>
 constexpr DecisionKind decision_kind(std::string_view kind, Pieces pieces = Pieces::none, std::string_view preference = {}) {
-    return {kind, &schema_of<Choice>, &schema_of<Options>, &misshapen<Choice>, pieces, preference};
+    Json (*meaning)() = nullptr;
+    if constexpr (!std::is_same_v<Meaning, NoMeaning>) meaning = &schema_of<Meaning>;
+    return {kind, &schema_of<Choice>, &schema_of<Options>, meaning, &misshapen<Choice>, pieces, preference};
 }
 
 /// Of decisions that offer nothing to choose among but yes and no.

@@ -285,6 +285,8 @@ Json to_json_value(const T& value) {
     namespace d = fields_detail;
     if constexpr (std::is_same_v<T, Json>) {
         return value;
+    } else if constexpr (std::is_same_v<T, double>) {
+        return Json(value);
     } else if constexpr (std::is_integral_v<T>) {
         return d::json_of(d::widened(value));
     } else if constexpr (std::is_same_v<T, std::string>) {

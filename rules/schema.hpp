@@ -56,6 +56,8 @@ Json value_schema(const Rule& rule) {
         return d::empty_object();
     } else if constexpr (std::is_same_v<T, bool>) {
         return d::described("boolean");
+    } else if constexpr (std::is_same_v<T, double>) {
+        return d::described("number");
     } else if constexpr (std::is_enum_v<T>) {
         return d::word_schema(d::words_of<T>);
     } else if constexpr (std::is_integral_v<T>) {

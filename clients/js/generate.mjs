@@ -87,9 +87,10 @@ const setups = new Union();
 
 async function takeBattle(file, of) {
   for (const [name, schema] of Object.entries(of.events)) events.add(name, await file.add(`${capitals(name)}Data`, schema));
-  for (const [kind, { options, choice }] of Object.entries(of.decisions)) {
+  for (const [kind, { options, choice, meaning }] of Object.entries(of.decisions)) {
     const [offered, chosen] = [await file.add(`${capitals(kind)}Options`, options), await file.add(`${capitals(kind)}Choice`, choice, false)];
-    decisions.add(kind, `{ options: ${offered}; choice: ${chosen} }`);
+    const meant = meaning ? `; meaning: ${await file.add(`${capitals(kind)}Meaning`, meaning)}` : '';
+    decisions.add(kind, `{ options: ${offered}; choice: ${chosen}${meant} }`);
   }
 }
 
@@ -108,7 +109,7 @@ for (const [ruleset, of] of Object.entries(schemas.rulesets).sort((a, b) => aske
 const parts = files.filter(({ text }) => text);
 const maps = [
   events.text('EventData', 'The data of each event, by its name.'),
-  decisions.text('Decisions', 'What each kind of decision offers, and how it may be answered.'),
+  decisions.text('Decisions', 'What each kind of decision offers, how it may be answered, and what an answer is said to come to before it is given.'),
   setups.text('Setups', 'The setups of each ruleset.'),
 ].join('');
 const imports = parts.map(({ name, text }) => {

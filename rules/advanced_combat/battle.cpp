@@ -4,6 +4,7 @@
 
 #include "rules/advanced_combat/chance.hpp"
 #include "rules/advanced_combat/events.hpp"
+#include "rules/advanced_combat/mean_total.hpp"
 #include "rules/advanced_combat/odds.hpp"
 
 namespace muster::rules::advanced_combat {
@@ -197,6 +198,48 @@ std::optional<AdvancedBattle::Choice> AdvancedBattle::prefer(Seat seat, const Pr
         case Step::air_defender: return ranked_support(*order, game(), seat, wave(seat), enemy_wave(seat), own.aircraft);
         default: return ranked_losses(*order, game(), seat, wave(seat), enemy_wave(seat), due(seat));
     }
+}
+
+// ---- what a choice would come to -----------------------------------------------------------------------------------
+
+Json AdvancedBattle::meaning(Seat seat, const Json& choice) const {
+    const auto& own = now_.position.of(seat);
+    switch (now_.step) {
+        case Step::leave: return {};
+        case Step::wave: {
+            const auto units = wave_so_far(*table_, seat, own.units, choice);
+            return units ? meaning_of_wave(seat, *units) : Json();
+        }
+        case Step::air_attacker:
+        case Step::air_defender: {
+            auto support = support_so_far(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice);
+            if (!support) return {};
+            const Wave supported{wave(seat).units, std::move(*support), {}};
+            return to_json_value(AirMeaning{sum(taking_part(supported.support), types_max), expected_of(seat, supported, enemy_wave(seat))});
+        }
+        default: {
+            const auto losses = losses_so_far(*table_, seat, wave(seat), due(seat), choice);
+            if (!losses) return {};
+            auto after = now_;
+            return casualty_meaning(*table_, seat, wave(seat), *losses, take_losses(game(), after, seat, *losses));
+        }
+    }
+}
+
+Json AdvancedBattle::meaning_of_wave(Seat seat, const Counts& units) const {
+    const int enemy = other(seat);
+    const auto expected = [&](int whose, const Counts& wave, const Counts& against) {
+        Wave supported{wave, {}, {}};
+        const auto& planes = now_.position.of(whose).aircraft;
+        if (sum(wave, types_max) > 0) supported.support = choose_support(Policy::preset, game(), whose, supported, against, planes);
+        return expected_of(whose, supported, against);
+    };
+    return to_json_value(WaveMeaning{sum(units, types_max), expected(seat, units, wave(enemy).units), expected(enemy, wave(enemy).units, units)});
+}
+
+Expected AdvancedBattle::expected_of(int seat, const Wave& wave, const Counts& enemy) const {
+    const auto mean = mean_total(game(), seat, wave, enemy, units(defender));
+    return {mean.dice, mean.total};
 }
 
 std::unique_ptr<OddsModel> AdvancedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }

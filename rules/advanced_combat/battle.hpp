@@ -1,6 +1,7 @@
 // The battle as the rest of Muster sees it: a state machine over the typed core.
 #pragma once
 #include "rules/advanced_combat/choices.hpp"
+#include "rules/advanced_combat/options.hpp"
 #include "rules/advanced_combat/phase.hpp"
 #include "rules/typed_battle.hpp"
 
@@ -11,6 +12,7 @@ public:
     explicit AdvancedBattle(std::shared_ptr<const Table> table);
 
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
+    Json meaning(Seat seat, const Json& choice) const override;
 
 private:
     friend TypedBattle;
@@ -40,6 +42,8 @@ private:
     Choice pick(Seat seat, Policy policy) const;
     Choice draw(Seat seat, Random& random) const;
     std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
+    Json meaning_of_wave(Seat seat, const Counts& units) const;
+    Expected expected_of(int seat, const Wave& wave, const Counts& enemy) const;
     /// The place of each type in the order, and whether one of which `present` has some is named.
     std::optional<Counts> ranks(int seat, const Counts& present, const Preference& preference) const;
 

@@ -56,13 +56,19 @@ Json wave_options(const Table& table, int seat, const Counts& living, int size) 
 
 Json wave_json(const Table& table, int seat, const Counts& wave) { return {{"units", array_of(named(table, seat, wave))}}; }
 
-std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice) {
-    const auto read = read_fields<WaveChoice>(choice, Code::illegal_choice);
-    if (!read) return std::unexpected(read.error());
+namespace {
+
+/// Units of a choice that is still being made: there may be none.
+template <typename Entry>
+struct UnitsSoFar {
+    std::vector<Entry> units;
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.max = types_max}); }
+};
+
+std::expected<Counts, Refusal> read_counts(const Table& table, int seat, const Counts& living, const std::vector<UnitCount>& units) {
     Counts wave{};
-    int sum = 0;
-    for (std::size_t i = 0; i < read->units.size(); ++i) {
-        const auto& entry = read->units[i];
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const auto& entry = units[i];
         const std::string path = entry_path("units", i);
         const auto found = find_type(table, seat, living, entry.unit, entry.enhanced, path);
         if (!found) return std::unexpected(found.error());
@@ -71,10 +77,25 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
         if (entry.count > at(living, *found))
             return illegal(std::to_string(entry.count) + " are too many; there are " + std::to_string(at(living, *found)) + ' ' + what, path + "/count");
         at(wave, *found) = entry.count;
-        sum += entry.count;
     }
-    if (sum != size) return illegal("the counts add up to " + std::to_string(sum) + "; the wave must have " + std::to_string(size), "/units");
     return wave;
+}
+
+}  // namespace
+
+std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice) {
+    const auto read = read_fields<WaveChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto wave = read_counts(table, seat, living, read->units);
+    const int units = wave ? sum(*wave, types_max) : size;
+    if (units != size) return illegal("the counts add up to " + std::to_string(units) + "; the wave must have " + std::to_string(size), "/units");
+    return wave;
+}
+
+std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, const Json& choice) {
+    const auto read = read_fields<UnitsSoFar<UnitCount>>(choice, Code::illegal_choice);
+    const auto wave = read ? read_counts(table, seat, living, read->units) : std::unexpected(read.error());
+    return wave ? std::optional(*wave) : std::nullopt;
 }
 
 // ---- air support ---------------------------------------------------------------------------------------------------
@@ -82,8 +103,11 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
 Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes) {
     const auto& side = table.game.side(seat);
     AirOptions out;
-    for (int arm = 0; arm < arms; ++arm)
-        if (units_of_arm(side, wave, arm) > 0) out.classes.emplace_back(arm_name(table.game, arm));
+    for (int arm = 0; arm < arms; ++arm) {
+        if (units_of_arm(side, wave, arm) == 0) continue;
+        out.classes.emplace_back(arm_name(table.game, arm));
+        out.taking_part.push_back({out.classes.back(), support_size(side, wave, planes, arm)});
+    }
     for (std::size_t i = 0; i < side.units.size(); ++i) {
         if (wave[i] == 0) continue;
         const auto& troop = table.army_of(seat)[i];
@@ -112,13 +136,22 @@ std::expected<int, Refusal> read_arm(const Table& table, int seat, const Counts&
     return illegal("there is no \"" + word + "\" in the wave, only " + list + did_you_mean(word, known), "/class");
 }
 
+/// A choice that is still being made: there may be no pairs yet.
+struct PairsSoFar {
+    std::string supported_class;
+    std::optional<std::vector<PairCount>> pairs;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "class", self.supported_class);
+        visit("pairs", self.pairs, Rule{.sparse = true, .max = types_max * types_max});
+    }
+};
+
 std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const Counts& wave, const Counts& planes, int arm,
                                            const std::vector<PairCount>& pairs) {
     const auto& side = table.game.side(seat);
     Support out{arm, {}};
     Counts planes_left = planes;
     Counts units_left = wave;
-    int total = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         const auto& entry = pairs[i];
         const std::string path = entry_path("pairs", i);
@@ -138,12 +171,8 @@ std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const C
                 path + "/count");
         at(planes_left, *plane) -= entry.count;
         at(units_left, *unit) -= entry.count;
-        total += entry.count;
         out.pairs.push_back({*plane, *unit, entry.count});
     }
-    // A13: aircraft must take part, as many as find a unit.
-    const int size = support_size(side, wave, planes, arm);
-    if (total != size) return illegal("the counts add up to " + std::to_string(total) + "; exactly " + std::to_string(size) + " aircraft take part", "/pairs");
     std::ranges::sort(out.pairs, [](const Pair& a, const Pair& b) { return a.aircraft != b.aircraft ? a.aircraft < b.aircraft : a.unit < b.unit; });
     return out;
 }
@@ -155,19 +184,40 @@ std::expected<Support, Refusal> read_support(const Table& table, int seat, const
     if (!read) return std::unexpected(read.error());
     const auto arm = read_arm(table, seat, wave.units, read->supported_class);
     if (!arm) return std::unexpected(arm.error());
-    if (read->pairs) return read_pairs(table, seat, wave.units, planes, *arm, *read->pairs);
-    return pair_up(Policy::best, table.game, seat, wave, enemy, planes, *arm);
+    if (!read->pairs) return pair_up(Policy::best, table.game, seat, wave, enemy, planes, *arm);
+    auto support = read_pairs(table, seat, wave.units, planes, *arm, *read->pairs);
+    if (!support) return support;
+    // A13: aircraft must take part, as many as find a unit.
+    const int total = sum(taking_part(*support), types_max);
+    const int size = support_size(table.game.side(seat), wave.units, planes, *arm);
+    if (total != size) return illegal("the counts add up to " + std::to_string(total) + "; exactly " + std::to_string(size) + " aircraft take part", "/pairs");
+    return support;
+}
+
+std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice) {
+    const auto read = read_fields<PairsSoFar>(choice, Code::illegal_choice);
+    const auto arm = read ? read_arm(table, seat, wave.units, read->supported_class) : std::unexpected(read.error());
+    if (!arm) return {};
+    if (!read->pairs) return pair_up(Policy::best, table.game, seat, wave, enemy, planes, *arm);
+    auto support = read_pairs(table, seat, wave.units, planes, *arm, *read->pairs);
+    return support ? std::optional(std::move(*support)) : std::nullopt;
 }
 
 // ---- casualties ----------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Units of each type that can be chosen to die with an aircraft beside them.
+Counts supported_in(const Game& game, const Wave& wave) { return game.air_loss == AirLoss::paired ? supported_units(wave.support) : Counts{}; }
+
+}  // namespace
 
 Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll) {
     const auto& side = table.game.side(seat);
     CasualtyOptions out{damage};
     for (int era = 1; era <= eras; ++era)
         if (const int count = toll.by_era[static_cast<std::size_t>(era)]) out.must_lose.push_back({era, count});
-    Counts supported{};
-    if (table.game.air_loss == AirLoss::paired) supported = supported_units(wave.support);
+    const Counts supported = supported_in(table.game, wave);
     for (std::size_t i = 0; i < side.units.size(); ++i) {
         const int era = side.units[i].era;
         if (wave.units[i] == 0 || toll.by_era[static_cast<std::size_t>(era)] == 0) continue;
@@ -188,10 +238,12 @@ Json casualty_json(const Table& table, int seat, const Losses& losses) {
 
 namespace {
 
+/// How many of `lost` units of a type can have an aircraft beside them, if `with_plane` of those `present` have.
+std::pair<int, int> supported_bounds(int lost, int present, int with_plane) { return {std::max(0, lost - (present - with_plane)), std::min(lost, with_plane)}; }
+
 std::expected<int, Refusal> read_supported(const Table& table, const LostCount& entry, int present, int with_plane, const std::string& path) {
-    const int fewest = std::max(0, entry.count - (present - with_plane));  // the unsupported die first
-    if (!entry.supported) return fewest;
-    const int most = std::min(entry.count, with_plane);
+    const auto [fewest, most] = supported_bounds(entry.count, present, with_plane);
+    if (!entry.supported) return fewest;  // the unsupported die first
     if (*entry.supported > 0 && table.game.air_loss == AirLoss::per_unit)
         return illegal("with the house rule air_loss per_unit nobody chooses between supported and unsupported units", path);
     if (*entry.supported > most) return illegal("at most " + std::to_string(most) + " of them can be supported ones", path);
@@ -199,21 +251,15 @@ std::expected<int, Refusal> read_supported(const Table& table, const LostCount& 
     return *entry.supported;
 }
 
-}  // namespace
-
-std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
-    const auto read = read_fields<CasualtyChoice>(choice, Code::illegal_choice);
-    if (!read) return std::unexpected(read.error());
+std::expected<Losses, Refusal> read_losses(const Table& table, int seat, const Wave& wave, const Toll& toll, const std::vector<LostCount>& units) {
     const auto& side = table.game.side(seat);
     Counts candidates = wave.units;
     for (std::size_t i = 0; i < side.units.size(); ++i)
         if (toll.by_era[static_cast<std::size_t>(side.units[i].era)] == 0) candidates[i] = 0;
-    Counts supported{};
-    if (table.game.air_loss == AirLoss::paired) supported = supported_units(wave.support);
+    const Counts supported = supported_in(table.game, wave);
     Losses losses;
-    std::array<int, eras + 1> by_era{};
-    for (std::size_t i = 0; i < read->units.size(); ++i) {
-        const auto& entry = read->units[i];
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const auto& entry = units[i];
         const std::string path = entry_path("units", i);
         const auto found = find_type(table, seat, candidates, entry.unit, entry.enhanced, path);
         if (!found) return std::unexpected(found.error());
@@ -226,8 +272,20 @@ std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, con
         if (!with_plane) return std::unexpected(with_plane.error());
         at(losses.units, *found) = entry.count;
         at(losses.supported, *found) = *with_plane;
-        by_era[static_cast<std::size_t>(type(side, *found).era)] += entry.count;
     }
+    return losses;
+}
+
+}  // namespace
+
+std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
+    const auto read = read_fields<CasualtyChoice>(choice, Code::illegal_choice);
+    if (!read) return std::unexpected(read.error());
+    const auto losses = read_losses(table, seat, wave, toll, read->units);
+    if (!losses) return losses;
+    const auto& side = table.game.side(seat);
+    std::array<int, eras + 1> by_era{};
+    for (std::size_t i = 0; i < side.units.size(); ++i) by_era[static_cast<std::size_t>(side.units[i].era)] += losses->units[i];
     for (int era = 1; era <= eras; ++era) {
         const auto index = static_cast<std::size_t>(era);
         if (by_era[index] != toll.by_era[index])
@@ -236,6 +294,25 @@ std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, con
                 "/units");
     }
     return losses;
+}
+
+std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
+    const auto read = read_fields<UnitsSoFar<LostCount>>(choice, Code::illegal_choice);
+    const auto losses = read ? read_losses(table, seat, wave, toll, read->units) : std::unexpected(read.error());
+    return losses ? std::optional(*losses) : std::nullopt;
+}
+
+Json casualty_meaning(const Table& table, int seat, const Wave& wave, const Losses& losses, const Counts& planes) {
+    const auto& army = table.army_of(seat);
+    const Counts supported = supported_in(table.game, wave);
+    CasualtyMeaning out;
+    for (std::size_t i = 0; i < army.size(); ++i) {
+        if (losses.units[i] == 0) continue;
+        const auto [least, most] = supported_bounds(losses.units[i], wave.units[i], supported[i]);
+        out.supported.push_back({army[i].unit.id, army[i].enhanced, least, most});
+    }
+    for (auto& each : named_aircraft(table, seat, planes)) out.aircraft.push_back({std::move(each.unit), each.count});
+    return to_json_value(out);
 }
 
 }  // namespace muster::rules::advanced_combat

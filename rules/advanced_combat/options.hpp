@@ -16,6 +16,24 @@ struct WaveOptions {
     }
 };
 
+/// What a side's total may be expected to be.
+struct Expected {
+    int dice = 0;
+    double total = 0;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "dice", self.dice);
+        visit("total", self.total, Rule{.about = "on average"});
+    }
+};
+
+/// What a wave comes to, whether it is full yet or not. Air support that is not declared yet is what the default would be.
+struct WaveMeaning {
+    int units = 0;
+    Expected own{};
+    Expected enemy{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "units", self.units, "own", self.own, "enemy", self.enemy); }
+};
+
 struct AirOptions {
     struct Planes {
         std::string unit;
@@ -32,14 +50,29 @@ struct AirOptions {
             list_fields(visit, "class", self.unit_class, "unit", self.unit, "enhanced", self.enhanced, "count", self.count);
         }
     };
+    /// How many aircraft fly beside a class.
+    struct OfClass {
+        std::string unit_class;
+        int aircraft = 0;
+        static void fields(auto& visit, auto& self) { list_fields(visit, "class", self.unit_class, "aircraft", self.aircraft); }
+    };
     std::vector<std::string> classes{};
     std::vector<Planes> aircraft{};
     std::vector<Units> units{};
+    std::vector<OfClass> taking_part{};
     static void fields(auto& visit, auto& self) {
         visit("classes", self.classes, Rule{.about = "those of the wave"});
         list_fields(visit, "aircraft", self.aircraft);
         visit("units", self.units, Rule{.about = "of the wave"});
+        visit("taking_part", self.taking_part, Rule{.about = "exactly so many aircraft beside the units of each class"});
     }
+};
+
+/// What air support comes to, whether its pairs are complete yet or not.
+struct AirMeaning {
+    int aircraft = 0;
+    Expected own{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "aircraft", self.aircraft, "own", self.own); }
 };
 
 struct CasualtyOptions {
@@ -66,6 +99,28 @@ struct CasualtyOptions {
         list_fields(visit, "damage", self.damage);
         visit("must_lose", self.must_lose, Rule{.about = "exactly so many of each era"});
         list_fields(visit, "candidates", self.candidates);
+    }
+};
+
+/// What losses come to, whether they are complete yet or not.
+struct CasualtyMeaning {
+    struct Supported {
+        std::string unit;
+        bool enhanced = false;
+        int least = 0;
+        int most = 0;
+        static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "enhanced", self.enhanced, "least", self.least, "most", self.most); }
+    };
+    struct Planes {
+        std::string unit;
+        int count = 0;
+        static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "count", self.count); }
+    };
+    std::vector<Supported> supported{};
+    std::vector<Planes> aircraft{};
+    static void fields(auto& visit, auto& self) {
+        visit("supported", self.supported, Rule{.about = "of each type that is lost: so many of those lost can have an aircraft beside them"});
+        visit("aircraft", self.aircraft, Rule{.about = "those that are lost along with them"});
     }
 };
 

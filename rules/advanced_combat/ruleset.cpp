@@ -40,9 +40,9 @@ Json house_rules() {
 }
 
 constexpr std::array kinds{
-    decision_kind<WaveChoice, WaveOptions>("wave", Pieces::own, "steps forward first"),
-    decision_kind<AirChoice, AirOptions>("air_support", Pieces::own, "gets the strongest aircraft beside it"),
-    decision_kind<CasualtyChoice, CasualtyOptions>("casualties", Pieces::own, "dies first, among units of one era"),
+    decision_kind<WaveChoice, WaveOptions, WaveMeaning>("wave", Pieces::own, "steps forward first"),
+    decision_kind<AirChoice, AirOptions, AirMeaning>("air_support", Pieces::own, "gets the strongest aircraft beside it"),
+    decision_kind<CasualtyChoice, CasualtyOptions, CasualtyMeaning>("casualties", Pieces::own, "dies first, among units of one era"),
     decision_kind<WithdrawChoice, NoOptions>("withdraw"),
 };
 

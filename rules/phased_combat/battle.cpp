@@ -169,6 +169,10 @@ std::optional<PhasedBattle::Choice> PhasedBattle::prefer(Seat seat, const Prefer
     }
 }
 
+Json PhasedBattle::meaning(Seat seat, const Json& choice) const {
+    return now_.step == Step::casualties ? casualty_meaning(*table_, seat, living(seat), due(seat), choice) : Json();
+}
+
 // The class of the first piece in the order that the enemy has.
 std::optional<UnitClass> PhasedBattle::preferred_class(int seat, const Preference& preference) const {
     int first = preference.unnamed();

@@ -84,29 +84,62 @@ const civilization::Troop* still_killable(const Table& table, int seat, const Co
     return nullptr;
 }
 
-/// C6, C7: the hits kill in the right order, and as long as they can kill.
-std::optional<Refusal> misplaced(const Table& table, int seat, const Counts& living, const Toll& toll, const Counts& losses) {
-    const auto& side = table.game.side(seat);
-    const auto fault = [](std::string message) { return Refusal{Code::illegal_choice, std::move(message), "/units"}; };
+/// How losses place the hits, and what is wrong with that.
+struct Placing {
     int on_first = 0;
+    int on_others = 0;
+    std::optional<CasualtyMeaning::Why> fault{};
+    const civilization::Troop* troop = nullptr;  ///< that can still be killed, where that is the fault
+
+    int used() const { return on_first + on_others; }
+};
+
+/// C6, C7: the hits kill in the right order, and as long as they can kill.
+Placing placing_of(const Table& table, int seat, const Counts& living, const Toll& toll, const Counts& losses) {
+    using enum CasualtyMeaning::Why;
+    const auto& side = table.game.side(seat);
+    Placing out;
     for (int i = 0; i < types(side); ++i)
-        if (hit_first(toll, type(side, i))) on_first += at(losses, i) * type(side, i).era;
-    const int on_others = capacity(side, losses) - on_first;
-    const int hits = toll.hits;
-    if (on_first + on_others > hits) return fault("these take " + hits_text(on_first + on_others) + "; there are " + std::to_string(hits));
+        if (hit_first(toll, type(side, i))) out.on_first += at(losses, i) * type(side, i).era;
+    out.on_others = capacity(side, losses) - out.on_first;
+    const int left = toll.hits - out.used();
+    const auto faulty = [&](CasualtyMeaning::Why why, const civilization::Troop* troop = nullptr) {
+        out.fault = why;
+        out.troop = troop;
+        return out;
+    };
+    if (left < 0) return faulty(too_many);
     const auto in_first = [&](const UnitType& each) { return hit_first(toll, each); };
     const auto in_others = [&](const UnitType& each) { return hit_later(toll, each); };
-    if (const auto* troop = still_killable(table, seat, living, losses, hits - on_first, in_first); troop && (on_others > 0)) {
-        const std::string first(toll.first == UnitClass::aircraft ? std::string_view("aircraft") : name_of(*toll.first));
-        return fault(first + " take the hits first; " + hits_text(hits - on_first) + " can still kill " + label(*troop));
+    if (out.on_others > 0) {
+        if (const auto* spared = still_killable(table, seat, living, losses, toll.hits - out.on_first, in_first)) return faulty(first, spared);
+        if (!reaches_others(side, living, toll, losses)) return faulty(aircraft);
     }
-    if (on_others > 0 && !reaches_others(side, living, toll, losses)) return fault("while aircraft live nothing else is hit");
-    const int left = hits - on_first - on_others;
     const auto* troop = still_killable(table, seat, living, losses, left, in_first);
     if (!troop && reaches_others(side, living, toll, losses)) troop = still_killable(table, seat, living, losses, left, in_others);
-    if (troop) return fault(hits_text(left) + (left == 1 ? " is" : " are") + " left over and can still kill " + label(*troop));
-    return {};
+    return troop ? faulty(left_over, troop) : out;
 }
+
+std::string fault_text(const Toll& toll, const Placing& placing) {
+    using enum CasualtyMeaning::Why;
+    const int left = toll.hits - placing.used();
+    switch (*placing.fault) {
+        case too_many: return "these take " + hits_text(placing.used()) + "; there are " + std::to_string(toll.hits);
+        case first: {
+            const std::string first_class(toll.first == UnitClass::aircraft ? std::string_view("aircraft") : name_of(*toll.first));
+            return first_class + " take the hits first; " + hits_text(toll.hits - placing.on_first) + " can still kill " + label(*placing.troop);
+        }
+        case aircraft: return "while aircraft live nothing else is hit";
+        case left_over: break;
+    }
+    return hits_text(left) + (left == 1 ? " is" : " are") + " left over and can still kill " + label(*placing.troop);
+}
+
+/// Losses that are still being chosen: there may be none.
+struct LossesSoFar {
+    std::vector<UnitCount> units;
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.max = types_max}); }
+};
 
 }  // namespace
 
@@ -115,8 +148,25 @@ std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, con
     if (!read) return std::unexpected(read.error());
     auto losses = read_losses(table, seat, living, toll, read->units);
     if (!losses) return losses;
-    if (auto refusal = misplaced(table, seat, living, toll, *losses)) return std::unexpected(std::move(*refusal));
+    if (const auto placing = placing_of(table, seat, living, toll, *losses); placing.fault) return illegal(fault_text(toll, placing), "/units");
     return losses;
+}
+
+Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice) {
+    const auto read = read_fields<LossesSoFar>(choice, Code::illegal_choice);
+    if (!read) return {};
+    const auto losses = read_losses(table, seat, living, toll, read->units);
+    if (!losses) return {};
+    const auto placing = placing_of(table, seat, living, toll, *losses);
+    CasualtyMeaning out{placing.used(), toll.hits - placing.used()};
+    if (placing.fault) {
+        auto& fault = out.fault.emplace(*placing.fault);
+        if (placing.troop) {
+            fault.unit = placing.troop->unit.id;
+            fault.enhanced = placing.troop->enhanced;
+        }
+    }
+    return to_json_value(out);
 }
 
 // ---- retreat -------------------------------------------------------------------------------------------------------

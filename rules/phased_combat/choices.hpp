@@ -39,6 +39,8 @@ std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& class
 Json casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept);
 Json casualty_json(const Table& table, int seat, const Counts& losses);
 std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice);
+/// What such a choice comes to, legal or not; null if it cannot be read.
+Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice);
 
 Json retreat_options(const Table& table);
 std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice);

@@ -42,6 +42,36 @@ struct CasualtyOptions {
     }
 };
 
+/// What losses that one builds come to, whether they are legal yet or not.
+struct CasualtyMeaning {
+    /// Why hits may not be placed so (C6, C7).
+    enum class Why { too_many, first, aircraft, left_over };
+    struct Fault {
+        Why why = Why::too_many;
+        std::string unit;
+        bool enhanced = false;
+        static void fields(auto& visit, auto& self) {
+            visit("why", self.why,
+                  Rule{.about = "more than the hits can kill; what is hit first can still be killed; aircraft live, and nothing else is hit; "
+                                "the hits that are left can kill"});
+            visit("unit", self.unit, Rule{.sparse = true, .about = "that can still be killed, where that is the fault"});
+            visit("enhanced", self.enhanced, Rule{.sparse = true});
+        }
+    };
+    int used = 0;
+    int left = 0;
+    std::optional<Fault> fault{};
+    static void fields(auto& visit, auto& self) {
+        visit("used", self.used, Rule{.about = "hits that these losses take"});
+        visit("left", self.left, Rule{.about = "and those that they do not; below 0: there are not so many"});
+        visit("fault", self.fault, Rule{.sparse = true});
+    }
+};
+constexpr EnumNames<CasualtyMeaning::Why, 4> names_of(CasualtyMeaning::Why) {
+    using enum CasualtyMeaning::Why;
+    return {{{too_many, "too_many"}, {first, "first"}, {aircraft, "aircraft"}, {left_over, "left_over"}}};
+}
+
 struct RetreatOptions {
     std::vector<std::string> regions{};
     bool destroyed = false;

@@ -13,7 +13,7 @@ namespace {
 
 // At sea nobody states a class.
 constexpr std::array kinds{
-    decision_kind<CasualtyChoice, CasualtyOptions>("casualties", Pieces::own, "dies first, as far as the hits may reach it"),
+    decision_kind<CasualtyChoice, CasualtyOptions, CasualtyMeaning>("casualties", Pieces::own, "dies first, as far as the hits may reach it"),
     decision_kind<RetreatChoice, RetreatOptions>("retreat"),
     decision_kind<ClassChoice, ClassOptions>("hit_class", Pieces::enemy, "has its class hit first"),
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "rules/simple_combat/movement.hpp"
 #include "rules/simple_combat/options.hpp"
@@ -103,7 +104,7 @@ std::expected<Move, Refusal> read_move(const Table& table, const State& state, c
 
 namespace {
 
-std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State& state, const Sights& sights, int unit) {
+std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State& state, const Sights& sights, int unit, std::set<int>& needed) {
     const Game& game = table.game;
     std::vector<FireOptions::Weapon> weapons;
     std::vector<int> targets;
@@ -112,10 +113,15 @@ std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State&
         if (targets.empty()) continue;
         const auto& fired = game.weapon(unit, weapon);
         auto& each = weapons.emplace_back(FireOptions::Weapon{weapon, table.weapon_of(unit, weapon), fired.power});
-        if (fired.twin >= 0) each.twin = fired.twin;
+        if (fired.twin >= 0) {
+            each.twin = fired.twin;
+            const auto to_hit = [&](bool with_twin) { return aim_at(game, state, sights, unit, weapon, targets.front(), with_twin).to_hit; };
+            each.twin_to_hit = to_hit(true) - to_hit(false);
+        }
         for (const int target : targets) {
             const Aim aim = aim_at(game, state, sights, unit, weapon, target, false);
             each.targets.push_back({table.id_of(target), aim.range, aim.to_hit, aim.to_damage});
+            needed.insert({aim.to_hit, aim.to_hit + each.twin_to_hit, aim.to_damage});
         }
     }
     return weapons;
@@ -125,9 +131,11 @@ std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State&
 
 Json fire_options(const Table& table, const State& state, const Sights& sights) {
     const Game& game = table.game;
-    FireOptions out{state.turn, {}};
+    FireOptions out{state.turn};
+    std::set<int> needed;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
-        if (waits(game, state, unit)) out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit)});
+        if (waits(game, state, unit)) out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit, needed)});
+    for (const int number : needed) out.faces.push_back({number, ways(game.natural, number)});
     return to_json_value(out);
 }
 

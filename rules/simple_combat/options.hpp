@@ -48,9 +48,11 @@ struct FireOptions {
         int power = 0;
         std::vector<Target> targets{};
         std::optional<int> twin{};
+        int twin_to_hit = 0;
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "weapon", self.weapon, "name", self.name, "power", self.power, "targets", self.targets);
             visit("twin", self.twin, Rule{.sparse = true, .about = "the other weapon of its pair"});
+            visit("twin_to_hit", self.twin_to_hit, Rule{.sparse = true, .about = "added to `to_hit` where its twin is fired too"});
         }
     };
     struct Unit {
@@ -63,9 +65,11 @@ struct FireOptions {
     };
     int turn = 0;
     std::vector<Unit> units{};
+    std::vector<std::array<int, 2>> faces{};  ///< each as [number, faces]
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "turn", self.turn);
         visit("units", self.units, Rule{.about = "those that have yet to fire"});
+        visit("faces", self.faces, Rule{.about = "of each number that a die may have to reach here: it, and how many of the six faces do"});
     }
 };
 

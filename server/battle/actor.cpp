@@ -195,7 +195,7 @@ void BattleActor::announce(Storing& storing, bool clock_changed) {
 void BattleActor::answer(Post& post) {
     auto* command = std::get_if<CommandPost>(&post);
     if (!command) return;
-    if (const auto* message = std::get_if<FromSeat>(&command->command); message && decision_of(message->message) > 0) services_.metrics.choices_accepted.add();
+    if (const auto* message = std::get_if<FromSeat>(&command->command); message && decides(message->message)) services_.metrics.choices_accepted.add();
     if (command->answer) command->answer({});
 }
 
@@ -204,7 +204,7 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
     if (auto* command = std::get_if<CommandPost>(&post)) {
         const auto* message = std::get_if<FromSeat>(&command->command);
         const auto decision = message ? decision_of(message->message) : 0;
-        if (decision > 0) services_.metrics.rejected(refusal.code);
+        if (message && decides(message->message)) services_.metrics.rejected(refusal.code);
         if (command->from) command->from->deliver(rejection(refusal, command->id, battle_, decision));
         if (command->answer) command->answer(std::unexpected(refusal));
     } else if (auto* follow = std::get_if<FollowPost>(&post)) {

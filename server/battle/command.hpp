@@ -14,15 +14,21 @@ namespace muster::server {
 struct NewBattle;
 
 /// Every message that a seat may send to its battle, and that of whoever takes one.
-using SeatMessage = std::variant<protocol::Choose, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede, protocol::OfferDraw,
-                                 protocol::AnswerDraw, protocol::Claim, protocol::HandOver, protocol::Take, protocol::Rematch, protocol::WithdrawRematch,
-                                 protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
+using SeatMessage = std::variant<protocol::Choose, protocol::Preview, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede,
+                                 protocol::OfferDraw, protocol::AnswerDraw, protocol::Claim, protocol::HandOver, protocol::Take, protocol::Rematch,
+                                 protocol::WithdrawRematch, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
 
 /// The decision that a message is about; 0: none.
 inline std::int64_t decision_of(const SeatMessage& message) {
     if (const auto* choose = std::get_if<protocol::Choose>(&message)) return choose->decision;
+    if (const auto* preview = std::get_if<protocol::Preview>(&message)) return preview->decision;
     if (const auto* retract = std::get_if<protocol::Retract>(&message)) return retract->decision;
     return 0;
+}
+
+/// Whether a message makes a decision, or takes it back.
+inline bool decides(const SeatMessage& message) {
+    return std::holds_alternative<protocol::Choose>(message) || std::holds_alternative<protocol::Retract>(message);
 }
 
 /// What is known of whoever sends a message.

@@ -135,6 +135,7 @@ private:
     // state_choices.cpp
     std::expected<Json, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const;
     Applied do_message(const Question& question, const protocol::Choose& message, Now now);
+    Applied do_message(const Question& question, const protocol::Preview& message, Now now);
     Applied do_message(const Question& question, const protocol::Retract& message, Now now);
     std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft);
     std::int64_t reveal(const protocol::OpenDecision& last, Draft& draft);

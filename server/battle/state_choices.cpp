@@ -26,6 +26,17 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     return change;
 }
 
+/// What a choice would come to. Of what others have sealed the fold knows nothing, so nothing of that can show.
+BattleState::Applied BattleState::do_message(const Question& question, const protocol::Preview& message, Now) {
+    auto outlook = fold_->preview(question.seat, message.decision, message.choice);
+    if (!outlook) return std::unexpected(std::move(outlook.error()));
+    protocol::Previewed out{header_.id, message.decision};
+    if (outlook->choice) out.choice = std::move(*outlook->choice);
+    else out.refusal.emplace(std::string(name(outlook->choice.error().code)), outlook->choice.error().message, outlook->choice.error().path);
+    out.meaning = std::move(outlook->meaning);
+    return only(bundle_of(protocol::Previewed::type, message.decision, protocol::message_text(out, question.id)));
+}
+
 /// Puts a legal choice in: it is sealed until all asked seats have chosen, or applied. Gives the seq of what shows it.
 std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft) {
     if (open.sealed && box_.size() + 1 < fold_->open().size()) {

@@ -25,6 +25,7 @@ bool adds(const Command& command) {
     return std::visit(Overloaded{
                           [](const auto&) { return true; },
                           [](const protocol::AskOrders&) { return false; },
+                          [](const protocol::Preview&) { return false; },
                           [](const protocol::ListNudges&) { return false; },
                           [](const protocol::Unsubscribe&) { return false; },
                           [](const protocol::Concede&) { return false; },
@@ -66,6 +67,7 @@ std::size_t weight_of(const Command& command) {
     if (!from_seat) return sizeof command;
     const auto texts = std::visit(Overloaded{
                                       [](const protocol::Choose& choose) { return weight_of(choose.choice); },
+                                      [](const protocol::Preview& preview) { return weight_of(preview.choice); },
                                       [](const protocol::Order& order) { return weight_of(order.orders); },
                                       [](const protocol::Say& say) { return weight_of(say.text); },
                                       [](const auto&) { return std::size_t(0); },

@@ -36,6 +36,17 @@ private:
     Chance& chance_;
 };
 
+/// Options without what they tell since, which nothing that happens hangs on.
+Json as_first_told(Json options) {
+    options.erase("taking_part");
+    options.erase("faces");
+    if (options.contains("units"))
+        for (auto& unit : options["units"])
+            if (unit.contains("weapons"))
+                for (auto& weapon : unit["weapons"]) weapon.erase("twin_to_hit");
+    return options;
+}
+
 void play(const Subject& subject, std::uint64_t seed, Fnv& hash) {
     SeededChance chance(seed);
     const auto battle = subject.ruleset->create(subject.setup(chance)).value();
@@ -49,7 +60,7 @@ void play(const Subject& subject, std::uint64_t seed, Fnv& hash) {
             // The policies of simple-combat have moved units since E11; its signature is of defaults, and older.
             const auto other = subject.ruleset->id() == "simple-combat" ? Policy::preset : Policy::listed;
             decided.choices.push_back(battle->choose(ask.seat, chance.one_in(2) ? Policy::preset : other));
-            hash.add(ask.kind + ask.options.dump() + ask.preset.dump());
+            hash.add(ask.kind + as_first_told(*ask.options).dump() + ask.preset.dump());
         }
         battle->apply(decided, events);
     }
