@@ -50,6 +50,7 @@ void Client::unfollow(const std::string& id) { house_.port(battle_)->unfollow(sh
 void Client::leave() { house_.port(battle_)->leave(shared_from_this()); }
 void Client::send(const std::string& id, SeatMessage message) { house_.port(battle_)->send(shared_from_this(), id, std::move(message)); }
 void Client::choose(const std::string& id, std::int64_t decision, const Json& choice) { send(id, protocol::Choose{battle_, decision, choice}); }
+void Client::preview(const std::string& id, std::int64_t decision, const Json& choice) { send(id, protocol::Preview{battle_, decision, choice}); }
 void Client::retract(const std::string& id, std::int64_t decision) { send(id, protocol::Retract{battle_, decision}); }
 void Client::order(const std::string& id, const Json& orders, bool now) { send(id, protocol::Order{battle_, orders, now}); }
 void Client::tell_orders(const std::string& id) { send(id, protocol::AskOrders{{battle_}}); }

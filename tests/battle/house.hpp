@@ -58,6 +58,7 @@ public:
     void unfollow(const std::string& id);
     void choose(const std::string& id, std::int64_t decision, const Json& choice);
     void throws(const std::string& id, std::int64_t decision, const char* hand) { choose(id, decision, {{"throw", hand}}); }
+    void preview(const std::string& id, std::int64_t decision, const Json& choice);
     void retract(const std::string& id, std::int64_t decision);
     void order(const std::string& id, const Json& orders, bool now = false);
     void tell_orders(const std::string& id);

@@ -51,6 +51,28 @@ TEST_CASE("a sealed choice shows others only that it was made") {
     CHECK(house.record(party.table).dump().find("scissors") == std::string::npos);
 }
 
+TEST_CASE("what a choice would come to is told by what is open alone: whoever looks ahead hears nothing of what is sealed, and keeps no step") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    const auto ahead = [&](const std::string& id) {
+        party.green->preview(id, 2, {{"throw", "rock"}});
+        auto answer = party.green->answer(id);
+        answer.erase("id");
+        return answer.dump();
+    };
+    const auto before = ahead("p1");
+    CHECK(before == R"({"battle":")" + party.table.battle + R"(","choice":{"throw":"rock"},"decision":2,"type":"previewed"})");
+    party.red->throws("r", 1, "scissors");
+    party.red->answer("r");
+    house.settle();
+    CHECK(ahead("p2") == before);
+    party.red->preview("p3", 2, {{"throw", "rock"}});
+    CHECK(party.red->outcome("p3").starts_with("not_your_seat"));
+    CHECK(party.green->outcome("p1").starts_with("previewed"));
+    CHECK(!party.green->last("request").contains("pending"));
+}
+
 TEST_CASE("a seat's other windows learn what was sealed in one, and all of them that it is decided") {
     ScriptedStore store;
     House house(store);

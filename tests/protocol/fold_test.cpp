@@ -133,6 +133,42 @@ TEST_CASE("a choice is checked before anything happens") {
     CHECK(game.fold->head() == head);
 }
 
+namespace {
+
+/// What a preview tells: the choice or why it is not legal, and the meaning.
+std::string previewed(const Game& game, rules::Seat seat, std::int64_t decision, const Json& choice) {
+    const auto outlook = game.fold->preview(seat, decision, choice);
+    if (!outlook) return told(outlook.error());
+    return (outlook->choice ? outlook->choice->dump() : told(outlook->choice.error())) + " " + outlook->meaning.dump();
+}
+
+}  // namespace
+
+TEST_CASE("a preview says of a choice what a check says, what it would come to, and changes nothing") {
+    Game game = seated(duel());
+    const auto head = game.fold->head();
+    const auto open = game.fold->open().front();
+    REQUIRE(open.ask.kind == "wave");
+    for (const Json& choice : {Json("default"), Json("best"), Json(7), Json{{"nonsense", 1}}, *open.ask.preset, Json{{"units", Json::array()}}}) {
+        CAPTURE(choice.dump());
+        CHECK(previewed(game, open.ask.seat, open.id, choice).starts_with(checked(game, open.ask.seat, open.id, choice) + " "));
+    }
+    CHECK(previewed(game, open.ask.seat, open.id, "default") == previewed(game, open.ask.seat, open.id, *open.ask.preset));
+    CHECK(previewed(game, open.ask.seat, open.id, {{"units", Json::array()}}).contains(R"("units":0)"));
+    CHECK(previewed(game, open.ask.seat, open.id, {{"nonsense", 1}}).ends_with(" null"));
+    CHECK(previewed(game, open.ask.seat, open.id + 1, "default").starts_with("stale_decision /decision: "));
+    CHECK(previewed(game, 1 - open.ask.seat, open.id, "default").starts_with("not_your_seat /decision: "));
+    CHECK(game.fold->head() == head);
+}
+
+TEST_CASE("a preview of whether one is ready has nothing to add") {
+    Game game = created(duel(true));
+    game.take(0, "Ada");
+    game.take(1, "Grace");
+    CHECK(previewed(game, 1, 2, {{"ready", false}}) == R"({"ready":false} null)");
+    CHECK(previewed(game, 1, 2, {{"ready", 1}}) == "illegal_choice /choice/ready: expected true or false, got a number null");
+}
+
 TEST_CASE("events are numbered without gaps, whatever brings them forth") {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         SeededChance chance(seed);

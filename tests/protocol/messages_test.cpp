@@ -92,6 +92,10 @@ const std::vector<Case>& following_and_choosing() {
 
 const std::vector<Case>& everything_else() {
     static const std::vector<Case> all{
+        {R"({"type":"preview","battle":"B","decision":3,"choice":{"a":1}})"},
+        {R"({"type":"preview","battle":"B","decision":3,"choice":"default"})"},
+        {R"({"type":"preview","battle":"B","decision":3})", "/choice: \"choice\" is missing"},
+        {R"({"type":"preview","battle":"B","decision":0,"choice":{}})", "/decision: 0 is too small; at least 1"},
         {R"({"type":"retract","battle":"B","decision":3})"},
         {R"({"type":"retract","battle":"B"})", "/decision: \"decision\" is missing"},
         {R"({"type":"order","battle":"B","orders":[{"for":"*","play":"default"}]})"},

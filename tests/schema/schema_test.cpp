@@ -98,6 +98,7 @@ void take_setup(Cases& cases, const Ruleset& ruleset, const Json& setup, Chance&
 void take_choices(Cases& cases, const Ruleset& ruleset, const Battle& battle, const Ask& ask, Chance& chance, Random& random) {
     for (const auto& choice : {battle.choose(ask.seat, Policy::best), battle.choose(ask.seat, Policy::listed), battle.random_choice(ask.seat, random)}) {
         cases.take(ruleset.id(), ask.kind, choice, battle.check(ask.seat, choice).has_value());
+        if (const Json meaning = battle.meaning(ask.seat, choice); !meaning.is_null()) cases.told(ruleset.id() + " meaning " + ask.kind, meaning);
         for (int i = 0; i < mutations; ++i) {
             const Json damaged = mutated_a_little(choice, chance);
             cases.take(ruleset.id(), ask.kind, damaged, battle.check(ask.seat, damaged).has_value());
@@ -198,7 +199,10 @@ void take_told_schemas(Cases& cases, const Ruleset& ruleset) {
     const Json& own = all.at("rulesets").at(ruleset.id());
     for (const auto& events : {all.at("events"), own.at("events")})
         for (const auto& [name, schema] : events.items()) cases.schema(ruleset.id() + " event " + name, schema);
-    for (const auto& [kind, each] : own.at("decisions").items()) cases.schema(ruleset.id() + " options " + kind, each.at("options"));
+    for (const auto& [kind, each] : own.at("decisions").items()) {
+        cases.schema(ruleset.id() + " options " + kind, each.at("options"));
+        if (each.contains("meaning")) cases.schema(ruleset.id() + " meaning " + kind, each["meaning"]);
+    }
 }
 
 /// Every setup and choice of the reference files.

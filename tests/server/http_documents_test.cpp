@@ -122,6 +122,8 @@ TEST_CASE("every message of a battle is as AsyncAPI describes it, on the WebSock
     take(bob.ask(battle.follow(battle.defender)), "websocket");
     take(bob.ask({{"type", "say"}, {"battle", battle.id}, {"text", "hello"}}), "websocket");
     take(bob.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", 99}, {"choice", "default"}}), "websocket");
+    take(ada.ask({{"type", "preview"}, {"battle", battle.id}, {"decision", 1}, {"choice", "default"}}), "websocket");
+    take(ada.ask({{"type", "preview"}, {"battle", battle.id}, {"decision", 1}, {"choice", Json::object()}}), "websocket");
     take(bob.ask({{"type", "nonsense"}}), "websocket");
     take(bob.ask({{"type", "list"}}), "websocket");
     take(bob.ask({{"type", "ping"}}), "websocket");

@@ -27,8 +27,9 @@ export type BattleEvent = KnownEvent | UnknownEvent;
 export type DecisionKind = keyof Decisions;
 export type ChoiceOf<Kind extends DecisionKind> = Decisions[Kind]['choice'];
 export type OptionsOf<Kind extends DecisionKind> = Decisions[Kind]['options'];
-/** What `preview` tells of a choice; null: its options say all there is to know. */
-export type MeaningOf<Kind extends DecisionKind> = Decisions[Kind] extends { meaning: infer Meaning } ? Meaning : Decisions[Kind] extends { meaning?: never } ? null : Extract<Decisions[Kind], { meaning: unknown }>['meaning'];
+type Meant<Decision> = Decision extends { meaning: infer Meaning } ? Meaning : null;
+/** What a preview tells of a choice of that kind; null: its options say all there is to know. */
+export type MeaningOf<Kind extends DecisionKind> = Meant<Decisions[Kind]>;
 
 /** What was chosen, as the event `chosen` shows it. */
 export type Chosen = Omit<ChosenData, 'kind' | 'choice'> & ({ [Kind in DecisionKind]: { kind: Kind; choice: ChoiceOf<Kind> } }[DecisionKind] | { kind: UnknownName; choice: JsonObject });

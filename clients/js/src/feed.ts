@@ -2,8 +2,8 @@ import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type {
-  BattleEndedData, BattleEvent, ClockState, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Refusal, Reminder, RematchAnswer,
-  RematchOptions, StandingOrder, StandingOrders,
+  BattleEndedData, BattleEvent, ClockState, DecisionKind, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Previewed, Refusal, Reminder,
+  RematchAnswer, RematchOptions, StandingOrder, StandingOrders,
 } from './types.js';
 
 export interface FollowOptions {
@@ -116,6 +116,14 @@ export class Feed implements Follower {
 
   choose(decision: number, choice: JsonObject | 'default'): Promise<number> {
     return this.ask({ type: 'choose', decision, choice }, () => this.setPending(decision, choice));
+  }
+  /**
+   * What a choice would come to if it were made now, also one that is still being made; nothing changes. `feed.preview<'wave'>(…)` knows
+   * what is told of waves.
+   */
+  async preview<Kind extends DecisionKind>(decision: number, choice: JsonObject | 'default'): Promise<Previewed<Kind>> {
+    const told = await this.answer({ type: 'preview', decision, choice });
+    return { choice: told['choice'] ?? null, refusal: told['refusal'] ?? null, meaning: told['meaning'] ?? null } as Previewed<Kind>;
   }
   /** Takes back a sealed choice. */
   retract(decision: number): Promise<number> {

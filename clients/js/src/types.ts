@@ -1,6 +1,6 @@
 // What a Muster server and its clients say to each other (protocol/README.md). JSON as it comes over the wire.
 
-import type { BattleEvent } from './battle.js';
+import type { BattleEvent, ChoiceOf, DecisionKind, MeaningOf } from './battle.js';
 import type { Json, JsonObject } from './json.js';
 
 export type * from './battle.js';
@@ -142,6 +142,15 @@ export type StandingOrders = {
   orders: StandingOrder[];
   /** `order` is the index of the one that applies; null: none does, and the seat is asked */
   preview: { decision: number; kind: string; order: number | null; choice: JsonObject | null }[];
+};
+
+/** What a choice would come to. */
+export type Previewed<Kind extends DecisionKind = DecisionKind> = {
+  /** in full; null: it is not legal, and `refusal` says why */
+  choice: ChoiceOf<Kind> | null;
+  refusal: Refusal | null;
+  /** as the ruleset tells it of this kind of decision, also of a choice that is still being made; null: nothing can be said of it */
+  meaning: MeaningOf<Kind> | null;
 };
 
 /** What a ruleset says of the orders that can be left. */

@@ -1,5 +1,5 @@
 // Compiled by tests/js/types.test.mjs, never run: what a name tells apart, and what it must not.
-import type { BattleEvent, ChoiceOf, DecisionRequest, Following, JsonObject, Setups } from '../../../clients/js/src/index.js';
+import type { BattleEvent, ChoiceOf, DecisionRequest, Feed, Following, JsonObject, MeaningOf, Setups } from '../../../clients/js/src/index.js';
 
 export function ofEvents(event: BattleEvent): number | string {
   switch (event.event) {
@@ -34,3 +34,12 @@ export const noChoice: ChoiceOf<'remove'> = { token: 'horse' };
 export const setup: Setups['armies'] = { attacker: { population: 2 }, defender: { armies: 1 }, population_limit: 2 };
 // What comes over the wire is JSON all the same.
 export const json = (header: Following, event: BattleEvent, request: DecisionRequest): JsonObject[] => [header, event.data, request.options, request];
+
+export async function ofPreviews(feed: Feed): Promise<number> {
+  const { meaning, choice: made } = await feed.preview<'wave'>(1, 'default');
+  return (meaning?.own.total ?? 0) + (made?.units.length ?? 0);
+}
+export const noMeaning: MeaningOf<'retreat'> = null;
+// @ts-expect-error: of hits and of losses different things are told
+export const used = (meaning: MeaningOf<'casualties'>): number => meaning.used;
+export const usedOrNone = (meaning: MeaningOf<'casualties'>): number => ('used' in meaning ? meaning.used : 0);
