@@ -42,7 +42,7 @@ std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& class
 Json casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept) {
     const auto& side = table.game.side(seat);
     const bool stated = toll.first && *toll.first != UnitClass::aircraft;
-    CasualtyOptions out{toll.hits - kept, stated ? toll.first : std::nullopt, {}, kept};
+    CasualtyOptions out{toll.hits - kept, stated ? toll.first : std::nullopt, {}, kept, toll.first};
     for (int i = 0; i < types(side); ++i) {
         if (at(living, i) == 0 || (!hit_first(toll, type(side, i)) && !hit_later(toll, type(side, i)))) continue;
         const auto& troop = table.of(seat)[static_cast<std::size_t>(i)];

@@ -34,11 +34,13 @@ struct CasualtyOptions {
     std::optional<civilization::UnitClass> hit_class{};
     std::vector<Candidate> candidates{};
     int kept = 0;
+    std::optional<civilization::UnitClass> first{};
     static void fields(auto& visit, auto& self) {
         visit("hits", self.hits, Rule{.about = "new ones"});
         visit("class", self.hit_class, Rule{.about = "hit first; null where none is stated"});
         list_fields(visit, "candidates", self.candidates);
         visit("kept", self.kept, Rule{.about = "older hits, which could not be placed so far"});
+        visit("first", self.first, Rule{.about = "takes the hits until none of it can be killed: the stated class, or aircraft in their phase; null: no class does"});
     }
 };
 

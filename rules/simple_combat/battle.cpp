@@ -158,6 +158,8 @@ std::optional<SimpleBattle::Choice> SimpleBattle::prefer(Seat /*seat*/, const Pr
     return out;
 }
 
+Json SimpleBattle::meaning(Seat /*seat*/, const Json& choice) const { return state_.stage == Stage::move ? move_meaning(*table_, state_, choice) : Json(); }
+
 std::unique_ptr<OddsModel> SimpleBattle::odds(Policy policy) const { return odds_model(table_, state_, policy); }
 
 // ---- the end -------------------------------------------------------------------------------------------------------

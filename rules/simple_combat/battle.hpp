@@ -11,6 +11,7 @@ public:
     explicit SimpleBattle(std::shared_ptr<const Table> table);
 
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
+    Json meaning(Seat seat, const Json& choice) const override;
 
 private:
     friend TypedBattle;

@@ -82,6 +82,19 @@ Refusal path_refusal(const Table& table, const State& state, const Move& move, P
     return because(where + " is not next to " + text_of(from));
 }
 
+std::expected<Move, Refusal> move_to(const Table& table, const State& state, int unit, const MoveChoice& choice) {
+    const Board& board = table.game.board;
+    if (!choice.path.empty()) return illegal("a move has a path or a cell where it goes to, not both", "/to");
+    const auto cell = board.cell_at(*choice.to);
+    if (!cell) return illegal(text_of(*choice.to) + " is outside the field", "/to");
+    if (*cell == state.body(unit).cell) return Move{unit, {}};
+    Flood flood;
+    flood.spread(table.game, state, unit);
+    if (std::ranges::count(flood.reached(), *cell) == 0 || state.occupant_of(*cell) >= 0)
+        return illegal(quoted(table.id_of(unit)) + " cannot get to " + text_of(*choice.to), "/to");
+    return Move{unit, flood.path_to(*cell)};
+}
+
 }  // namespace
 
 std::expected<Move, Refusal> read_move(const Table& table, const State& state, const Json& choice) {
@@ -89,6 +102,7 @@ std::expected<Move, Refusal> read_move(const Table& table, const State& state, c
     if (!read) return std::unexpected(read.error());
     const auto unit = find_unit(table, state, read->unit, "moved");
     if (!unit) return std::unexpected(unit.error());
+    if (read->to) return move_to(table, state, *unit, *read);
     Move move{*unit, {}};
     for (std::size_t i = 0; i < read->path.size(); ++i) {
         const auto cell = table.game.board.cell_at(read->path[i]);
@@ -98,6 +112,13 @@ std::expected<Move, Refusal> read_move(const Table& table, const State& state, c
     const auto check = check_path(table.game, state, *unit, move.path);
     if (check.fault != PathFault::none) return std::unexpected(path_refusal(table, state, move, check));
     return move;
+}
+
+Json move_meaning(const Table& table, const State& state, const Json& choice) {
+    const auto move = read_move(table, state, choice);
+    if (!move) return {};
+    const int cost = static_cast<int>(move->path.size());
+    return to_json_value(MoveMeaning{cost, moves_fast(table.game, move->unit, cost)});
 }
 
 // ---- fire ----------------------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ namespace muster::rules::simple_combat {
 struct MoveChoice {
     std::string unit;
     std::vector<Place> path;
+    std::optional<Place> to{};
     static void fields(auto& visit, auto& self) {
         visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "one of your units that has not moved in this turn"});
         visit("path", self.path, Rule{.optional = true, .max = side_max * side_max, .about = "the cells it enters, in order; empty: it stays"});
+        visit("to", self.to, Rule{.sparse = true, .about = "instead of a path: the cell where it goes, by a cheapest way"});
     }
 };
 
@@ -42,6 +44,8 @@ struct Move {
 Json move_options(const Table& table, const State& state);
 Json move_json(const Table& table, int unit, std::span<const int> path);
 std::expected<Move, Refusal> read_move(const Table& table, const State& state, const Json& choice);
+/// What a move comes to; null if it is not legal.
+Json move_meaning(const Table& table, const State& state, const Json& choice);
 
 struct Declaration {
     int unit = 0;

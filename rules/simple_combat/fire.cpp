@@ -38,7 +38,7 @@ Aim aim_at(const Game& game, const State& state, const Sights& sights, int unit,
     const int spent = state.body(unit).spent;
     Aim aim{sights.between(game, unit, target).range, 0, 0, {}};
     if (spent == 0) aim.modifiers.stationary = 1;
-    if (2 * spent > game.profile(unit).move) aim.modifiers.fast = -1;
+    if (moves_fast(game, unit, spent)) aim.modifiers.fast = -1;
     if (with_twin) aim.modifiers.twin = -1;
     const auto range = static_cast<std::size_t>(aim.range);
     aim.to_hit = fired.to_hit[range] - aim.modifiers.sum();

@@ -14,6 +14,9 @@ std::optional<NoShot> no_shot(const Game& game, const Sights& sights, int unit, 
 void find_targets(const Game& game, const State& state, const Sights& sights, int unit, int weapon, std::vector<int>& out);
 bool has_target(const Game& game, const State& state, const Sights& sights, int unit);
 
+/// E2: whether it has spent more than half of what it may.
+inline bool moves_fast(const Game& game, int unit, int spent) { return 2 * spent > game.profile(unit).move; }
+
 /// What the dice must reach (E1, E2). `with_twin`: the other weapon of the pair fires too.
 Aim aim_at(const Game& game, const State& state, const Sights& sights, int unit, int weapon, int target, bool with_twin);
 

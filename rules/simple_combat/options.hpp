@@ -32,6 +32,16 @@ struct MoveOptions {
     }
 };
 
+/// What a move comes to.
+struct MoveMeaning {
+    int cost = 0;
+    bool fast = false;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "cost", self.cost);
+        visit("fast", self.fast, Rule{.about = "it has spent so much that it aims worse in this turn"});
+    }
+};
+
 struct FireOptions {
     struct Target {
         std::string target;

@@ -277,6 +277,49 @@ TEST_CASE("phased-combat: losses tell how many hits they take, and why they may 
     CHECK(meaning(R"([{"unit":"knights","count":1},{"unit":"chariots","count":2}])") == R"({"left":0,"used":4})");
 }
 
+TEST_CASE("simple-combat: to a cell that is offered a unit goes by a way of the cost that is offered, and to no other") {
+    int offered = 0;
+    int refused = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        SeededChance chance(seed);
+        CAPTURE(seed);
+        const auto battle = simple_subject().ruleset->create(simple_subject().setup(chance)).value();
+        std::vector<Event> events;
+        battle->begin(events);
+        while (std::holds_alternative<Roll>(battle->need())) battle->apply(Rolled{0, {chance.between(1, 6), chance.between(1, 6)}}, events);
+        const auto& ask = open_asks(*battle).front();
+        if (ask.kind != "move") continue;
+        for (const auto& unit : ask.options.at("units")) {
+            const Json start{{"unit", unit["unit"]}, {"to", unit["at"]}};
+            CHECK(battle->check(ask.seat, start).value() == Json{{"unit", unit["unit"]}, {"path", Json::array()}});
+            for (const auto& cell : unit["cells"]) {
+                const Json choice{{"unit", unit["unit"]}, {"to", {cell[0], cell[1]}}};
+                const auto checked = battle->check(ask.seat, choice);
+                REQUIRE_MESSAGE(checked, choice.dump());
+                REQUIRE(checked->at("path").back() == choice["to"]);
+                REQUIRE(checked->at("path").size() == cell[2]);
+                REQUIRE(battle->check(ask.seat, *checked).value() == *checked);
+                const Json meaning{{"cost", cell[2]}, {"fast", 2 * cell[2].get<int>() > unit["move_allowance"]}};
+                REQUIRE(battle->meaning(ask.seat, choice) == meaning);
+                REQUIRE(battle->meaning(ask.seat, *checked) == meaning);
+                ++offered;
+            }
+            for (int x = -3; x < 12; ++x)
+                for (int y = 0; y < 12; ++y) {
+                    const Json to{x, y};
+                    const bool there = std::ranges::any_of(unit["cells"], [&](const Json& cell) { return cell[0] == x && cell[1] == y; });
+                    if (there || to == unit["at"]) continue;
+                    const auto checked = battle->check(ask.seat, {{"unit", unit["unit"]}, {"to", to}});
+                    REQUIRE(!checked);
+                    REQUIRE(checked.error().path == "/to");
+                    ++refused;
+                }
+        }
+    }
+    CHECK(offered > 500);
+    CHECK(refused > 500);
+}
+
 TEST_CASE("simple-combat: what is said to hit and to damage does, on so many faces of the die") {
     int looked = 0;
     int twins = 0;

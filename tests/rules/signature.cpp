@@ -39,6 +39,7 @@ private:
 /// Options without what they tell since, which nothing that happens hangs on.
 Json as_first_told(Json options) {
     options.erase("taking_part");
+    options.erase("first");
     options.erase("faces");
     if (options.contains("units"))
         for (auto& unit : options["units"])
