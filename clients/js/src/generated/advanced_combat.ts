@@ -126,6 +126,11 @@ export type AdvancedCombatAirSupportOptions = {
   }[];
   /** those of the wave */
   classes: string[];
+  /** exactly so many aircraft beside the units of each class */
+  taking_part: {
+    aircraft: number;
+    class: string;
+  }[];
   /** of the wave */
   units: {
     class: string;
@@ -147,6 +152,15 @@ export type AdvancedCombatAirSupportChoice = {
         unit: string;
       }[]
     | null;
+};
+
+export type AdvancedCombatAirSupportMeaning = {
+  aircraft: number;
+  own: {
+    dice: number;
+    /** on average */
+    total: number;
+  };
 };
 
 export type AdvancedCombatCasualtiesOptions = {
@@ -176,6 +190,21 @@ export type AdvancedCombatCasualtiesChoice = {
   }[];
 };
 
+export type AdvancedCombatCasualtiesMeaning = {
+  /** those that are lost along with them */
+  aircraft: {
+    count: number;
+    unit: string;
+  }[];
+  /** of each type that is lost: so many of those lost can have an aircraft beside them */
+  supported: {
+    enhanced: boolean;
+    least: number;
+    most: number;
+    unit: string;
+  }[];
+};
+
 export type AdvancedCombatWaveOptions = {
   available: {
     count: number;
@@ -192,6 +221,20 @@ export type AdvancedCombatWaveChoice = {
     enhanced?: boolean;
     unit: string;
   }[];
+};
+
+export type AdvancedCombatWaveMeaning = {
+  enemy: {
+    dice: number;
+    /** on average */
+    total: number;
+  };
+  own: {
+    dice: number;
+    /** on average */
+    total: number;
+  };
+  units: number;
 };
 
 export type AdvancedCombatWithdrawOptions = {};

@@ -30,10 +30,13 @@ import type {
   AdvancedCombatWaveFormedData,
   AdvancedCombatAirSupportOptions,
   AdvancedCombatAirSupportChoice,
+  AdvancedCombatAirSupportMeaning,
   AdvancedCombatCasualtiesOptions,
   AdvancedCombatCasualtiesChoice,
+  AdvancedCombatCasualtiesMeaning,
   AdvancedCombatWaveOptions,
   AdvancedCombatWaveChoice,
+  AdvancedCombatWaveMeaning,
   AdvancedCombatWithdrawOptions,
   AdvancedCombatWithdrawChoice,
 } from './advanced_combat.js';
@@ -46,6 +49,7 @@ import type {
   PhasedCombatRoundStartedData,
   PhasedCombatCasualtiesOptions,
   PhasedCombatCasualtiesChoice,
+  PhasedCombatCasualtiesMeaning,
   PhasedCombatHitClassOptions,
   PhasedCombatHitClassChoice,
   PhasedCombatRetreatOptions,
@@ -62,6 +66,7 @@ import type {
   SimpleCombatFireChoice,
   SimpleCombatMoveOptions,
   SimpleCombatMoveChoice,
+  SimpleCombatMoveMeaning,
 } from './simple_combat.js';
 import type {
   ArmiesSetup,
@@ -109,17 +114,17 @@ export type EventData = {
   wave_formed: AdvancedCombatWaveFormedData;
 };
 
-/** What each kind of decision offers, and how it may be answered. */
+/** What each kind of decision offers, how it may be answered, and what an answer is said to come to before it is given. */
 export type Decisions = {
-  air_support: { options: AdvancedCombatAirSupportOptions; choice: AdvancedCombatAirSupportChoice };
-  casualties: { options: AdvancedCombatCasualtiesOptions; choice: AdvancedCombatCasualtiesChoice } | { options: PhasedCombatCasualtiesOptions; choice: PhasedCombatCasualtiesChoice };
+  air_support: { options: AdvancedCombatAirSupportOptions; choice: AdvancedCombatAirSupportChoice; meaning: AdvancedCombatAirSupportMeaning };
+  casualties: { options: AdvancedCombatCasualtiesOptions; choice: AdvancedCombatCasualtiesChoice; meaning: AdvancedCombatCasualtiesMeaning } | { options: PhasedCombatCasualtiesOptions; choice: PhasedCombatCasualtiesChoice; meaning: PhasedCombatCasualtiesMeaning };
   fire: { options: SimpleCombatFireOptions; choice: SimpleCombatFireChoice };
   hit_class: { options: PhasedCombatHitClassOptions; choice: PhasedCombatHitClassChoice };
-  move: { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice };
+  move: { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice; meaning: SimpleCombatMoveMeaning };
   ready: { options: ReadyOptions; choice: ReadyChoice };
   remove: { options: ArmiesRemoveOptions; choice: ArmiesRemoveChoice };
   retreat: { options: PhasedCombatRetreatOptions; choice: PhasedCombatRetreatChoice };
-  wave: { options: AdvancedCombatWaveOptions; choice: AdvancedCombatWaveChoice };
+  wave: { options: AdvancedCombatWaveOptions; choice: AdvancedCombatWaveChoice; meaning: AdvancedCombatWaveMeaning };
   withdraw: { options: AdvancedCombatWithdrawOptions; choice: AdvancedCombatWithdrawChoice };
 };
 

@@ -101,6 +101,8 @@ export type PhasedCombatCasualtiesOptions = {
   }[];
   /** hit first; null where none is stated */
   class: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft') | null;
+  /** takes the hits until none of it can be killed: the stated class, or aircraft in their phase; null: no class does */
+  first: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft') | null;
   /** new ones */
   hits: number;
   /** older hits, which could not be placed so far */
@@ -114,6 +116,20 @@ export type PhasedCombatCasualtiesChoice = {
     enhanced?: boolean;
     unit: string;
   }[];
+};
+
+export type PhasedCombatCasualtiesMeaning = {
+  fault?: {
+    enhanced?: boolean;
+    /** that can still be killed, where that is the fault */
+    unit?: string;
+    /** more than the hits can kill; what is hit first can still be killed; aircraft live, and nothing else is hit; the hits that are left can kill */
+    why: 'too_many' | 'first' | 'aircraft' | 'left_over';
+  };
+  /** and those that they do not; below 0: there are not so many */
+  left: number;
+  /** hits that these losses take */
+  used: number;
 };
 
 export type PhasedCombatHitClassOptions = {

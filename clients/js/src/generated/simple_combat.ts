@@ -114,6 +114,8 @@ export type SimpleCombatTurnStartedData = {
 };
 
 export type SimpleCombatFireOptions = {
+  /** of each number that a die may have to reach here: it, and how many of the six faces do */
+  faces: [number, number][];
   turn: number;
   /** those that have yet to fire */
   units: {
@@ -130,6 +132,8 @@ export type SimpleCombatFireOptions = {
       }[];
       /** the other weapon of its pair */
       twin?: number;
+      /** added to `to_hit` where its twin is fired too */
+      twin_to_hit?: number;
       weapon: number;
     }[];
   }[];
@@ -164,6 +168,14 @@ export type SimpleCombatMoveOptions = {
 export type SimpleCombatMoveChoice = {
   /** the cells it enters, in order; empty: it stays */
   path?: [number, number][];
+  /** instead of a path: the cell where it goes, by a cheapest way */
+  to?: [number, number] | null;
   /** one of your units that has not moved in this turn */
   unit: string;
+};
+
+export type SimpleCombatMoveMeaning = {
+  cost: number;
+  /** it has spent so much that it aims worse in this turn */
+  fast: boolean;
 };

@@ -1,6 +1,6 @@
 // A battle that is followed, as the page sees it: the SDK's feed made reactive, and what lies on the table at its head.
 import type {
-  BattleEvent, DecisionRequest, Feed, Following, FollowOptions, JsonObject, NudgeInfo, NudgeTarget, Presence, Refusal, Reminder, StandingOrder, StandingOrders,
+  BattleEvent, DecisionKind, DecisionRequest, Feed, Following, FollowOptions, JsonObject, NudgeInfo, NudgeTarget, Presence, Previewed, Refusal, Reminder, StandingOrder, StandingOrders,
 } from 'muster-client';
 import { muster } from '../lib/server';
 import { Clocks, termsOf } from './clock.svelte';
@@ -90,6 +90,11 @@ export class Live {
   async choose(request: DecisionRequest, choice: JsonObject | 'default'): Promise<void> {
     await this.feed.choose(request.decision, choice);
     if (request.sealed) this.sealedHere = new Map(this.sealedHere).set(request.decision, choice === 'default' ? request.default : choice);
+  }
+
+  /** What a choice would come to. */
+  preview<Kind extends DecisionKind>(request: DecisionRequest, choice: JsonObject): Promise<Previewed<Kind>> {
+    return this.feed.preview<Kind>(request.decision, choice);
   }
 
   async retract(request: DecisionRequest): Promise<void> {

@@ -3,6 +3,7 @@ import type { DecisionRequest, Following, JsonObject } from 'muster-client';
 import type { Naming } from '../naming';
 import type { PieceFocus } from '../table_choice.svelte';
 import type { Table } from 'muster-client/table';
+import type { Look } from './preview.svelte';
 
 /** Any request, to be read leniently: a form shows what it understands of what it gets. */
 export type OpenRequest = Omit<DecisionRequest, 'options' | 'default' | 'pending'> & { options: JsonObject; default: JsonObject };
@@ -16,4 +17,6 @@ export interface DecisionProps {
   pieces: PieceFocus;
   busy: boolean;
   choose: (choice: JsonObject | 'default') => Promise<void>;
+  /** what a choice would come to */
+  look: Look;
 }

@@ -6,34 +6,34 @@ import { number, objects, text } from 'muster-client/table';
 /** A unit that has yet to fire, with those of its weapons that have targets. */
 export type FireOption = OptionsOf<'fire'>['units'][number];
 export type WeaponOption = FireOption['weapons'][number];
-/** `to_hit` has all modifiers but the -1 of a pair in it, `to_damage` the armour. */
 export type Target = WeaponOption['targets'][number];
 
 export function fireOptions(options: JsonObject): FireOption[] {
   return (options.units as FireOption[] | undefined) ?? [];
 }
 
-/** How often a die reaches a threshold (E2); `natural`: an unmodified 1 always fails, a 6 always succeeds. */
-export function chanceOf(threshold: number, natural: boolean): number {
-  const faces = 7 - threshold;
-  return Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6;
+/** How many of a die's faces reach each number that is asked for. */
+export type Faces = ReadonlyMap<number, number>;
+
+export function facesOf(options: JsonObject): Faces {
+  return new Map((options.faces as OptionsOf<'fire'>['faces'] | undefined) ?? []);
 }
 
 export interface ShotChances {
-  toHit: number;
+  /** faces that hit, and that do damage then */
+  hits: number;
+  damages: number;
   hit: number;
-  toDamage: number;
   /** of a shot that has hit */
   damage: number;
   /** both together */
   effect: number;
 }
 
-export function shotChances(target: Target, twinFired: boolean, natural: boolean): ShotChances {
-  const toHit = target.to_hit + (twinFired ? 1 : 0);
-  const hit = chanceOf(toHit, natural);
-  const damage = chanceOf(target.to_damage, natural);
-  return { toHit, hit, toDamage: target.to_damage, damage, effect: hit * damage };
+export function shotChances(weapon: WeaponOption, target: Target, twinFired: boolean, faces: Faces): ShotChances {
+  const hits = faces.get(target.to_hit + (twinFired ? (weapon.twin_to_hit ?? 0) : 0)) ?? 0;
+  const damages = faces.get(target.to_damage) ?? 0;
+  return { hits, damages, hit: hits / 6, damage: damages / 6, effect: (hits * damages) / 36 };
 }
 
 /** Weapons by their number to the target chosen for each; a weapon that is not in it keeps silent. */

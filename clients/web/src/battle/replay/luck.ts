@@ -2,7 +2,6 @@
 // compared with its whole distribution.
 import type { BattleEvent, EventOf, Json, JsonObject } from 'muster-client';
 
-import { chanceOf } from '../map/shots';
 import { object, objects, text } from 'muster-client/table';
 
 export interface Luck {
@@ -47,6 +46,12 @@ function judge(base: Pick<Luck, 'seq' | 'seat' | 'measure' | 'value'>, parts: re
   const lucky = base.value > expected;
   const chance = lucky ? tail(base.value, sums.length) : tail(0, base.value + 1);
   return { ...base, lucky, chance, expected };
+}
+
+// Records tell what a die had to reach and no request beside it: here the rules of dice stand once more (E2 of simple-combat).
+function chanceOf(threshold: number, natural: boolean): number {
+  const faces = 7 - threshold;
+  return Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6;
 }
 
 const uniform = (value: (die: number) => number): Outcomes => [1, 2, 3, 4, 5, 6].map((die) => ({ value: value(die), chance: 1 / 6 }));
