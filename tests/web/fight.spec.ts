@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+import { type Setup, clash, giants, longSiege, seaFight, siege, skirmish } from './setups';
 
 /** Where the ruleset's own example may be over before anybody is asked, or would take long. */
 const setups: Partial<Record<Ruleset, Setup>> = { 'fleet-combat': seaFight, 'simple-combat': skirmish };
@@ -132,6 +132,52 @@ test('waves and casualties are chosen in their forms', async ({ person, server }
   expect(changed.wave).toBeGreaterThan(0);
   expect(changed.casualties).toBeGreaterThan(0);
   await expect(ada.getByRole('list', { name: 'What happened' })).toContainText('sends forward');
+});
+
+test('what a wave comes to on average is what the server says of it, unit by unit', async ({ person, server }) => {
+  const page = await person();
+  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  const decision = decisionOf(page);
+  const region = decision.getByRole('region', { name: 'What to expect' });
+  const told = async (units: { unit: string; count: number }[]) => {
+    const answer = await page.request.post(`${server.url}/api/v1/battles/${links.id}/messages`, {
+      headers: { authorization: `Bearer ${new URL(links.mine).hash.slice(1)}` },
+      data: { type: 'preview', decision: 1, choice: { units } },
+    });
+    const { meaning } = (await answer.json()) as { meaning: { own: { total: number }; enemy: { total: number } } };
+    return [`Your wave, on average ${Math.round(meaning.own.total)}`, `The enemy's wave, on average ${Math.round(meaning.enemy.total)}`];
+  };
+  const [swordsmen, chariots] = [/^Swordsmen$/, /^Chariots$/].map((name) => decision.getByRole('spinbutton', { name }));
+  for (const [one, other] of [[1, 0], [0, 0], [0, 1], [0, 2]] as const) {
+    await swordsmen!.fill('0');
+    await chariots!.fill(String(other));
+    await swordsmen!.fill(String(one));
+    await swordsmen!.blur();
+    const units = [{ unit: 'swordsmen', count: one }, { unit: 'chariots', count: other }].filter(({ count }) => count > 0);
+    for (const words of await told(units)) await expect(region).toContainText(new RegExp(`${words.replace(/ (?=\d+$)/, '\\s*')}(?!\\d)`));
+  }
+});
+
+test('where hits go wrong is said while they are placed, and what is right can be sent', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const links = await startBattle(ada, server, 'phased-combat', { setup: giants });
+  await bothSit(ada, babbage, links);
+  const decision = decisionOf(babbage);
+  const fewer = (unit: string) => decision.getByRole('button', { name: `One fewer: ${unit}` });
+  const send = decision.locator('button.primary');
+  await expect(decision).toContainText(/5 of 5/);
+  await fewer('Swordsmen').click();
+  await expect(decision).toContainText(/The hits that are left can still kill/);
+  await expect(send).toBeDisabled();
+  await decision.getByRole('button', { name: 'One more: Pikemen' }).click();
+  await expect(decision).toContainText('More than the hits can kill.');
+  await expect(send).toBeDisabled();
+  await fewer('Swordsmen').click();
+  await expect(decision).not.toContainText('More than the hits can kill.');
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText(/loses? .*3 swordsmen.*1 pike/i);
 });
 
 test('a class is named under seal, taken back, and named anew', async ({ person, server }) => {

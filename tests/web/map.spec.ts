@@ -84,6 +84,7 @@ test('Tab goes round the units that may act, and is no trap', async ({ person, s
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(decisionOf(page).getByRole('button', { name: /^Move n4 to / })).toBeEnabled();
+  await expect(page.locator('svg polyline.way')).toHaveCount(1); // which the server has found
   await page.keyboard.press('Tab'); // what was chosen is kept
   await expect(map).not.toBeFocused();
   await expect(pickedOn(page)).toHaveText('n4');

@@ -21,6 +21,13 @@ export const clash: Setup = {
   defender: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },
 };
 
+/** phased-combat: five hits on two types of infantry, whatever the dice say. */
+export const giants: Setup = {
+  roster: [{ unit: 'giants', name: 'Giants', class: 'infantry', era: 1, modifier: 10 }],
+  attacker: { army: [pieces('giants', 5)] },
+  defender: { army: [pieces('swordsmen', 9), pieces('pikemen', 9)] },
+};
+
 /** phased-combat: one of every kind on land, more than a screen can name at once. */
 export const parade: Setup = Object.fromEntries(
   ['attacker', 'defender'].map((side) => [
