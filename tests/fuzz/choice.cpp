@@ -60,6 +60,8 @@ void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const Json&
     auto decided = defaults(asks);
     for (std::size_t i = 0; i < asks.size(); ++i) {
         const auto canonical = battle.check(asks[i].seat, choice);
+        const Json meaning = choice.is_object() ? battle.meaning(asks[i].seat, choice) : Json();
+        fuzz::promise(meaning.is_null() || meaning.is_object(), "what a choice would come to is an object, if it can be told");
         if (!canonical) {
             const auto& refusal = canonical.error();
             fuzz::promise(refusal.code == Code::illegal_choice && !refusal.message.empty(), "an illegal choice is called so");

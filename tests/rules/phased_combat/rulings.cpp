@@ -151,7 +151,7 @@ TEST_CASE("C6: hits kill as long as they can, in any way; what is left is kept a
     const auto asked = fight(setup, {1, 1, 1, 1});
     REQUIRE(asked.pending.size() == 1);
     CHECK(asked.pending[0].options ==
-          json(R"({"hits":4,"class":"cavalry","kept":0,"candidates":[{"unit":"dragoons","enhanced":false,"class":"cavalry","era":3,"count":1},
+          json(R"({"hits":4,"class":"cavalry","kept":0,"first":"cavalry","candidates":[{"unit":"dragoons","enhanced":false,"class":"cavalry","era":3,"count":1},
                                                                      {"unit":"knights","enhanced":false,"class":"cavalry","era":2,"count":2}]})"));
     CHECK(phased_story(fight(setup, {1, 1, 1, 1}, script({loses("defender", "2 knights")}))).back() == "cavalry");
     const auto run =
@@ -188,7 +188,7 @@ TEST_CASE("C7: hits from the air go to aircraft first, then wherever the owner l
     const auto run = fight(setup_of("1 swordsmen / 2 jets", "1 swordsmen, 1 chariots / 1 biplanes"), {1, 1, 6, 6, 6, 6, 6});
     REQUIRE(run.pending.size() == 1);
     CHECK(run.pending[0].options ==
-          json(R"({"hits":2,"class":null,"kept":0,"candidates":[{"unit":"swordsmen","enhanced":false,"class":"infantry","era":1,"count":1},
+          json(R"({"hits":2,"class":null,"kept":0,"first":"aircraft","candidates":[{"unit":"swordsmen","enhanced":false,"class":"infantry","era":1,"count":1},
                                                                 {"unit":"chariots","enhanced":false,"class":"cavalry","era":1,"count":1},
                                                                 {"unit":"biplanes","enhanced":false,"class":"aircraft","era":1,"count":1}]})"));
     const auto lost = fight(setup_of("1 swordsmen / 2 jets", "1 swordsmen, 1 chariots / 1 biplanes"), {1, 1, 6, 6, 6, 6, 6},
