@@ -1,18 +1,11 @@
 // The web client's Chances, without a browser: what it asks the server, and what it still knows. A module of the client keeps what was
 // asked as long as the page is open, so each test takes a battle of its own.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { before, test } from 'node:test';
 
-import { nextTurn, WebSocket } from './support.mjs';
+import { nextTurn } from './support.mjs';
+import { webModules } from './web_modules.mjs';
 
-const web = new URL('../../clients/web/', import.meta.url);
-const cacheDir = mkdtempSync(join(tmpdir(), 'muster-vite-'));
-
-let vite;
 let Chances;
 /** what the server is asked, as "battle#seq" */
 const asked = [];
@@ -20,27 +13,13 @@ const asked = [];
 let chance = 0;
 
 before(async () => {
-  // What the modules find in a browser.
-  Object.assign(globalThis, { WebSocket, location: new URL('http://localhost/'), localStorage: { getItem: () => null }, addEventListener: () => {} });
-  const { createServer } = await import(new URL('../node_modules/vite/dist/node/index.js', web));
-  vite = await createServer({
-    configFile: fileURLToPath(new URL('vite.config.js', web)),
-    appType: 'custom',
-    cacheDir,
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  });
-  ({ Chances } = await vite.ssrLoadModule('/src/lib/chances.svelte.ts'));
-  const { muster } = await vite.ssrLoadModule('/src/lib/server.ts');
+  const load = await webModules();
+  ({ Chances } = await load('lib/chances.svelte.ts'));
+  const { muster } = await load('lib/server.ts');
   muster.odds = async ({ battle, seq }) => {
     asked.push(`${battle}#${seq}`);
     return { attacker: chance };
   };
-});
-after(async () => {
-  await vite?.close();
-  rmSync(cacheDir, { recursive: true, force: true });
 });
 
 /** What a page that shows this battle tells of a moment. */

@@ -71,6 +71,20 @@ test('snapshots are kept: what lies on a table that was passed is not made again
   assert.equal(read, 240 + 30);
 });
 
+test('who goes on takes a step for each event, as does who follows a little later', () => {
+  const record = { ...records.get('phased-combat'), setup: {} };
+  const events = Array.from({ length: 240 }, (_, i) => ({ seq: i + 1, at: '', event: 'round_started', data: { round: i + 1 } }));
+  let read = 0;
+  const watched = new Proxy(events, { get: (target, key) => (/^\d+$/.test(String(key)) && ++read, target[key]) });
+  const behind = 30;
+  for (let seq = 1; seq <= 240 + behind; ++seq) {
+    if (seq <= 240) assert.equal(tableAt(record, watched, seq).round, seq);
+    assert.equal(tableAt(record, watched, seq), tableAt(record, watched, seq));
+    if (seq > behind) assert.equal(tableAt(record, watched, seq - behind).round, seq - behind);
+  }
+  assert.ok(read <= 2 * 240, `${read} steps`);
+});
+
 test('an event that nobody knows only counts, and no table is changed by a step', () => {
   for (const [ruleset, record] of records) {
     const start = startTable(record);

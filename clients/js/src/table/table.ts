@@ -247,20 +247,32 @@ export function startTable(battle: Battle): Table {
   };
 }
 
-// A snapshot every so many events: any moment is at most that many steps away.
+// A snapshot every so many events: any moment is at most that many steps away. And the tables that were asked for last: whoever follows a battle
+// goes on from there, one step for each event; a page that shows what happens a little later has two such places.
 const stride = 50;
-const kept = new WeakMap<JsonObject, Table[]>();
+const recentMax = 4;
+
+interface Kept {
+  snapshots: Table[];
+  recent: { at: number; table: Table }[];
+}
+const kept = new WeakMap<JsonObject, Kept>();
 
 /** The table after event `seq` of `events` (all of the battle's, from number 1 on). Cheap for any `seq`, in any order. */
 export function tableAt(battle: Battle, events: readonly BattleEvent[], seq: number): Table {
-  let snapshots = kept.get(battle.setup);
-  if (!snapshots) kept.set(battle.setup, (snapshots = [startTable(battle)]));
+  let known = kept.get(battle.setup);
+  if (!known) kept.set(battle.setup, (known = { snapshots: [startTable(battle)], recent: [] }));
+  const { snapshots, recent } = known;
   const until = Math.max(0, Math.min(seq, events.length));
-  let index = Math.min(Math.floor(until / stride), snapshots.length - 1);
-  let table = snapshots[index]!;
-  for (let at = index * stride; at < until; ++at) {
+  const index = Math.min(Math.floor(until / stride), snapshots.length - 1);
+  let from = { at: index * stride, table: snapshots[index]! };
+  for (const each of recent) if (each.at <= until && each.at > from.at) from = each;
+  let { at, table } = from;
+  while (at < until) {
     table = advance(table, events[at]!);
-    if ((at + 1) % stride === 0 && ++index === snapshots.length) snapshots.push(table);
+    if (++at === snapshots.length * stride) snapshots.push(table);
   }
+  // What one goes on from need not be kept beside where it led.
+  known.recent = [{ at, table }, ...recent.filter((each) => each !== from && each.at !== at)].slice(0, recentMax);
   return table;
 }

@@ -94,14 +94,18 @@ function unitsOf(side: Json | undefined): string[] {
   return objects(object(side).units).map((unit) => text(unit.id));
 }
 
-/** The most remarkable rolls of a battle, the rarest ones first, at most `count`. */
-export function remarkableLuck(setup: JsonObject, events: readonly BattleEvent[], count: number): Luck[] {
+/** Judges the events of a battle one by one; null: nothing remarkable. */
+export function judging(setup: JsonObject): (event: BattleEvent) => Luck | null {
   const north = new Set(unitsOf(setup.north));
   const natural = object(setup.house_rules).natural === true;
   const seatOf = (unit: string) => (north.has(unit) ? 'north' : 'south');
-  return events
-    .map((event) => luckOf(event, seatOf, natural))
-    .filter((luck): luck is Luck => luck !== null && luck.chance <= remarkable)
-    .sort((a, b) => a.chance - b.chance)
-    .slice(0, count);
+  return (event) => {
+    const luck = luckOf(event, seatOf, natural);
+    return luck && luck.chance <= remarkable ? luck : null;
+  };
+}
+
+/** The rarest ones first, at most `count`. */
+export function rarest(all: readonly Luck[], count: number): Luck[] {
+  return [...all].sort((a, b) => a.chance - b.chance).slice(0, count);
 }

@@ -1,5 +1,6 @@
 // The moments for which the chances are asked, and what stands out among the answers.
 import type { BattleEvent, Odds } from 'muster-client';
+import type { Late } from './marks';
 
 export const pointsMax = 40;
 
@@ -11,13 +12,14 @@ function changes({ event, data }: BattleEvent): boolean {
   return turning.has(event);
 }
 
-/** The moments to ask for, in order, at most pointsMax; the end is not among them, since it needs no asking. */
-export function askedMoments(events: readonly BattleEvent[]): number[] {
-  const moments: number[] = [];
-  events.forEach((event, index) => {
-    // Both sides' losses of one blow are one moment: the later.
-    if (changes(event) && events[index + 1]?.event !== event.event && events[index + 1]?.event !== 'battle_ended') moments.push(event.seq);
-  });
+/** The moment before an event, if the battle stands differently since. Both sides' losses of one blow are one moment: the later. */
+export function turnBefore({ event }: BattleEvent, before: BattleEvent | undefined): number | null {
+  return before && changes(before) && event !== before.event && event !== 'battle_ended' ? before.seq : null;
+}
+
+/** The moments to ask for, in order, at most pointsMax: of the turns that are known, and the last event. The end is not among them, since it needs no asking. */
+export function askedMoments(turns: readonly number[], last: BattleEvent | undefined): readonly number[] {
+  const moments = last && changes(last) ? [...turns, last.seq] : turns;
   if (moments.length < pointsMax) return moments;
   const step = (moments.length - 1) / (pointsMax - 2);
   return Array.from({ length: pointsMax - 1 }, (_, index) => moments[Math.round(index * step)]!);
@@ -34,17 +36,16 @@ export function pointOf(seq: number, seats: readonly string[], odds: Odds): Poin
   return { seq, chances: Object.fromEntries(seats.map((seat) => [seat, Number(odds[seat] ?? 0)])), nobody: odds.nobody };
 }
 
-/** What came of it: certainty. */
-export function endPoint(events: readonly BattleEvent[], seats: readonly string[]): Point | null {
-  const last = events.find((each) => each.event === 'battle_ended');
-  if (!last) return null;
-  const winner = last.data.winner;
-  return { seq: last.seq, chances: Object.fromEntries(seats.map((seat) => [seat, seat === winner ? 1 : 0])), nobody: winner === null ? 1 : 0 };
+/** What came of it: certainty. null: this event is not the end. */
+export function endPoint(ended: BattleEvent, seats: readonly string[]): Point | null {
+  if (ended.event !== 'battle_ended') return null;
+  const winner = ended.data.winner;
+  return { seq: ended.seq, chances: Object.fromEntries(seats.map((seat) => [seat, seat === winner ? 1 : 0])), nobody: winner === null ? 1 : 0 };
 }
 
-/** Where somebody's time was up. */
-export function lateMoments(events: readonly BattleEvent[]): { seq: number; seat: string }[] {
-  return events.flatMap(({ seq, event, data }) => ((event === 'chosen' && data.timed_out === true) || event === 'forfeited') && typeof data.seat === 'string' ? [{ seq, seat: data.seat }] : []);
+/** Whose time was up; null: nobody's. */
+export function lateAt({ seq, event, data }: BattleEvent): Late | null {
+  return ((event === 'chosen' && data.timed_out === true) || event === 'forfeited') && typeof data.seat === 'string' ? { seq, seat: data.seat } : null;
 }
 
 export interface Swing {

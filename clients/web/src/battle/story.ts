@@ -1,0 +1,32 @@
+// The events of a battle in words, each put into words once. Made in a $derived there is another one when the language changes.
+import type { BattleEvent } from 'muster-client';
+import { language } from '../lib/i18n.svelte';
+import type { Naming } from './naming';
+import { type Sentence, sentenceOf } from './sentence';
+
+export class Story {
+  private readonly told: (Sentence | null)[] = [];
+
+  /** `events` may grow in place. */
+  constructor(
+    private readonly events: readonly BattleEvent[],
+    private readonly naming: Naming,
+  ) {
+    void language();
+  }
+
+  /** null: nothing worth a line. */
+  at(seq: number): Sentence | null {
+    const told = this.told[seq];
+    return told === undefined ? (this.told[seq] = sentenceOf(this.events[seq - 1]!, this.naming)) : told;
+  }
+
+  /** The last one up to there. */
+  last(seq: number, fits: (sentence: Sentence) => boolean = () => true): string {
+    for (let at = seq; at > 0; --at) {
+      const sentence = this.at(at);
+      if (sentence && fits(sentence)) return sentence.text;
+    }
+    return '';
+  }
+}
