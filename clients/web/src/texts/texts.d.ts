@@ -274,6 +274,7 @@ declare module 'virtual:texts' {
       hits_dealt_on: (values: { n: number; kind: string | number }) => string;
       round_number: (values: { n: string | number }) => string;
       waves_of: (values: { n: string | number }) => string;
+      what_rules_say: string;
       your_turn: string;
       move_question: string;
       fire_question: string;
@@ -457,6 +458,69 @@ declare module 'virtual:texts' {
         number: string;
         fraction: string;
         pair: string;
+      };
+    };
+    hints: {
+      title: string;
+      place: (values: { at: string | number; of: string | number }) => string;
+      next: string;
+      done: string;
+      close: string;
+      all_rules: (values: { ruleset: string | number }) => string;
+      elsewhere: string;
+      first_time: {
+        "advanced-combat": {
+          1: string;
+          2: string;
+          3: string;
+        };
+        "phased-combat": {
+          1: string;
+          2: string;
+          3: string;
+        };
+        "fleet-combat": {
+          1: string;
+          2: string;
+          3: string;
+        };
+        armies: {
+          1: string;
+          2: string;
+          3: string;
+        };
+        "simple-combat": {
+          1: string;
+          2: string;
+          3: string;
+        };
+      };
+      every_ruleset: {
+        ready: string;
+      };
+      rules: {
+        "advanced-combat": {
+          wave: string;
+          air_support: string;
+          casualties: string;
+          withdraw: string;
+        };
+        "phased-combat": {
+          hit_class: string;
+          casualties: string;
+          retreat: string;
+        };
+        "fleet-combat": {
+          casualties: string;
+          retreat: string;
+        };
+        armies: {
+          remove: string;
+        };
+        "simple-combat": {
+          move: string;
+          fire: string;
+        };
       };
     };
     lobby: {

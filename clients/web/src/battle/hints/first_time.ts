@@ -1,0 +1,17 @@
+// Hints for who plays a ruleset for the first time: at the first decision of a battle, until somebody closes them on this device.
+import type { DecisionRequest } from 'muster-client';
+
+const keyOf = (ruleset: string) => `muster.hints.${ruleset}`;
+
+/** The first decision of each battle that this page has shown. */
+const first = new Map<string, number>();
+
+export function hintsDue(ruleset: string, { battle, decision, kind }: DecisionRequest): boolean {
+  if (kind === 'ready') return false; // nothing is played yet
+  if (!first.has(battle)) first.set(battle, decision);
+  return first.get(battle) === decision && localStorage.getItem(keyOf(ruleset)) === null;
+}
+
+export function closeHints(ruleset: string): void {
+  localStorage.setItem(keyOf(ruleset), 'closed');
+}

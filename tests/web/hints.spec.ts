@@ -1,0 +1,129 @@
+// Who plays for the first time: three hints at the first question, until they are closed, and the rule behind every question.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { type Ruleset, answerNext, decisionOf, formOf, playOn, questionOf, rulesets, sit, startBattle, takeDefault } from './battles';
+import { expect, test } from './people';
+import { type Setup, airborne, crowd, guards, seaFight, skirmish, sureHits } from './setups';
+
+const screens = [
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],
+] as const;
+
+/** What begins with a question, whatever the dice say. */
+const setups: Record<Ruleset, Setup> = { 'advanced-combat': airborne, 'phased-combat': sureHits, 'fleet-combat': seaFight, armies: crowd, 'simple-combat': skirmish };
+
+const texts = (language: string) => JSON.parse(readFileSync(join(__dirname, `../../clients/web/src/texts/${language}/hints.json`), 'utf8'));
+const hints = (page: Page) => page.getByRole('complementary', { name: 'Hints for your first battle' });
+const why = (page: Page) => decisionOf(page).getByRole('button', { name: 'What the rules say here' });
+
+async function begin(page: Page, server: Parameters<typeof startBattle>[1], ruleset: Ruleset, setup: Setup, confirm = false): Promise<void> {
+  const links = await startBattle(page, server, ruleset, { setup, confirm, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await questionOf(decisionOf(page)).waitFor();
+}
+
+/** What answers the question as it stands. */
+const answerOf = (decision: Locator) => decision.locator('button.primary').first();
+
+for (const [where, options] of screens)
+  for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+    test(`three hints at the first question of ${ruleset}, and never again once they are closed, on ${where}`, async ({ person, server }) => {
+      const page = await person(options);
+      await begin(page, server, ruleset, setups[ruleset]);
+      await formOf(decisionOf(page));
+      for (const [at, words] of Object.values<string>(texts('en').first_time[ruleset]).entries()) {
+        await expect(hints(page)).toContainText(`${at + 1}/3 ${words}`);
+        // Beside the table, and with the answer in sight.
+        await expect(hints(page)).toBeInViewport({ ratio: 1 });
+        await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
+        const table = (await page.getByRole('group', { name: 'What lies on the table' }).boundingBox())!;
+        const told = (await hints(page).boundingBox())!;
+        expect(told.x >= table.x + table.width || told.y >= table.y + table.height).toBe(true);
+        if (at === 0) await expectAccessible(page);
+        if (at < 2) await hints(page).getByRole('button', { name: 'Next' }).click();
+      }
+      await hints(page).getByRole('button', { name: 'Got it' }).click();
+      await expect(hints(page)).toHaveCount(0);
+      await expect(questionOf(decisionOf(page))).toBeFocused();
+      await page.reload();
+      await formOf(decisionOf(page));
+      await begin(page, server, ruleset, setups[ruleset]);
+      await formOf(decisionOf(page));
+      await page.waitForLoadState('networkidle');
+      await expect(hints(page)).toHaveCount(0);
+    });
+
+    test(`each question of ${ruleset} has its rule, on ${where}`, async ({ person, server }) => {
+      const page = await person(options);
+      await begin(page, server, ruleset, setups[ruleset], true);
+      const told = new Set<string>();
+      await expect(hints(page)).toHaveCount(0); // nothing is played yet
+      await playOn(page, async (decision) => {
+        await formOf(decision);
+        await why(page).click();
+        const id = await why(page).getAttribute('aria-controls');
+        const rule = page.locator(`[id="${id}"] p`);
+        await expect(rule).toContainText('All the rules of');
+        told.add((await rule.textContent())!.replace(/ All the rules of.*/, '').trim());
+        await expect(answerOf(decision)).toBeInViewport();
+        await takeDefault(decision);
+      });
+      const known = [...Object.values<string>(texts('en').rules[ruleset]), texts('en').every_ruleset.ready];
+      expect([...told].filter((each) => !known.includes(each))).toEqual([]);
+      expect(told).toContain(texts('en').every_ruleset.ready);
+      expect(told.size).toBeGreaterThan(1);
+    });
+  }
+
+test('hints that are left open go with the first answer, and come back in the next battle', async ({ person, server }) => {
+  const page = await person();
+  await begin(page, server, 'simple-combat', skirmish);
+  await expect(hints(page)).toBeVisible();
+  await answerNext(page);
+  await formOf(decisionOf(page));
+  await page.waitForLoadState('networkidle');
+  await expect(hints(page)).toHaveCount(0);
+  await begin(page, server, 'simple-combat', skirmish);
+  await expect(hints(page)).toBeVisible();
+  await begin(page, server, 'advanced-combat', guards); // each ruleset has its own
+  await expect(hints(page)).toContainText('1/3');
+});
+
+test('hints and rules are reached by keys, and do not cost the focus', async ({ person, server }) => {
+  const page = await person();
+  await begin(page, server, 'advanced-combat', guards);
+  await expect(hints(page)).toBeVisible();
+  await expect(questionOf(decisionOf(page))).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(why(page)).toBeFocused();
+  await expect(why(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(why(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(decisionOf(page)).toContainText(texts('en').rules['advanced-combat'].wave);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(decisionOf(page)).not.toContainText(texts('en').rules['advanced-combat'].wave);
+  await page.keyboard.press('Tab');
+  await expect(hints(page).getByRole('button', { name: 'Next' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(hints(page).getByRole('button', { name: 'Close the hints' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(hints(page)).toHaveCount(0);
+  await expect(questionOf(decisionOf(page))).toBeFocused();
+});
+
+test('every ruleset of this server has three hints, and each of its questions a rule, in every language', async ({ server }) => {
+  const catalogs: { id: string; choice_schemas: object }[] = (await (await fetch(`${server.url}/api/v1/rulesets`)).json()).rulesets;
+  expect(catalogs.length).toBeGreaterThanOrEqual(Object.keys(rulesets).length);
+  for (const { id, choice_schemas } of catalogs) {
+    for (const language of ['en', 'de']) {
+      const { first_time, rules, every_ruleset } = texts(language);
+      expect(Object.keys(first_time[id]), `${language} ${id}`).toHaveLength(3);
+      expect(Object.keys({ ...rules[id], ...every_ruleset }), `${language} ${id}`).toEqual(expect.arrayContaining(Object.keys(choice_schemas)));
+    }
+  }
+});
