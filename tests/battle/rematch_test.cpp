@@ -273,7 +273,7 @@ TEST_CASE("nobody hears of the rematch before both are stored; then each sits do
     const Json got = party.blue->answer("r");
     CHECK(got["type"] == "invitation");
     house.settle();
-    CHECK(party.made() == got["battle"]);
+    CHECK(got["battle"] == party.made());
     CHECK(battles_in(store) == 2);
     const Table next{party.made(), drawn_by};
     for (const auto* seat : {"red", "green", "blue"}) house.join(next, seat);

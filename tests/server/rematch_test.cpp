@@ -45,7 +45,7 @@ TEST_CASE("two who want it fight once more, on the seats they had or on each oth
         const Json got = bob.ask(rematch(battle, bobs, swap));
         REQUIRE_MESSAGE(got["type"] == "invitation", got.dump());
         CHECK(got["seat"] == (swap ? "attacker" : "defender"));
-        CHECK(rematch_of(server, battle.id) == got["battle"]);
+        CHECK(got["battle"] == rematch_of(server, battle.id));
         Battle next{got["battle"], swap ? bobs : adas, swap ? adas : bobs};
         CHECK(ada.ask(next.follow(adas))["viewer"] == (swap ? "defender" : "attacker"));
         CHECK(bob.ask(next.follow(bobs))["viewer"] == (swap ? "attacker" : "defender"));

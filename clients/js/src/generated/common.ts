@@ -77,6 +77,23 @@ export type ForfeitedData = {
   seat: string;
 };
 
+export type RematchMadeData = {
+  /** the new one */
+  battle: string;
+  /** the seats have changed: each player has the next one */
+  swap: boolean;
+};
+
+export type RematchWantedData = {
+  seat: string;
+  /** with the seats changed */
+  swap: boolean;
+};
+
+export type RematchWithdrawnData = {
+  seat: string;
+};
+
 export type RolledData = {
   groups: {
     combat_value?: number;

@@ -14,6 +14,9 @@ import type {
   DrawAnsweredData,
   DrawOfferedData,
   ForfeitedData,
+  RematchMadeData,
+  RematchWantedData,
+  RematchWithdrawnData,
   RolledData,
   SaidData,
   SeatHandedOverData,
@@ -101,6 +104,9 @@ export type EventData = {
   initiative_rolled: SimpleCombatInitiativeRolledData;
   moved: SimpleCombatMovedData;
   phase_started: AdvancedCombatPhaseStartedData | PhasedCombatPhaseStartedData;
+  rematch_made: RematchMadeData;
+  rematch_wanted: RematchWantedData;
+  rematch_withdrawn: RematchWithdrawnData;
   removed: ArmiesRemovedData;
   retreated: PhasedCombatRetreatedData;
   rolled: RolledData;
