@@ -49,11 +49,9 @@ for (const [where, options] of screens)
       await hints(page).getByRole('button', { name: 'Got it' }).click();
       await expect(hints(page)).toHaveCount(0);
       await expect(questionOf(decisionOf(page))).toBeFocused();
-      await page.reload();
-      await formOf(decisionOf(page));
       await begin(page, server, ruleset, setups[ruleset]);
       await formOf(decisionOf(page));
-      await page.waitForLoadState('networkidle');
+      await page.waitForLoadState('networkidle'); // nothing more is loaded
       await expect(hints(page)).toHaveCount(0);
     });
 
@@ -78,6 +76,26 @@ for (const [where, options] of screens)
       expect(told.size).toBeGreaterThan(1);
     });
   }
+
+test('hints leave the answer in sight on a phone in German, too', async ({ person, server }) => {
+  const page = await person(screens[1][1]);
+  for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+    await page.goto(server.url);
+    await page.evaluate(() => localStorage.setItem('muster.language', 'en'));
+    await begin(page, server, ruleset, setups[ruleset]);
+    await page.evaluate(() => localStorage.setItem('muster.language', 'de'));
+    await page.reload();
+    const { first_time, title, next } = texts('de');
+    const told = page.getByRole('complementary', { name: title });
+    for (const words of Object.values<string>(first_time[ruleset])) {
+      await expect(told).toContainText(words);
+      await expect(told).toBeInViewport({ ratio: 1 });
+      await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
+      const more = told.getByRole('button', { name: next });
+      if ((await more.count()) > 0) await more.click();
+    }
+  }
+});
 
 test('hints that are left open go with the first answer, and come back in the next battle', async ({ person, server }) => {
   const page = await person();
