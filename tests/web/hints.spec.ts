@@ -77,25 +77,26 @@ for (const [where, options] of screens)
     });
   }
 
-test('hints leave the answer in sight on a phone in German, too', async ({ person, server }) => {
-  const page = await person(screens[1][1]);
-  for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
-    await page.goto(server.url);
-    await page.evaluate(() => localStorage.setItem('muster.language', 'en'));
-    await begin(page, server, ruleset, setups[ruleset]);
-    await page.evaluate(() => localStorage.setItem('muster.language', 'de'));
-    await page.reload();
-    const { first_time, title, next } = texts('de');
-    const told = page.getByRole('complementary', { name: title });
-    for (const words of Object.values<string>(first_time[ruleset])) {
-      await expect(told).toContainText(words);
-      await expect(told).toBeInViewport({ ratio: 1 });
-      await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
-      const more = told.getByRole('button', { name: next });
-      if ((await more.count()) > 0) await more.click();
+for (const language of ['de', 'fr'])
+  test(`hints leave the answer in sight on a phone in other languages, too: ${language}`, async ({ person, server }) => {
+    const page = await person(screens[1][1]);
+    for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
+      await page.goto(server.url);
+      await page.evaluate(() => localStorage.setItem('muster.language', 'en'));
+      await begin(page, server, ruleset, setups[ruleset]);
+      await page.evaluate((kept) => localStorage.setItem('muster.language', kept), language);
+      await page.reload();
+      const { first_time, title, next } = texts(language);
+      const told = page.getByRole('complementary', { name: title });
+      for (const words of Object.values<string>(first_time[ruleset])) {
+        await expect(told).toContainText(words);
+        await expect(told).toBeInViewport({ ratio: 1 });
+        await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
+        const more = told.getByRole('button', { name: next });
+        if ((await more.count()) > 0) await more.click();
+      }
     }
-  }
-});
+  });
 
 test('hints that are left open go with the first answer, and come back in the next battle', async ({ person, server }) => {
   const page = await person();
@@ -138,7 +139,7 @@ test('every ruleset of this server has three hints, and each of its questions a 
   const catalogs: { id: string; choice_schemas: object }[] = (await (await fetch(`${server.url}/api/v1/rulesets`)).json()).rulesets;
   expect(catalogs.length).toBeGreaterThanOrEqual(Object.keys(rulesets).length);
   for (const { id, choice_schemas } of catalogs) {
-    for (const language of ['en', 'de']) {
+    for (const language of ['en', 'de', 'fr']) {
       const { first_time, rules, every_ruleset } = texts(language);
       expect(Object.keys(first_time[id]), `${language} ${id}`).toHaveLength(3);
       expect(Object.keys({ ...rules[id], ...every_ruleset }), `${language} ${id}`).toEqual(expect.arrayContaining(Object.keys(choice_schemas)));
