@@ -1,26 +1,24 @@
 // The web client's Chances, without a browser: what it asks the server, and what it still knows. A module of the client keeps what was
 // asked as long as the page is open, so each test takes a battle of its own.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { nextTurn } from './support.mjs';
 import { webModules } from './web_modules.mjs';
 
-let Chances;
+const load = await webModules();
+const { Chances } = await load('lib/chances.svelte.ts');
+const { muster } = await load('lib/server.ts');
+
 /** what the server is asked, as "battle#seq" */
 const asked = [];
 /** the chance that it tells now */
 let chance = 0;
 
-before(async () => {
-  const load = await webModules();
-  ({ Chances } = await load('lib/chances.svelte.ts'));
-  const { muster } = await load('lib/server.ts');
-  muster.odds = async ({ battle, seq }) => {
-    asked.push(`${battle}#${seq}`);
-    return { attacker: chance };
-  };
-});
+muster.odds = async ({ battle, seq }) => {
+  asked.push(`${battle}#${seq}`);
+  return { attacker: chance };
+};
 
 /** What a page that shows this battle tells of a moment. */
 async function told(battle, generation, seq) {

@@ -1,0 +1,63 @@
+// What the web client makes of a battle's events, without a browser: each is looked at once, however often and wherever it is shown.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { upTo } from './support.mjs';
+import { webModules } from './web_modules.mjs';
+
+const load = await webModules();
+const { needTexts } = await load('lib/i18n.svelte.ts');
+await needTexts('battle');
+
+const length = 300;
+const event = (seq, name, data) => ({ seq, at: '', event: name, data });
+const conceded = (seq) => event(seq, 'conceded', { seat: `seat ${seq}` });
+const withdrawn = (seq) => event(seq, 'said', { seat: 'attacker' });
+
+test('what is looked for is found once, while events come one by one', async () => {
+  const { Gathered } = await load('battle/gathered.ts');
+  const events = [];
+  const looked = [];
+  const gathered = new Gathered(events, ({ seq }, before) => (looked.push([before?.seq, seq]), seq % 3 === 0 ? seq : null));
+  for (const seq of upTo(length)) {
+    events.push(conceded(seq));
+    const earlier = gathered.upTo(seq - 1);
+    const found = gathered.upTo(seq);
+    assert.equal(found === earlier, seq % 3 !== 0, 'another list only where something is added');
+    assert.equal(gathered.upTo(seq), found);
+  }
+  assert.deepEqual(gathered.upTo(length), upTo(length / 3).map((n) => 3 * n));
+  assert.deepEqual(looked, upTo(length).map((seq) => [seq > 1 ? seq - 1 : undefined, seq]));
+});
+
+test('an event is put into words once, forward, backward and in the midst', async () => {
+  const { Story } = await load('battle/story.ts');
+  let named = 0;
+  const naming = { who: (seat) => (++named, seat) };
+  const events = upTo(length).map((seq) => (seq % 2 === 1 ? conceded(seq) : withdrawn(seq)));
+  const story = new Story(events, naming);
+  for (const seq of [...upTo(length), ...upTo(length).reverse(), 150, 7]) {
+    assert.match(story.last(seq), new RegExp(`seat ${seq - ((seq + 1) % 2)}\\b`));
+    assert.equal(story.at(seq) === null, seq % 2 === 0);
+  }
+  assert.equal(named, length / 2);
+  assert.equal(story.last(0), '');
+  assert.equal(story.last(length, ({ tone }) => tone === 'talk'), '');
+});
+
+test('of blows that both sides suffer the later loss is a moment to ask for, and the last event is one until more comes', async () => {
+  const { Gathered } = await load('battle/gathered.ts');
+  const { askedMoments, turnBefore } = await load('battle/replay/points.ts');
+  const names = ['battle_started', 'rolled', 'casualties_taken', 'casualties_taken', 'rolled', 'casualties_taken', 'battle_ended'];
+  const events = names.map((name, index) => event(index + 1, name, {}));
+  const turns = new Gathered(events, turnBefore);
+  const asked = names.map((_, index) => askedMoments(turns.upTo(index + 1), events[index]));
+  assert.deepEqual(asked, [[1], [1], [1, 3], [1, 4], [1, 4], [1, 4, 6], [1, 4]]);
+});
+
+test('the last moment up to another is found in a list in the order of the battle', async () => {
+  const { lastUpTo } = await load('battle/replay/last_up_to.ts');
+  const list = [2, 3, 5, 8].map((seq) => ({ seq }));
+  assert.deepEqual([0, 1, 2, 3, 4, 5, 7, 8, 9].map((seq) => lastUpTo(list, seq)), [-1, -1, 0, 1, 1, 2, 2, 3, 3]);
+  assert.equal(lastUpTo([], 4), -1);
+});
