@@ -62,8 +62,8 @@ export async function startBattle(page: Page, server: Server, ruleset: Ruleset, 
   if (wishes.setup) await pasteSetup(page, wishes.setup);
   const who = page.getByRole('region', { name: 'Players', exact: true });
   if (wishes.seat) await who.getByRole('radio', { name: wishes.seat, exact: true }).check();
-  if (wishes.opponent) await who.getByRole('radio', { name: wishes.opponent }).check();
-  if (wishes.watchers) await who.getByRole('radio', { name: wishes.watchers }).check();
+  if (wishes.opponent) await who.getByRole('radio', { name: new RegExp(`^${wishes.opponent}`) }).check();
+  if (wishes.watchers) await who.getByRole('radio', { name: new RegExp(`^${wishes.watchers}`) }).check();
   if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both sides accept/ }).check();
   if (wishes.clock) await setClock(page.getByRole('region', { name: 'Clock', exact: true }), wishes.clock);
   if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
@@ -84,7 +84,7 @@ export async function readLinks(page: Page): Promise<Links> {
     const field = page.getByRole('textbox', { name });
     return (await field.count()) > 0 ? field.inputValue() : '';
   };
-  const links = { mine: await read(/^Your seat/), theirs: await read(/^For your opponent/), watch: await read(/^For all/) };
+  const links = { mine: await read(/^Your seat/), theirs: await read(/^For your opponent/), watch: await read(/^Spectator link/) };
   for (const link of [links.mine, links.theirs]) if (link) keepSecret(link);
   return { ...links, id: new URL(links.mine).pathname.split('/')[2]! };
 }

@@ -8,7 +8,7 @@ import { clash, longSiege, siege } from './setups';
 const logOf = (page: Page) => page.getByRole('list', { name: 'What happened' });
 const minutes = 'Minutes for the whole battle, each';
 const longest = 'Maximum minutes per decision';
-const gone = 'Seconds that somebody may be gone';
+const gone = 'Seconds a player can be away';
 
 test('a live clock is chosen, agreed on by whoever sits down, and runs for who is asked', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];

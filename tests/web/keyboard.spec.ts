@@ -49,7 +49,7 @@ test('a battle is made, fought and looked back at by keys alone', async ({ perso
   const who = page.getByRole('region', { name: 'Players', exact: true });
   await tabTo(page, who.getByRole('radio', { name: 'A friend' }));
   await page.keyboard.press('ArrowDown');
-  await expect(who.getByRole('radio', { name: 'Anyone' })).toBeChecked();
+  await expect(who.getByRole('group', { name: 'Opponent' }).getByRole('radio', { name: 'Anyone' })).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(who.getByRole('radio', { name: 'The server, at its best' })).toBeChecked();
   await pressKey(page.getByRole('button', { name: 'Start the battle' }));

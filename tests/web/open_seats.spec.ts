@@ -14,7 +14,7 @@ async function openBattle(page: Page, server: Server, title: string): Promise<st
   await page.getByRole('radio', { name: rulesets['advanced-combat'] }).check({ force: true });
   await pasteSetup(page, siege);
   const who = page.getByRole('region', { name: 'Players', exact: true });
-  await who.getByRole('radio', { name: 'Anyone' }).check();
+  await who.getByRole('group', { name: 'Opponent' }).getByRole('radio', { name: 'Anyone' }).check();
   await who.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   const link = await page.getByRole('textbox', { name: /^Your seat/ }).inputValue();
@@ -84,8 +84,8 @@ test('only a public battle is open to anybody', async ({ person, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new`);
   const who = page.getByRole('region', { name: 'Players', exact: true });
-  await who.getByRole('radio', { name: 'Anyone' }).check();
+  await who.getByRole('group', { name: 'Opponent' }).getByRole('radio', { name: 'Anyone' }).check();
   await who.getByRole('radio', { name: 'Only the players' }).check();
-  await expect(who.getByRole('radio', { name: 'Anyone' })).toHaveCount(0);
+  await expect(who.getByRole('group', { name: 'Opponent' }).getByRole('radio', { name: 'Anyone' })).toHaveCount(0);
   await expect(who.getByRole('radio', { name: 'A friend' })).toBeChecked();
 });

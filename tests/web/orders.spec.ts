@@ -13,7 +13,7 @@ test('two people leave orders, see what they would do, and the battle is fought 
   await panel.getByText('Standing orders', { exact: false }).first().click();
   await expect(panel.getByText('You have no orders')).toBeVisible();
   await panel.getByLabel('Decision').selectOption('losses');
-  await panel.getByLabel('When').selectOption('when I have at most…');
+  await panel.getByRole('combobox', { name: 'When' }).selectOption('when I have at most…');
   await panel.getByLabel('What to do').selectOption('choose pieces in this order');
   const first = panel.getByRole('list', { name: 'Which units die first?' }).getByRole('listitem').nth(1);
   const name = (await first.locator('.words').textContent())!.trim();
