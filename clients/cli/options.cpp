@@ -108,7 +108,7 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
 void add_seat_commands(CLI::App& app, Options& options, ExitCode& code) {
     auto& join = add(app, "join", "Takes a seat and remembers it for later.", options.join, run_join, code);
     auto& play = add(app, "play", "Plays a seat, taking it first if it is free.", options.play, run_play, code);
-    auto& watch = add(app, "watch", "Looks on.", options.watch, run_watch, code);
+    auto& watch = add(app, "watch", "Watches a battle.", options.watch, run_watch, code);
     for (auto [command, seat] : {std::pair{&join, &options.join}, {&play, &options.play}}) {
         add_server(*command, seat->server);
         command->add_option("battle", seat->battle, "A seat's link, or the id of a battle in which you hold a seat.")->required()->type_name("LINK");

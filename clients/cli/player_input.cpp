@@ -62,7 +62,7 @@ void Player::obey(const Command& command) {
         case Kind::draw: return say(Json{{"type", "offer_draw"}});
         case Kind::yes:
         case Kind::no:
-            if (!draw_offered_) return tell("Nobody offers a draw.");
+            if (!draw_offered_) return tell("Nobody has offered a draw.");
             return say(Json{{"type", "answer_draw"}, {"accept", command.kind == Kind::yes}});
         case Kind::say:
             if (command.text.empty()) return tell("Say what? s TEXT");
@@ -74,7 +74,7 @@ void Player::obey(const Command& command) {
 }
 
 void Player::answer(const std::string& line) {
-    if (sealed_) return tell("You have decided already; u takes it back.");
+    if (sealed_) return tell("You've already decided; u takes it back.");
     if (!asked_now()) {
         if (!line.empty()) tell("Nothing to decide now; the other side has to. ? shows what you can do.");
         return;

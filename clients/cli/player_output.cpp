@@ -68,7 +68,7 @@ void Player::watch_time() {
     const auto early = *left - clocks_.short_time();
     if (early.count() <= 0) {
         warned_ = decision();
-        return tell("Your time runs short: " + clock_face(*left) + " left, " + clocks_.at_the_end() + ".", Tone::attention);
+        return tell("You're running out of time: " + clock_face(*left) + " left, " + clocks_.at_the_end() + ".", Tone::attention);
     }
     if (look_due_ && *look_due_ <= now + early) return;
     look_due_ = now + early;

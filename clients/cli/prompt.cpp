@@ -71,7 +71,8 @@ std::string default_text(const Json& request) {
     if (shape_of(request) == Shape::units) return unit_list(value_at(preset, "units"));
     if (shape_of(request) == Shape::yes_no) return preset.begin()->get<bool>() ? "yes" : "no";
     if (shape_of(request) == Shape::region)
-        return !flag_at(preset, "retreat") ? "stay" : "leave for " + (text_at(preset, "region").empty() ? "nowhere" : text_at(preset, "region"));
+        return !flag_at(preset, "retreat") ? "stay"
+                                           : "retreat " + (text_at(preset, "region").empty() ? "with nowhere to go" : "to " + text_at(preset, "region"));
     if (shape_of(request) == Shape::word) return text_at(preset, word_field(request).chosen);
     if (shape_of(request) == Shape::move || shape_of(request) == Shape::fire) return field_choice_text(preset);
     return preset.dump();
@@ -84,31 +85,30 @@ std::string hits_heading(const Json& options) {
     if (const auto& candidates = value_at(options, "candidates"); candidates.is_array())
         for (const auto& each : candidates)
             if (text_at(each, "class") == "aircraft") first = "aircraft";
-    return "Your casualties: place " + counted(number_at(options, "hits") + kept, "hit") +
-           (kept > 0 ? " (" + std::to_string(kept) + " kept from before)" : "") + (first.empty() ? "" : ", " + first + " first") +
-           "; as long as they can kill, they must.";
+    return "Your casualties: assign " + counted(number_at(options, "hits") + kept, "hit") + (kept > 0 ? " (" + std::to_string(kept) + " carried over)" : "") +
+           (first.empty() ? "" : ", " + first + " first") + "; as long as they can kill, they must.";
 }
 
 std::string heading(const Json& request) {
     const auto kind = text_at(request, "kind");
     const auto& options = options_of(request);
     if (kind == "wave") return "Your wave: send " + counted(number_at(options, "size"), "unit") + ".";
-    if (kind == "ready") return "Do you agree to this battle, its setup and its house rules?";
+    if (kind == "ready") return "Do you accept this battle, its setup and its house rules?";
     if (kind == "air_support") return "Your aircraft (" + unit_list(value_at(options, "aircraft")) + "): which class of your wave do they support?";
-    if (kind == "hit_class") return "You deal " + counted(number_at(options, "hits"), "hit") + ": which class of the enemy's takes them first?";
-    if (kind == "retreat") return "The round is over: does your army stay or leave?";
-    if (asks_move(request)) return "Move a unit, or let one stay.";
+    if (kind == "hit_class") return "You scored " + counted(number_at(options, "hits"), "hit") + ": which enemy class takes them first?";
+    if (kind == "retreat") return "The round is over: will your army stay or retreat?";
+    if (asks_move(request)) return "Move a unit, or leave one in place.";
     if (asks_fire(request)) return "Fire with a unit, or let one hold its fire.";
-    if (kind == "withdraw") return "The phase is over: do you withdraw, and lose the battle?";
+    if (kind == "withdraw") return "The phase is over: will you withdraw, and lose the battle?";
     if (kind == "remove")
         return "You lose a token: of your " + std::to_string(number_at(options, "population")) + " population and " +
-               counted(number_at(options, "armies"), "army token") + ", which sort?";
+               counted(number_at(options, "armies"), "army token") + ", which kind?";
     if (kind == "casualties") {
         std::vector<std::string> dues;
         if (const auto& must = value_at(options, "must_lose"); must.is_array())
             for (const auto& each : must) dues.push_back(std::to_string(number_at(each, "count")) + " of era " + std::to_string(number_at(each, "era")));
         if (dues.empty() && value_at(options, "hits").is_number_integer()) return hits_heading(options);
-        return "Your casualties: choose who is lost" + (dues.empty() ? "" : ", " + joined(dues, " and ")) + ".";
+        return "Your casualties: choose which units are lost" + (dues.empty() ? "" : ", " + joined(dues, " and ")) + ".";
     }
     return "Your decision: " + worded(kind) + ".";
 }
@@ -222,7 +222,7 @@ std::vector<Line> question(const Json& request) {
             int number = 0;
             const auto& regions = value_at(options_of(request), "regions");
             for (const auto& each : regions)
-                add("    " + std::to_string(++number) + "  leave for " + (each.is_object() ? text_at(each, "name") : data_text(each)));
+                add("    " + std::to_string(++number) + "  retreat to " + (each.is_object() ? text_at(each, "name") : data_text(each)));
             if (regions.empty()) add("    1  leave, and be destroyed: there is nowhere to go");
             break;
         }

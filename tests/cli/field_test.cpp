@@ -101,7 +101,7 @@ TEST_CASE("a move is asked with the units and typed as a cell; the cheapest way 
     const auto request = move_request();
     CHECK(text_of(question(request)) ==
           "\n"
-          "Move a unit, or let one stay.\n"
+          "Move a unit, or leave one in place.\n"
           "    n1  at 0,0  moves 3  6 cells to go to\n"
           "    n2  at 1,0  moves 8  10 cells to go to\n"
           "    Default: n1 stays\n");

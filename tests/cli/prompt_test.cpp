@@ -50,7 +50,7 @@ TEST_CASE("a wave is asked with numbered options and its default") {
 TEST_CASE("casualties are asked with what must be lost") {
     CHECK(text_of(question(casualties())) ==
           "\n"
-          "Your casualties: choose who is lost, 2 of era 1.\n"
+          "Your casualties: choose which units are lost, 2 of era 1.\n"
           "    1  2 swordsmen, era 1 (1 with aircraft)  default 2\n"
           "    2  1 catapult, era 1\n"
           "    Default: 2 swordsmen (1 with aircraft)\n");
@@ -101,7 +101,7 @@ TEST_CASE("a token is given up by its number or its name") {
                                   "default":{"token":"population"}})");
     CHECK(text_of(question(request)) ==
           "\n"
-          "You lose a token: of your 4 population and 1 army token, which sort?\n"
+          "You lose a token: of your 4 population and 1 army token, which kind?\n"
           "    1  population\n"
           "    2  army\n"
           "    Default: population\n");
@@ -124,7 +124,7 @@ TEST_CASE("the class that is hit is asked with the hits") {
     const auto request = json(R"({"kind":"hit_class","options":{"classes":["infantry","artillery"],"hits":4},"default":{"class":"infantry"}})");
     CHECK(text_of(question(request)) ==
           "\n"
-          "You deal 4 hits: which class of the enemy's takes them first?\n"
+          "You scored 4 hits: which enemy class takes them first?\n"
           "    1  infantry\n"
           "    2  artillery\n"
           "    Default: infantry\n");
@@ -138,7 +138,7 @@ TEST_CASE("hits are placed on units that say how many they take") {
         "default":{"units":[{"unit":"knights","enhanced":true,"count":2}]}})");
     CHECK(text_of(question(request)) ==
           "\n"
-          "Your casualties: place 5 hits (1 kept from before), cavalry first; as long as they can kill, they must.\n"
+          "Your casualties: assign 5 hits (1 carried over), cavalry first; as long as they can kill, they must.\n"
           "    1  1 dragoon, cavalry, 3 hits\n"
           "    2  2 enhanced knights, cavalry, 2 hits each  default 2\n"
           "    Default: 2 enhanced knights\n");
@@ -146,7 +146,7 @@ TEST_CASE("hits are placed on units that say how many they take") {
     const auto air = json(R"({"kind":"casualties","options":{"hits":1,"class":null,"kept":0,"candidates":[
         {"unit":"knights","enhanced":false,"class":"cavalry","era":2,"count":1},{"unit":"biplanes","enhanced":false,"class":"aircraft","era":1,"count":2}]},
         "default":{"units":[{"unit":"biplanes","enhanced":false,"count":1}]}})");
-    CHECK(text_of(question(air)).starts_with("\nYour casualties: place 1 hit, aircraft first; as long as"));
+    CHECK(text_of(question(air)).starts_with("\nYour casualties: assign 1 hit, aircraft first; as long as"));
 }
 
 TEST_CASE("a retreat is answered with the number of a line") {

@@ -156,6 +156,6 @@ TEST_CASE("whose time runs short is warned, and told what comes then") {
     auto& ada = table.ada;
     ada.wait_for(waiting);
     table.bob_comes();
-    ada.wait_for("Your time runs short: 0:0");
+    ada.wait_for("You're running out of time: 0:0");
     ada.wait_for(" left, then the default choice is played.");
 }

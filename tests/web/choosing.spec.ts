@@ -48,13 +48,13 @@ for (const [where, options, press] of screens) {
     }
     await expectAccessible(page);
     await press(onTable(page, 'Support the cavalry: Chariots'));
-    await send(page, press, /Ada.*flies beside the cavalry/);
+    await send(page, press, /Ada.*sends aircraft to support the cavalry/);
   });
 
   test(`losses of two eras are tapped on the table, on ${where}`, async ({ person, server }) => {
     const page = await person(options);
     await begin(page, server, 'advanced-combat', oldAndNew);
-    await expect(decisionOf(page).getByRole('heading', { name: /^2 of era 1 must go/ })).toBeVisible();
+    await expect(decisionOf(page).getByRole('heading', { name: /^Lose 2 from era 1/ })).toBeVisible();
     await expect(onTable(page, 'One fewer: Swordsmen')).toBeVisible(); // both eras lie there
     const names = ['Pikemen', 'Knights'];
     const lost = await Promise.all(names.map(async (name) => Number(await counted(page, name).inputValue())));
