@@ -68,7 +68,7 @@ test('Tab goes round the units that may act, and is no trap', async ({ person, s
   await sit(page, links.mine, 'Ada');
   const map = fieldOf(page);
   await map.focus();
-  await expect(map).toHaveAccessibleDescription(/Tab goes round your units/);
+  await expect(map).toHaveAccessibleDescription(/Tab goes through your units/);
   await expect(pickedOn(page)).toHaveText('n1');
   for (const unit of ['n2', 'n3', 'n4', 'n5']) {
     await page.keyboard.press('Tab');

@@ -55,7 +55,7 @@ const forgeries: { what: string; change: (record: Json) => string; says: RegExp[
       record.server_seed = (record.server_seed.startsWith('0') ? '1' : '0') + record.server_seed.slice(1);
       return '';
     },
-    says: [/does not have the fingerprint that was published before the first die/],
+    says: [/doesn’t have the fingerprint that was published before the first die/],
   },
 ];
 
