@@ -69,7 +69,6 @@ TEST_CASE("what a choice would come to is told by what is open alone: whoever lo
     CHECK(ahead("p2") == before);
     party.red->preview("p3", 2, {{"throw", "rock"}});
     CHECK(party.red->outcome("p3").starts_with("not_your_seat"));
-    CHECK(party.green->outcome("p1").starts_with("previewed"));
     CHECK(!party.green->last("request").contains("pending"));
 }
 

@@ -15,6 +15,7 @@ TEST_CASE("entries of one type are one type, at the place of the first; spearmen
     REQUIRE(run.pending.size() == 1);
     CHECK(run.pending[0].options == json(R"({"classes":["infantry","cavalry"],
         "aircraft":[{"unit":"jets","strength":3,"count":2},{"unit":"biplanes","strength":1,"count":1}],
+        "taking_part":[{"class":"infantry","aircraft":3},{"class":"cavalry","aircraft":1}],
         "units":[{"class":"infantry","unit":"swordsmen","enhanced":false,"count":3},{"class":"cavalry","unit":"chariots","enhanced":false,"count":1},
                  {"class":"infantry","unit":"swordsmen","enhanced":true,"count":1}]})"));
 }
