@@ -34,7 +34,8 @@ bool BattleState::all_want(rules::Seat seat, bool swap) const {
 /// The same rules, setup and terms. Seats that were open are not open again, since everybody is known; a battle that the operator has hidden stays so.
 std::optional<protocol::Create> BattleState::rematch_due(const FromSeat& from) const {
     const auto* message = std::get_if<protocol::Rematch>(&from.message);
-    const auto seat = message && over() && !rematch_ ? seat_of(from.sender) : std::unexpected(unknown_battle());
+    if (!message || !over() || rematch_) return {};
+    const auto seat = seat_of(from.sender);
     if (!seat || !all_want(*seat, message->swap)) return {};
     const auto& origin = fold_->origin();
     auto terms = origin.options;

@@ -126,6 +126,13 @@ export class Live {
   async answerDraw(accept: boolean): Promise<void> {
     await this.feed.answerDraw(accept);
   }
+  /** `token`: of one's seat in the rematch. Whether that is there now. */
+  async rematch(swap: boolean, token: string): Promise<boolean> {
+    return (await this.feed.rematch({ swap, token })).taken !== null;
+  }
+  async withdrawRematch(): Promise<void> {
+    await this.feed.withdrawRematch();
+  }
   async say(text: string): Promise<void> {
     await this.feed.say(text);
   }

@@ -12,6 +12,8 @@ export interface KeptSeat {
   private?: boolean;
   /** the server's word for this browser among those that it tells of this seat's turns */
   nudge?: string | undefined;
+  /** the token of its player's seat in the rematch that was asked for */
+  rematch?: string | undefined;
   /** Seats for others that this device created: without them an unsent invitation would be lost with the tab. */
   others?: { seat: string; token: string }[];
 }

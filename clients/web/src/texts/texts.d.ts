@@ -261,6 +261,21 @@ declare module 'virtual:texts' {
       end_show: string;
       verify: string;
       again: string;
+      decided: string;
+      rematch: {
+        ask: string;
+        ask_swapped: string;
+        wanted: (values: { who: string | number }) => string;
+        wanted_swapped: (values: { who: string | number }) => string;
+        own: (values: { who: string | number }) => string;
+        own_swapped: (values: { who: string | number }) => string;
+        withdrawn: (values: { who: string | number }) => string;
+        accept: string;
+        withdraw: string;
+        made: string;
+        enter: string;
+        watch: string;
+      };
       you_marked: (values: { who: string | number }) => string;
       troop: (values: { n: string | number; name: string | number }) => string;
       troop_enhanced: (values: { n: string | number; name: string | number }) => string;

@@ -1,0 +1,143 @@
+// After the fight: the same once more with a tap of each, sides as they were or swapped; what decided it; and a link to hand on.
+import { type Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { bothSit, decisionOf, type Links, openTab, outcomeOf, startBattle } from './battles';
+import { expect, test } from './people';
+import type { Server } from './server';
+import { siege } from './setups';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+async function concede(page: Page): Promise<void> {
+  await openTab(page, 'More');
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByRole('button', { name: 'Yes, I concede' }).click();
+}
+
+/** Ada and Babbage, whose battle Ada has conceded. */
+async function ended(ada: Page, babbage: Page, server: Server, wishes: Parameters<typeof startBattle>[3] = {}): Promise<Links> {
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, ...wishes });
+  await bothSit(ada, babbage, links);
+  await concede(ada);
+  for (const page of [ada, babbage]) await expect(outcomeOf(page)).toBeVisible();
+  return links;
+}
+
+const rematch = (page: Page, swapped = false) => page.getByRole('button', { name: swapped ? 'Rematch, sides swapped' : 'Rematch', exact: true });
+const word = (page: Page) => page.getByRole('region', { name: 'Rematch' });
+const battleOf = (page: Page) => new URL(page.url()).pathname.split('/')[2];
+
+test('on two phones: one asks, the other sees it at once and accepts with a tap, and both sit in the new battle', async ({ person, server }) => {
+  const [ada, babbage] = [await person(phone), await person(phone)];
+  const links = await ended(ada, babbage, server);
+  for (const name of ['Rematch', 'Rematch, sides swapped', 'Watch it again', 'Check the dice', 'Share'])
+    await expect(ada.getByRole('button', { name, exact: true }), name).toBeInViewport({ ratio: 1 });
+  await expectAccessible(ada);
+  await rematch(ada).tap();
+  await expect(word(ada)).toContainText('It begins as soon as');
+  const accept = word(babbage).getByRole('button', { name: 'Accept' });
+  await expect(accept).toBeInViewport({ ratio: 1 });
+  await expect(word(babbage)).toContainText('Ada');
+  await expectAccessible(ada);
+  await expectAccessible(babbage);
+  await accept.tap();
+  for (const page of [ada, babbage]) {
+    await expect(page).not.toHaveURL(new RegExp(links.id));
+    await expect(page).toHaveURL(/\/b\/[^/#]+$/); // no token stays in the address
+  }
+  expect(battleOf(ada)).toBe(battleOf(babbage));
+  await expect(decisionOf(ada)).toBeVisible();
+  for (const page of [ada, babbage]) await expect(page.getByText('Babbage').first()).toBeVisible();
+  await ada.reload(); // the seat is kept on this device
+  await expect(decisionOf(ada)).toBeVisible();
+  await ada.goto(`${server.url}/b/${links.id}`); // who comes back to the former one looks at that
+  await expect(outcomeOf(ada)).toBeVisible();
+  await word(ada).getByRole('button', { name: 'Go to the rematch' }).tap();
+  await expect(decisionOf(ada)).toBeVisible();
+});
+
+test('with the sides swapped the attacker defends; who only looks on is led there by a link, and gets no seat', async ({ person, server }) => {
+  const [ada, babbage, eve] = [await person(), await person(), await person()];
+  const links = await ended(ada, babbage, server);
+  await eve.goto(links.watch);
+  await expect(outcomeOf(eve)).toBeVisible();
+  await expect(rematch(eve)).toHaveCount(0);
+  await rematch(babbage, true).click();
+  await expect(word(ada)).toContainText('with the sides swapped');
+  await rematch(ada).click(); // as they were: that is another wish
+  await expect(word(babbage)).toContainText('wants a rematch.');
+  await rematch(ada, true).click();
+  for (const page of [ada, babbage]) await expect(page).not.toHaveURL(new RegExp(links.id));
+  await expect(decisionOf(babbage)).toBeVisible(); // he has the side that is asked first now
+  await word(eve).getByRole('link', { name: 'Watch the rematch' }).click();
+  await expect(eve).toHaveURL(new RegExp(battleOf(ada)!));
+  await expect(eve.getByText('Babbage').first()).toBeVisible();
+  await expect(decisionOf(eve)).toHaveCount(0);
+});
+
+test('what was asked for is taken back, and asked for again it is led to from wherever one looks, after a reload too', async ({ person, server, forgive }) => {
+  const [ada, babbage] = [await person(), await person()];
+  forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
+  const links = await ended(ada, babbage, server);
+  await rematch(ada).click();
+  await expect(word(babbage)).toBeVisible();
+  await word(ada).getByRole('button', { name: 'Take it back' }).click();
+  await expect(word(babbage)).toHaveCount(0);
+  await rematch(ada).click();
+  await expect(word(babbage)).toBeVisible();
+  await server.kill(); // what was asked for is not forgotten
+  await server.start();
+  await ada.reload();
+  await expect(word(ada)).toContainText('It begins as soon as');
+  await ada.getByRole('button', { name: 'Watch it again' }).click();
+  await expect(ada.getByText(/^Moment \d+ of/)).toBeVisible();
+  await word(babbage).getByRole('button', { name: 'Accept' }).click();
+  await expect(ada).not.toHaveURL(new RegExp(links.id));
+  await expect(decisionOf(ada)).toBeVisible();
+});
+
+test('against the server one tap is enough', async ({ person, server }) => {
+  const page = await person(phone);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  await page.goto(links.mine);
+  await page.getByLabel('Your name, as all will read it').fill('Ada');
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await expect(decisionOf(page)).toBeVisible();
+  await concede(page);
+  await rematch(page).tap();
+  await expect(page).not.toHaveURL(new RegExp(links.id));
+  await expect(decisionOf(page)).toBeVisible();
+});
+
+test('the end says which moment decided it, and leads there', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  for (const page of [ada, babbage])
+    await page.route('**/api/v1/odds', async (route) => {
+      const { seq = 0 } = route.request().postDataJSON() as { seq?: number };
+      const odds = { attacker: 0.5, defender: 0.5, nobody: 0, reasons: {}, expected_survivors: {}, survivors: [], method: 'exact', runs: 0, standard_error: 0, policy: 'best', states: 1, milliseconds: 1 };
+      await route.fulfill({ json: { ...odds, seq } });
+    });
+  await ended(ada, babbage, server);
+  const end = babbage.getByRole('region').filter({ has: outcomeOf(babbage) });
+  await expect(end.getByText('What decided it')).toBeVisible();
+  await expect(end).toContainText(/from 50 ?% to 100 ?%/);
+  await end.getByRole('link', { name: 'Decisive' }).click();
+  await expect(babbage.getByText(/^Moment \d+ of/)).toBeVisible();
+});
+
+test('the link for those who look on is handed on by the share sheet, or copied where there is none; a private battle has none', async ({ person, server }) => {
+  const [ada, babbage] = [await person({ permissions: ['clipboard-read', 'clipboard-write'] }), await person()];
+  await babbage.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: ShareData) => void Object.assign(window, { shared: data }) });
+  });
+  const links = await ended(ada, babbage, server);
+  await babbage.getByRole('button', { name: 'Share' }).click();
+  expect(await babbage.evaluate(() => (window as unknown as { shared: ShareData }).shared.url)).toBe(links.watch);
+  await ada.getByRole('button', { name: 'Share' }).click();
+  await expect(ada.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(links.watch);
+  await ended(ada, babbage, server, { watchers: 'Only the players' });
+  await expect(rematch(ada)).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Share' })).toHaveCount(0);
+});
