@@ -47,9 +47,10 @@ TEST_CASE("two who want it fight once more, on the seats they had or on each oth
         CHECK(got["seat"] == (swap ? "attacker" : "defender"));
         CHECK(got["battle"] == rematch_of(server, battle.id));
         Battle next{got["battle"], swap ? bobs : adas, swap ? adas : bobs};
-        CHECK(ada.ask(next.follow(adas))["viewer"] == (swap ? "defender" : "attacker"));
-        CHECK(bob.ask(next.follow(bobs))["viewer"] == (swap ? "attacker" : "defender"));
-        play_out({&ada, &bob});
+        WireClient again(server.port()), other(server.port());  // they hear of the new battle alone
+        CHECK(again.ask(next.follow(adas))["viewer"] == (swap ? "defender" : "attacker"));
+        CHECK(other.ask(next.follow(bobs))["viewer"] == (swap ? "attacker" : "defender"));
+        play_out({&again, &other});
         CHECK(verified_record(server.port(), battle.id) == record);
         const Json another = verified_record(server.port(), next.id);
         CHECK(another["setup"] == record["setup"]);
@@ -73,9 +74,10 @@ TEST_CASE("against the server's own player one message is enough") {
     REQUIRE_MESSAGE(got["type"] == "invitation", got.dump());
     CHECK(got["seat"] == "defender");
     const Battle next{got["battle"], {}, adas};
-    const Json following = ada.ask(next.follow(adas));
+    WireClient again(server.port());
+    const Json following = again.ask(next.follow(adas));
     CHECK(following["options"]["bots"] == Json{{"attacker", "best"}});
-    play_out({&ada});
+    play_out({&again});
 }
 
 TEST_CASE("whatever moment the server is killed at, there are the new battle and the word of it, or neither; and who asks again gets his seat") {
