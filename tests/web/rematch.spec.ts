@@ -12,7 +12,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 async function concede(page: Page): Promise<void> {
   await openTab(page, 'More');
   await page.getByRole('button', { name: 'Concede' }).click();
-  await page.getByRole('button', { name: 'Yes, I concede' }).click();
+  await page.getByRole('button', { name: 'Yes, concede' }).click();
 }
 
 /** Ada and Babbage, whose battle Ada has conceded. */
@@ -31,7 +31,7 @@ const battleOf = (page: Page) => new URL(page.url()).pathname.split('/')[2];
 test('on two phones: one asks, the other sees it at once and accepts with a tap, and both sit in the new battle', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person(phone)];
   const links = await ended(ada, babbage, server);
-  for (const name of ['Rematch', 'Rematch, sides swapped', 'Watch it again', 'Check the dice', 'Share'])
+  for (const name of ['Rematch', 'Rematch, sides swapped', 'Watch the replay', 'Check the dice', 'Share'])
     await expect(ada.getByRole('button', { name, exact: true }), name).toBeInViewport({ ratio: 1 });
   await expectAccessible(ada);
   await rematch(ada).tap();
@@ -90,7 +90,7 @@ test('what was asked for is taken back, and asked for again it is led to from wh
   await server.start();
   await ada.reload();
   await expect(word(ada)).toContainText('It begins as soon as');
-  await ada.getByRole('button', { name: 'Watch it again' }).click();
+  await ada.getByRole('button', { name: 'Watch the replay' }).click();
   await expect(ada.getByText(/^Moment \d+ of/)).toBeVisible();
   await word(babbage).getByRole('button', { name: 'Accept' }).click();
   await expect(ada).not.toHaveURL(new RegExp(links.id));
@@ -101,7 +101,7 @@ test('against the server one tap is enough', async ({ person, server }) => {
   const page = await person(phone);
   const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
   await page.goto(links.mine);
-  await page.getByLabel('Your name, as all will read it').fill('Ada');
+  await page.getByLabel('Your name, as others will see it').fill('Ada');
   await page.getByRole('button', { name: 'Sit down' }).click();
   await expect(decisionOf(page)).toBeVisible();
   await concede(page);

@@ -152,7 +152,7 @@ test('however much there is to tell of the end, what one turns to next is in vie
   await ending.getByRole('button', { name: 'Yes, concede' }).click();
   for (const page of [ada, babbage]) {
     await expect(outcomeOf(page)).toBeInViewport({ ratio: 1 });
-    for (const name of ['Watch the replay', 'Check the dice', 'Use this setup again']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    for (const name of ['Rematch', 'Rematch, sides swapped', 'Watch the replay', 'Check the dice', 'Share', 'Use this setup again']) await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     const told = page.getByRole('group', { name: 'Survivors' });
     expect(await told.evaluate((box) => box.scrollHeight > box.clientHeight), 'it is more than there is room for').toBe(true);
   }
