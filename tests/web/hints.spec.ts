@@ -40,7 +40,7 @@ for (const [where, options] of screens)
         // Beside the table, and with the answer in sight.
         await expect(hints(page)).toBeInViewport({ ratio: 1 });
         await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
-        const table = (await page.getByRole('group', { name: 'What lies on the table' }).boundingBox())!;
+        const table = (await page.getByRole('group', { name: 'On the table' }).boundingBox())!;
         const told = (await hints(page).boundingBox())!;
         expect(told.x >= table.x + table.width || told.y >= table.y + table.height).toBe(true);
         if (at === 0) await expectAccessible(page);
