@@ -69,7 +69,7 @@ function tell(what: string, value: number, limit: number, unit: string): void {
 test('the front page and a battle are light to load', async ({ person, server }) => {
   const links = await startBattle(await person(), server, 'advanced-combat', { title: 'Light' });
   for (const [what, url, heading, button] of [
-    ['/', server.url, 'Fight your board game', 'Fight the server now'],
+    ['/', server.url, 'Play out your board game', 'Fight the server now'],
     ['/b/ID', links.mine, 'Light', 'Join'],
   ] as const) {
     const page = await person();
