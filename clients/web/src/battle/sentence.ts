@@ -32,14 +32,17 @@ function otherText(what: string, data: string): string {
 // Some dice one reads; of many one wants to know what they are together, or how many hit.
 const diceMax = 6;
 
+function diceOf(faces: number[], hits: number | null): string {
+  if (faces.length <= diceMax) return faces.join(' ');
+  return hits === null ? t.sentences.dice_sum({ n: faces.length, sum: faces.reduce((sum, face) => sum + face, 0) }) : t.sentences.dice_hits({ n: faces.length, hits });
+}
+
 function dice(data: JsonObject, naming: Naming): string {
   return objects(data.groups)
     .map((group) => {
       const faces = list(group.dice).map((die) => number(die));
       const label = naming.label({ label: text(group.label), dice: [], combatValue: null, hits: null });
-      if (faces.length <= diceMax) return `${label} ${faces.join(' ')}`;
-      const hits = typeof group.hits === 'number' ? group.hits : null;
-      return `${label} ${hits === null ? t.sentences.dice_sum({ n: faces.length, sum: faces.reduce((sum, face) => sum + face, 0) }) : t.sentences.dice_hits({ n: faces.length, hits })}`;
+      return t.sentences.dice_of({ label, dice: diceOf(faces, typeof group.hits === 'number' ? group.hits : null) });
     })
     .join(' · ');
 }

@@ -1196,6 +1196,7 @@ declare module 'virtual:texts' {
       support: (values: { who: string | number; kind: string | number }) => string;
       dice_sum: (values: { n: string | number; sum: string | number }) => string;
       dice_hits: (values: { n: string | number; hits: number }) => string;
+      dice_of: (values: { label: string | number; dice: string | number }) => string;
       rolled: (values: { who: string | number; dice: string | number }) => string;
       totalled: (values: { who: string | number; sum: string | number; total: string | number }) => string;
       lost: (values: { who: string | number; what: string | number }) => string;
