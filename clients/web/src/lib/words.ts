@@ -90,7 +90,9 @@ export function sideWord(seat: string, name: string | undefined): string {
 
 /** Pieces as a block shows them: "3 × Knights, enhanced". */
 export function blockWords(name: string, { count, enhanced = false, lost = false }: { count?: number; enhanced?: boolean; lost?: boolean }): string {
-  return [count === undefined ? name : t.common.block_count({ count, name }), ...(enhanced ? [t.common.enhanced] : []), ...(lost ? [t.common.lost] : [])].join(', ');
+  const pieces = count === undefined ? name : t.common.block_count({ count, name });
+  const what = enhanced ? t.common.block_enhanced({ what: pieces }) : pieces;
+  return lost ? t.common.block_lost({ what }) : what;
 }
 
 /** An era, from 1. */

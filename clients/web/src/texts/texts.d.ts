@@ -365,8 +365,8 @@ declare module 'virtual:texts' {
       server_old: string;
       missing: (values: { what: string | number }) => string;
       block_count: (values: { count: string | number; name: string | number }) => string;
-      enhanced: string;
-      lost: string;
+      block_enhanced: (values: { what: string | number }) => string;
+      block_lost: (values: { what: string | number }) => string;
       refusals: {
         unreachable: string;
         history_restored: string;
