@@ -35,7 +35,7 @@ test('on two phones: one asks, the other sees it at once and accepts with a tap,
     await expect(ada.getByRole('button', { name, exact: true }), name).toBeInViewport({ ratio: 1 });
   await expectAccessible(ada);
   await rematch(ada).tap();
-  await expect(word(ada)).toContainText('It begins as soon as');
+  await expect(word(ada)).toContainText('It starts as soon as');
   const accept = word(babbage).getByRole('button', { name: 'Accept' });
   await expect(accept).toBeInViewport({ ratio: 1 });
   await expect(word(babbage)).toContainText('Ada');
@@ -89,7 +89,7 @@ test('what was asked for is taken back, and asked for again it is led to from wh
   await server.kill(); // what was asked for is not forgotten
   await server.start();
   await ada.reload();
-  await expect(word(ada)).toContainText('It begins as soon as');
+  await expect(word(ada)).toContainText('It starts as soon as');
   await ada.getByRole('button', { name: 'Watch the replay' }).click();
   await expect(ada.getByText(/^Moment \d+ of/)).toBeVisible();
   await word(babbage).getByRole('button', { name: 'Accept' }).click();

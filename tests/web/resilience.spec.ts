@@ -90,7 +90,7 @@ test('a server that was restored from an older copy: the page says so, and plays
   await server.stop('SIGTERM');
   goBack();
   await server.start();
-  const notice = /^The server has gone back to an older copy/;
+  const notice = /^The server went back to an older copy/;
   for (const page of [ada, babbage, crowd]) await expect(page.getByText(notice)).toBeVisible();
   await expect(ada.locator(`#${first}`)).toBeVisible();
   for (const page of [ada, crowd]) await expect(page.getByRole('list', { name: 'What happened' })).not.toContainText('sends forward');
@@ -123,7 +123,7 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
   const ending = second.getByRole('region', { name: 'End the battle early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
   await ending.getByRole('button', { name: 'Yes, concede' }).click();
-  for (const page of [ada, second, babbage]) await expect(outcomeOf(page)).toContainText('concedes');
+  for (const page of [ada, second, babbage]) await expect(outcomeOf(page)).toContainText('the other side conceded');
   await openTab(second, 'Log');
   const logs = await Promise.all([ada, second].map((page) => page.getByRole('list', { name: 'What happened' }).innerText()));
   expect(logs[1]).toBe(logs[0]);
