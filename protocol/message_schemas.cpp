@@ -61,8 +61,8 @@ Json without_dialect(Json schema) {
 }
 
 Json server_message_schemas() {
-    return messages<Created, Following, Snapshot, EventMessage, Request, Previewed, RequestClosed, Orders, Accepted, Rejected, ErrorMessage, Invitation, Unfollowed,
-                    Battles, Presence, ClockState, Reminder, Notice, Pong>();
+    return messages<Created, Following, Snapshot, EventMessage, Request, Previewed, RequestClosed, Orders, Accepted, Rejected, ErrorMessage, Invitation,
+                    Unfollowed, Battles, Presence, ClockState, Reminder, Notice, Pong>();
 }
 
 Json posted_message_schema(const std::string& type) {

@@ -23,7 +23,8 @@ struct OddsQuestion {
         visit("seq", self.seq, Rule{.sparse = true, .min = 0, .about = "with `battle`: from where it stood after this event"});
         visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40, .about = "with `setup`: from the beginning"});
         visit("setup", self.setup, Rule{.sparse = true});
-        visit("policy", self.policy, Rule{.optional = true, .about = "who decides: best or listed, as the server's own players do, or default, as for who is away"});
+        visit("policy", self.policy,
+              Rule{.optional = true, .about = "who decides: best or listed, as the server's own players do, or default, as for who is away"});
         visit("runs", self.runs, Rule{.sparse = true, .min = 1, .max = 10'000'000, .about = "simulate so many battles instead of looking for exact chances"});
     }
 };

@@ -13,8 +13,8 @@ namespace muster::cli {
 /// A whole file, "-" for standard input. The error is a sentence.
 std::expected<std::string, std::string> read_file(const std::string& path);
 
-/// A setup as {"ruleset","setup"}: from a file, or what a ruleset brings along: its example ("armies") or a preset ("armies/phalanx"); one of the two is empty. The error is a
-/// sentence.
+/// A setup as {"ruleset","setup"}: from a file, or what a ruleset brings along: its example ("armies") or a preset ("armies/phalanx"); one of the two is empty.
+/// The error is a sentence.
 std::expected<Json, std::string> read_setup(const std::string& path, const std::string& example);
 
 /// Prints "muster: …" to standard error and gives `code` back.

@@ -109,7 +109,9 @@ struct CasualtyMeaning {
         bool enhanced = false;
         int least = 0;
         int most = 0;
-        static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "enhanced", self.enhanced, "least", self.least, "most", self.most); }
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "unit", self.unit, "enhanced", self.enhanced, "least", self.least, "most", self.most);
+        }
     };
     struct Planes {
         std::string unit;

@@ -40,7 +40,8 @@ struct CasualtyOptions {
         visit("class", self.hit_class, Rule{.about = "hit first; null where none is stated"});
         list_fields(visit, "candidates", self.candidates);
         visit("kept", self.kept, Rule{.about = "older hits, which could not be placed so far"});
-        visit("first", self.first, Rule{.about = "takes the hits until none of it can be killed: the stated class, or aircraft in their phase; null: no class does"});
+        visit("first", self.first,
+              Rule{.about = "takes the hits until none of it can be killed: the stated class, or aircraft in their phase; null: no class does"});
     }
 };
 

@@ -31,7 +31,8 @@ Json house_rules() {
     });
 }
 
-constexpr std::array kinds{decision_kind<MoveChoice, MoveOptions, MoveMeaning>("move"), decision_kind<FireChoice, FireOptions>("fire", Pieces::enemy, "is fired at first")};
+constexpr std::array kinds{decision_kind<MoveChoice, MoveOptions, MoveMeaning>("move"),
+                           decision_kind<FireChoice, FireOptions>("fire", Pieces::enemy, "is fired at first")};
 
 constexpr std::array events{
     event_kind<TurnStarted>("turn_started"), event_kind<InitiativeRolled>("initiative_rolled"), event_kind<Moved>("moved"), event_kind<Fired>("fired"),

@@ -107,7 +107,8 @@ std::vector<Described> described() {
         {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id` it may be sent again", true,
          json_content(component("accepted")), Json::array(), protocol::posted_message_schema("choose")},
         {"POST", "/api/v1/battles/{id}/messages", "Whatever else a seat may say, as over the WebSocket", true,
-         json_content({{"anyOf", {component("accepted"), component("orders"), component("previewed"), component("invitation")}}}), Json::array(), posted_messages()},
+         json_content({{"anyOf", {component("accepted"), component("orders"), component("previewed"), component("invitation")}}}), Json::array(),
+         posted_messages()},
         {"POST", "/api/v1/odds", "Who wins how often, from a setup or from where a battle stands", true, any, Json::array(), component("odds_question")},
         {"POST", "/api/v1/verify", "Whether a record holds", false, json_content(component("verdict")), Json::array(), component("record")},
     };
@@ -181,8 +182,8 @@ std::string asyncapi_text() {
     for (const auto& [type, schema] : from_server.items()) {
         put(type, schema);
         heard.push_back({{"$ref", "#/channels/websocket/messages/" + type}});
-        const bool answers = type == "created" || type == "accepted" || type == "previewed" || type == "rejected" || type == "error" || type == "unfollowed" || type == "battles" ||
-                             type == "pong" || type == "snapshot";
+        const bool answers = type == "created" || type == "accepted" || type == "previewed" || type == "rejected" || type == "error" || type == "unfollowed" ||
+                             type == "battles" || type == "pong" || type == "snapshot";
         if (answers) continue;
         stream[type] = websocket[type];
         streamed.push_back({{"$ref", "#/channels/stream/messages/" + type}});

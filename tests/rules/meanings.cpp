@@ -16,9 +16,7 @@ using namespace muster::rules;
 
 namespace {
 
-const DecisionKind& kind_of(const Ruleset& ruleset, const std::string& kind) {
-    return *std::ranges::find(ruleset.decision_kinds(), kind, &DecisionKind::kind);
-}
+const DecisionKind& kind_of(const Ruleset& ruleset, const std::string& kind) { return *std::ranges::find(ruleset.decision_kinds(), kind, &DecisionKind::kind); }
 
 int count_of(const Json& list, const std::string& key, const Json& value) {
     for (const auto& each : list)
@@ -243,7 +241,8 @@ TEST_CASE("advanced-combat: losses tell which aircraft go along, and how many of
     std::vector<Event> events;
     battle->begin(events);
     while (!std::holds_alternative<std::vector<Ask>>(battle->need()) || open_asks(*battle).front().kind != "casualties") {
-        if (const auto* roll = std::get_if<Roll>(&battle->need())) battle->apply(Rolled{0, std::vector<int>(static_cast<std::size_t>(roll->dice()), 2)}, events);
+        if (const auto* roll = std::get_if<Roll>(&battle->need()))
+            battle->apply(Rolled{0, std::vector<int>(static_cast<std::size_t>(roll->dice()), 2)}, events);
         else battle->apply(Decided{{json(R"({"class":"infantry","pairs":[{"aircraft":"biplanes","unit":"swordsmen","count":2}]})")}}, events);
     }
     const auto seat = open_asks(*battle).front().seat;
@@ -346,7 +345,8 @@ TEST_CASE("simple-combat: what is said to hit and to damage does, on so many fac
                 };
                 const Json weapon = by(by(ask.options.at("units"), "unit", choice["unit"])["weapons"], "weapon", shot["weapon"]);
                 const Json target = by(weapon["targets"], "target", shot["target"]);
-                const bool paired = weapon.contains("twin") && std::ranges::any_of(choice["shots"], [&](const Json& each) { return each["weapon"] == weapon["twin"]; });
+                const bool paired =
+                    weapon.contains("twin") && std::ranges::any_of(choice["shots"], [&](const Json& each) { return each["weapon"] == weapon["twin"]; });
                 const int to_hit = target["to_hit"].get<int>() + (paired ? weapon.at("twin_to_hit").get<int>() : 0);
                 const auto faces = [&](int needed) {
                     for (const auto& each : ask.options.at("faces"))

@@ -13,9 +13,7 @@ Json preview(WireClient& client, const Battle& battle, const Json& decision, con
 }
 
 /// The events and open requests, as a seat sees them.
-Json looked_at(unsigned short port, const Battle& battle) {
-    return http_get(port, "/api/v1/battles/" + battle.id + "/events", bearer(battle.attacker)).json();
-}
+Json looked_at(unsigned short port, const Battle& battle) { return http_get(port, "/api/v1/battles/" + battle.id + "/events", bearer(battle.attacker)).json(); }
 
 }  // namespace
 

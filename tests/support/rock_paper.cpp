@@ -68,7 +68,9 @@ public:
         return to_json_value(*read);
     }
 
-    Json choose(Seat seat, Policy policy) const override { return to_json_value(ThrowChoice{policy != Policy::listed ? Throw::rock : static_cast<Throw>(seat)}); }
+    Json choose(Seat seat, Policy policy) const override {
+        return to_json_value(ThrowChoice{policy != Policy::listed ? Throw::rock : static_cast<Throw>(seat)});
+    }
 
     Json random_choice(Seat /*seat*/, Random& random) const override { return to_json_value(ThrowChoice{static_cast<Throw>(random.below(3))}); }
 
