@@ -5,7 +5,7 @@ import { foughtByServer, startBattle } from './battles';
 import { expect, test } from './people';
 import { march } from './setups';
 
-const weightMax = 150 * 1024; // bytes as sent, without fonts
+const weightMax = 110 * 1024; // bytes as sent, without fonts
 const usableMax = 1000; // ms, the median of some loads by browsers that have nothing yet
 const loads = 3;
 const frameMax = 50; // ms

@@ -91,7 +91,7 @@ test('what was asked for is taken back, and asked for again it is led to from wh
   await ada.reload();
   await expect(word(ada)).toContainText('It starts as soon as');
   await ada.getByRole('button', { name: 'Watch the replay' }).click();
-  await expect(ada.getByText(/^Moment \d+ of/)).toBeVisible();
+  await expect(ada.getByText(/^Step \d+ of/)).toBeVisible();
   await word(babbage).getByRole('button', { name: 'Accept' }).click();
   await expect(ada).not.toHaveURL(new RegExp(links.id));
   await expect(decisionOf(ada)).toBeVisible();
@@ -102,7 +102,7 @@ test('against the server one tap is enough', async ({ person, server }) => {
   const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
   await page.goto(links.mine);
   await page.getByLabel('Your name, as others will see it').fill('Ada');
-  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(decisionOf(page)).toBeVisible();
   await concede(page);
   await rematch(page).tap();
@@ -123,7 +123,7 @@ test('the end says which moment decided it, and leads there', async ({ person, s
   await expect(end.getByText('What decided it')).toBeVisible();
   await expect(end).toContainText(/from 50 ?% to 100 ?%/);
   await end.getByRole('link', { name: 'Decisive' }).click();
-  await expect(babbage.getByText(/^Moment \d+ of/)).toBeVisible();
+  await expect(babbage.getByText(/^Step \d+ of/)).toBeVisible();
 });
 
 test('the link for those who look on is handed on by the share sheet, or copied where there is none; a private battle has none', async ({ person, server }) => {
