@@ -45,6 +45,18 @@ test('a part that does not come is named', async ({ person, server, forgive }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Rules' })).toBeVisible();
 });
 
+test('the end is told though its part does not come, and leads on', async ({ person, server, forgive }) => {
+  const page = await person();
+  forgive(/ERR_FAILED/);
+  await page.goto(server.url);
+  const battle = await foughtByServer(page, siege);
+  await page.route(/\/assets\/Outcome-/, (route) => route.abort());
+  await page.goto(`${server.url}/b/${battle}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'didn’t load (outcome)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Watch the replay' }).click();
+  await expect(page.getByText(/^Step \d+ of/)).toBeVisible();
+});
+
 test('a part that was asked for while the server was away comes when it is back', async ({ person, server, forgive }) => {
   const page = await person();
   forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);

@@ -97,6 +97,22 @@ test('what was asked for is taken back, and asked for again it is led to from wh
   await expect(decisionOf(ada)).toBeVisible();
 });
 
+test('who asked on one device, and anew on another, is led to the seat from the one that is left', async ({ person, server }) => {
+  const [ada, second, babbage] = [await person(phone), await person(), await person()];
+  const links = await ended(ada, babbage, server);
+  await rematch(ada).tap();
+  await second.goto(links.mine);
+  await expect(word(second)).toContainText('It starts as soon as');
+  await word(second).getByRole('button', { name: 'Take it back' }).click();
+  await expect(word(babbage)).toHaveCount(0);
+  await rematch(second).click(); // with a token that the phone does not know
+  await expect(word(babbage)).toBeVisible();
+  await second.close();
+  await word(babbage).getByRole('button', { name: 'Accept' }).click();
+  await expect(ada).not.toHaveURL(new RegExp(links.id));
+  await expect(decisionOf(ada)).toBeVisible();
+});
+
 test('against the server one tap is enough', async ({ person, server }) => {
   const page = await person(phone);
   const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
@@ -120,7 +136,7 @@ test('the end says which moment decided it, and leads there', async ({ person, s
     });
   await ended(ada, babbage, server);
   const end = babbage.getByRole('region').filter({ has: outcomeOf(babbage) });
-  await expect(end.getByText('What decided it')).toBeVisible();
+  await end.getByText('What decided it').click();
   await expect(end).toContainText(/from 50 ?% to 100 ?%/);
   await end.getByRole('link', { name: 'Decisive' }).click();
   await expect(babbage.getByText(/^Step \d+ of/)).toBeVisible();

@@ -3,6 +3,7 @@
 import { type Following, randomToken } from 'muster-client';
 import type { Rematch } from 'muster-client/table';
 
+import { reasonOf } from '../lib/refusals';
 import { go } from '../lib/router.svelte';
 import { type KeptSeat, keptSeats, noteSeat, rememberSeat, seatOf } from '../lib/seats.svelte';
 import type { Live } from './live.svelte';
@@ -17,6 +18,9 @@ function keptAs(battle: string, seat: string): KeptSeat | undefined {
   return keptSeats().find((each) => each.battle === battle && each.seat === seat);
 }
 
+/** What is kept comes first: another tab may have drawn anew. */
+const tokenFor = (battle: string, seat: string) => keptAs(battle, seat)?.rematch ?? drawn.get(placeOf(battle, seat));
+
 function forget(battle: string, seat: string): void {
   drawn.delete(placeOf(battle, seat));
   noteSeat(battle, seat, { rematch: undefined });
@@ -25,15 +29,15 @@ function forget(battle: string, seat: string): void {
 /** Of a player whose battle is over. */
 export async function askRematch(live: Live, swap: boolean): Promise<void> {
   const [battle, seat] = [live.header!.battle, live.seat!];
-  const token = drawn.get(placeOf(battle, seat)) ?? keptAs(battle, seat)?.rematch ?? randomToken();
+  const token = tokenFor(battle, seat) ?? randomToken();
   drawn.set(placeOf(battle, seat), token);
   noteSeat(battle, seat, { rematch: token });
   await live.rematch(swap, token);
 }
 
 export async function withdrawRematch(live: Live): Promise<void> {
+  forget(live.header!.battle, live.seat!); // before it is answered: who asks again meanwhile draws anew
   await live.withdrawRematch();
-  forget(live.header!.battle, live.seat!);
 }
 
 function sitDown({ battle, seats, title, ruleset, options }: Following, seat: string, made: Made, token: string): void {
@@ -45,20 +49,30 @@ function sitDown({ battle, seats, title, ruleset, options }: Following, seat: st
   go(`/b/${made.battle}#${token}`);
 }
 
-/** Leads whoever asked for it to the rematch. Once: who comes back to the battle before wants to look at that. */
-export function followRematch(header: Following, seat: string, made: Made): void {
-  const { battle } = header;
-  const token = drawn.get(placeOf(battle, seat)) ?? keptAs(battle, seat)?.rematch;
+/** Sits down where the server says that this token is the one that counts. False: the seat there was taken already, on another device. */
+async function comeTo(live: Live, made: Made, token: string): Promise<boolean> {
+  const [header, seat] = [live.header!, live.seat!];
+  try {
+    await live.rematch(made.swap, token);
+  } catch (error) {
+    if (reasonOf(error).code === 'not_your_seat') return false;
+    throw error;
+  }
+  sitDown(header, seat, made, token);
+  return true;
+}
+
+/** Leads whoever asked for it to the rematch. Once: who comes back to the battle before wants to look at that. What fails leaves the button that leads there. */
+export async function followRematch(live: Live, made: Made): Promise<void> {
+  const [battle, seat] = [live.header!.battle, live.seat!];
+  const token = tokenFor(battle, seat);
   if (!token) return;
   forget(battle, seat);
-  sitDown(header, seat, made, token);
+  await comeTo(live, made, token).catch(() => {});
 }
 
 /** To the seat of the rematch, if it is on this device or still free, else to look on. */
 export async function enterRematch(live: Live, made: Made): Promise<void> {
-  if (seatOf(made.battle)) return go(`/b/${made.battle}`);
-  const token = randomToken();
-  const got = await live.rematch(made.swap, token).catch(() => false);
-  if (got) sitDown(live.header!, live.seat!, made, token);
-  else go(`/b/${made.battle}`);
+  const token = seatOf(made.battle)?.token ?? randomToken();
+  if (!(await comeTo(live, made, token))) go(`/b/${made.battle}`);
 }

@@ -13,5 +13,9 @@ export function hintsDue(ruleset: string, { battle, decision, kind }: DecisionRe
 }
 
 export function closeHints(ruleset: string): void {
-  localStorage.setItem(keyOf(ruleset), 'closed');
+  try {
+    localStorage.setItem(keyOf(ruleset), 'closed');
+  } catch {
+    // Without storage they are closed as long as the page lasts.
+  }
 }
