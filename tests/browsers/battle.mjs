@@ -31,7 +31,7 @@ function countStages() {
 /** In the page: the end, or a decision other than the one that was answered last. */
 function whatNext(last) {
   if (document.querySelector('#outcome-title')) return { over: true };
-  const open = [...document.querySelectorAll('section.decision > h2')].find(({ id, textContent }) => id !== last && textContent !== 'Your choice is sealed');
+  const open = [...document.querySelectorAll('section.decision h2[id^=decision-]')].find(({ id, textContent }) => id !== last && textContent !== 'Your choice is sealed');
   return open ? { id: open.id } : null;
 }
 
