@@ -49,16 +49,27 @@ function defaultOf(id, usual, onMap) {
   return button !== undefined;
 }
 
+/** In the page: it is asked no more, or its answer is on its way: then the button is gone, or cannot be pressed. */
+function answered(id) {
+  const heading = document.getElementById(id);
+  return !heading || heading.textContent === 'Your choice is sealed' || (document.querySelector(`[data-test-default="${id}"]`)?.disabled ?? true);
+}
+
 /** Answers all that is asked with the default until the battle is over; says how often, and how often the stage has played. */
 async function playOn(person) {
-  let answered = 0;
+  let count = 0;
   for (let last = '';;) {
     const { over, id } = await person.until('a decision or the end', () => person.evaluate(whatNext, last));
-    if (over) return { answered, stages: await person.evaluate(() => window.stages) };
+    if (over) return { answered: count, stages: await person.evaluate(() => window.stages) };
     await person.until('a button for the default', () => person.evaluate(defaultOf, id, usual, onMap));
-    await person.press({ css: `[data-test-default="${id}"]` });
+    // What came in meanwhile may have moved the button from under the finger: then it is pressed where it is now.
+    await person.until('the answer to be taken', async () => {
+      if (await person.evaluate(answered, id)) return true;
+      await person.pressIfThere({ css: `[data-test-default="${id}"]` });
+      return false;
+    });
     last = id;
-    ++answered;
+    ++count;
   }
 }
 

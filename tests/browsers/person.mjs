@@ -57,6 +57,11 @@ export class Person {
     const { x, y } = await this.until(`${JSON.stringify(what)} to press`, () => this.evaluate(look, what, 'place'));
     await this.#browser.click(x, y);
   }
+  /** Of what may be gone by now. */
+  async pressIfThere(what) {
+    const place = await this.evaluate(look, what, 'place');
+    if (place) await this.#browser.click(place.x, place.y);
+  }
   async fill(what, words) {
     await this.press(what);
     await this.#browser.type(words);
