@@ -126,9 +126,9 @@ export class Live {
   async answerDraw(accept: boolean): Promise<void> {
     await this.feed.answerDraw(accept);
   }
-  /** `token`: of one's seat in the rematch. Whether that is there now. */
-  async rematch(swap: boolean, token: string): Promise<boolean> {
-    return (await this.feed.rematch({ swap, token })).taken !== null;
+  /** `token`: of one's seat in the rematch. */
+  async rematch(swap: boolean, token: string): Promise<void> {
+    await this.feed.rematch({ swap, token });
   }
   async withdrawRematch(): Promise<void> {
     await this.feed.withdrawRematch();
