@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, clash, parade, seaFight, siege, skirmish } from './setups';
+import { type Setup, clash, crowd, parade, seaFight, siege, skirmish } from './setups';
 
 /** What a person sees at one moment. */
 interface Look {
@@ -118,7 +118,7 @@ test('a blow lands before anybody falls, and the chances move when all lies', as
   expect(seen[fall]!.fallen).toBeGreaterThan(seen[blow]!.fallen);
 });
 
-const setups: Partial<Record<Ruleset, Setup>> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, 'simple-combat': skirmish };
+const setups: Record<Ruleset, Setup> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, armies: crowd, 'simple-combat': skirmish };
 
 for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
   test(`the end of ${ruleset} is told on the table, when the last beat is played`, async ({ person, server }) => {
