@@ -23,7 +23,7 @@ export class Naming {
   constructor(
     setup: JsonObject,
     private readonly names: Record<string, string>,
-    private readonly ownSeat: string | null,
+    readonly ownSeat: string | null,
   ) {
     for (const each of [...objects(setup.roster), ...objects(setup.profiles)]) {
       const [id, name] = [text(each.unit) || text(each.profile), text(each.name)];

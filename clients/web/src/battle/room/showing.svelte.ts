@@ -1,6 +1,6 @@
 // What a room shows: the table as far as the stage has come, the chances from there, and whether anything still moves. What has happened
 // meanwhile waits.
-import type { BattleEvent, Following } from 'muster-client';
+import type { BattleEvent, Following, JsonObject } from 'muster-client';
 import { type Table, tableAt } from 'muster-client/table';
 import { onDestroy, untrack } from 'svelte';
 import type { Live } from '../live.svelte';
@@ -27,7 +27,11 @@ export class Showing {
     clock: OwnClock,
     cue: Cue,
   ) {
-    this.playback = new Playback(events, cue);
+    const own = ({ data }: BattleEvent) => {
+      const { decision, seat }: JsonObject = data;
+      return typeof decision === 'number' && (live.seat === null || seat === live.seat);
+    };
+    this.playback = new Playback(events, cue, () => !events.some(own));
     this.chances = new CurrentChances(header().battle, header().generation, events);
     const { playback, chances } = this;
     $effect(() => {

@@ -28,7 +28,8 @@ export class Playback {
   private begun = false;
   private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-  constructor(events: readonly BattleEvent[], cue: Cue) {
+  /** `opening`: the battle has only begun, and who follows it has decided nothing yet. */
+  constructor(events: readonly BattleEvent[], cue: Cue, private readonly opening: () => boolean) {
     this.director = new Director(() => events, beatsOf, cue);
   }
 
@@ -36,10 +37,11 @@ export class Playback {
   reach(head: number, live: boolean, clock: number | null): void {
     this.head = head;
     const { director } = this;
-    // What happened before one came is not played: it lies there.
-    if (live && !this.begun) {
+    // What happened before one came is not played, it lies there; but for the opening, or else the first that one sees were its result.
+    if (!this.begun) {
+      if (!live) return this.opening() ? undefined : this.skip();
       this.begun = true;
-      return this.skip();
+      if (!this.opening()) return this.skip();
     }
     if (head <= director.shown && !director.running) return;
     const most = clock === null ? longest : Math.min(longestOnClock, clock * shareOfClock);
