@@ -5,7 +5,7 @@ import { expectAccessible } from './axe';
 import { type Ruleset, decisionOf, openTab, outcomeOf, questionOf, sit, startBattle } from './battles';
 import { expect, test } from './people';
 import type { Server } from './server';
-import { type Setup, airborne, crowd, guards, oldAndNew, sureHits } from './setups';
+import { type Setup, airborne, crowd, guards, oldAndNew, sureHits, wholeArmies } from './setups';
 
 const screens = [
   ['a desktop', { viewport: { width: 1280, height: 800 } }, (button: Locator) => button.click()],
@@ -119,6 +119,30 @@ test('the focus goes with a pile into the other rank, and enhanced pieces have a
   await page.keyboard.press('Shift+Enter');
   await expect(counted(page, 'Swordsmen, enhanced')).toHaveValue('2');
   await expect(onTable(page, 'One fewer: Swordsmen, enhanced')).toBeFocused();
+});
+
+test('each kind keeps its place in both ranks, so that a second tap finds what the first one found', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await begin(page, server, 'advanced-combat', wholeArmies);
+  const kinds = ['Swordsmen', 'Chariots', 'Catapults', 'Pikemen', 'Knights'];
+  // Five kinds of five for a wave of twenty: whatever is the default, some of them have both ranks.
+  const places = async () => {
+    const lie = new Map<string, number>();
+    for (const kind of kinds)
+      for (const label of [`One more: ${kind}`, `One fewer: ${kind}`]) if (await onTable(page, label).count()) lie.set(label, (await onTable(page, label).boundingBox())!.x);
+    return lie;
+  };
+  const at = new Map<string, number>();
+  for (const kind of kinds) {
+    for (const label of [`One fewer: ${kind}`, `One more: ${kind}`]) while (await onTable(page, label).count()) {
+      for (const [where, x] of await places()) expect(at.get(where) ?? x, where).toBe(x);
+      for (const [where, x] of await places()) at.set(where, x);
+      const before = Number(await counted(page, kind).inputValue());
+      await onTable(page, label).tap();
+      if (Number(await counted(page, kind).inputValue()) === before) break; // the wave is full
+    }
+  }
+  expect(at.size).toBeGreaterThan(kinds.length);
 });
 
 test('a class and a token are named by keys alone', async ({ person, server }) => {

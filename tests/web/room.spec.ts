@@ -1,5 +1,5 @@
 // A battle on one screen: nothing that asks something is out of sight, whatever people are called and however small the screen is.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
 import { bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
@@ -165,14 +165,48 @@ test('a step of the stage, the question and the end are accessible, in light and
     }
 });
 
-test('at twice the size everything can be reached', async ({ person, server }) => {
-  const page = await person({ viewport: { width: 640, height: 400 } });
+/** Seen, and nothing lies over it. */
+async function expectUncovered(page: Page, what: Locator): Promise<void> {
+  await expect(what).toBeInViewport({ ratio: 1 });
+  expect(await what.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].every((share) => element.contains(document.elementFromPoint(left + width * share, top + height / 2)));
+  }), String(what)).toBe(true);
+}
+
+for (const [where, options] of [
+  ['at twice the size', { viewport: { width: 640, height: 400 } }],
+  ['on a phone that is held sideways', { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true }],
+] as const)
+  test(`table and question are beside each other ${where}, and nothing lies over the other`, async ({ person, server }) => {
+    const page = await person({ ...options, reducedMotion: 'no-preference' });
+    const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+    await sit(page, links.mine, 'Ada');
+    await decisionOf(page).waitFor();
+    const seen = async () => {
+      await expectNothingWider(page);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expectUncovered(page, decisionOf(page).getByRole('heading').first());
+      await expectUncovered(page, decisionOf(page).locator('button.primary'));
+      await expectUncovered(page, table(page).getByRole('heading', { name: 'Attacker' }));
+    };
+    await seen();
+    await takeDefault(decisionOf(page));
+    await page.locator('[data-beat=lie]').waitFor();
+    const [skip, over] = [(await page.getByRole('button', { name: 'Skip' }).boundingBox())!, (await page.getByRole('group', { name: 'On the table' }).boundingBox())!];
+    expect(skip.y).toBeGreaterThanOrEqual(over.y + over.height);
+    await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+    if ((await outcomeOf(page).count()) === 0) await seen();
+  });
+
+test('at four times the size one comes after the other', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 320, height: 256 } });
   const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   await expectNothingWider(page);
+  const [first, second] = [(await table(page).boundingBox())!, (await decisionOf(page).boundingBox())!];
+  expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
   await decisionOf(page).locator('button.primary').scrollIntoViewIfNeeded();
-  await expect(decisionOf(page).locator('button.primary')).toBeInViewport({ ratio: 1 });
-  await table(page).scrollIntoViewIfNeeded();
-  await expect(table(page)).toBeInViewport();
+  await expectUncovered(page, decisionOf(page).locator('button.primary'));
 });

@@ -15,6 +15,11 @@ export const longSiege: Setup = {
   defender: { army: [pieces('tanks', 2)] },
 };
 
+/** advanced-combat: waves of five kinds on both sides, with their dice more than a phone shows at once. */
+export const wholeArmies: Setup = Object.fromEntries(
+  [['attacker', 5] as const, ['defender', 4] as const].map(([side, each]) => [side, { army: ['swordsmen', 'chariots', 'catapults', 'pikemen', 'knights'].map((unit) => pieces(unit, each)) }]),
+);
+
 /** phased-combat: with so many dice both sides hit in the first phase, and both name a class. */
 export const clash: Setup = {
   attacker: { army: [pieces('dragoons', 8), pieces('riflemen', 8)] },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, clash, crowd, parade, seaFight, siege, skirmish } from './setups';
+import { type Setup, clash, crowd, parade, seaFight, siege, skirmish, wholeArmies } from './setups';
 
 /** What a person sees at one moment. */
 interface Look {
@@ -23,6 +23,8 @@ interface Look {
 declare global {
   interface Window {
     looks: Look[];
+    /** what happened where: whether all of it was in view */
+    places: { beat: string; armies: number; seen: boolean }[];
   }
 }
 
@@ -116,6 +118,63 @@ test('a blow lands before anybody falls, and the chances move when all lies', as
   expect(fall).toBeGreaterThan(blow);
   expect(seen[blow]!.fallen).toBe(seen[blow - 1]!.fallen);
   expect(seen[fall]!.fallen).toBeGreaterThan(seen[blow]!.fallen);
+});
+
+test('whoever sits down at a battle that begins sees its first dice roll, not only what they came to', async ({ person, server }) => {
+  const page = await person(sizes['a phone']);
+  await page.addInitScript(record);
+  const links = await startBattle(page, server, 'phased-combat', { setup: clash, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  const seen = await looks(page);
+  const rolling = seen.findIndex(({ beat }) => beat === 'roll');
+  expect(rolling).toBeGreaterThanOrEqual(0);
+  expect(seen[rolling]!.faces).toBe(0);
+  for (const look of seen.slice(0, -1)) expect(look.question && look.plays, JSON.stringify(look)).toBe(false);
+  // Who has decided something and comes back finds the table as it lies.
+  await answered(page);
+  await decisionOf(page).waitFor();
+  await page.reload();
+  await decisionOf(page).waitFor();
+  expect(beatsOf(await looks(page))).toEqual([]);
+});
+
+/** In the page: for each roll, total and fall whether it lay in the box that shows the table. */
+function watchWhere(): void {
+  window.places = [];
+  let last = '';
+  const known = new WeakSet<Element>();
+  const look = () => {
+    const box = document.querySelector('.lies')?.getBoundingClientRect();
+    const beat = document.querySelector('section.table')?.getAttribute('data-beat') ?? '';
+    const what = beat === 'lie' ? [...document.querySelectorAll('section.table ul.rolls')] : beat === 'fall' ? [...document.querySelectorAll('section.table .falls .rank.lost')] : [];
+    const now = `${beat} ${what.length}`;
+    if (!box || what.length === 0 || now === last) return void (last = now);
+    last = now;
+    for (const each of what) {
+      // Dice lie there until the next roll.
+      if (beat === 'lie' && known.has(each)) continue;
+      known.add(each);
+      const { top, bottom } = each.getBoundingClientRect();
+      window.places.push({ beat, armies: what.length, seen: top >= box.top - 1 && bottom <= box.bottom + 1 });
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+test('on a phone the table goes where something happens: the enemy’s dice and losses are seen, too', async ({ person, server }) => {
+  const page = await person(sizes['a phone']);
+  await page.addInitScript(watchWhere);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: wholeArmies, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  await answered(page);
+  await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+  if ((await outcomeOf(page).count()) === 0) await answered(page);
+  await decisionOf(page).or(outcomeOf(page)).first().waitFor();
+  const places = await page.evaluate(() => window.places);
+  expect(places.map(({ beat, armies }) => `${beat} ${armies}`)).toEqual(expect.arrayContaining(['lie 1', 'lie 2', 'fall 1']));
+  for (const place of places) expect(place.seen, JSON.stringify(places)).toBe(true);
 });
 
 const setups: Record<Ruleset, Setup> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, armies: crowd, 'simple-combat': skirmish };

@@ -13,7 +13,8 @@ export function bringIntoView(element: HTMLElement): void {
   if (!box) return;
   const { top, bottom } = element.getBoundingClientRect();
   const seen = box.getBoundingClientRect();
-  const below = Math.min(bottom - seen.bottom, top - seen.top); // of what is too high for the box its beginning counts
-  if (top < seen.top) box.scrollTop += top - seen.top;
-  else if (below > 0) box.scrollTop += below;
+  const [above, below] = [top - seen.top, bottom - seen.bottom];
+  // Of what is too high for the box its beginning counts.
+  if (above < 0 || below > above) box.scrollTop += Math.floor(above);
+  else if (below > 0) box.scrollTop += Math.ceil(below);
 }
