@@ -25,7 +25,6 @@ const std::vector<SeatEvent>& seat_events() {
                                             {"forfeited", {"seat"}},
                                             {"claimed", {"seat"}},
                                             {"seat_handed_over", {"seat"}},
-                                            {"rematch_withdrawn", {"seat"}},
                                             {"closed"}};
     return all;
 }
@@ -53,6 +52,7 @@ Json common_events() {
     out["decision_unsealed"] = schema_of<SealData>();
     out["clock_credited"] = schema_of<CreditData>();
     out["rematch_wanted"] = schema_of<RematchWantedData>();
+    out["rematch_withdrawn"] = schema_of<RematchWithdrawnData>();
     out["rematch_made"] = schema_of<RematchMadeData>();
     return out;
 }

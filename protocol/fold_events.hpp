@@ -88,6 +88,18 @@ struct RematchWantedData {
     }
 };
 
+/// It does so no longer, or it cannot be: then with why, as a refusal says it.
+struct RematchWithdrawnData {
+    std::string seat;
+    std::string code{};
+    std::string message{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "seat", self.seat);
+        visit("code", self.code, Rule{.sparse = true, .about = "the rematch cannot be made, and so ends what this seat wanted; else it has taken it back"});
+        visit("message", self.message, Rule{.sparse = true, .about = "why not, in a sentence"});
+    }
+};
+
 /// All wanted it so.
 struct RematchMadeData {
     std::string battle;
@@ -99,8 +111,7 @@ struct RematchMadeData {
 };
 
 rules::Event created_event(const CreatedData& data);
-/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over,
-/// rematch_withdrawn.
+/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over.
 rules::Event seat_event(std::string name, const SeatData& data);
 /// `names[i]` plays `seats[i]`.
 rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names);

@@ -1,9 +1,11 @@
 // What everybody is told who follows a battle, beside its events.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "protocol/fold_events.hpp"
 #include "protocol/lobby_messages.hpp"
 
 namespace muster::protocol {
@@ -33,12 +35,26 @@ struct Following {
     }
 };
 
+/// What the seats of a battle that is over would do once more, or what became of it.
+struct RematchState {
+    std::map<std::string, bool> wanted{};
+    std::optional<RematchMadeData> made{};
+    static void fields(auto& visit, auto& self) {
+        visit("wanted", self.wanted, Rule{.about = "the seats that want a rematch, and whether with the seats changed"});
+        visit("made", self.made, Rule{.about = "null: there is none yet"});
+    }
+};
+
 struct Snapshot {
     static constexpr std::string_view type = "snapshot";
     std::string battle;
     std::int64_t seq = 0;
     Json state;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "seq", self.seq, "state", self.state); }
+    std::optional<RematchState> rematch{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "battle", self.battle, "seq", self.seq, "state", self.state);
+        visit("rematch", self.rematch, Rule{.sparse = true, .about = "once the battle is over: what the events after its end have said of a rematch"});
+    }
 };
 
 struct Presence {
@@ -81,9 +97,13 @@ struct ClockState {
 
 struct Notice {
     static constexpr std::string_view type = "notice";
-    std::string notice;  ///< "restart"
+    std::string notice;  ///< "restart", "rematch"
     std::string message;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "notice", self.notice, "message", self.message); }
+    std::string battle{};  ///< empty: of the whole server
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "notice", self.notice, "message", self.message);
+        visit("battle", self.battle, Rule{.sparse = true, .about = "the battle that it is about; left out: it is about the server"});
+    }
 };
 
 }  // namespace muster::protocol

@@ -112,6 +112,8 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "said") return said(data);
     if (name == "rematch_wanted")
         return of_seat(data, flag_at(data, "swap") ? " want{s} a rematch with the sides changed." : " want{s} a rematch.", Tone::attention);
+    if (name == "rematch_withdrawn" && !text_at(data, "message").empty())
+        return {indented("The rematch cannot be made: " + text_at(data, "message") + ".", Tone::attention)};
     if (name == "rematch_withdrawn") return of_seat(data, " want{s} no rematch any more.", Tone::quiet);
     if (name == "rematch_made") return {indented("The rematch is battle " + text_at(data, "battle") + ".", Tone::attention)};
     if (name == "battle_ended") return ended(data);

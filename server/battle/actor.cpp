@@ -100,9 +100,13 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
         if (makes_secrets(message->message)) message->fresh = protocol::random_bytes(fresh_bytes);
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
-    if (adds(post.command) && !owner_.may_grow(bytes())) return refuse(*current_, memory_is_full());
-    if (auto* message = std::get_if<FromSeat>(&post.command))
-        if (const auto refusal = draw_rematch(*message, now)) return refuse(*current_, *refusal);
+    auto* rematch = std::get_if<FromSeat>(&post.command);
+    if (rematch && !state_->rematch_due(*rematch)) rematch = nullptr;
+    if (adds(post.command) && !owner_.may_grow(bytes())) {
+        if (rematch) tell_rematch_waits(post.from, memory_is_full());
+        return refuse(*current_, memory_is_full());
+    }
+    if (rematch) rematch->drawn = draw_rematch(*rematch, now);
     auto change = state_->apply(post.command, now);
     if (!change) return refuse(*current_, change.error());
     if (change->elsewhere)
@@ -113,13 +117,17 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
 }
 
 /// What a rematch needs that is drawn: the new battle comes about as any other does.
-std::optional<Refusal> BattleActor::draw_rematch(FromSeat& message, Now now) const {
-    const auto due = state_->rematch_due(message);
-    if (!due) return {};
-    auto made = new_battle(*due, services_.rulesets, services_.nudges, now);
-    if (!made) return made.error();
-    message.drawn = std::make_shared<const NewBattle>(std::move(*made));
-    return {};
+std::shared_ptr<const std::expected<NewBattle, Refusal>> BattleActor::draw_rematch(const FromSeat& message, Now now) const {
+    const auto terms = state_->rematch_terms(std::get<protocol::Rematch>(message.message).swap);
+    if (!terms) return std::make_shared<const std::expected<NewBattle, Refusal>>(std::unexpected(terms.error()));
+    return std::make_shared<const std::expected<NewBattle, Refusal>>(new_battle(*terms, services_.rulesets, services_.nudges, now));
+}
+
+/// Whoever waits for it hears why it is not there yet, although the last word was said: once, however often that is said in vain.
+void BattleActor::tell_rematch_waits(const Connection& asked_by, const Refusal& why) {
+    if (std::exchange(rematch_waits_told_, true)) return;
+    const protocol::Notice notice{"rematch", "the rematch has to wait, and is made when it is asked for again: " + why.message, battle_};
+    audience_.tell_players(bundle_of(protocol::Notice::type, 0, protocol::message_text(notice)), asked_by);
 }
 
 /// False: there is nothing to do.
@@ -163,6 +171,7 @@ void BattleActor::stored(const std::expected<std::int64_t, storage::Failure>& re
         look_it_up(std::move(storing));
     } else {
         telling_ = std::move(storing);
+        rematch_waits_told_ = false;
         tell(*telling_);
         telling_.reset();
     }
@@ -205,6 +214,7 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
         const auto* message = std::get_if<FromSeat>(&command->command);
         const auto decision = message ? decision_of(message->message) : 0;
         if (message && decides(message->message)) services_.metrics.rejected(refusal.code);
+        if (message && message->drawn) tell_rematch_waits(command->from, refusal);
         if (command->from) command->from->deliver(rejection(refusal, command->id, battle_, decision));
         if (command->answer) command->answer(std::unexpected(refusal));
     } else if (auto* follow = std::get_if<FollowPost>(&post)) {

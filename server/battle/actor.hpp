@@ -111,7 +111,8 @@ private:
     void carry_out(Post& post, Now now);
     void carry_out(CommandPost& post, Now now);
     void carry_out(QueryPost& post, Now now);
-    std::optional<Refusal> draw_rematch(FromSeat& message, Now now) const;
+    std::shared_ptr<const std::expected<NewBattle, Refusal>> draw_rematch(const FromSeat& message, Now now) const;
+    void tell_rematch_waits(const Connection& asked_by, const Refusal& why);
     bool carry_out_by_itself(std::optional<Command> command, Now now);
     void own_players_go_on(Now now);
     void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
@@ -187,6 +188,7 @@ private:
     bool clock_owed_ = false;            ///< the clocks say something else than before, and nobody was shown it yet
     std::int64_t woken_at_ = -1;         ///< what the waker was told last
     std::optional<Storing> telling_{};   ///< durable, and being told
+    bool rematch_waits_told_ = false;    ///< since something was stored last
     bool mistaken_ = false;              ///< a mistake was made while a step was being stored: the state is not to be trusted
     std::optional<Storing> doubtful_{};  ///< nobody knows whether this is in the store; to be looked up
     bool retired_ = false;

@@ -95,7 +95,7 @@ void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, 
     newcomer.first.push_back(following_bundle(protocol::Following::type, head, protocol::message_text(following, post.id), battle_));
     if (post.message.snapshot) {
         newcomer.since = head;
-        const protocol::Snapshot snapshot{battle_, head, state_->fold().view(viewer)};
+        const protocol::Snapshot snapshot{battle_, head, state_->fold().view(viewer), state_->rematch_state()};
         newcomer.first.push_back(bundle_of(protocol::Snapshot::type, head, protocol::message_text(snapshot)));
     }
     const auto before = audience_.drop(post.from);

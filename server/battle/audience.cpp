@@ -109,6 +109,14 @@ void Audience::close_requests(const Change& change, const std::string& battle) {
         to_seat(seat, bundle_of(protocol::RequestClosed::type, decision, protocol::message_text(protocol::RequestClosed{battle, decision})));
 }
 
+void Audience::tell_players(const Bundle& bundle, const Connection& except) {
+    for (auto& viewing : viewers_) {
+        if (!viewing.viewer.seat || viewing.connection == except) continue;
+        viewing.held.push_back(bundle);
+        let_go(viewing);
+    }
+}
+
 void Audience::catch_up() {
     serve_players();
     start_sweep();

@@ -77,6 +77,8 @@ public:
     void ask(std::vector<Asked> asked) { asked_ = std::move(asked); }
     /// What such a change says to everybody. `clock`: null if it says nothing new.
     void publish(const Change& change, Bundle clock, const Connection& sender, const std::string& battle);
+    /// What is no news of the battle: to all seats' connections but one, at once.
+    void tell_players(const Bundle& bundle, const Connection& except);
     /// Tells what came in while the battle was not in memory.
     void catch_up();
 

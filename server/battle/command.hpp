@@ -1,5 +1,6 @@
 // What can be done to a battle, as data: what a seat wants, what time brings about, what bots, standing orders and the operator do.
 #pragma once
+#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,7 +44,8 @@ struct FromSeat {
     std::string id;  ///< the client's own for its message; empty: none
     SeatMessage message;
     std::string fresh{};  ///< `fresh_bytes` random bytes where makes_secrets(message): whatever it makes that nobody may guess comes from these
-    std::shared_ptr<const NewBattle> drawn{};  ///< where it brings about a rematch (BattleState::rematch_due): that battle, made as any other is
+    /// Where it brings about a rematch (BattleState::rematch_due): that battle, made as any other is, or why it cannot be made.
+    std::shared_ptr<const std::expected<NewBattle, Refusal>> drawn{};
 };
 inline constexpr std::size_t fresh_bytes = 32;
 

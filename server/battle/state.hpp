@@ -60,6 +60,8 @@ public:
     // What is said of it.
     protocol::Following following(rules::Viewer viewer) const;
     Bundle request(const protocol::OpenDecision& open) const;
+    /// Nothing before the end.
+    std::optional<protocol::RematchState> rematch_state() const;
     /// Null: this battle has no clock.
     Bundle clock(Now now) const;
 
@@ -76,8 +78,10 @@ public:
     /// About what it takes in memory besides its history: of a setup and of orders as much as a stranger wants.
     std::size_t weight() const;
 
-    /// The battle that this message brings about, if it is the one that was missing. Whoever carries it out makes that one first (FromSeat::drawn).
-    std::optional<protocol::Create> rematch_due(const FromSeat& message) const;
+    /// Whether this message brings about a rematch: nothing stands against it, and it is the one that was missing. Whoever carries it out makes
+    /// that battle first, as rematch_terms() has it (FromSeat::drawn).
+    bool rematch_due(const FromSeat& message) const;
+    std::expected<protocol::Create, Refusal> rematch_terms(bool swap) const;
 
     bool sealed(rules::Seat seat) const { return box_.contains(seat); }
 
@@ -173,13 +177,15 @@ private:
     Applied rematch(const FromSeat& message, Now now);
     Applied carry_out(const ComeFromBefore& command, Now now);
     Applied do_message(const Question& question, const protocol::WithdrawRematch& message, Now now);
+    std::optional<Refusal> refuse_rematch(rules::Seat seat, const std::string& token) const;
     /// Whether with this seat's word all people want it so.
     bool all_want(rules::Seat seat, bool swap) const;
     /// The seat that whoever has this one gets in the rematch.
     rules::Seat seat_after(rules::Seat seat, bool swap) const;
     Applied want_rematch(const Question& question, RematchWant want, Now now);
     Applied make_rematch(const Question& question, const protocol::Rematch& message, const NewBattle& drawn, Now now);
-    void drop_want(rules::Seat seat, Draft& draft);
+    Applied give_rematch_up(const Question& question, const Refusal& why, Now now);
+    void drop_want(rules::Seat seat, Draft& draft, const Refusal* why = nullptr);
 
     // state_nudges.cpp
     Applied carry_out(const DropNudge& command, Now now);

@@ -31,22 +31,44 @@ bool BattleState::all_want(rules::Seat seat, bool swap) const {
     return true;
 }
 
-/// The same rules, setup and terms. Seats that were open are not open again, since everybody is known; a battle that the operator has hidden stays so.
-std::optional<protocol::Create> BattleState::rematch_due(const FromSeat& from) const {
+/// What stands against a want of this seat that brings this token along, whoever else wants it. Cheap: it comes before anything is made.
+std::optional<Refusal> BattleState::refuse_rematch(rules::Seat seat, const std::string& token) const {
+    if (!over()) return Refusal{Code::illegal_choice, "this battle is not over yet"};
+    for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold_->seats().size()); ++each)
+        if (!fold_->seat_taken(each))
+            return Refusal{Code::illegal_choice, "nobody ever sat on the " + seat_id(each) + "'s seat: there is nobody to fight again"};
+    const auto hash = hex_hash_of(token);
+    const auto others = [&](const auto& want) { return want.first != seat && protocol::equal_secrets(want.second.token_hash, hash); };
+    if (tokens_.seat_of(token) || tokens_.offered_seat_of(token) || std::ranges::any_of(rematch_wants_, others)) return token_is_taken();
+    return {};
+}
+
+std::optional<protocol::RematchState> BattleState::rematch_state() const {
+    if (!over()) return {};
+    protocol::RematchState out;
+    for (const auto& [seat, want] : rematch_wants_) out.wanted[seat_id(seat)] = want.swap;
+    if (rematch_) out.made = {rematch_->battle, rematch_->swap};
+    return out;
+}
+
+bool BattleState::rematch_due(const FromSeat& from) const {
     const auto* message = std::get_if<protocol::Rematch>(&from.message);
-    if (!message || !over() || rematch_) return {};
     const auto seat = seat_of(from.sender);
-    if (!seat || !all_want(*seat, message->swap)) return {};
+    return message && seat && !rematch_ && !refuse_rematch(*seat, message->token) && all_want(*seat, message->swap);
+}
+
+/// The same rules, setup and terms. Seats that were open are not open again, since everybody is known; a battle that the operator has hidden stays so.
+std::expected<protocol::Create, Refusal> BattleState::rematch_terms(bool swap) const {
     const auto& origin = fold_->origin();
     auto terms = origin.options;
     terms.erase("bots");
     terms.erase("open");
     terms["visibility"] = header_.visibility;
     auto options = read_fields<protocol::CreateOptions>(terms, Code::internal);
-    if (!options) return {};
+    if (!options) return refuse(Code::internal, "this battle cannot be fought again as it was");
     options->title = origin.title;
     protocol::Create out{origin.ruleset->id(), origin.setup, std::move(*options), {}};
-    for (const auto& [each, bot] : bots_) out.seats[seat_id(seat_after(each, message->swap))].bot = bot;
+    for (const auto& [each, bot] : bots_) out.seats[seat_id(seat_after(each, swap))].bot = bot;
     return out;
 }
 
@@ -54,21 +76,18 @@ BattleState::Applied BattleState::rematch(const FromSeat& from, Now now) {
     const auto& message = std::get<protocol::Rematch>(from.message);
     const auto seat = seat_of(from.sender);
     if (!seat) return std::unexpected(seat.error());
-    if (!over()) return refuse(Code::illegal_choice, "this battle is not over yet");
     if (rematch_) {
         auto change = only(nullptr);
         change.elsewhere = {rematch_->battle, ComeFromBefore{seat_after(*seat, rematch_->swap), message.token, from.id}};
         return change;
     }
-    const auto hash = hex_hash_of(message.token);
-    const auto others = [&](const auto& want) { return want.first != *seat && protocol::equal_secrets(want.second.token_hash, hash); };
-    if (tokens_.seat_of(message.token) || tokens_.offered_seat_of(message.token) || std::ranges::any_of(rematch_wants_, others))
-        return std::unexpected(token_is_taken());
+    if (auto refusal = refuse_rematch(*seat, message.token)) return std::unexpected(std::move(*refusal));
     const Question question{*seat, from.id, {}, 0};
     if (all_want(*seat, message.swap)) {
-        if (!from.drawn) return refuse(Code::internal, "this battle cannot be fought again as it was");
-        return make_rematch(question, message, *from.drawn, now);
+        if (!from.drawn) return refuse(Code::internal, "the rematch was not drawn");
+        return *from.drawn ? make_rematch(question, message, **from.drawn, now) : give_rematch_up(question, from.drawn->error(), now);
     }
+    const auto hash = hex_hash_of(message.token);
     const auto mine = rematch_wants_.find(*seat);
     if (mine != rematch_wants_.end() && mine->second.swap == message.swap && protocol::equal_secrets(mine->second.token_hash, hash))
         return only(accepted(question, mine->second.seq));
@@ -111,6 +130,15 @@ BattleState::Applied BattleState::make_rematch(const Question& question, const p
     return finish(std::move(draft));
 }
 
+/// It cannot be made, and could not be if it were asked for again: nobody is left waiting for it, and everybody is told why not.
+BattleState::Applied BattleState::give_rematch_up(const Question& question, const Refusal& why, Now now) {
+    if (rematch_wants_.empty()) return std::unexpected(why);
+    Draft draft(*this, now);
+    while (!rematch_wants_.empty()) drop_want(rematch_wants_.begin()->first, draft, &why);
+    draft.change.answer = rejection(why, question.id, header_.id);
+    return finish(std::move(draft));
+}
+
 /// As long as nobody sits there, whoever has the seat of the battle before may draw anew: he may have lost what he drew. Then the seat is that of
 /// whoever has its token, and of nobody else.
 BattleState::Applied BattleState::carry_out(const ComeFromBefore& command, Now now) {
@@ -134,10 +162,13 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     return finish(std::move(draft));
 }
 
-void BattleState::drop_want(rules::Seat seat, Draft& draft) {
+/// `why`: it cannot be made; null: it is not wanted any more.
+void BattleState::drop_want(rules::Seat seat, Draft& draft, const Refusal* why) {
     if (rematch_wants_.erase(seat) == 0) return;
     draft.change.step.keep.push_back({seat_id(seat), rematch_name, {}});
-    fold_->note(protocol::seat_event("rematch_withdrawn", {.seat = seat_id(seat)}), draft.applied);
+    protocol::RematchWithdrawnData data{.seat = seat_id(seat)};
+    if (why) data.code = name(why->code), data.message = why->message;
+    fold_->note({"rematch_withdrawn", to_text(data)}, draft.applied);
 }
 
 }  // namespace muster::server

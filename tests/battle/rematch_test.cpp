@@ -23,14 +23,18 @@ struct EndedBattle : OneBattle {
 
     /// As the actor does it: where the message is the last that was missing, the new battle is made before it is carried out.
     BattleState::Applied want(const std::string& seat, bool swap = false, const std::string& token = {}) {
-        FromSeat message{{.token = tokens.at(seat)}, "r", protocol::Rematch{"", swap, token.empty() ? drawn_by.at(seat) : token}};
-        if (const auto due = state->rematch_due(message)) {
+        auto message = wish(seat, swap, token);
+        if (state->rematch_due(message)) {
             static const rules::Rulesets known({&rock_paper()});
-            auto made = new_battle(*due, known, nullptr, now);
-            REQUIRE_MESSAGE(made, made.error().message);
-            message.drawn = std::make_shared<const NewBattle>(std::move(*made));
+            const auto terms = state->rematch_terms(swap);
+            REQUIRE_MESSAGE(terms, terms.error().message);
+            message.drawn = std::make_shared<const std::expected<NewBattle, Refusal>>(new_battle(*terms, known, nullptr, now));
+            REQUIRE_MESSAGE(*message.drawn, message.drawn->error().message);
         }
         return apply(message);
+    }
+    FromSeat wish(const std::string& seat, bool swap = false, const std::string& token = {}) const {
+        return {{.token = tokens.at(seat)}, "r", protocol::Rematch{"", swap, token.empty() ? drawn_by.at(seat) : token}};
     }
     std::string wants(const std::string& seat, bool swap = false, const std::string& token = {}) { return outcome(want(seat, swap, token)); }
     std::string takes_back(const std::string& seat, const std::string& id = {}) { return tell(seat, protocol::WithdrawRematch{}, id); }
@@ -177,6 +181,47 @@ TEST_CASE("before the end, without a seat and with a token that another seat has
     CHECK(battle.wants("green", false, battle.tokens["green"]) == "bad_token");
     const std::string offered = battle.ask("blue", protocol::HandOver{"", battle.tokens["blue"]})["token"];
     CHECK(battle.wants("green", false, offered) == "bad_token");
+}
+
+TEST_CASE("the new battle is made for whoever can have it alone: not for a seat's token that another has, nor for one that opens no seat") {
+    EndedBattle battle;
+    battle.want("red");
+    battle.want("green");
+    CHECK(!battle.state->rematch_due(battle.wish("blue", false, reds)));
+    CHECK(!battle.state->rematch_due(battle.wish("blue", false, battle.tokens["red"])));
+    CHECK(!battle.state->rematch_due({{.token = others}, "r", protocol::Rematch{"", false, blues}}));
+    CHECK(!battle.state->rematch_due({{.watches = "Eve"}, "r", protocol::Rematch{"", false, others}}));
+    CHECK(battle.state->rematch_due(battle.wish("blue")));
+}
+
+TEST_CASE("where a seat was never taken by anybody there is nobody to fight again") {
+    OneBattle battle(rock_paper_wanted(), nullptr);
+    battle.sit_down("red");
+    battle.sit_down("green");
+    REQUIRE(battle.apply(CloseBattle{}));
+    const auto head = battle.history.head();
+    const auto refused = battle.send("red", protocol::Rematch{"", false, others});
+    CHECK(battle.outcome(refused) == "illegal_choice");
+    CHECK(refused.error().message.contains("blue"));
+    CHECK(battle.tell("blue", protocol::Rematch{"", false, others}) == "not_your_seat");
+    CHECK(battle.history.head() == head);
+}
+
+TEST_CASE("a rematch that cannot be made is wanted by nobody any more, and everybody is told why; also after the server was away") {
+    EndedBattle battle;
+    battle.want("red");
+    battle.want("green");
+    const auto head = battle.history.head();
+    auto message = battle.wish("blue");
+    message.drawn = std::make_shared<const std::expected<NewBattle, Refusal>>(refuse(Code::bad_setup, "these rules are gone", "/ruleset"));
+    const auto told = battle.apply(message);
+    REQUIRE(told);
+    CHECK(OneBattle::answer(told)["code"] == "bad_setup");
+    CHECK(battle.events(head) == Names{"rematch_withdrawn", "rematch_withdrawn"});
+    CHECK(battle.data_of_last() == Json{{"seat", "green"}, {"code", "bad_setup"}, {"message", "these rules are gone"}});
+    battle.reload();
+    CHECK(battle.state->rematch_state()->wanted.empty());
+    CHECK(battle.wants("blue").starts_with("accepted"));
 }
 
 TEST_CASE("a seat wants it so many times and no more") {
@@ -328,4 +373,48 @@ TEST_CASE("who did not hear of it asks again: the new battle answers, also for w
     party.want(party.red, reds, "late");
     CHECK(party.red->outcome("late") == "not_your_seat");
     CHECK(battles_in(store) == 2);
+}
+
+TEST_CASE("while the server can store nothing, whoever waits for the rematch hears once that it has to wait, and it is made when it is asked for again") {
+    ScriptedStore store;
+    House house(store);
+    const EndedParty party(house);
+    store.fail_appends(2);
+    for (const auto* id : {"r", "s"}) {
+        party.want(party.blue, blues, id);
+        CHECK(party.blue->outcome(id) == "server_busy");
+    }
+    house.settle();
+    for (const auto& client : {party.red, party.green}) {
+        const auto notices = client->all("notice");
+        REQUIRE(notices.size() == 1);
+        CHECK(notices[0]["notice"] == "rematch");
+        CHECK(notices[0]["battle"] == party.table.battle);
+        CHECK(notices[0]["message"].get<std::string>().contains("cannot store anything now"));
+    }
+    CHECK(party.blue->all("notice").empty());
+    CHECK(party.spectator->all("notice").empty());
+    party.want(party.blue, blues, "again");
+    CHECK(party.blue->answer("again")["type"] == "invitation");
+}
+
+TEST_CASE("who follows from a snapshot hears what was wanted and made before, and nothing of it as long as the battle goes on") {
+    ScriptedStore store;
+    House house(store);
+    const Party running(house, 1);
+    const auto before = house.client(running.table);
+    before->follow("f", {}, 0, true);
+    before->answer("f");
+    CHECK(!before->last("snapshot").contains("rematch"));
+    const EndedParty party(house);
+    const auto snapshot = [&] {
+        const auto client = house.client(party.table);
+        client->follow("f", {}, 0, true);
+        client->answer("f");
+        return client->last("snapshot")["rematch"];
+    };
+    CHECK(snapshot() == Json{{"wanted", {{"red", false}, {"green", false}}}, {"made", nullptr}});
+    party.want(party.blue, blues);
+    const std::string next = party.blue->answer("r")["battle"];
+    CHECK(snapshot() == Json{{"wanted", Json::object()}, {"made", {{"battle", next}, {"swap", false}}}});
 }

@@ -164,6 +164,8 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":false})") == "  Attacker wants a rematch.\n");
     CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":true})") == "  Attacker wants a rematch with the sides changed.\n");
     CHECK(told("rematch_withdrawn", R"({"seat":"attacker"})") == "  Attacker wants no rematch any more.\n");
+    CHECK(told("rematch_withdrawn", R"({"seat":"attacker","code":"bad_setup","message":"the rules are gone"})") ==
+          "  The rematch cannot be made: the rules are gone.\n");
     CHECK(told("rematch_made", R"({"battle":"b2","swap":true})") == "  The rematch is battle b2.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":false})") == "  Attacker declines the draw.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":true})") == "  Attacker accepts the draw.\n");
