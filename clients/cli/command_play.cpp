@@ -11,7 +11,12 @@ namespace muster::cli {
 
 namespace {
 
-ExitCode attend(Player::Settings settings, bool keyboard, const Link& link, std::function<void(const std::string&)> seated) {
+struct Attended {
+    ExitCode code = done;
+    std::optional<Player::Next> next{};
+};
+
+Attended attend(Player::Settings settings, bool keyboard, const Link& link, std::function<void(const std::string&)> seated) {
     settings.server_url = link.server.url();
     Connection connection(link.server);
     std::optional<LineEditor> editor;  // outlived by the connection alone, to which it hands over
@@ -23,7 +28,7 @@ ExitCode attend(Player::Settings settings, bool keyboard, const Link& link, std:
     if (editor) editor->start(line, end);
     else if (settings.reads_lines) reader.emplace(line, end);
     connection.run(player);
-    return player.exit_code();
+    return {player.exit_code(), player.next()};
 }
 
 bool somebody_types() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
@@ -34,18 +39,32 @@ protocol::Bot bot_named(std::string_view name) {
     return protocol::Bot::best;
 }
 
-}  // namespace
-
-ExitCode run_play(const SeatOptions& options) {
-    const auto link = find_seat(options);
-    if (!link) return link.error();
+Attended play(const SeatOptions& options, const Link& link, const std::string& name) {
     Player::Settings settings;
-    settings.who = {link->battle, link->token, options.name, random_nonce()};
+    settings.who = {link.battle, link.token, name, random_nonce()};
     if (!options.automatic.empty()) settings.automatic = bot_named(options.automatic);
     settings.quiet = options.quiet;
     settings.reads_lines = !settings.automatic;
-    return attend(settings, settings.reads_lines && !options.quiet && somebody_types(), *link,
-                  [&](const std::string& seat) { remember_seat(*link, seat, options.name); });
+    settings.held = [&](const std::string& battle, const std::string& seat) { return token_held(link.server, battle, seat); };
+    return attend(settings, settings.reads_lines && !options.quiet && somebody_types(), link,
+                  [&](const std::string& seat) { remember_seat(link, seat, name); });
+}
+
+}  // namespace
+
+// One battle after the other, as long as there are rematches.
+ExitCode run_play(const SeatOptions& options) {
+    auto link = find_seat(options);
+    if (!link) return link.error();
+    auto name = options.name;
+    while (true) {
+        const auto [code, next] = play(options, *link, name);
+        if (!next) return code;
+        link->battle = next->battle;
+        link->token = next->token;
+        name = next->name;
+        remember_seat(*link, next->seat, name);
+    }
 }
 
 ExitCode run_watch(const SeatOptions& options) {
@@ -57,7 +76,7 @@ ExitCode run_watch(const SeatOptions& options) {
     settings.who.battle = link->battle;
     settings.quiet = options.quiet;
     settings.reads_lines = !options.quiet && somebody_types();
-    return attend(settings, settings.reads_lines, *link, {});
+    return attend(settings, settings.reads_lines, *link, {}).code;
 }
 
 }  // namespace muster::cli

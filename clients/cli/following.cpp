@@ -58,7 +58,7 @@ Following::Heard Following::hear(std::string_view text) {
     if (!json || !json->is_object()) return {};
     auto& message = *json;
     const auto type = text_at(message, "type");
-    if (type == "accepted" || type == "rejected" || type == "error") return answered(std::move(message), type == "accepted");
+    if (type == "accepted" || type == "invitation" || type == "rejected" || type == "error") return answered(std::move(message), type);
     if (const auto battle = text_at(message, "battle"); !battle.empty() && battle != who_.battle) return {};
     if (type == "following") {
         const auto generation = text_at(message, "generation");
@@ -84,8 +84,9 @@ Following::Heard Following::hear(std::string_view text) {
     return {};
 }
 
-Following::Heard Following::answered(Json message, bool accepted) {
+Following::Heard Following::answered(Json message, const std::string& type) {
     using What = Heard::What;
+    const bool accepted = type == "accepted" || type == "invitation";
     const auto id = text_at(message, "id");
     const auto code = text_at(message, "code");
     const bool busy = !accepted && (code == "server_busy" || code == "rate_limited" || code == "internal");
@@ -103,7 +104,7 @@ Following::Heard Following::answered(Json message, bool accepted) {
     if (busy) return {What::busy, std::move(message)};
     Json ours = std::move(found->message);
     unanswered_.erase(found);
-    return {accepted ? What::accepted : What::refused, std::move(message), std::move(ours)};
+    return {type == "invitation" ? What::invited : accepted ? What::accepted : What::refused, std::move(message), std::move(ours)};
 }
 
 }  // namespace muster::cli

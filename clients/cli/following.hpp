@@ -46,6 +46,7 @@ public:
             notice,
             clock,     ///< how the battle's clocks stand
             accepted,  ///< `ours` was accepted
+            invited,   ///< `ours` was answered with a seat of another battle
             refused,   ///< `ours` was refused; a null `ours`: something the server could not connect to a message
             no_entry,  ///< the server does not let us follow this battle
             busy,      ///< the server asks for patience: wait, then send again what to_send() gives, or hello()
@@ -67,7 +68,7 @@ private:
         Json message;
         bool sent = false;
     };
-    Heard answered(Json message, bool accepted);
+    Heard answered(Json message, const std::string& type);
     void start_over();
 
     Who who_;

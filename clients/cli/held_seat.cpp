@@ -36,6 +36,13 @@ std::expected<Link, ExitCode> find_seat(const SeatOptions& options) {
     return std::move(*link);
 }
 
+std::string token_held(const Server& server, const std::string& battle, const std::string& seat) {
+    const auto held = SeatsFile::of_user().seats_in(server.url(), battle);
+    if (!held) return {};
+    const auto found = std::ranges::find(*held, seat, &HeldSeat::seat);
+    return found == held->end() ? std::string() : found->token;
+}
+
 void remember_seat(const Link& link, const std::string& seat, const std::string& name) {
     const auto file = SeatsFile::of_user();
     if (const auto problem = file.remember({link.server.url(), link.battle, seat, link.token, name}))

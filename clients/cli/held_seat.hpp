@@ -13,6 +13,9 @@ namespace muster::cli {
 /// in this battle. Complaints are printed already.
 std::expected<Link, ExitCode> find_seat(const SeatOptions& options);
 
+/// The token that the user holds for this seat; empty: none is known.
+std::string token_held(const Server& server, const std::string& battle, const std::string& seat);
+
 /// Remembers a seat that was taken; failing is said, but does not matter for playing.
 void remember_seat(const Link& link, const std::string& seat, const std::string& name);
 

@@ -70,7 +70,7 @@ void Player::refused(const std::string& why) {
 }
 
 void Player::interrupted() {
-    if (settings_.reads_lines && !seat_.empty()) tell("You leave; the battle goes on and waits for you.");
+    if (settings_.reads_lines && !seat_.empty()) tell(over_ ? "You leave." : "You leave; the battle goes on and waits for you.");
     finish(settings_.automatic ? answer_is_no : done);
 }
 
@@ -117,6 +117,7 @@ void Player::received(std::string_view text) {
         case What::clock: clocks_.tell(heard.message, std::chrono::steady_clock::now()); break;
         case What::notice: tell(text_at(heard.message, "message")); break;
         case What::accepted: accepted(heard.ours); break;
+        case What::invited: invited(heard.message); return;
         case What::refused: rejected(heard.message, heard.ours); break;
         case What::no_entry: turned_away(heard.message); return;
         case What::busy: wait_and_retry(); return;
@@ -133,6 +134,8 @@ void Player::follow(const Json& message) {
     if (std::exchange(away_told_, false)) tell("connected.");
     head_ = number_at(message, "head");
     clocks_.agree(value_at(message, "options"));
+    seats_.clear();
+    for (const auto& each : value_at(message, "seats")) seats_.push_back(text_at(each, "seat"));
     const auto viewer = text_at(message, "viewer");
     if (seat_.empty() && viewer != "spectator" && !settings_.who.token.empty()) {
         seat_ = viewer;
@@ -153,7 +156,11 @@ void Player::begin_anew() {
     narrator_ = Narrator(seat_);
     request_ = Json();
     asked_ = timed_ = warned_ = answered_ = 0;
-    sealed_ = armies_changed_ = draw_offered_ = conceding_ = false;
+    sealed_ = armies_changed_ = draw_offered_ = conceding_ = over_ = false;
+    sat_.clear();
+    wanted_.clear();
+    made_.clear();
+    drawn_.clear();
 }
 
 void Player::happen(const Json& event) {
@@ -161,13 +168,16 @@ void Player::happen(const Json& event) {
     const auto& data = value_at(event, "data");
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
+    if (name == "seat_taken") sat_.insert(text_at(data, "seat"));
+    if (name == "seat_taken" && text_at(data, "seat") == seat_) name_ = text_at(data, "name");
     if (name == "casualties_taken" || name == "removed" || name == "moved" || (name == "fired" && !value_at(data, "shots").empty())) armies_changed_ = true;
     if (settings_.automatic) local_.take(event);
     const auto lines = narrator_.tell(event);
     if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));
     else tell(lines);
     if (name == "draw_offered" && draw_offered_ && settings_.keyboard) tell("y accepts, n declines.");
-    if (name == "battle_ended") finish(done);
+    if (name == "battle_ended") end();
+    if (name.starts_with("rematch_")) hear_of_rematch(name, data);
 }
 
 void Player::take_request(Json request) {
@@ -232,6 +242,7 @@ void Player::rejected(const Json& message, const Json& ours) {
     const bool too_late = code == "stale_decision" || code == "battle_over";
     if (type == "choose" && too_late) return;  // the events tell what became of it
     tell(refusal_text(message), Tone::bad);
+    if (type == "rematch" && code == "not_your_seat") drawn_.clear();  // it opens nothing there
     if (settings_.automatic && type == "choose") return finish(server_failed);
     if (type == "choose" && !request_.is_null()) {
         answered_ = 0;

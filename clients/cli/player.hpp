@@ -3,8 +3,11 @@
 #pragma once
 #include <deque>
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "clients/cli/clocks.hpp"
 #include "clients/cli/connection.hpp"
@@ -27,6 +30,8 @@ public:
         bool quiet = false;                        ///< tells the outcome only
         bool reads_lines = false;                  ///< takes answers and commands from standard input
         LineEditor* keyboard = nullptr;            ///< ... which somebody types: prompts are shown, and an answer that comes too early is refused
+        /// The token that the user holds already for a seat of another battle; empty: none.
+        std::function<std::string(const std::string& battle, const std::string& seat)> held{};
     };
     /// `seated` is called once, with the seat that the server let us take.
     Player(Settings settings, Connection& connection, std::function<void(const std::string& seat)> seated);
@@ -36,6 +41,14 @@ public:
     void input_ended();
 
     ExitCode exit_code() const { return exit_code_; }
+    /// A seat of a rematch, to be played next.
+    struct Next {
+        std::string battle;
+        std::string seat;
+        std::string token;
+        std::string name;
+    };
+    const std::optional<Next>& next() const { return next_; }
 
     void opened() override;
     void received(std::string_view text) override;
@@ -64,6 +77,14 @@ private:
     void undo();
     void help();
     void confirm_concession(const std::string& line);
+
+    // The same once more (player_rematch.cpp).
+    void end();
+    void hear_of_rematch(const std::string& name, const Json& data);
+    void ask_rematch(bool swap);
+    void withdraw_rematch();
+    void invited(const Json& message);
+    std::string seat_there() const;
 
     // What is shown.
     void tell(const std::vector<Line>& lines);
@@ -113,6 +134,16 @@ private:
     Backoff patience_{};
     std::deque<std::string> lines_{};
     ExitCode exit_code_ = done;
+
+    std::vector<std::string> seats_{};      ///< of the battle
+    std::set<std::string> sat_{};           ///< those that somebody has taken
+    std::string name_{};                    ///< ours, as others see it
+    bool over_ = false;                     ///< and we stay, for a rematch
+    std::map<std::string, bool> wanted_{};  ///< rematches, by seat: whether with the sides changed
+    std::string made_{};                    ///< the rematch's battle, once there is one …
+    bool made_swapped_ = false;             ///< … with the sides changed
+    std::string drawn_{};                   ///< the token of our seat there, since we asked for it
+    std::optional<Next> next_{};
 };
 
 /// What everybody who connects needs: a prefix for message ids, and a nonce of 32 hex digits.

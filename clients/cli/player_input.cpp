@@ -2,6 +2,7 @@
 #include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
+#include "rules/refusal.hpp"
 
 namespace muster::cli {
 
@@ -69,11 +70,18 @@ void Player::obey(const Command& command) {
             if (!is_utf8(command.text)) return tell("That is not UTF-8 text.");
             return say(Json{{"type", "say"}, {"text", plain(command.text)}});
         case Kind::clock: return tell(times().empty() ? "This battle has no clock." : "Time left: " + times() + ".");
-        case Kind::quit: tell(seat_.empty() ? "You leave." : "You leave; the battle goes on and waits for you."); return finish(done);
+        case Kind::rematch: return ask_rematch(command.text == "swap");
+        case Kind::withdraw: return withdraw_rematch();
+        case Kind::quit: tell(seat_.empty() || over_ ? "You leave." : "You leave; the battle goes on and waits for you."); return finish(done);
     }
 }
 
 void Player::answer(const std::string& line) {
+    if (over_) {
+        if (line.empty()) return;
+        return tell("There is no \"" + plain(line) + "\"" + did_you_mean(line, std::vector<std::string>{"rematch", "rematch swap", "withdraw", "help"}) +
+                    " ? shows what you can type.");
+    }
     if (sealed_) return tell("You've already decided; u takes it back.");
     if (!asked_now()) {
         if (!line.empty()) tell("Nothing to decide now; the other side has to. ? shows what you can do.");

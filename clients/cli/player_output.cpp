@@ -45,6 +45,7 @@ void Player::show_prompt() {
 
 std::string Player::prompt() const {
     if (conceding_) return "Concede the battle? y to concede, anything else to go on > ";
+    if (over_) return "the battle is over [rematch, q = leave, ? = help] > ";
     if (asked_now()) return prompt_text(request_);
     if (seat_.empty()) return "watching [? = help] > ";
     return sealed_ ? "sealed, waiting for the other side [u = undo, ? = help] > " : "waiting for the other side [? = help] > ";

@@ -295,6 +295,9 @@ Command read_command(const Json& request, std::string_view line) {
     if (line == "d") return {Kind::draw, {}};
     if (line == "t") return {Kind::clock, {}};
     if (line == "q") return {Kind::quit, {}};
+    if (line == "rematch") return {Kind::rematch, {}};
+    if (line == "rematch swap") return {Kind::rematch, "swap"};
+    if (line == "withdraw") return {Kind::withdraw, {}};
     if (line == "s" || line.starts_with("s ")) return {Kind::say, std::string(trimmed(line.substr(1)))};
     return {Kind::answer, std::string(line)};
 }
@@ -308,6 +311,8 @@ std::vector<std::string> command_help() {
             "d          offer a draw; y or n answers one",
             "s TEXT     say something",
             "t          how much time you and the other side have left",
+            "rematch    when it is over: the same once more; rematch swap changes the sides",
+            "withdraw   want no rematch any more",
             "q          leave; the battle goes on and waits for you"};
 }
 

@@ -37,9 +37,9 @@ std::expected<Json, std::string> read_choice(const Json& request, std::string_vi
 
 /// What a line typed during a battle asks for.
 struct Command {
-    enum class Kind { answer, reach, help, armies, undo, concede, draw, yes, no, say, clock, quit };
+    enum class Kind { answer, reach, help, armies, undo, concede, draw, yes, no, say, clock, rematch, withdraw, quit };
     Kind kind = Kind::answer;
-    std::string text;  ///< an answer's line, the unit whose reach is asked for, or what to say
+    std::string text;  ///< an answer's line, the unit whose reach is asked for, what to say, or "swap" behind "rematch"
 };
 /// Letters that answer the open decision (y and n to a yes-or-no question) are answers. `request` null: none is open.
 Command read_command(const Json& request, std::string_view line);

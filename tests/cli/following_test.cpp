@@ -139,3 +139,15 @@ TEST_CASE("what is malformed, unknown or another battle's is passed over") {
         CHECK_MESSAGE(link.hear(text).what == What::nothing, text);
     CHECK(link.since() == 0);
 }
+
+TEST_CASE("a seat of a rematch answers what was asked, although it is of another battle") {
+    auto link = fresh();
+    link.hello();
+    link.hear(following);
+    link.say(Json{{"type", "rematch"}, {"token", "t"}});
+    link.to_send();
+    const auto heard = link.hear(R"({"type":"invitation","id":"p-2","battle":"b2","seat":"defender","token":"t"})");
+    CHECK(heard.what == What::invited);
+    CHECK(heard.message["battle"] == "b2");
+    CHECK(!link.waits_for("rematch"));
+}

@@ -187,6 +187,11 @@ TEST_CASE("letters are commands, and what follows s is said") {
     CHECK(read_command(wave(), "c").kind == Kind::concede);
     CHECK(read_command(wave(), "d").kind == Kind::draw);
     CHECK(read_command(wave(), "q").kind == Kind::quit);
+    CHECK(read_command(Json(), "rematch").text.empty());
+    CHECK(read_command(Json(), " rematch swap ").kind == Kind::rematch);
+    CHECK(read_command(Json(), "rematch swap").text == "swap");
+    CHECK(read_command(Json(), "rematch swop").kind == Kind::answer);
+    CHECK(read_command(Json(), "withdraw").kind == Kind::withdraw);
     const auto said = read_command(wave(), "s  good luck ");
     CHECK(said.kind == Kind::say);
     CHECK(said.text == "good luck");

@@ -1,0 +1,66 @@
+// The same battle once more. Whoever types stays when it is over, hears what the other side wants, and goes over into the new battle.
+#include <algorithm>
+
+#include "clients/cli/narration.hpp"
+#include "clients/cli/player.hpp"
+#include "protocol/ids.hpp"
+
+namespace muster::cli {
+
+// Where somebody never came there is nobody to fight again.
+void Player::end() {
+    if (!settings_.keyboard || seat_.empty() || sat_.size() < seats_.size()) return finish(done);
+    over_ = true;
+    request_ = Json();
+    sealed_ = conceding_ = false;
+    tell("rematch asks for the same once more, rematch swap with the sides changed; q leaves.");
+}
+
+void Player::hear_of_rematch(const std::string& name, const Json& data) {
+    if (!over_) return;
+    const auto seat = text_at(data, "seat");
+    const bool swap = flag_at(data, "swap");
+    if (name == "rematch_withdrawn") wanted_.erase(seat);
+    if (name == "rematch_wanted") wanted_[seat] = swap;
+    if (name == "rematch_made") {
+        made_ = text_at(data, "battle");
+        made_swapped_ = swap;
+        wanted_.clear();
+    }
+    if (following_.since() < head_) return;  // what comes after it tells how it stands
+    if (name == "rematch_wanted" && seat == seat_) tell("It begins as soon as the other side wants the same; withdraw takes it back.");
+    if (name == "rematch_wanted" && seat != seat_) tell(swap ? "rematch swap accepts." : "rematch accepts.");
+    if (made_.empty()) return;
+    if (drawn_.empty()) tell("rematch takes you there.");
+    else if (!following_.waits_for("rematch")) ask_rematch(made_swapped_);
+}
+
+/// Our seat of the rematch that was made.
+std::string Player::seat_there() const {
+    const auto found = std::ranges::find(seats_, seat_);
+    if (!made_swapped_ || found == seats_.end()) return seat_;
+    return found + 1 == seats_.end() ? seats_.front() : *(found + 1);
+}
+
+// The token of our seat there is drawn here, and is the same however often it is asked for: a lost answer costs no seat.
+void Player::ask_rematch(bool swap) {
+    if (!over_) return tell("This battle is not over yet.");
+    if (following_.waits_for("rematch")) return tell("Your wish is on its way.");
+    if (drawn_.empty() && !made_.empty()) drawn_ = settings_.held(made_, seat_there());
+    if (drawn_.empty()) drawn_ = protocol::new_token();
+    say(Json{{"type", "rematch"}, {"token", drawn_}, {"swap", swap}});
+}
+
+void Player::withdraw_rematch() {
+    if (!wanted_.contains(seat_)) return tell("You have not asked for a rematch.");
+    drawn_.clear();  // before it is answered: whoever asks again meanwhile draws anew
+    say(Json{{"type", "withdraw_rematch"}});
+}
+
+void Player::invited(const Json& message) {
+    next_ = Next{text_at(message, "battle"), text_at(message, "seat"), text_at(message, "token"), name_ == seat_ ? std::string() : name_};
+    tell("On to the rematch.", Tone::attention);
+    finish(done);
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,98 @@
+// Two people at their terminals fight a battle once more, with the sides changed.
+#include <doctest/doctest.h>
+
+#include "tests/e2e/programs.hpp"
+#include "tests/e2e/pty.hpp"
+#include "tests/support/seated.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+constexpr std::string_view asked = "[Enter = default, ? = help] > ";
+constexpr std::string_view over = "the battle is over [rematch, q = leave, ? = help] > ";
+
+/// Whoever is asked first gives up.
+void concede(AtTerminal& player) {
+    player.wait_for(asked);
+    player.type("c\r");
+    player.wait_for("Concede the battle?");
+    player.type("y\r");
+}
+
+std::vector<std::string> home(const TempFolder& folder, const char* who) { return {"MUSTER_HOME=" + (folder.path() / who).string()}; }
+
+}  // namespace
+
+TEST_CASE("two people at terminals want a rematch, take it back, agree on it with the sides changed, and fight on in it under their names") {
+    const TempFolder folder;
+    ServerProcess server(folder.path() / "data");
+    const auto battle = make_battle(server, {"--example", "advanced-combat"});
+    AtTerminal ada({MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"}, home(folder, "ada"));
+    AtTerminal bob({MUSTER, "play", battle.link(server.url(), 1), "--name", "Bob"}, home(folder, "bob"));
+    concede(ada);
+    ada.wait_for(over);
+    bob.wait_for(over);
+    ada.type("remach\r");
+    ada.wait_for("did you mean \"rematch\"?");
+    ada.wait_for(over);
+    ada.type("?\r");
+    ada.wait_for("rematch swap changes the sides");
+    ada.wait_for(over);
+    ada.type("rematch\r");
+    ada.wait_for("withdraw takes it back.");
+    ada.wait_for(over);
+    bob.wait_for("rematch accepts.");
+    ada.type("withdraw\r");
+    bob.wait_for("no rematch any more.");
+    bob.wait_for(over);
+    bob.type("rematch swap\r");
+    ada.wait_for("rematch swap accepts.");
+    ada.wait_for(over);
+    ada.type("rematch swap\r");
+    ada.wait_for("You are the defender.");
+    bob.wait_for("You are the attacker.");
+    concede(bob);
+    for (auto* each : {&ada, &bob}) {
+        each->wait_for(over);
+        each->type("q\r");
+        CHECK(each->wait() == 0);
+    }
+    const Json last = http_get(server.port(), "/api/v1/battles/" + battle.id + "/events?since=0").json()["events"].back();
+    REQUIRE(last["event"] == "rematch_made");
+    const std::string next = last["data"]["battle"];
+    const Json seats = verified_record(server.port(), next)["seats"];
+    CHECK(seats[0]["name"] == "Bob");
+    CHECK(seats[1]["name"] == "Ada");
+    AtTerminal again({MUSTER, "play", next, "--server", server.url()}, home(folder, "ada"));  // the seat is remembered
+    again.wait_for("You are the defender.");
+    again.wait_for(over);
+    again.type("\x04");
+    CHECK(again.wait() == 0);
+}
+
+TEST_CASE("whoever comes back to a battle whose rematch was made without him gets to his seat of it, also once he sits there; a bot agrees at once") {
+    const TempFolder folder;
+    ServerProcess server(folder.path() / "data");
+    const auto battle = make_battle(server, {"--example", "advanced-combat", "--bot", "defender=best"});
+    const std::vector<std::string> words{MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"};
+    {
+        AtTerminal ada(words, home(folder, "ada"));
+        concede(ada);
+        ada.wait_for(over);
+        ada.type("rematch\r");
+        ada.wait_for("On to the rematch.");
+        ada.wait_for(asked);
+        ada.type("q\r");
+        CHECK(ada.wait() == 0);
+    }
+    AtTerminal ada(words, home(folder, "ada"));
+    ada.wait_for("rematch takes you there.");
+    ada.wait_for(over);
+    ada.type("rematch\r");
+    ada.wait_for("On to the rematch.");
+    ada.wait_for(asked);
+    ada.type("\x04");
+    CHECK(ada.wait() == 0);
+}
