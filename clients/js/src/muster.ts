@@ -144,7 +144,10 @@ export class Muster {
     if (!WebSocket) throw new TypeError("there is no WebSocket here; in Node import 'muster-client/node'");
     return new Exchange(`${this.base.replace(/^http/, 'ws')}/ws`, WebSocket, {
       statusChanged: (status) => main && this.emitter.emit('status', status),
-      notice: ({ notice, message }) => main && this.emitter.emit('notice', { notice: String(notice), message: String(message) }),
+      notice: ({ notice, message, battle }) => {
+        const about = battle === undefined ? {} : { battle: String(battle) };
+        if (main || battle !== undefined) this.emitter.emit('notice', { notice: String(notice), message: String(message), ...about });
+      },
     });
   }
 

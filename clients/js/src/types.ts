@@ -205,10 +205,12 @@ export type Reminder = {
   deadline: string;
 };
 
-/** What the server tells everybody; "restart": it goes down in a moment and comes back. */
+/** What the server tells; "restart": it goes down in a moment and comes back; "rematch": one that all want has to wait. */
 export type Notice = {
   notice: string;
   message: string;
+  /** that it is about; of the whole server if left out */
+  battle?: string;
 };
 
 export type Outcome = {

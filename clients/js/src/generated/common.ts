@@ -91,6 +91,10 @@ export type RematchWantedData = {
 };
 
 export type RematchWithdrawnData = {
+  /** the rematch cannot be made, and so ends what this seat wanted; else it has taken it back */
+  code?: string;
+  /** why not, in a sentence */
+  message?: string;
   seat: string;
 };
 

@@ -1,5 +1,5 @@
 // One event's step of the table. Tables are never changed: what a step does not touch is shared with the one before.
-import type { BattleEvent, EventName, JsonObject } from '../types.js';
+import type { BattleEvent, Code, EventName, JsonObject } from '../types.js';
 import { advanceMap } from './fold_map.js';
 import { number, numberOrNull, object, objects, text, troops, wordOrNull } from './read.js';
 import type { Troop } from './read.js';
@@ -165,9 +165,15 @@ function ended(table: Table, data: JsonObject): Table {
   return { ...table, stage: 'over', sealed: [], drawOffer: null, outcome: { winner: wordOrNull(data.winner), reason: text(data.reason), survivors } };
 }
 
+function rematchWanted(table: Table, data: JsonObject): Table {
+  return { ...table, rematch: { ...table.rematch, wanted: { ...table.rematch.wanted, [text(data.seat)]: data.swap === true }, failed: null } };
+}
+
+// Taken back, or it cannot be made: then with why.
 function rematchWithdrawn(table: Table, data: JsonObject): Table {
   const { [text(data.seat)]: _gone, ...wanted } = table.rematch.wanted;
-  return { ...table, rematch: { ...table.rematch, wanted } };
+  const failed = data.code ? { code: text(data.code) as Code, message: text(data.message) } : null;
+  return { ...table, rematch: { ...table.rematch, wanted, failed } };
 }
 
 const steps: { [Name in EventName]?: Step } = {
@@ -179,9 +185,9 @@ const steps: { [Name in EventName]?: Step } = {
   draw_offered: (table, data) => ({ ...table, drawOffer: text(data.seat) }),
   draw_answered: (table) => ({ ...table, drawOffer: null }),
   battle_ended: ended,
-  rematch_wanted: (table, data) => ({ ...table, rematch: { ...table.rematch, wanted: { ...table.rematch.wanted, [text(data.seat)]: data.swap === true } } }),
+  rematch_wanted: rematchWanted,
   rematch_withdrawn: rematchWithdrawn,
-  rematch_made: (table, data) => ({ ...table, rematch: { wanted: {}, made: { battle: text(data.battle), swap: data.swap === true } } }),
+  rematch_made: (table, data) => ({ ...table, rematch: { wanted: {}, made: { battle: text(data.battle), swap: data.swap === true }, failed: null } }),
   round_started: (table, data) => ({ ...table, round: number(data.round) }),
   phase_started: phaseStarted,
   wave_formed: waveFormed,

@@ -1,6 +1,6 @@
 // What lies on the table after each event: a pure fold of a battle's setup and events. The live page, the replay and the
 // texts read from it; no rules are known here, only what events say.
-import type { BattleEvent, JsonObject, Outcome } from '../types.js';
+import type { BattleEvent, JsonObject, Outcome, Refusal } from '../types.js';
 import { advance } from './fold.js';
 import type { Kind } from './roster.js';
 import { rosterOf } from './roster.js';
@@ -138,6 +138,8 @@ export interface Rematch {
   wanted: Record<string, boolean>;
   /** the new battle, and whether the sides were changed for it */
   made: { battle: string; swap: boolean } | null;
+  /** why the server could not make it when it was asked for last */
+  failed: Refusal | null;
 }
 
 /** What the fold needs to know of a battle: a header of a feed, or a record. */
@@ -243,7 +245,7 @@ export function startTable(battle: Battle): Table {
     city: battle.ruleset === 'armies' && battle.setup.city ? 'stands' : 'none',
     map: startMap(battle),
     outcome: null,
-    rematch: { wanted: {}, made: null },
+    rematch: { wanted: {}, made: null, failed: null },
   };
 }
 
