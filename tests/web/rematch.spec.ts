@@ -113,6 +113,31 @@ test('who asked on one device, and anew on another, is led to the seat from the 
   await expect(decisionOf(ada)).toBeVisible();
 });
 
+test('who waits for a rematch that the server cannot make hears why, and may ask again', async ({ person, server }) => {
+  const [ada, babbage] = [await person(phone), await person()];
+  let head = 0;
+  let tell: (message: object) => void = () => {};
+  await ada.routeWebSocket(/\/ws$/, (client) => {
+    const real = client.connectToServer();
+    client.onMessage((text) => real.send(text));
+    real.onMessage((text) => {
+      const { type, seq } = JSON.parse(String(text)) as { type: string; seq: number };
+      if (type === 'event') head = seq;
+      client.send(text);
+    });
+    tell = (message) => client.send(JSON.stringify(message));
+  });
+  const links = await ended(ada, babbage, server);
+  await rematch(ada).tap();
+  await expect(word(ada)).toContainText('It starts as soon as');
+  // As a server of rules that refuse what was fought by the former ones says it.
+  const data = { seat: 'attacker', code: 'bad_setup', message: 'these rules are gone' };
+  tell({ type: 'event', battle: links.id, seq: head + 1, at: new Date().toISOString(), event: 'rematch_withdrawn', data });
+  await expect(ada.getByRole('alert')).toContainText('these rules are gone');
+  await expect(word(ada)).toHaveCount(0);
+  await expect(rematch(ada)).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('against the server one tap is enough', async ({ person, server }) => {
   const page = await person(phone);
   const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });

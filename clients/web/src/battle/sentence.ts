@@ -137,7 +137,7 @@ const tellers: Record<string, Teller> = {
   draw_offered: (data, naming) => t.sentences.draw_offered({ who: whoOf(data, naming) }),
   draw_answered: (data, naming) => (data.accept === true ? t.sentences.draw_accepted({ who: whoOf(data, naming) }) : t.sentences.draw_refused({ who: whoOf(data, naming) })),
   rematch_wanted: (data, naming) => t.battle.rematch[data.swap === true ? 'wanted_swapped' : 'wanted']({ who: whoOf(data, naming) }),
-  rematch_withdrawn: (data, naming) => quiet(t.battle.rematch.withdrawn({ who: whoOf(data, naming) })),
+  rematch_withdrawn: (data, naming) => (data.message ? t.battle.rematch.failed({ why: text(data.message) }) : quiet(t.battle.rematch.withdrawn({ who: whoOf(data, naming) }))),
   rematch_made: () => t.battle.rematch.made,
   said,
   round_started: (data) => heading(t.sentences.round({ n: number(data.round) })),

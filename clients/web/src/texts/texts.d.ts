@@ -270,6 +270,7 @@ declare module 'virtual:texts' {
         own: (values: { who: string | number }) => string;
         own_swapped: (values: { who: string | number }) => string;
         withdrawn: (values: { who: string | number }) => string;
+        failed: (values: { why: string | number }) => string;
         accept: string;
         withdraw: string;
         made: string;
