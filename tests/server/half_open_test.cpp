@@ -1,5 +1,6 @@
 // Lines that go dead without a word: nothing comes any more, and nothing says so. Only the server's own pings and bounds of time can
-// tell; these are real ones, so this test takes as long as they are (40 s).
+// tell; these are real ones, so this test takes as long as they are (40 s). With shorter ones it would let go of those that live, too, wherever
+// a machine is busy for half of that time: a ping must be answered in it.
 #include <doctest/doctest.h>
 
 #include "server/base/limits.hpp"
