@@ -1,8 +1,9 @@
 // What rulesets, units and house rules are called in the language of the person; what no text knows, as the server has it.
-import type { Catalog, HouseRule } from 'muster-client';
+import type { Catalog, HouseRule, Odds } from 'muster-client';
 
 import { language, t } from './i18n.svelte';
 import { known } from './known';
+import { percent, whole } from './numbers';
 import { seatWord } from './sides';
 
 /** "dual_heavy_tank" as a person would write it, where nobody gave it a name. */
@@ -100,7 +101,8 @@ export function eraWord(era: number): string | undefined {
   return [t.common.eras.ancient, t.common.eras.medieval, t.common.eras.industrial, t.common.eras.modern][era - 1];
 }
 
-/** How both sides are taken to play where chances are told. */
-export function oddsNote(ruleset: string): string {
-  return ruleset === 'simple-combat' ? t.common.oddsNoteSkirmish : t.common.oddsNote;
+/** How chances were worked out, and how both sides are taken to play. */
+export function oddsMethod(odds: Odds, ruleset: string): string {
+  const worked = odds.method === 'exact' ? t.common.exact : t.common.simulated({ runs: whole(odds.runs), error: percent(odds.standard_error) });
+  return `${worked}, ${ruleset === 'simple-combat' ? t.common.oddsNoteSkirmish : t.common.oddsNote}`;
 }
