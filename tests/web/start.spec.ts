@@ -61,8 +61,8 @@ test('armies are counted together, a mistake is told where it stands, and the ch
   await expect(attacker.getByText('2 pieces')).toBeVisible();
   await expect(attacker.locator('.fault')).toHaveCount(0);
   await expect(defender.locator('.fault')).toBeVisible();
-  await defender.getByLabel('How many: Catapults').fill('2');
-  await defender.getByLabel('How many: Catapults').blur();
+  await defender.getByRole('spinbutton', { name: 'Catapults' }).fill('2');
+  await defender.getByRole('spinbutton', { name: 'Catapults' }).blur();
   await expect(defender.locator('.fault')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText(/Attacker\s*\d/);
 
@@ -155,14 +155,14 @@ test('what was built is kept beside the battles with a name, and opens what buil
   await expect(battles.getByRole('radio', { name: 'Your own' })).toHaveCount(0);
   await builder.getByRole('button', { name: 'One more: Population' }).click();
   await expect(battles.getByRole('radio', { name: 'Your own' })).toBeChecked();
-  const counted = await builder.getByLabel('How many: Population').inputValue();
+  const counted = await builder.getByRole('spinbutton', { name: 'Population' }).inputValue();
 
   await battles.getByRole('radio').first().check({ force: true });
-  await expect(builder.getByLabel('How many: Population')).not.toHaveValue(counted);
+  await expect(builder.getByRole('spinbutton', { name: 'Population' })).not.toHaveValue(counted);
   await battles.getByRole('radio', { name: 'Your own' }).check({ force: true });
-  await expect(builder.getByLabel('How many: Population')).toHaveValue(counted);
+  await expect(builder.getByRole('spinbutton', { name: 'Population' })).toHaveValue(counted);
   await page.reload(); // one's own: it stands open
-  await expect(builder.getByLabel('How many: Population')).toHaveValue(counted);
+  await expect(builder.getByRole('spinbutton', { name: 'Population' })).toHaveValue(counted);
 });
 
 test('a setup that is handed over opens what builds it', async ({ person, server }) => {

@@ -169,8 +169,6 @@ declare module 'virtual:texts' {
       sealed_choice: (values: { what: string | number }) => string;
       take_back: string;
       waits_for: (values: { who: string | number }) => string;
-      more_of: (values: { name: string | number }) => string;
-      fewer_of: (values: { name: string | number }) => string;
       of_available: (values: { n: string | number }) => string;
       chosen_of: (values: { n: string | number; size: string | number }) => string;
       wave_question: (values: { n: number }) => string;
@@ -390,7 +388,6 @@ declare module 'virtual:texts' {
       shareText: (values: { title: string | number }) => string;
       more: (values: { name: string | number }) => string;
       fewer: (values: { name: string | number }) => string;
-      countOf: (values: { name: string | number }) => string;
       creating: string;
       your_name: string;
       sit_down: string;
