@@ -1,9 +1,9 @@
 // Two sides of every battle: colour and emblem follow from the seat, whatever the ruleset calls it.
 import { t } from './i18n.svelte';
 
-export type Side = 'a' | 'b';
+export type Colour = 'a' | 'b';
 
-export function sideOf(seat: string): Side {
+export function colourOf(seat: string): Colour {
   return seat === 'defender' || seat === 'south' ? 'b' : 'a';
 }
 

@@ -30,8 +30,8 @@ export interface UnitGroup {
   folded: boolean;
 }
 
-/** The catalog's units, and those that the setup adds or puts in their place. */
-export function rosterOf(catalog: Catalog, setup: JsonObject): RosterUnit[] {
+/** Every type of unit: the catalog's, and those that the setup adds or puts in their place. */
+export function unitTypesOf(catalog: Catalog, setup: JsonObject): RosterUnit[] {
   const units = new Map<string, RosterUnit>();
   const own = Array.isArray(setup.roster) ? setup.roster : [];
   for (const each of [...(catalog.roster ?? []), ...own] as RosterUnit[]) {

@@ -4,7 +4,7 @@ import type { Catalog, JsonObject } from 'muster-client';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { blockWords, unitWord } from '../lib/words';
-import { rosterOf, type ArmySide } from './army';
+import { unitTypesOf, type ArmySide } from './army';
 import { profilesOf, unitsOf, type Field } from './field';
 import { builderOf } from './setups';
 
@@ -16,7 +16,7 @@ export function forcesOf(catalog: Catalog, setup: JsonObject, seat: string): str
 }
 
 function troopsOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
-  const names = new Map(rosterOf(catalog, setup).map((each) => [each.unit, each.name]));
+  const names = new Map(unitTypesOf(catalog, setup).map((each) => [each.unit, each.name]));
   const { army = [], aircraft = [] } = setup[seat] as ArmySide;
   return [...army, ...aircraft].map(({ unit, count, enhanced = false }) => blockWords(unitWord(unit, names.get(unit)), { count, enhanced }));
 }

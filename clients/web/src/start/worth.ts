@@ -7,7 +7,7 @@
 //   tokens               1 each, and 2 for each advance and each step of advantage
 import type { Catalog, JsonObject } from 'muster-client';
 
-import { rosterOf, type ArmySide, type RosterUnit } from './army';
+import { unitTypesOf, type ArmySide, type RosterUnit } from './army';
 import { profilesOf, unitsOf, type Field } from './field';
 import { builderOf } from './setups';
 
@@ -22,7 +22,7 @@ export function unitWorth(unit: RosterUnit, enhanced: boolean): number {
 /** Null where nothing is known of what a side has. */
 export function pointsOf(catalog: Catalog, setup: JsonObject, seat: string): number | null {
   switch (builderOf(catalog)) {
-    case 'civilization': return armyPoints(rosterOf(catalog, setup), setup[seat] as ArmySide);
+    case 'civilization': return armyPoints(unitTypesOf(catalog, setup), setup[seat] as ArmySide);
     case 'skirmish': return fieldPoints(catalog, setup, seat);
     case 'tokens': return tokenPoints(setup[seat] as JsonObject);
     case 'text': return null;

@@ -1,5 +1,5 @@
 // Our own unit symbols, drawn in a field of 32 x 32: `fill` is painted, `line` is drawn with a pen of width 2.
-import type { Side } from '../lib/sides';
+import type { Colour } from '../lib/sides';
 
 export interface Shape {
   fill?: string;
@@ -82,7 +82,7 @@ export function shapeOf(kind: string, era = 1): Shape {
 }
 
 /** A sword for those who come, a shield for those who stand: the sides differ without colour too. Painted by even-odd. */
-export const emblems: Record<Side, string> = {
+export const emblems: Record<Colour, string> = {
   a: 'M27.500 2.500 28 9 14.300 22.300l2.400 2.400-2.200 2.200-3.200-3.200-4.800 4.800a2.200 2.200 0 0 1-3.100-3.100l4.900-4.700-3.200-3.200 2.200-2.200 2.400 2.400L23 4Z',
   b: 'M16 2.500c4 2.300 7.600 3.200 11.500 3.200.5 11-3.500 19-11.500 23.800C8 24.700 4 16.700 4.500 5.700 8.400 5.700 12 4.800 16 2.500Zm0 4.200c-2.600 1.300-5 2-7.700 2.300.2 7 2.800 12.300 7.700 16Z',
 };
