@@ -97,4 +97,9 @@ test('a battle with 2,000 events is scrubbed', async ({ person, server }) => {
   tell(`longest frame while ${head} events are scrubbed and their chances come`, await longestFrame(scrub), frameMax, 'ms');
   await expect(viewer.getByText(/^Worked out for/)).toHaveCount(0);
   tell(`longest frame while ${head} events are scrubbed`, await longestFrame(scrub), frameMax, 'ms');
+  // What is not in view is not laid out, and still the list leaps to where one is.
+  for (const part of [0.5, 0.9, 0.1]) {
+    await scrub.fill(String(Math.round(part * head)));
+    await expect(viewer.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')).toBeInViewport();
+  }
 });
