@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/answers.hpp"
 #include "rules/standing_orders.hpp"
 
 namespace muster::protocol {
@@ -31,19 +32,10 @@ struct Request {
 /// Answers `preview`: what a choice for an open decision would come to.
 struct Previewed {
     static constexpr std::string_view type = "previewed";
-    struct Refused {
-        std::string code;
-        std::string message;
-        std::string path;
-        static void fields(auto& visit, auto& self) {
-            list_fields(visit, "code", self.code, "message", self.message);
-            visit("path", self.path, Rule{.sparse = true});
-        }
-    };
     std::string battle;
     std::int64_t decision = 0;
     Json choice{};
-    std::optional<Refused> refusal{};
+    std::optional<ErrorMessage> refusal{};
     Json meaning{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "decision", self.decision);

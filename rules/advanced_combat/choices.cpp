@@ -58,13 +58,6 @@ Json wave_json(const Table& table, int seat, const Counts& wave) { return {{"uni
 
 namespace {
 
-/// Units of a choice that is still being made: there may be none.
-template <typename Entry>
-struct UnitsSoFar {
-    std::vector<Entry> units;
-    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.max = types_max}); }
-};
-
 std::expected<Counts, Refusal> read_counts(const Table& table, int seat, const Counts& living, const std::vector<UnitCount>& units) {
     Counts wave{};
     for (std::size_t i = 0; i < units.size(); ++i) {
@@ -93,7 +86,7 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
 }
 
 std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, const Json& choice) {
-    const auto read = read_fields<UnitsSoFar<UnitCount>>(choice, Code::illegal_choice);
+    const auto read = read_fields<civilization::UnitsSoFar<UnitCount, types_max>>(choice, Code::illegal_choice);
     const auto wave = read ? read_counts(table, seat, living, read->units) : std::unexpected(read.error());
     return wave ? std::optional(*wave) : std::nullopt;
 }
@@ -297,7 +290,7 @@ std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, con
 }
 
 std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
-    const auto read = read_fields<UnitsSoFar<LostCount>>(choice, Code::illegal_choice);
+    const auto read = read_fields<civilization::UnitsSoFar<LostCount, types_max>>(choice, Code::illegal_choice);
     const auto losses = read ? read_losses(table, seat, wave, toll, read->units) : std::unexpected(read.error());
     return losses ? std::optional(*losses) : std::nullopt;
 }

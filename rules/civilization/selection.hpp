@@ -22,6 +22,13 @@ struct UnitCount {
     }
 };
 
+/// Units of a choice that is still being made: there may be none.
+template <typename Entry, int types_max>
+struct UnitsSoFar {
+    std::vector<Entry> units;
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.max = types_max}); }
+};
+
 /// Non-zero counts with their words, in setup order. `counts` has one number for each of `troops` at least.
 std::vector<UnitCount> named(const std::vector<Troop>& troops, std::span<const int> counts);
 

@@ -135,12 +135,6 @@ std::string fault_text(const Toll& toll, const Placing& placing) {
     return hits_text(left) + (left == 1 ? " is" : " are") + " left over and can still kill " + label(*placing.troop);
 }
 
-/// Losses that are still being chosen: there may be none.
-struct LossesSoFar {
-    std::vector<UnitCount> units;
-    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.max = types_max}); }
-};
-
 }  // namespace
 
 std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice) {
@@ -153,7 +147,7 @@ std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, con
 }
 
 Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice) {
-    const auto read = read_fields<LossesSoFar>(choice, Code::illegal_choice);
+    const auto read = read_fields<civilization::UnitsSoFar<UnitCount, types_max>>(choice, Code::illegal_choice);
     if (!read) return {};
     const auto losses = read_losses(table, seat, living, toll, read->units);
     if (!losses) return {};
