@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "rules/drive.hpp"
+
 namespace muster::test {
 
 namespace {
@@ -64,6 +66,25 @@ rules::ScenarioRun play(const Json& setup, std::vector<int> dice, Json extra) {
     auto run = rules::run_scenario(extra, rules::shipped_rulesets());
     REQUIRE_MESSAGE(run, run.error().path << ": " << run.error().message);
     return std::move(*run);
+}
+
+rules::Outcome played_out(const rules::Ruleset& ruleset, const Json& setup, rules::Random& random,
+                          const std::function<Json(const rules::Battle&, const rules::Ask&)>& choose) {
+    const auto battle = ruleset.create(setup).value();
+    std::vector<rules::Event> events;
+    battle->begin(events);
+    for (int roll = 0; !rules::outcome_of(*battle); events.clear()) {
+        if (const auto* wanted = std::get_if<rules::Roll>(&battle->need())) {
+            rules::Rolled rolled{roll++, std::vector<int>(static_cast<std::size_t>(wanted->dice()))};
+            for (auto& die : rolled.values) die = random.die();
+            battle->apply(rolled, events);
+            continue;
+        }
+        rules::Decided decided;
+        for (const auto& ask : rules::open_asks(*battle)) decided.choices.push_back(choose(*battle, ask));
+        battle->apply(decided, events);
+    }
+    return *rules::outcome_of(*battle);
 }
 
 std::string refused(const Json& scenario) {

@@ -2,9 +2,11 @@
 #pragma once
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "rules/random.hpp"
 #include "rules/scenario.hpp"
 #include "rules/systems.hpp"
 
@@ -19,6 +21,10 @@ Json setup_of(std::string_view attacker, std::string_view defender, Json extra =
 
 /// Plays a setup, of advanced-combat if `extra` names no ruleset; the scenario must be accepted.
 rules::ScenarioRun play(const Json& setup, std::vector<int> dice = {}, Json extra = Json::object());
+
+/// Plays a setup to its end with dice that `random` draws; `choose` says what a seat that is asked decides.
+rules::Outcome played_out(const rules::Ruleset& ruleset, const Json& setup, rules::Random& random,
+                          const std::function<Json(const rules::Battle&, const rules::Ask&)>& choose);
 
 /// The refusal of a scenario that must not be accepted: "path: message".
 std::string refused(const Json& scenario);

@@ -40,24 +40,12 @@ std::array<double, 3> chances_of(const Battle& battle) {
 std::array<double, 2> asked_of(const Ruleset& ruleset, const Json& setup) {
     constexpr int battles = 60;
     std::array<double, 2> out{};
-    std::vector<Event> events;
     for (std::uint64_t seed = 0; seed < battles; ++seed) {
         Random random(seed);
-        const auto battle = begun(ruleset, setup);
-        for (int roll = 0; !outcome_of(*battle); events.clear()) {
-            if (const auto* wanted = std::get_if<Roll>(&battle->need())) {
-                Rolled rolled{roll++, std::vector<int>(static_cast<std::size_t>(wanted->dice()))};
-                for (auto& die : rolled.values) die = random.die();
-                battle->apply(rolled, events);
-                continue;
-            }
-            Decided decided;
-            for (const auto& ask : open_asks(*battle)) {
-                out[static_cast<std::size_t>(ask.seat)] += 1.0 / battles;
-                decided.choices.push_back(battle->choose(ask.seat, Policy::best));
-            }
-            battle->apply(decided, events);
-        }
+        played_out(ruleset, setup, random, [&](const Battle& battle, const Ask& ask) {
+            out[static_cast<std::size_t>(ask.seat)] += 1.0 / battles;
+            return battle.choose(ask.seat, Policy::best);
+        });
     }
     return out;
 }

@@ -1,9 +1,7 @@
 // How the policies move (E11): they come to blows, go round what is impassable, keep the longer range, and look at so much and no more.
 #include "rules/simple_combat/tactics.hpp"
-#include "rules/drive.hpp"
-#include "rules/random.hpp"
 #include "rules/simple_combat/turn.hpp"
-#include "rules/systems.hpp"
+#include "tests/rules/play.hpp"
 #include "tests/rules/simple_combat/field.hpp"
 
 using namespace muster;
@@ -18,24 +16,10 @@ using Players = std::array<std::optional<Policy>, 2>;
 
 Outcome played(const Json& setup, Players players, std::uint64_t seed) {
     Random random(seed);
-    const auto battle = shipped_rulesets().find("simple-combat")->create(setup).value();
-    std::vector<Event> events;
-    battle->begin(events);
-    for (int roll = 0; !outcome_of(*battle); events.clear()) {
-        if (const auto* wanted = std::get_if<Roll>(&battle->need())) {
-            Rolled rolled{roll++, std::vector<int>(static_cast<std::size_t>(wanted->dice()))};
-            for (auto& die : rolled.values) die = random.die();
-            battle->apply(rolled, events);
-            continue;
-        }
-        Decided decided;
-        for (const auto& ask : open_asks(*battle)) {
-            const auto& policy = players[static_cast<std::size_t>(ask.seat)];
-            decided.choices.push_back(policy ? battle->choose(ask.seat, *policy) : battle->random_choice(ask.seat, random));
-        }
-        battle->apply(decided, events);
-    }
-    return *outcome_of(*battle);
+    return played_out(*shipped_rulesets().find("simple-combat"), setup, random, [&](const Battle& battle, const Ask& ask) {
+        const auto& policy = players[static_cast<std::size_t>(ask.seat)];
+        return policy ? battle.choose(ask.seat, *policy) : battle.random_choice(ask.seat, random);
+    });
 }
 
 Json presets() { return shipped_rulesets().find("simple-combat")->catalog().at("presets"); }
