@@ -2,13 +2,14 @@
 # The web client's tests in a browser: tests/web/run.sh [BUILD] [PLAYWRIGHT OPTIONS…]. The last line is `N passed, N failed`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. tests/support/node_tests.sh
 build=$(cd "${1:-build}" && pwd)
 shift || true
 export MUSTERD=$build/server/musterd MUSTER_WEB_RESULTS=$build/tests/web
 export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
-[[ -x $MUSTERD ]] || { echo "tests/web/run.sh: there is no $MUSTERD: build first"; echo "0 passed, 1 failed"; exit 1; }
-[[ -d clients/node_modules/@playwright/test ]] || { echo "tests/web/run.sh: no clients/node_modules: run 'npm ci' in clients first"; echo "0 passed, 1 failed"; exit 1; }
-[[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || { echo "tests/web/run.sh: there is no chromium: deploy/install.sh test brings it"; echo "0 passed, 1 failed"; exit 1; }
+[[ -x $MUSTERD ]] || unable "there is no $MUSTERD: build first"
+[[ -d clients/node_modules/@playwright/test ]] || unable "no clients/node_modules: run 'npm ci' in clients first"
+[[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || unable "there is no chromium: deploy/install.sh test brings it"
 mkdir -p "$MUSTER_WEB_RESULTS"
 # Packages are looked for from where a test stands; all of them are the clients'.
 ln -sfn ../../clients/node_modules tests/web/node_modules
