@@ -51,6 +51,15 @@ export function messages(language, namespace) {
   return filled(english, written(language, namespace));
 }
 
+/** A battle of each ruleset, its first preset, named as the server names it: for a page that has not asked it yet. */
+export function firstBattles() {
+  const { rulesets, presets } = written(original, ofServer);
+  return Object.entries(rulesets).map(([ruleset, { title: rules }]) => {
+    const [preset, { title }] = Object.entries(presets[ruleset])[0];
+    return { ruleset, rules, preset, title };
+  });
+}
+
 /** What a message says, where it is told while building. */
 export function told(language, namespace, key, values = {}) {
   return new MessageFormat(language).compile(messages(language, namespace)[key])(values);

@@ -1,8 +1,9 @@
 // Brings the texts into the page: `virtual:texts` knows the languages, and loads each namespace of each when it is asked for
 // (src/lib/i18n.svelte.ts). Its types are in src/texts/texts.d.ts, which `npm run texts` writes.
-import { compiled, folder, groups, languages, ofPages } from './texts.mjs';
+import { compiled, firstBattles, folder, groups, languages, ofPages } from './texts.mjs';
 
 const index = 'virtual:texts';
+const first = 'virtual:first-battles';
 const moduleOf = (language, namespace) => `${index}/${language}/${namespace}`;
 
 /** The modules of what is needed together, in a language. */
@@ -35,8 +36,9 @@ function inEachLanguage(namespace) {
 export function texts() {
   return {
     name: 'texts',
-    resolveId: (id) => (id.startsWith(index) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(index) || id === first ? `\0${id}` : null),
     load(id) {
+      if (id === `\0${first}`) return `export default ${JSON.stringify(firstBattles())};`;
       if (!id.startsWith(`\0${index}`)) return null;
       const [, language, namespace] = id.split('/');
       if (language === '*') return inEachLanguage(namespace);

@@ -28,6 +28,10 @@ ${lines(Object.fromEntries(ofPages.map((name) => [name, written(original, name)]
   export const languages: Record<string, string>;
   export const loaders: Record<string, { [Name in keyof Texts]: () => Promise<{ default: Texts[Name] }> }>;
 }
+declare module 'virtual:first-battles' {
+  const battles: { ruleset: string; rules: string; preset: string; title: string }[];
+  export default battles;
+}
 `;
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { decisionOf, playOn, questionOf, readLinks, takeDefault } from './battles';
+import { decisionOf, playOn, questionOf, readLinks, rulesets, takeDefault } from './battles';
 import { expect, test } from './people';
 
 const sizes = {
@@ -47,6 +47,31 @@ for (const size of Object.keys(sizes) as Size[]) {
     expect(options.bots).toEqual({ defender: 'best' });
     expect(JSON.stringify(seats)).toContain('Guest');
   });
+
+  for (const [ruleset, rules] of Object.entries(rulesets))
+    test(`${ruleset} against the server is one tap to the table, which the front page names, and two to the first choice, ${size}`, async ({ person, server }) => {
+      const page = await person(sizes[size]);
+      const taps = new Taps(size);
+      await page.goto(server.url);
+      // The first is what the large button starts; each of the others has a button of its own.
+      const card = page.locator('summary', { hasText: rules });
+      const tile = page.getByRole('list', { name: 'Or take on the server' }).getByRole('button', { name: rules });
+      await expect(card.or(tile)).toBeInViewport({ ratio: 1 });
+      const [, title] = (await card.or(tile).innerText()).split('\n').map((each) => each.trim());
+      await taps.on((await tile.count()) > 0 ? tile : page.getByRole('button', { name: /^Fight the server now/ }));
+      await expect(page).toHaveURL(/\/b\/[\w-]+$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title!);
+      await firstChoice(page, taps);
+      expect(taps.count).toBeLessThanOrEqual(2);
+      const battle = new URL(page.url()).pathname.split('/')[2]!;
+      const record = await (await page.request.get(`${server.url}/api/v1/battles/${battle}/record`)).json();
+      expect(record.ruleset).toBe(ruleset);
+      expect(Object.values(record.options.bots)).toEqual(['best']);
+      // It comes first the next time, for a friend too.
+      await page.goto(server.url);
+      await expect(card).toBeInViewport({ ratio: 1 });
+      await expect(tile).toHaveCount(0);
+    });
 
   test(`against a friend it is five taps at most to the first choice, ${size}`, async ({ person, server }) => {
     const [page, friend] = [await person(sizes[size]), await person(sizes[size])];
@@ -105,6 +130,19 @@ test('what is fought and who one is are remembered on this device', async ({ per
   await expect(page.getByRole('heading', { name: 'Join the battle' })).toHaveCount(0);
   await page.goto(server.url);
   await expect(page.getByRole('region', { name: 'My battles on this device' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('who is challenged fights what was fought last', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(server.url);
+  await page.getByRole('list', { name: 'Or take on the server' }).getByRole('button', { name: 'Fleet combat' }).click();
+  await expect(page).toHaveURL(/\/b\/[\w-]+$/);
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^Challenge a friend/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
+  const { id } = await readLinks(page);
+  const { ruleset } = await (await page.request.get(`${server.url}/api/v1/battles/${id}`)).json();
+  expect(ruleset).toBe('fleet-combat');
 });
 
 test('a server that cannot make the battle is told of, and a second tap makes it', async ({ person, server, forgive }) => {

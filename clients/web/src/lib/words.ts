@@ -16,8 +16,9 @@ export function capital(words: string): string {
   return words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 }
 
-export function rulesetWord(id: string, catalog?: Catalog): string {
-  return known(t.server.rulesets, id)?.title ?? catalog?.title ?? spelled(id);
+/** `own` is what its catalog calls it. */
+export function rulesetWord(id: string, own?: Pick<Catalog, 'title'>): string {
+  return known(t.server.rulesets, id)?.title ?? own?.title ?? spelled(id);
 }
 
 export function rulesetSummary(catalog: Catalog): string {

@@ -1,9 +1,10 @@
 // What this person chose to fight last, and the name they go by: kept on this device, so that one tap is enough.
 import type { Catalog, Preset } from 'muster-client';
+import battles from 'virtual:first-battles';
 
 import { t } from '../lib/i18n.svelte';
 import { keptSeats } from '../lib/seats.svelte';
-import { presetWord, rulesetWord } from '../lib/words';
+import { spelled } from '../lib/words';
 import { presetsOf } from './presets';
 
 export interface Pick {
@@ -34,13 +35,28 @@ export function rememberPick({ catalog, preset }: Pick): void {
   keep(pickKey, JSON.stringify([catalog.id, preset.preset, preset.title]));
 }
 
-/** Ruleset, preset and its title; of a device that chose nothing yet, at most the rules it played last. */
-function keptPick(): [string, string, string] {
+/** A pick by its names, as it is kept. */
+export interface PickNames {
+  ruleset: string;
+  rules: string;
+  preset: string;
+  title: string;
+}
+
+/** A battle of each ruleset, for who has not asked the server yet. */
+export const firstPicks: readonly PickNames[] = battles;
+
+function firstOf(ruleset: string): PickNames {
+  return battles.find((each) => each.ruleset === ruleset) ?? { ruleset, rules: spelled(ruleset), preset: '', title: '' };
+}
+
+/** The last choice of this device; of one that chose nothing yet, the rules it played last, else the first there are. */
+export function keptPick(): PickNames {
   try {
     const [ruleset, preset, title] = JSON.parse(kept(pickKey)) as unknown[];
-    return [String(ruleset), String(preset), String(title)];
+    return { ...firstOf(String(ruleset)), preset: String(preset), title: String(title) };
   } catch {
-    return [keptSeats()[0]?.ruleset ?? '', '', '']; // nothing kept, or not ours
+    return firstOf(keptSeats()[0]?.ruleset ?? battles[0]!.ruleset); // nothing kept, or not ours
   }
 }
 
@@ -52,17 +68,9 @@ export function pickOf(catalog: Catalog, name = ''): Pick {
 
 /** The last choice of this device, else the first there is. */
 export function pickFrom(all: readonly Catalog[]): Pick | null {
-  const [ruleset, preset] = keptPick();
+  const { ruleset, preset } = keptPick();
   const catalog = all.find(({ id }) => id === ruleset) ?? all[0];
   return catalog ? pickOf(catalog, preset) : null;
-}
-
-/** What the last choice goes by, told before the server was asked. */
-export function keptPickWords(): string {
-  const [ruleset, preset, title] = keptPick();
-  const words = ruleset && rulesetWord(ruleset);
-  const chosen = presetWord(ruleset, preset, { title, summary: '' }).title;
-  return words && chosen ? t.common.pair({ what: words, value: chosen }) : words;
 }
 
 export function rememberName(name: string): void {

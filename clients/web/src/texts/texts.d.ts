@@ -544,6 +544,7 @@ declare module 'virtual:texts' {
       fightServerNote: string;
       challenge: string;
       challengeNote: string;
+      others: string;
       what: string;
       preset: string;
       playAs: string;
@@ -1734,4 +1735,8 @@ declare module 'virtual:texts' {
   /** by its code, what a language calls itself */
   export const languages: Record<string, string>;
   export const loaders: Record<string, { [Name in keyof Texts]: () => Promise<{ default: Texts[Name] }> }>;
+}
+declare module 'virtual:first-battles' {
+  const battles: { ruleset: string; rules: string; preset: string; title: string }[];
+  export default battles;
 }
