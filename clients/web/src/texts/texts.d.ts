@@ -214,6 +214,8 @@ declare module 'virtual:texts' {
         simultaneous: string;
       };
       remove_of: (values: { n: string | number }) => string;
+      sure: string;
+      not_sure: string;
       ready_question: string;
       ready_text: string;
       ready_yes: string;

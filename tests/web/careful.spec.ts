@@ -1,0 +1,56 @@
+// What gives a battle away is not done by a tap that meant something else.
+import type { Page } from '@playwright/test';
+
+import { answerNext, decisionOf, outcomeOf, questionOf, sit, startBattle } from './battles';
+import { expect, test } from './people';
+import { seaFight } from './setups';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const retreat = /^Retreat to Carthage/;
+
+/** At the question whether to stay. */
+async function afterOneRound(page: Page): Promise<void> {
+  for (;;) {
+    await questionOf(decisionOf(page)).waitFor();
+    if (await questionOf(decisionOf(page)).getByText('Stay or retreat?').isVisible()) return;
+    await answerNext(page);
+  }
+}
+
+for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { width: 1280, height: 800 } }]] as const)
+  test(`a retreat is asked twice, and no answer is given by a tap that began before its question, on ${where}`, async ({ person, server }) => {
+    const page = await person(options);
+    const links = await startBattle(page, server, 'fleet-combat', { setup: seaFight, opponent: 'The server, by the list' });
+    // What a tap would meet where an answer stands, in the first frame that has it.
+    await page.addInitScript(() => {
+      const met: boolean[] = [];
+      Object.assign(window, { met });
+      const known = new Set<Element>();
+      const look = () => {
+        for (const button of document.querySelectorAll('section.decision :is(ul, .answer) button')) {
+          if (known.has(button)) continue;
+          known.add(button);
+          const { left, top, width, height } = button.getBoundingClientRect();
+          met.push(button.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await sit(page, links.mine, 'Ada');
+    await afterOneRound(page);
+    const decision = decisionOf(page);
+    await decision.getByRole('button', { name: retreat }).click();
+    await expect(decision).toContainText('This can’t be taken back.');
+    await expect(decision.getByRole('button', { name: 'No, go back' })).toBeFocused();
+    await decision.getByRole('button', { name: 'No, go back' }).click();
+    await expect(decision.getByRole('button', { name: 'Stay and fight' })).toBeVisible();
+    await decision.getByRole('button', { name: retreat }).click();
+    await expect(decision.getByRole('button', { name: 'No, go back' })).toBeVisible();
+    await expect(outcomeOf(page)).toHaveCount(0);
+    const met = await page.evaluate(() => (window as unknown as { met: boolean[] }).met);
+    expect(met.length).toBeGreaterThan(4);
+    expect(met).not.toContain(true);
+    await decision.getByRole('button', { name: retreat }).click();
+    await expect(outcomeOf(page)).toBeVisible();
+  });
