@@ -1,11 +1,11 @@
 // After the fight: the same once more with a tap of each, sides as they were or swapped; what decided it; and a link to hand on.
-import { type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { bothSit, decisionOf, type Links, openTab, outcomeOf, startBattle } from './battles';
+import { bothSit, decisionOf, type Links, openTab, outcomeOf, proved, type Ruleset, startBattle } from './battles';
 import { expect, test } from './people';
 import type { Server } from './server';
-import { siege } from './setups';
+import { crowd, parade, siege } from './setups';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -16,13 +16,21 @@ async function concede(page: Page): Promise<void> {
 }
 
 /** Ada and Babbage, whose battle Ada has conceded. */
-async function ended(ada: Page, babbage: Page, server: Server, wishes: Parameters<typeof startBattle>[3] = {}): Promise<Links> {
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, ...wishes });
+async function ended(ada: Page, babbage: Page, server: Server, { ruleset = 'advanced-combat', ...wishes }: Parameters<typeof startBattle>[3] & { ruleset?: Ruleset } = {}): Promise<Links> {
+  const links = await startBattle(ada, server, ruleset, { setup: siege, ...wishes });
   await bothSit(ada, babbage, links);
   await concede(ada);
   for (const page of [ada, babbage]) await expect(outcomeOf(page)).toBeVisible();
   return links;
 }
+
+/** Chances that nothing changes before the end. */
+const evenOdds = (page: Page) =>
+  page.route('**/api/v1/odds', async (route) => {
+    const { seq = 0 } = route.request().postDataJSON() as { seq?: number };
+    const odds = { attacker: 0.5, defender: 0.5, nobody: 0, reasons: {}, expected_survivors: {}, survivors: [], method: 'exact', runs: 0, standard_error: 0, policy: 'best', states: 1, milliseconds: 1 };
+    await route.fulfill({ json: { ...odds, seq } });
+  });
 
 const rematch = (page: Page, swapped = false) => page.getByRole('button', { name: swapped ? 'Rematch, sides swapped' : 'Rematch', exact: true });
 const word = (page: Page) => page.getByRole('region', { name: 'Rematch' });
@@ -153,18 +161,43 @@ test('against the server one tap is enough', async ({ person, server }) => {
 
 test('the end says which moment decided it, and leads there', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  for (const page of [ada, babbage])
-    await page.route('**/api/v1/odds', async (route) => {
-      const { seq = 0 } = route.request().postDataJSON() as { seq?: number };
-      const odds = { attacker: 0.5, defender: 0.5, nobody: 0, reasons: {}, expected_survivors: {}, survivors: [], method: 'exact', runs: 0, standard_error: 0, policy: 'best', states: 1, milliseconds: 1 };
-      await route.fulfill({ json: { ...odds, seq } });
-    });
+  for (const page of [ada, babbage]) await evenOdds(page);
   await ended(ada, babbage, server);
   const end = babbage.getByRole('region').filter({ has: outcomeOf(babbage) });
   await end.getByText('What decided it').click();
   await expect(end).toContainText(/from 50 ?% to 100 ?%/);
   await end.getByRole('link', { name: 'Decisive' }).click();
   await expect(babbage.getByText(/^Step \d+ of/)).toBeVisible();
+});
+
+test('on a phone the end says once who won, what decided it is seen when it is asked for, and nothing stands behind or under the card', async ({ person, server }) => {
+  const [ada, babbage] = [await person(phone), await person(phone)];
+  for (const page of [ada, babbage]) await evenOdds(page);
+  await ended(ada, babbage, server, { ruleset: 'phased-combat', setup: parade });
+  const end = babbage.getByRole('region').filter({ has: outcomeOf(babbage) });
+  await expect(end.getByText('You win!')).toBeVisible();
+  await expect(outcomeOf(babbage)).toContainText('wins');
+  const size = (of: Locator) => of.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  expect(await size(end.getByText('You win!'))).toBeGreaterThan(1.3 * (await size(outcomeOf(babbage))));
+  await expect(babbage.getByLabel('Speed')).toHaveCount(0);
+  await expect(babbage.getByRole('button', { name: 'Sound' })).toHaveCount(0);
+  await expect(babbage.getByText('The battle is over.')).toHaveCount(0);
+  await expect(babbage.getByRole('tab')).toHaveText(['Result', 'Log', 'Chat', 'More']);
+  await expect(babbage.getByRole('tab', { name: 'Result' })).toHaveAttribute('aria-selected', 'true');
+  await end.getByText('What decided it').tap();
+  await expect(end.getByText(/from 50 ?% to 100 ?%/)).toBeInViewport({ ratio: 1 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await babbage.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(babbage);
+  }
+});
+
+test('where no die fell, the record is checked at the end', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  await ended(ada, babbage, server, { ruleset: 'armies', setup: crowd });
+  await expect(ada.getByRole('button', { name: 'Check the dice' })).toHaveCount(0);
+  await ada.getByRole('button', { name: 'Check the record' }).click();
+  await expect(ada.getByText(proved)).toBeVisible(); // at once
 });
 
 test('the link for those who look on is handed on by the share sheet, or copied where there is none; a private battle has none', async ({ person, server }) => {

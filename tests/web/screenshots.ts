@@ -59,8 +59,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await Promise.all([look(ada), look(babbage)]);
     await outcomeOf(ada).waitFor();
     await take(ada, `over-${ruleset}`);
-    await ada.getByRole('button', { name: 'Check the dice' }).click();
-    await ada.getByRole('button', { name: 'Check now' }).click();
+    await ada.getByRole('button', { name: /^Check the (dice|record)$/ }).click();
     await ada.getByText(proved).waitFor();
     await ada.getByRole('slider', { name: 'Step' }).fill('12');
     await ada.waitForLoadState('networkidle');

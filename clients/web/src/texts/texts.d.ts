@@ -74,6 +74,7 @@ declare module 'virtual:texts' {
       skip_animation: string;
       sound: string;
       tabs: {
+        end: string;
         decide: string;
         log: string;
         talk: string;
@@ -259,6 +260,7 @@ declare module 'virtual:texts' {
       on_table: string;
       end_fold: string;
       end_show: string;
+      verify_record: string;
       verify: string;
       again: string;
       decided: string;
