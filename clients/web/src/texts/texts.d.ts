@@ -768,6 +768,33 @@ declare module 'virtual:texts' {
       order: (values: { what: string | number; play: string | number }) => string;
       order_if: (values: { what: string | number; condition: string | number; play: string | number }) => string;
     };
+    pieces: {
+      modifier: (values: { n: string | number }) => string;
+      strength: (values: { n: string | number }) => string;
+      rules: {
+        "advanced-combat": {
+          infantry: string;
+          cavalry: string;
+          artillery: string;
+          fleet: string;
+          aircraft: string;
+        };
+        "phased-combat": {
+          infantry: string;
+          cavalry: string;
+          artillery: string;
+          aircraft: string;
+        };
+        "fleet-combat": {
+          fleet: string;
+          aircraft: string;
+        };
+      };
+      tokens: {
+        population: string;
+        army: string;
+      };
+    };
     replay: {
       moments: string;
       title: string;
