@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { bothSit, decisionOf, openTab, outcomeOf, proved, sit, startBattle } from './battles';
+import { phone } from './narrow';
 import { expect, test } from './people';
 import { clash, longSiege, siege } from './setups';
 
@@ -24,6 +25,25 @@ test('a live clock is chosen, agreed on by whoever sits down, and runs for who i
   for (const page of [ada, babbage]) {
     await expect(page.getByRole('timer', { name: /^Time left: (9|10):\d\d$/ })).toHaveCount(1);
     await expect(page.getByRole('timer', { name: 'Time left for the next decision: 10:00' })).toHaveCount(1);
+  }
+});
+
+test('on a phone the clock leaves the names to be read', async ({ person, server }) => {
+  const [ada, babbage] = [await person(phone), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, clock: { mode: 'Live' } });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  const heads = ada.locator('.strip').getByRole('listitem').filter({ has: ada.getByRole('timer') });
+  await expect(heads).toHaveCount(2);
+  for (const head of await heads.all()) {
+    const name = head.locator('bdi');
+    const clock = (await head.getByRole('timer').boundingBox())!;
+    const box = (await name.boundingBox())!;
+    expect(await name.evaluate((it) => it.scrollWidth <= it.clientWidth), 'the name is whole').toBe(true);
+    expect(clock.y + clock.height <= box.y + 1 || clock.x >= box.x + box.width, 'the clock lies beside the name or above it').toBe(true);
+    const whole = (await head.boundingBox())!;
+    expect(clock.x + clock.width).toBeLessThanOrEqual(whole.x + whole.width);
+    for (const side of await head.locator('.side').all()) expect((await side.boundingBox())!.width, 'the side gives way').toBeLessThanOrEqual(1);
   }
 });
 
