@@ -212,6 +212,7 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
   await conceded.getByRole('button', { name: 'Concede' }).click();
   await conceded.getByRole('button', { name: 'Yes, concede' }).click();
   await expect(outcomeOf(ada)).toContainText('the other side conceded');
+  await expect(outcomeOf(babbage)).toContainText('you conceded');
   await expect(ada.getByText('You win!')).toBeVisible();
   await expect(babbage.getByText('You lose.')).toBeVisible();
 });

@@ -123,7 +123,8 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
   const ending = second.getByRole('region', { name: 'End the battle early' });
   await ending.getByRole('button', { name: 'Concede' }).click();
   await ending.getByRole('button', { name: 'Yes, concede' }).click();
-  for (const page of [ada, second, babbage]) await expect(outcomeOf(page)).toContainText('the other side conceded');
+  for (const page of [ada, second]) await expect(outcomeOf(page)).toContainText('you conceded');
+  await expect(outcomeOf(babbage)).toContainText('the other side conceded');
   await openTab(second, 'Log');
   const logs = await Promise.all([ada, second].map((page) => page.getByRole('list', { name: 'What happened' }).innerText()));
   expect(logs[1]).toBe(logs[0]);

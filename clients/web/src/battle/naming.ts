@@ -92,8 +92,9 @@ export function lineWord(line: string): string {
   return known(t.battle.lines, line) ?? capital(worded(line));
 }
 
-export function reasonWord(reason: string): string {
-  return known(t.battle.reasons, reason) ?? worded(reason);
+/** Why it is over; to who has lost, "the enemy" would be himself. */
+export function reasonWord(reason: string, lost: boolean): string {
+  return (lost && known(t.battle.lost_because, reason)) || (known(t.battle.reasons, reason) ?? worded(reason));
 }
 
 /** Anything as readable words: for what no component knows. */

@@ -167,7 +167,7 @@ const tellers: Record<string, Teller> = {
 };
 
 export function outcomeText(winner: string | null, reason: string, naming: Naming): string {
-  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason) });
+  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason, winner !== null && naming.ownSeat !== null && winner !== naming.ownSeat) });
 }
 
 /** null: nothing worth a line. */

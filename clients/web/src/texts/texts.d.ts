@@ -43,6 +43,11 @@ declare module 'virtual:texts' {
         turn_limit: string;
         limit: string;
       };
+      lost_because: {
+        annihilation: string;
+        conceded: string;
+        abandoned: string;
+      };
       enhanced_name: (values: { name: string | number }) => string;
       with_aircraft: (values: { n: string | number }) => string;
       nothing: string;
