@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { type Ruleset, answerNext, decisionOf, formOf, playOn, questionOf, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, airborne, crowd, guards, seaFight, skirmish, sureHits } from './setups';
+import { type Setup, airborne, crowd, guards, oldAndNew, seaFight, skirmish, sureHits } from './setups';
 
 const screens = [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
@@ -152,4 +152,18 @@ test('every ruleset of this server has three hints, and each of its questions a 
       expect(Object.keys({ ...rules[id], ...every_ruleset }), `${language} ${id}`).toEqual(expect.arrayContaining(Object.keys(choice_schemas)));
     }
   }
+});
+
+test('on a phone the rule leaves the fields that it is about in sight', async ({ person, server }) => {
+  const page = await person(screens[1][1]);
+  await begin(page, server, 'advanced-combat', oldAndNew);
+  const decision = decisionOf(page);
+  await why(page).tap(); // in the place of the hints
+  await expect(decision).toContainText('All the rules of');
+  await expect(hints(page)).toHaveCount(0);
+  await decision.getByRole('button', { name: /^One (fewer|more): / }).and(page.locator(':enabled')).first().tap();
+  await page.locator('.inside').evaluate((it) => (it.scrollTop = 0));
+  const field = (await decision.getByRole('spinbutton').first().boundingBox())!;
+  const answer = (await decision.locator('.answer').boundingBox())!;
+  expect(field.y + field.height, 'the first field is above the answer').toBeLessThanOrEqual(answer.y);
 });
