@@ -1,5 +1,8 @@
 // Starting a battle in the page.
+import type { Locator } from '@playwright/test';
+
 import { type Ruleset, openBuilder, pasteSetup, readLinks, rulesets, startBattle } from './battles';
+import { phone } from './narrow';
 import { expect, test } from './people';
 import { skirmish } from './setups';
 
@@ -20,6 +23,22 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     expect(new URL(page.url()).hash).toBe(''); // a token does not stay in the address bar
   });
 }
+
+test('who says a name where the battle is started sits down by one tap; the opponent is chosen before anything is built', async ({ person, server }) => {
+  const page = await person(phone);
+  await page.goto(`${server.url}/new`);
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await who.waitFor();
+  const top = async (what: Locator) => (await what.boundingBox())!.y;
+  expect(await top(who)).toBeLessThan(await top(page.getByText('Build your own').first()));
+  await who.getByLabel('Your name, as others will see it').fill('Ada');
+  await page.getByRole('button', { name: 'Start the battle' }).tap();
+  await page.getByRole('link', { name: 'Go to my seat' }).tap();
+  await expect(page.getByRole('heading', { name: 'Waiting for players' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Attacker' }).first()).toContainText('Ada');
+  await page.goto(`${server.url}/new`);
+  await expect(who.getByLabel('Your name, as others will see it')).toHaveValue('Ada');
+});
 
 test('a link is copied by a press', async ({ person, server }) => {
   const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] });

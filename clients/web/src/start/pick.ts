@@ -77,7 +77,11 @@ export function rememberName(name: string): void {
   keep(nameKey, name.trim());
 }
 
-/** The name this device plays under; a seat's own name was given to those who said none. */
+/** The name this device is known to play under, if any; a seat's own name was given to those who said none. */
+export function nameKept(): string {
+  return kept(nameKey) || (keptSeats().find(({ name, seat }) => name !== '' && name !== seat)?.name ?? '');
+}
+
 export function nameHere(): string {
-  return kept(nameKey) || (keptSeats().find(({ name, seat }) => name !== '' && name !== seat)?.name ?? t.common.guest);
+  return nameKept() || t.common.guest;
 }
