@@ -75,7 +75,7 @@ export function beatsOf(happened: BattleEvent): readonly Stay[] {
     case 'fired':
       return objects(data.shots).length > 0 ? [{ beat: 'fire', milliseconds: 450, before: true }, { beat: 'strike', milliseconds: 600 }] : [];
     case 'battle_ended':
-      return noted(400);
+      return [{ beat: 'note', milliseconds: 400, before: true }, { beat: 'note', milliseconds: 0 }]; // nothing says so before the end does
     default:
       return [];
   }
