@@ -180,6 +180,35 @@ test('where hits go wrong is said while they are placed, and what is right can b
   await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText(/loses? .*3 swordsmen.*1 pike/i);
 });
 
+for (const [how, refusal] of [['refused', 'internal'], ['lost', '']] as const)
+  test(`what hits would come to is ${how}: the answer can be sent, and it is asked again once the connection is back`, async ({ person, server }) => {
+    const [ada, babbage] = [await person(), await person()];
+    let told = false;
+    let hangUp = async () => {};
+    await babbage.routeWebSocket(/\/ws$/, (client) => {
+      const there = client.connectToServer();
+      hangUp = () => client.close();
+      client.onMessage((text) => {
+        const { type, battle, id } = JSON.parse(String(text));
+        if (type !== 'preview' || told) return there.send(text);
+        if (refusal) client.send(JSON.stringify({ type: 'rejected', battle, id, code: refusal, message: 'this went wrong' }));
+      });
+    });
+    const links = await startBattle(ada, server, 'phased-combat', { setup: giants });
+    await bothSit(ada, babbage, links);
+    const decision = decisionOf(babbage);
+    const send = decision.locator('button.primary');
+    for (const each of ['One fewer: Swordsmen', 'One more: Pikemen', 'One fewer: Swordsmen']) await decision.getByRole('button', { name: each }).click();
+    await expect(send).toBeEnabled();
+    await expect(decision).not.toContainText('hits assigned');
+    told = true;
+    await hangUp();
+    await expect(decision).toContainText('5 of 5 hits assigned');
+    await expect(send).toBeEnabled();
+    await send.click();
+    await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText(/loses? .*3 swordsmen.*1 pike/i);
+  });
+
 test('a class is named under seal, taken back, and named anew', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
   const links = await startBattle(ada, server, 'phased-combat', { setup: clash });
