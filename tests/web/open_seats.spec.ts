@@ -53,6 +53,7 @@ test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there
   await eve.getByLabel('Your name, as others will see it').fill('Eve');
   await eve.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(waiting(eve).getByRole('alert')).toContainText('this seat was taken already');
+  expect(await eve.evaluate(() => localStorage.getItem('muster.seats') ?? '')).not.toContain(new URL(mine).pathname.split('/')[2]!);
   await eve.goto(`${server.url}/battles?status=open`);
   await expect(eve.getByText('No battles match.')).toBeVisible();
 
@@ -78,6 +79,51 @@ test('whoever played here before takes a seat with one tap, in the archive and i
   await babbage.goto(server.url);
   const own = babbage.getByRole('region', { name: 'My battles on this device' });
   for (const title of ['The first', 'The second']) await expect(own.getByText(title)).toBeVisible();
+});
+
+/** Joins as Babbage, and as soon as the server is asked, and has answered if it is `asked` at all, the page is left: it hears of nothing. */
+async function joinAndLeave(page: Page, server: Server, asked: boolean): Promise<void> {
+  let taking = '';
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  await page.routeWebSocket(/\/ws$/, (client) => {
+    const there = client.connectToServer();
+    client.onMessage((text) => {
+      const { type, id } = JSON.parse(String(text));
+      if (type !== 'take') return there.send(text);
+      taking = id;
+      if (asked) there.send(text);
+      else leave();
+    });
+    there.onMessage((text) => (taking && JSON.parse(String(text)).id === taking ? leave() : client.send(text)));
+  });
+  await page.goto(server.url);
+  await waiting(page).getByRole('button', takes).click();
+  await page.getByLabel('Your name, as others will see it').fill('Babbage');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await left;
+  await page.reload();
+}
+
+test('an answer that is lost costs nobody the seat', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const mine = await openBattle(ada, server, 'Come back');
+  await sit(ada, mine, 'Ada');
+  await joinAndLeave(babbage, server, true);
+  await babbage.getByRole('region', { name: 'My battles on this device' }).getByText('Come back').waitFor();
+  await babbage.goto(server.url + new URL(mine).pathname);
+  await expect(babbage.getByText('Playing as Defender')).toBeVisible();
+  await expect(decisionOf(ada)).toBeVisible();
+});
+
+test('a seat that was asked for and not given is offered again', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const mine = await openBattle(ada, server, 'Come again');
+  await sit(ada, mine, 'Ada');
+  await joinAndLeave(babbage, server, false);
+  await babbage.goto(server.url + new URL(mine).pathname);
+  await expect(babbage.getByRole('button', takes)).toBeVisible();
+  expect(await babbage.evaluate(() => localStorage.getItem('muster.seats'))).toBe('[]');
 });
 
 test('only a public battle is open to anybody', async ({ person, server }) => {

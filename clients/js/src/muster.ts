@@ -103,11 +103,11 @@ export class Muster {
 
   /**
    * Sits down on a seat that is open to anybody. The token is drawn here: when the connection breaks before the answer the same is asked again,
-   * and it is one seat.
+   * and it is one seat. Give one that is kept already (randomToken), and an answer that nobody hears costs none.
    */
-  async take(battle: string, { seat, name, nonce = randomNonce() }: TakeOptions = {}): Promise<TakenSeat> {
+  async take(battle: string, { seat, name, token = randomToken(), nonce = randomNonce() }: TakeOptions = {}): Promise<TakenSeat> {
     const wishes = { ...(seat ? { seat } : {}), ...(name ? { name } : {}) };
-    const taken = await this.main.ask({ type: 'take', battle, token: randomToken(), nonce, ...wishes });
+    const taken = await this.main.ask({ type: 'take', battle, token, nonce, ...wishes });
     return { battle, seat: String(taken['seat']), token: String(taken['token']) };
   }
 

@@ -68,6 +68,8 @@ export type TakeOptions = {
   /** the first that is open if left out */
   seat?: string;
   name?: string;
+  /** opens the seat from then on; drawn if left out */
+  token?: string;
   /** 16 to 64 hex digits that enter the dice; drawn if left out */
   nonce?: string;
 };

@@ -2,7 +2,7 @@
 // is over never changes its chances, unless the server goes back to an older copy, which is another generation of its history.
 import { MusterError, type Odds } from 'muster-client';
 
-import { seatOf } from './seats.svelte';
+import { ownSeat } from './seats.svelte';
 import { muster } from './server';
 
 const known = new Map<string, Odds>();
@@ -45,7 +45,7 @@ export class Chances {
       const seq = this.wanted.shift()!;
       const key = `${this.battle}#${seq}#${this.generation}`;
       try {
-        const odds = known.get(key) ?? (await muster.odds({ battle: this.battle, seq }, seatOf(this.battle)?.token));
+        const odds = known.get(key) ?? (await muster.odds({ battle: this.battle, seq }, ownSeat(this.battle)?.token));
         known.set(key, odds);
         this.odds = new Map(this.odds).set(seq, odds);
       } catch (error) {

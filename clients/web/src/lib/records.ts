@@ -1,12 +1,12 @@
 // Whole battles, to be checked and kept.
 import type { BattleRecord } from 'muster-client';
 
-import { seatOf } from './seats.svelte';
+import { ownSeat } from './seats.svelte';
 import { muster } from './server';
 
 /** As the seat of this device may see it; a private battle shows itself to its seats only. */
 export function recordOf(battle: string): Promise<BattleRecord> {
-  return muster.record(battle, seatOf(battle)?.token);
+  return muster.record(battle, ownSeat(battle)?.token);
 }
 
 /** Offers it to be kept as a file. */

@@ -8,6 +8,8 @@ export interface KeptSeat {
   title: string;
   ruleset: string;
   created_at: string;
+  /** its token is here, and the server has not said yet that it counts */
+  asked?: boolean;
   /** created here as a private battle: to all without a token it does not exist */
   private?: boolean;
   /** the server's word for this browser among those that it tells of this seat's turns */
@@ -59,6 +61,12 @@ export function keptSeats(): readonly KeptSeat[] {
 /** The seat of this device in that battle; of several the one used last. */
 export function seatOf(battle: string): KeptSeat | undefined {
   return state.seats.find((each) => each.battle === battle);
+}
+
+/** The same, once the server has said that it is this device's. */
+export function ownSeat(battle: string): KeptSeat | undefined {
+  const kept = seatOf(battle);
+  return kept?.asked ? undefined : kept;
 }
 
 /** Keeps the seat, or what is new of it. */

@@ -1,8 +1,8 @@
 // Seats that are open to anybody: which they are, and how one sits down.
-import type { Following, Summary } from 'muster-client';
+import { type Following, randomToken, type Summary } from 'muster-client';
 
 import { go } from '../lib/router.svelte';
-import { keptSeats, rememberSeat } from '../lib/seats.svelte';
+import { forgetToken, keptSeats, rememberSeat, seatOf } from '../lib/seats.svelte';
 import { muster } from '../lib/server';
 
 export type OpenTo = Pick<Summary | Following, 'battle' | 'seats' | 'options' | 'ruleset' | 'title' | 'created_at'>;
@@ -22,10 +22,19 @@ export function knownName(): string {
   return keptSeats().find(({ name, seat }) => name && name !== seat)?.name ?? '';
 }
 
-/** Sits down, and leads to the battle. */
+/** Sits down, and leads to the battle. The token is kept before anything is asked: an answer that is lost costs no seat. */
 export async function takeSeat(battle: OpenTo, seat: string, name: string): Promise<void> {
-  const { token } = await muster.take(battle.battle, { seat, name });
-  const { ruleset, title, created_at } = battle;
-  rememberSeat({ battle: battle.battle, seat, token, name: name || seat, title, ruleset, created_at });
-  go(`/b/${battle.battle}#${token}`);
+  const { battle: id, ruleset, title, created_at } = battle;
+  const before = seatOf(id);
+  const token = before?.asked && before.seat === seat ? before.token : randomToken();
+  const kept = { battle: id, seat, token, name: name || seat, title, ruleset, created_at };
+  rememberSeat({ ...kept, asked: true });
+  try {
+    await muster.take(id, { seat, name, token });
+  } catch (error) {
+    forgetToken(id, token);
+    throw error;
+  }
+  rememberSeat({ ...kept, asked: false });
+  go(`/b/${id}#${token}`);
 }
