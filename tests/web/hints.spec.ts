@@ -111,7 +111,11 @@ test('hints that are left open go with the first answer, and come back in the ne
   const page = await person();
   await begin(page, server, 'simple-combat', skirmish);
   await expect(hints(page)).toBeVisible();
+  await page.reload(); // nothing is answered yet
+  await expect(hints(page)).toBeVisible();
   await answerNext(page);
+  await expectNoHints(page);
+  await page.reload();
   await expectNoHints(page);
   await begin(page, server, 'simple-combat', skirmish);
   await expect(hints(page)).toBeVisible();
