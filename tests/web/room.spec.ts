@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { clash, longSiege, siege } from './setups';
+import { clash, longSiege, siege, sureHits } from './setups';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -85,6 +85,46 @@ test('blocks are chosen by taps on the table, and the counters say the same', as
   await decisionOf(page).or(outcomeOf(page)).first().waitFor(); // a question brings its tab up
   await openTab(page, 'Log');
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText(/sends forward/);
+});
+
+test('a line that is being written stays when something is asked, and when one looks at something else', async ({ person, server }) => {
+  const [ada, babbage] = [await person(phone), await person()];
+  const links = await startBattle(ada, server, 'phased-combat', { setup: sureHits });
+  await bothSit(ada, babbage, links);
+  await takeDefault(decisionOf(ada));
+  await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
+  await openTab(ada, 'Chat');
+  const line = ada.getByLabel('Write a message');
+  await line.fill('Well fou');
+  await takeDefault(decisionOf(babbage));
+  const decide = ada.getByRole('tab', { name: /^Decide/ });
+  await expect(decide).toContainText('You have a decision to make');
+  await expect(decide).toHaveAttribute('aria-selected', 'false');
+  await expect(line).toBeFocused();
+  await decide.tap();
+  await expect(decisionOf(ada)).toBeVisible();
+  await openTab(ada, 'Chat');
+  await expect(line).toHaveValue('Well fou');
+  await line.fill('Well fought');
+  await line.press('Enter');
+  await expect(ada.getByRole('list', { name: 'Chat' })).toContainText('Well fought');
+  await expect(line).toHaveValue('');
+});
+
+test('what happened is told in another language as soon as that is chosen, in the midst of a battle', async ({ person, server }) => {
+  const [ada, babbage] = [await person(desktop), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  await bothSit(ada, babbage, links);
+  await takeDefault(decisionOf(ada));
+  const log = (name: string) => ada.getByRole('list', { name });
+  await expect(log('What happened')).toContainText('sends forward');
+  await ada.getByLabel('Language').selectOption('Deutsch');
+  await expect(log('Was geschah')).toContainText('schickt nach vorn');
+  await expect(ada.getByRole('main')).not.toContainText('sends forward');
+  const lines = await log('Was geschah').getByText('schickt nach vorn').count();
+  await decisionOf(ada).locator('button.primary').click();
+  await expect(log('Was geschah').getByText('schickt nach vorn')).not.toHaveCount(lines);
+  await expect(log('Was geschah')).not.toContainText('sends forward');
 });
 
 test('the log tells many dice in few words', async ({ person, server }) => {

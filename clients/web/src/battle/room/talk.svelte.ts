@@ -6,6 +6,8 @@ import { Gathered } from '../gathered';
 import type { Live } from '../live.svelte';
 
 export class Talk {
+  /** A line that was begun; it waits while something else is looked at. */
+  begun = $state('');
   private seen = $state(0);
   private readonly gathered: Gathered<EventOf<'said'>>;
   readonly said: readonly EventOf<'said'>[] = $derived.by(() => this.gathered.upTo(this.live.head));
