@@ -65,6 +65,20 @@ test('on two phones: one asks, the other sees it at once and accepts with a tap,
   await expect(decisionOf(ada)).toBeVisible();
 });
 
+test('what is new of a rematch is read out once', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  await ended(ada, babbage, server);
+  const aloud = (page: Page, words: string) =>
+    page.locator('[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]').filter({ hasText: words }).count();
+  await rematch(ada).click();
+  const wanted = 'Ada wants a rematch.';
+  await expect(word(babbage)).toContainText(wanted);
+  await expect(babbage.getByRole('log')).toContainText(wanted);
+  expect(await aloud(babbage, wanted)).toBe(1);
+  await expect(word(ada)).toContainText('You asked for a rematch.');
+  expect(await aloud(ada, 'You asked for a rematch.')).toBe(0);
+});
+
 test('with the sides swapped the attacker defends; who only looks on is led there by a link, and gets no seat', async ({ person, server }) => {
   const [ada, babbage, eve] = [await person(), await person(), await person()];
   const links = await ended(ada, babbage, server);
