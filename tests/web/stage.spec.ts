@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, clash, crowd, parade, seaFight, siege, skirmish, wholeArmies } from './setups';
+import { type Setup, clash, crowd, longSiege, parade, seaFight, siege, skirmish, wholeArmies } from './setups';
 
 /** What a person sees at one moment. */
 interface Look {
@@ -66,6 +66,29 @@ async function answered(page: Page): Promise<void> {
 
 /** Beats in the order in which they came, without those that only repeat. */
 const beatsOf = (seen: Look[]) => seen.map(({ beat }) => beat).filter((beat, index, all) => beat !== '' && beat !== all[index - 1]);
+
+for (const [where, options] of Object.entries(sizes))
+  test(`who skips by a key goes on from there, on ${where}`, async ({ person, server }) => {
+    const [ada, babbage, crowd] = [await person(), await person(), await person(options)];
+    const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+    await bothSit(ada, babbage, links);
+    await crowd.clock.install();
+    await crowd.goto(links.watch);
+    await expect(crowd.getByText('The players are deciding.')).toBeVisible();
+    await crowd.clock.pauseAt(Date.now() + 60_000); // what is played stays as it is
+    await takeDefault(decisionOf(ada));
+    const skip = crowd.getByRole('button', { name: 'Skip', exact: true });
+    await expect(skip).toHaveAttribute('aria-disabled', 'false');
+    await skip.focus();
+    await crowd.keyboard.press('Enter');
+    await expect(crowd.locator('[data-stage=still]')).toBeVisible();
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeVisible();
+    await expect(skip).toHaveAttribute('aria-disabled', 'true');
+    await crowd.keyboard.press('Tab');
+    await expect(crowd.getByLabel('Animation')).toBeFocused();
+    await expect(skip).toHaveCount(0); // hidden
+  });
 
 for (const [where, options] of Object.entries(sizes))
   test(`dice roll and lie, totals are counted, the blow lands, losses fall, and only then it is asked, on ${where}`, async ({ person, server }) => {
