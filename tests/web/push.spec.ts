@@ -1,5 +1,7 @@
 // Being told of one's turn though the page is closed: this browser subscribes, is shown among those that are told, and unsubscribes; and
 // its service worker makes a notification of what a push service brings. The push service itself is a stand-in.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { bothSit, openTab, startBattle } from './battles';
@@ -68,6 +70,18 @@ test('who asked for it is told by the push service, sees so after a reload, and 
   await elsewhere.getByText('Other notifications').click();
   await expect(elsewhere.getByLabel('Webhook address')).toBeVisible();
   await expect(elsewhere.getByRole('list', { name: 'Other notifications' }).getByRole('listitem')).toHaveCount(0);
+});
+
+test('the worker is served under vite dev, too', () => {
+  const served = `
+    import { createServer } from 'vite';
+    const server = await createServer({ logLevel: 'error', optimizeDeps: { noDiscovery: true }, server: { port: 0, ws: false } });
+    await server.listen();
+    const answer = await fetch(new URL('/sw.js?lang=de', server.resolvedUrls.local[0]));
+    console.log(answer.headers.get('content-type'), (await answer.text()).includes('showNotification'));
+    await server.close();`;
+  const told = execFileSync(process.execPath, ['--input-type=module', '-e', served], { cwd: join(__dirname, '../../clients/web'), encoding: 'utf8' });
+  expect(told.trim()).toBe('text/javascript true');
 });
 
 test('a channel is added, listed and removed, and a host that the server does not know is refused in words', async ({ person, server }) => {
