@@ -71,6 +71,28 @@ for (const [where, options, press] of screens) {
     await send(page, press, /Ada.*loses/);
   });
 
+  test(`where no more can be chosen, one more tap says so, on ${where}`, async ({ person, server }) => {
+    const page = await person(options);
+    const full = table(page).getByRole('status');
+    await begin(page, server, 'advanced-combat', guards); // three are chosen of three
+    await expect(full).toHaveText('');
+    const rest = onTable(page, 'One more: Swordsmen');
+    for (let tap = 0; tap < 2; ++tap) {
+      await press(rest);
+      await expect(full).toHaveText('No more can be chosen. Take one out first.');
+    }
+    await expect(full).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await press(onTable(page, 'One fewer: Swordsmen'));
+    await expect(full).toHaveText('');
+    await press(rest);
+    await expect(counted(page, 'Swordsmen')).toHaveValue('1');
+    await expect(full).toHaveText('');
+    await begin(page, server, 'advanced-combat', oldAndNew);
+    await press(onTable(page, 'One more: Knights'));
+    await expect(full).toHaveText('No more can be chosen. Take one out first.');
+  });
+
   test(`the class to be hit is tapped among the enemy’s blocks, on ${where}`, async ({ person, server }) => {
     const page = await person(options);
     await begin(page, server, 'phased-combat', sureHits);
@@ -143,6 +165,23 @@ test('each kind keeps its place in both ranks, so that a second tap finds what t
     }
   }
   expect(at.size).toBeGreaterThan(kinds.length);
+});
+
+test('the focus goes with what is lost into the other rank, and back', async ({ person, server }) => {
+  const page = await person();
+  await begin(page, server, 'advanced-combat', oldAndNew);
+  const lost = table(page).getByRole('button', { name: /^One fewer: (Pikemen|Knights)$/ }).first();
+  const name = (await lost.getAttribute('aria-label'))!.replace('One fewer: ', '');
+  await lost.focus();
+  await page.keyboard.press('Shift+Enter');
+  await expect(onTable(page, `One fewer: ${name}`)).toHaveCount(0);
+  await expect(onTable(page, `One more: ${name}`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(counted(page, name)).toHaveValue('1');
+  await expect(onTable(page, `One more: ${name}`)).toBeFocused();
+  await onTable(page, 'One fewer: Swordsmen').focus();
+  await page.keyboard.press('Enter');
+  await expect(onTable(page, 'One more: Swordsmen')).toBeFocused();
 });
 
 test('a class and a token are named by keys alone', async ({ person, server }) => {

@@ -8,6 +8,8 @@ export interface RankChoice {
   lost: boolean;
   /** of one kind of piece; null: it is not asked about */
   of: (unit: string, enhanced: boolean) => { chosen: number; most: number } | null;
+  /** no more of it can be chosen */
+  full: (unit: string, enhanced: boolean) => boolean;
   /** so many more of it, or fewer; as far as that goes */
   move: (unit: string, enhanced: boolean, by: number) => void;
 }

@@ -165,6 +165,7 @@ declare module 'virtual:texts' {
       do_hit: (values: { kind: string | number }) => string;
       do_remove: (values: { name: string | number }) => string;
       tap_for: (values: { what: string | number; name: string | number }) => string;
+      tap_full: string;
       sorts: string;
       default_word: string;
       default_is: (values: { what: string | number }) => string;

@@ -39,14 +39,18 @@ export function withCount(rows: Row[], counts: number[], at: number, value: numb
   return rows.map((_, index) => (index === at ? count : (counts[index] ?? 0)));
 }
 
-/** The same rows as two ranks on the table. */
-export function ranksOf(rank: Pick<RankChoice, 'seat' | 'title' | 'lost'>, rows: Row[], counts: number[], set: (at: number, count: number) => void): RankChoice {
+/** The same rows as two ranks on the table. `room`: for how many more of a row. */
+export function ranksOf(rank: Pick<RankChoice, 'seat' | 'title' | 'lost'>, rows: Row[], counts: number[], room: (row: Row) => number, set: (at: number, count: number) => void): RankChoice {
   const at = (unit: string, enhanced: boolean) => rows.findIndex((row) => row.unit === unit && row.enhanced === enhanced);
   return {
     ...rank,
     of: (unit, enhanced) => {
       const row = at(unit, enhanced);
       return row < 0 ? null : { chosen: counts[row] ?? 0, most: rows[row]!.max };
+    },
+    full: (unit, enhanced) => {
+      const row = at(unit, enhanced);
+      return row >= 0 && room(rows[row]!) <= 0;
     },
     move: (unit, enhanced, by) => {
       const row = at(unit, enhanced);
