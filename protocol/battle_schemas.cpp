@@ -24,7 +24,7 @@ const std::vector<SeatEvent>& seat_events() {
                                             {"draw_answered", {"seat", "accept"}},
                                             {"forfeited", {"seat"}},
                                             {"claimed", {"seat"}},
-                                            {"seat_handed_over", {"seat"}},
+                                            {"seat_handed_over", {"seat"}, "name"},
                                             {"closed"}};
     return all;
 }

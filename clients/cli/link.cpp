@@ -76,6 +76,7 @@ std::expected<Link, std::string> parse_link(std::string_view text, const Server&
         if (!named) return std::unexpected(std::move(named.error()));
         link.server = std::move(*named);
         rest = rest.substr(path + 3);
+        rest = rest.substr(0, rest.find('?'));  // what only the page reads
     }
     if (!is_id(rest)) return bad(text, "is neither a link to a battle nor a battle's id");
     link.battle = rest;

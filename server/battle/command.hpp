@@ -63,6 +63,7 @@ struct TakeSeat {
 /// Somebody follows with the token that was offered for a seat: whoever held the old one holds it no longer.
 struct AcceptSeat {
     rules::Seat seat = 0;
+    std::string name{};  ///< of the new holder; empty: none was given
 };
 
 /// Whoever has a seat of the battle before comes for his seat of the rematch.

@@ -86,7 +86,7 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
     if (const auto mine = orders_.find(command.seat); mine != orders_.end()) keep_orders(command.seat, {.changes = mine->second.changes}, draft);
     draft.change.subscriptions_ended = nudges_.unsubscribe_all(name);
     drop_want(command.seat, draft);
-    fold_->note(protocol::seat_event("seat_handed_over", {.seat = name}), draft.applied);
+    fold_->note(protocol::seat_event("seat_handed_over", {.seat = name, .name = command.name}), draft.applied);
     draft.change.unseated = command.seat;
     return finish(std::move(draft));
 }

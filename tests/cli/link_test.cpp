@@ -48,6 +48,7 @@ TEST_CASE("a link names the server, the battle and the seat's token") {
 }
 
 TEST_CASE("a link without a token is one to watch") {
+    CHECK(parse_link("http://example.org/b/b7Qk2?take#secret", here)->token == "secret");
     const auto link = parse_link("http://example.org/b/b7Qk2", here);
     REQUIRE(link);
     CHECK(link->server == Server{"example.org", "80"});

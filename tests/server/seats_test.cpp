@@ -26,14 +26,16 @@ TEST_CASE("a seat that was handed over is its new holder's: the old token ends, 
     // Until somebody comes, the seat is hers.
     CHECK(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}})["type"] == "accepted");
     WireClient carl(server.port());
-    CHECK(carl.ask(battle.follow(token))["viewer"] == "attacker");
+    auto takes_over = battle.follow(token);
+    takes_over["name"] = "Carl";
+    CHECK(carl.ask(takes_over)["viewer"] == "attacker");
     CHECK(ada.next("unfollowed")["message"].get<std::string>().contains("handed over"));
     CHECK(ada.ask(battle.follow(battle.attacker))["code"] == "bad_token");
     CHECK(ada.ask({{"type", "concede"}, {"battle", battle.id}})["code"] == "not_your_seat");
     CHECK(http_get(server.port(), "/api/v1/battles/" + battle.id + "/events", "Authorization: Bearer " + battle.attacker + "\r\n").status == 401);
     const auto heard = play_out({&carl, &bob, &eve});
     for (const auto& messages : heard)
-        CHECK(std::ranges::count_if(events_of(messages), [](const Json& event) { return event["event"] == "seat_handed_over"; }) == 1);
+        CHECK(std::ranges::count_if(events_of(messages), [](const Json& event) { return event["event"] == "seat_handed_over" && event["data"]["name"] == "Carl"; }) == 1);
     const Json record = verified_record(server.port(), battle.id);
     CHECK(!record.dump().contains(token));
 }

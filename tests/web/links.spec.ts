@@ -4,7 +4,7 @@ import { expect, test } from './people';
 import { longSiege } from './setups';
 import { keepSecret } from './watch';
 
-test('who has handed a seat over is told so when somebody else sits down there, and may watch', async ({ person, server, forgive }) => {
+test('who opens the link of a seat that is handed over is asked for a name first; the former holder goes on watching', async ({ person, server, forgive }) => {
   const [ada, babbage, heir] = [await person(), await person(), await person()];
   forgive(/status of 401 .*\/odds/); // asked for while the seat changed hands
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
@@ -12,20 +12,28 @@ test('who has handed a seat over is told so when somebody else sits down there, 
   await decisionOf(ada).waitFor();
   await openTab(ada, 'More');
   await ada.getByText('Hand over this seat').click();
+  await expect(ada.getByRole('button', { name: 'Create a link' })).toBeInViewport({ ratio: 1 }); // unfolded where it is seen
   await ada.getByRole('button', { name: 'Create a link' }).click();
   const link = await ada.getByLabel('Link for the new player').inputValue();
+  await expect(ada.getByRole('button', { name: 'Copy the link' })).toBeInViewport({ ratio: 1 });
   keepSecret(link);
   await expect(decisionOf(ada)).toBeVisible(); // still hers
   await heir.goto(link);
+  await expect(heir.getByText('A seat in this battle is handed over to you.')).toBeVisible();
+  await expect(decisionOf(ada)).toBeVisible(); // looking at the link took nothing
+  await sit(heir, link, 'Countess');
   await expect(heir.getByText('Playing as Attacker')).toBeVisible();
   await expect(decisionOf(heir)).toBeVisible();
-  await expect(ada.getByRole('heading', { name: 'Someone else has this seat now' })).toBeVisible();
-  await ada.getByRole('button', { name: 'Watch instead' }).click();
+  await expect(ada.getByRole('alert').filter({ hasText: 'Someone else has this seat now' })).toBeVisible();
   await expect(ada.getByText('Watching')).toBeVisible();
+  await expect(ada.getByRole('region', { name: 'The table' })).toBeVisible();
+  await ada.getByRole('button', { name: 'Watch on' }).click();
+  await expect(ada.getByRole('button', { name: 'Watch on' })).toHaveCount(0);
   await expect(ada.getByRole('region', { name: 'Chance of winning' })).toContainText('%'); // as everybody sees it
   await ada.goto(server.url);
   await expect(ada.getByText('Battles you start or join appear here')).toBeVisible();
-  await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText('The seat of Attacker Ada was handed over');
+  await expect(babbage.getByRole('list', { name: 'What happened' })).toContainText('Countess takes over as Attacker.');
+  await expect(babbage.locator('.strip').getByRole('listitem').filter({ hasText: 'Attacker' })).toContainText('Countess');
 });
 
 test('an invitation that went astray is made anew, and the former opens nothing', async ({ person, server }) => {

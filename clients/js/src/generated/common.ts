@@ -120,6 +120,7 @@ export type SaidData = {
 };
 
 export type SeatHandedOverData = {
+  name?: string;
   seat: string;
 };
 

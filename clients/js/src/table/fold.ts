@@ -176,8 +176,11 @@ function rematchWithdrawn(table: Table, data: JsonObject): Table {
   return { ...table, rematch: { ...table.rematch, wanted, failed } };
 }
 
+const named: Step = (table, data) => ({ ...table, names: { ...table.names, [text(data.seat)]: text(data.name) } });
+
 const steps: { [Name in EventName]?: Step } = {
-  seat_taken: (table, data) => ({ ...table, names: { ...table.names, [text(data.seat)]: text(data.name) } }),
+  seat_taken: named,
+  seat_handed_over: (table, data) => (text(data.name) ? named(table, data) : table),
   battle_started: (table) => ({ ...table, stage: 'running' }),
   decision_sealed: (table, data) => ({ ...table, sealed: [...table.sealed, { seat: text(data.seat), decision: number(data.decision) }] }),
   decision_unsealed: (table, data) => ({ ...table, sealed: table.sealed.filter((each) => each.decision !== data.decision) }),

@@ -2,6 +2,7 @@
 import type { BattleEvent, JsonObject } from 'muster-client';
 import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
+import { seatWord } from '../lib/sides';
 import { capital } from '../lib/words';
 import { choiceText, dataText, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
 import { list, number, object, objects, text, troops, wordOrNull } from 'muster-client/table';
@@ -129,7 +130,7 @@ const tellers: Record<string, Teller> = {
   forfeited: (data, naming) => ({ text: typeof data.seat === 'string' ? t.sentences.forfeited({ who: whoOf(data, naming) }) : t.sentences.forfeited_all, tone: 'late' }),
   claimed: (data, naming) => t.sentences.claimed({ who: whoOf(data, naming) }),
   closed: () => t.sentences.closed,
-  seat_handed_over: (data, naming) => quiet(t.sentences.handed_over({ who: whoOf(data, naming) })),
+  seat_handed_over: (data, naming) => quiet(text(data.name) ? t.sentences.handed_over_to({ name: text(data.name), seat: seatWord(text(data.seat)) }) : t.sentences.handed_over({ who: whoOf(data, naming) })),
   clock_credited: (data) => {
     const credit = number(data.milliseconds); // below 0: the server's time of day was set back
     return quiet(credit < 0 ? t.sentences.clock_set_back : t.sentences.clock_credited({ time: durationText(credit) }));

@@ -66,6 +66,7 @@ declare module 'virtual:texts' {
       hand_over_link: string;
       cannot_follow: (values: { why: string | number }) => string;
       watch_instead: string;
+      watch_on: string;
       restored: string;
       beside_table: string;
       watching: string;
@@ -99,6 +100,7 @@ declare module 'virtual:texts' {
       join_title: (values: { title: string | number }) => string;
       join_as: (values: { seat: string | number }) => string;
       join_unknown: string;
+      join_offered: string;
       nonce_note: string;
       waiting: string;
       waiting_for: (values: { names: string | number }) => string;
@@ -1221,6 +1223,7 @@ declare module 'virtual:texts' {
       claimed: (values: { who: string | number }) => string;
       closed: string;
       handed_over: (values: { who: string | number }) => string;
+      handed_over_to: (values: { name: string | number; seat: string | number }) => string;
       clock_set_back: string;
       clock_credited: (values: { time: string | number }) => string;
       conceded: (values: { who: string | number }) => string;
