@@ -180,7 +180,7 @@ const named: Step = (table, data) => ({ ...table, names: { ...table.names, [text
 
 const steps: { [Name in EventName]?: Step } = {
   seat_taken: named,
-  seat_handed_over: (table, data) => (text(data.name) ? named(table, data) : table),
+  seat_handed_over: (table, data, event) => (text(data.name) ? named(table, data, event) : table),
   battle_started: (table) => ({ ...table, stage: 'running' }),
   decision_sealed: (table, data) => ({ ...table, sealed: [...table.sealed, { seat: text(data.seat), decision: number(data.decision) }] }),
   decision_unsealed: (table, data) => ({ ...table, sealed: table.sealed.filter((each) => each.decision !== data.decision) }),
