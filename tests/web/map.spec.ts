@@ -33,12 +33,40 @@ async function expectOpen(unit: Locator): Promise<void> {
   })).toBe(true);
 }
 
+/** What of an element can be seen and touched, in pixels of the screen. */
+const boxOf = async (element: Locator) => (await element.boundingBox())!;
+
+test('on a phone the map has most of the screen while one is asked, and what is to be tapped is large and in view', async ({ person, server }) => {
+  const page = await person({ ...phone, reducedMotion: 'reduce' });
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  const decision = decisionOf(page);
+  const stay = decision.getByRole('button', { name: 'n1 stays in place' });
+  await stay.waitFor();
+  const screen = phone.viewport.height;
+  const expectLarge = async (unit: string, share: number) => {
+    await expect.poll(async () => (await boxOf(page.locator('.map .scroller'))).height).toBeGreaterThan(screen * share);
+    const cell = (await boxOf(page.locator('svg .coordinates text.column').nth(1))).x - (await boxOf(page.locator('svg .coordinates text.column').nth(0))).x;
+    expect(cell).toBeGreaterThanOrEqual(35);
+    await expectOpen(counter(page, unit));
+    for (const button of await decision.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+  };
+  await expectLarge('n1', 0.35);
+  await decision.getByRole('button', { name: 'Close the hints' }).tap();
+  await expectLarge('n1', 0.44);
+  await expect(decision.getByText('All units (5)')).toBeHidden();
+  await page.getByRole('button', { name: 'Whole battlefield' }).tap();
+  await stay.tap(); // the server has no more than one unit, which moves once
+  await expect(pickedOn(page)).toHaveText('n2');
+  await expectLarge('n2', 0.44);
+});
+
 test('one taps a unit and a cell; the form beside the map is small and never hides the unit', async ({ person, server }) => {
   const page = await person(phone);
   const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
-  await expect(decision.getByText('All units (5)')).toBeVisible();
+  await expect(decision.getByRole('button', { name: 'n1 stays in place' })).toBeVisible();
   await expect(decision.getByRole('radio')).toHaveCount(0);
   await expect(decision.getByRole('combobox')).toHaveCount(0);
 
@@ -50,7 +78,10 @@ test('one taps a unit and a cell; the form beside the map is small and never hid
   await expect(move).toBeEnabled();
   await expect(move).toBeInViewport({ ratio: 1 });
   await expectOpen(counter(page, 'n3'));
-  await page.getByRole('button', { name: 'Pull the sheet up' }).or(page.locator('.hand > button.handle')).first().tap();
+  const handle = page.locator('.hand > button.handle');
+  await handle.tap();
+  await expect(decision.getByText('All units (5)')).toBeVisible();
+  await handle.tap();
   await expect(page.locator('.hand.high')).toBeVisible();
   await expectOpen(counter(page, 'n3'));
   await expectAccessible(page);
