@@ -74,7 +74,7 @@ test('one taps a unit and a cell; the form beside the map is small and never hid
   await expect(pickedOn(page)).toHaveText('n3');
   await expectOpen(counter(page, 'n3'));
   await page.locator('svg text.cost', { hasText: '1' }).last().tap();
-  const move = decision.getByRole('button', { name: /^Move n3 to -?\d+, \d+$/ });
+  const move = decision.getByRole('button', { name: /^Move n3 to [A-I][1-9]$/ });
   await expect(move).toBeEnabled();
   await expect(move).toBeInViewport({ ratio: 1 });
   await expectOpen(counter(page, 'n3'));
@@ -161,7 +161,7 @@ test('what is known of a cell is told beside the pointer and the cursor: what a 
   const links = await startBattle(ada, server, 'simple-combat', { setup: company });
   const decision = await companyOf(ada, babbage, links);
   await counter(ada, 'n2').hover();
-  await expect(card(ada)).toContainText('n2, Medium tank');
+  await expect(card(ada)).toContainText('D2: n2, Medium tank');
   await expect(card(ada)).toContainText(/strength 4 of 4, moves up to 5/);
   await expect(card(ada)).toContainText(/can reach \d+ cells/);
   await counter(ada, 'n2').click(); // the card is in nobody's way
@@ -198,6 +198,26 @@ test('a finger that stays on a unit is told of it, and chooses nothing', async (
   await expect(pickedOn(page)).toHaveText('n3');
 });
 
+test('a cell has one name: on the board’s edge, in the facts, on the button and in the log', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).getByRole('button', { name: 'Move n1' }).waitFor();
+  await counter(page, 'n3').click();
+  const middle = async (element: Locator) => {
+    const { x, y, width, height } = (await element.boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  // By the rulers: the cell in column F of row 3, which is not shoved.
+  const at = { x: (await middle(page.locator('svg .coordinates text.column').nth(5))).x, y: (await middle(page.locator('svg .coordinates text.row').nth(2))).y };
+  await expect(page.locator('svg .coordinates text.column').nth(5)).toHaveText('F');
+  await page.mouse.move(at.x, at.y);
+  await expect(card(page)).toContainText('F3: ');
+  await page.mouse.click(at.x, at.y);
+  await decisionOf(page).getByRole('button', { name: 'Move n3 to F3' }).click();
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('n3 moves to F3.');
+});
+
 test('coordinates stand on the board where they can be read', async ({ person, server }) => {
   const page = await person(desktop);
   const wide: Setup = { ...company, width: 60, height: 60 };
@@ -205,8 +225,9 @@ test('coordinates stand on the board where they can be read', async ({ person, s
   await sit(page, links.mine, 'Ada');
   const columns = page.locator('svg .coordinates text.column');
   await expect(columns).toHaveCount(60);
-  await expect(columns.nth(3)).toHaveText('3');
-  await expect(page.locator('svg .coordinates text.row').nth(59)).toHaveText('59');
+  await expect(columns.nth(3)).toHaveText('D');
+  await expect(page.locator('svg .coordinates text.row').nth(59)).toHaveText('60');
+  await expect(columns.nth(59)).toHaveText('BH');
   const height = await columns.nth(3).evaluate((text) => text.getBoundingClientRect().height);
   expect(height).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Whole battlefield' }).click();

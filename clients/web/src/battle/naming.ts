@@ -1,10 +1,11 @@
 // What things are called, in the language of the person.
 import type { Json, JsonObject } from 'muster-client';
+import { cellName } from '../lib/cell_name';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { listed } from '../lib/lists';
 import { capital, sideWord, spelled } from '../lib/words';
-import { type DiceGroup, isObject, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
+import { type DiceGroup, isObject, list, number, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
 /** An id as words, for what nobody has named. */
 export function worded(id: string): string {
@@ -21,7 +22,7 @@ export class Naming {
   private readonly ownWeapons = new Map<string, string>();
 
   constructor(
-    setup: JsonObject,
+    private readonly setup: JsonObject,
     private readonly names: Record<string, string>,
     readonly ownSeat: string | null,
   ) {
@@ -36,6 +37,11 @@ export class Naming {
     const own = this.own.get(unit);
     if (own !== undefined) return own;
     return known(t.units, unit)?.({ n: count }) ?? worded(unit);
+  }
+
+  cell(place: Json): string {
+    const [first, second] = list(place);
+    return cellName(this.setup.grid !== 'square', [number(first), number(second)]);
   }
 
   /** Within a sentence, so in English without a capital. */

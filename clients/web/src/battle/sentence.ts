@@ -103,10 +103,10 @@ function fired(data: JsonObject, naming: Naming): string | { text: string; tone:
   return shots.map((each) => t.sentences.shot({ unit: text(data.unit), weapon: naming.weapon(text(each.name)), target: text(each.target), what: shot(each) })).join(' ');
 }
 
-function moved(data: JsonObject): string | { text: string; tone: Tone } {
+function moved(data: JsonObject, naming: Naming): string | { text: string; tone: Tone } {
   const to = list(data.path).at(-1);
   if (!to) return { text: t.sentences.stayed({ unit: text(data.unit) }), tone: 'quiet' };
-  return t.sentences.moved({ unit: text(data.unit), to: `(${list(to).join(', ')})` });
+  return t.sentences.moved({ unit: text(data.unit), to: naming.cell(to) });
 }
 
 function said(data: JsonObject, naming: Naming): { text: string; tone: Tone } | null {

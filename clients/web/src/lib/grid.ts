@@ -1,4 +1,5 @@
 // The geometry of simple-combat's fields, hexes or squares; the width of a cell is 1. A battle's map and the field that is set up draw by it.
+import { cellName } from './cell_name';
 
 /** Axial [q,r] on hexes (odd rows shoved right), [x,y] on squares. */
 export type Place = readonly [number, number];
@@ -36,6 +37,10 @@ export class Grid {
 
   column([first, second]: Place): number {
     return this.hex ? first + (second >> 1) : first;
+  }
+
+  nameOf(place: Place): string {
+    return cellName(this.hex, place);
   }
 
   placeAt(column: number, row: number): Place {

@@ -624,7 +624,6 @@ declare module 'virtual:texts' {
       nearer: string;
       farther: string;
       whole: string;
-      place: (values: { first: string | number; second: string | number }) => string;
       cell: {
         free: string;
         blocked: string;
@@ -666,7 +665,7 @@ declare module 'virtual:texts' {
         stuck: string;
         to: string;
         pick: string;
-        cell: (values: { first: string | number; second: string | number; cost: number }) => string;
+        cell: (values: { place: string | number; cost: number }) => string;
         preview: (values: { unit: string | number; place: string | number; cost: string | number; of: string | number }) => string;
         fast: string;
         rest: (values: { unit: string | number }) => string;

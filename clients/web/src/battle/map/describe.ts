@@ -6,10 +6,6 @@ import { profileName, type Profiles } from './arsenal';
 import { type Board, keyOf, type Place } from './board';
 import { type Overlay, unitAt } from './units';
 
-export function placeText([first, second]: Place): string {
-  return t.map.place({ first, second });
-}
-
 export function unitText(unit: MapUnit, profiles: Profiles): string {
   return t.map.unit({ id: unit.id, profile: profileName(profiles, unit.profile), seat: seatWord(unit.seat) });
 }
@@ -22,7 +18,7 @@ function describeCell(board: Board, map: MapState, profiles: Profiles, overlay: 
   const unit = unitAt(map, place);
   const cost = overlay?.reach.get(keyOf(place));
   const what = unit ? unitText(unit, profiles) : board.isBlocked(place) ? t.map.cell.blocked : cost === undefined ? t.map.cell.free : t.map.cell.reach({ cost });
-  return t.common.pair({ what: placeText(place), value: what });
+  return t.common.pair({ what: board.nameOf(place), value: what });
 }
 
 /** The cell, what is left of the unit on it, and what a decision knows of that unit. */

@@ -1,0 +1,19 @@
+// What a cell of simple-combat's field is called, on the board's edge and in every sentence: its column by letters, A to Z, then AA, and
+// its row from 1. The wire's own numbers are shown nowhere: on hexes they run aslant, and no ruler along an edge could agree with them.
+// It stands apart from the geometry (grid.ts), for the log names cells where no map is loaded.
+
+const letters = 26;
+
+export function columnName(column: number): string {
+  const last = String.fromCharCode(65 + (column % letters));
+  return column < letters ? last : columnName(Math.floor(column / letters) - 1) + last;
+}
+
+export function rowName(row: number): string {
+  return String(row + 1);
+}
+
+/** `[q,r]` on hexes, `[x,y]` on squares. */
+export function cellName(hex: boolean, [first, second]: readonly [number, number]): string {
+  return columnName(hex ? first + (second >> 1) : first) + rowName(second);
+}
