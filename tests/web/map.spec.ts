@@ -218,6 +218,32 @@ test('a cell has one name: on the board’s edge, in the facts, on the button an
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText('n3 moves to F3.');
 });
 
+/** Resolves when shots strike and what they did pops up. */
+const struck = (page: Page) => page.evaluate(() => new Promise<string>((resolve) => {
+  const look = () => {
+    const effect = document.querySelector('[data-beat=strike] g.effect.pops text');
+    if (effect) resolve(effect.textContent ?? '');
+    return effect !== null;
+  };
+  const observer = new MutationObserver(() => look() && observer.disconnect());
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+}));
+
+for (const [motion, reducedMotion] of [['with motion', 'no-preference'], ['without motion', 'reduce']] as const)
+  test(`what a shot did stands at its target, ${motion}`, async ({ person, server }) => {
+    const page = await person({ ...phone, reducedMotion });
+    const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+    await sit(page, links.mine, 'Ada');
+    await decisionOf(page).getByRole('button', { name: 'All others stay in place (5)' }).tap();
+    await questionOf(decisionOf(page)).filter({ hasText: /^Fire/ }).waitFor();
+    const pops = reducedMotion === 'reduce' ? null : struck(page);
+    await decisionOf(page).getByRole('button', { name: /^n\d fires \d shots? at s1$/ }).tap();
+    const told = /^(−\d+|miss|no damage)$/;
+    if (pops) expect(await pops).toMatch(told);
+    await expect(page.locator('.room[data-stage=still]')).toBeVisible();
+    await expect(page.locator('svg g.effect text').first()).toHaveText(told);
+  });
+
 test('coordinates stand on the board where they can be read', async ({ person, server }) => {
   const page = await person(desktop);
   const wide: Setup = { ...company, width: 60, height: 60 };

@@ -96,6 +96,7 @@ export interface Shot {
   damaged: boolean;
   destroyed: boolean;
   lost: boolean;
+  power: number;
 }
 
 export interface MapState {

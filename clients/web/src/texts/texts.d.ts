@@ -650,8 +650,8 @@ declare module 'virtual:texts' {
         fired: string;
         destroyed: string;
       };
-      legend: {
-        hit: string;
+      effect: {
+        damage: (values: { n: string | number }) => string;
         glance: string;
         miss: string;
         move: string;

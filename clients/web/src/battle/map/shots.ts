@@ -1,7 +1,7 @@
 // What the request of a `fire` offers, and what a shot is worth.
 import type { JsonObject, OptionsOf } from 'muster-client';
 
-import { number, objects, text } from 'muster-client/table';
+import { type MapState, number, objects, text } from 'muster-client/table';
 
 /** A unit that has yet to fire, with those of its weapons that have targets. */
 export type FireOption = OptionsOf<'fire'>['units'][number];
@@ -53,4 +53,21 @@ export function fireChoice(option: FireOption, aims: Aims): JsonObject {
     .filter((weapon) => aims[weapon.weapon] !== undefined)
     .map((weapon) => ({ weapon: weapon.weapon, target: aims[weapon.weapon]! }));
   return { unit: option.unit, shots };
+}
+
+/** What the last shots did to one of their targets, all of them together. */
+export interface Effect {
+  target: string;
+  damage: number;
+  hit: boolean;
+}
+
+export function effectsOf(map: MapState): Effect[] {
+  const effects = new Map<string, Effect>();
+  for (const shot of map.lastFire?.shots ?? []) {
+    if (shot.lost) continue;
+    const before = effects.get(shot.target) ?? { target: shot.target, damage: 0, hit: false };
+    effects.set(shot.target, { ...before, damage: before.damage + (shot.damaged ? shot.power : 0), hit: before.hit || shot.hit });
+  }
+  return [...effects.values()];
 }
