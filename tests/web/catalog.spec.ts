@@ -1,5 +1,5 @@
 // What the page knows of units by itself, so that records show without a server, is what the server says of them.
-import { standardProfiles } from '../../clients/web/src/battle/map/profiles';
+import { standardProfiles, standardWeapons } from '../../clients/web/src/battle/map/profiles';
 import { rosterOf } from '../../clients/js/src/table/roster';
 import { faultText } from '../../clients/web/src/start/faults';
 import english from '../../clients/web/src/texts/en/server.json';
@@ -21,11 +21,12 @@ test("the page's own roster is the catalog's", async ({ request, server }) => {
   expect(catalog.roster.length).toBe(21);
 });
 
-test("the page's own profiles of simple-combat are the catalog's", async ({ request, server }) => {
+test("the page's own profiles and weapons of simple-combat are the catalog's", async ({ request, server }) => {
   const catalog = await (await request.get(`${server.url}/api/v1/rulesets/simple-combat`)).json();
   expect(standardProfiles).toEqual(
-    catalog.roster.map((each: Record<string, unknown>) => [each.profile, each.move_allowance, each.armour, each.damage_capacity, each.points]),
+    catalog.roster.map((each: Record<string, unknown>) => [each.profile, each.move_allowance, each.armour, each.damage_capacity, each.points, each.weapons]),
   );
+  expect(standardWeapons).toEqual(catalog.weapons.map((each: Record<string, unknown>) => [each.weapon, each.to_hit, each.power]));
 });
 
 const one = { attacker: { army: [{ unit: 'swordsmen', count: 1 }] }, defender: { army: [{ unit: 'catapults', count: 1 }] } };

@@ -162,7 +162,8 @@ test('what is known of a cell is told beside the pointer and the cursor: what a 
   const decision = await companyOf(ada, babbage, links);
   await counter(ada, 'n2').hover();
   await expect(card(ada)).toContainText('D2: n2, Medium tank');
-  await expect(card(ada)).toContainText(/strength 4 of 4, moves up to 5/);
+  await expect(card(ada)).toContainText('strength 4 of 4, armour 0, moves up to 5');
+  await expect(card(ada)).toContainText('Medium gun: range 1–6, power 2');
   await expect(card(ada)).toContainText(/can reach \d+ cells/);
   await counter(ada, 'n2').click(); // the card is in nobody's way
   await expect(pickedOn(ada)).toHaveText('n2');
@@ -262,4 +263,17 @@ test('coordinates stand on the board where they can be read', async ({ person, s
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(columns).toHaveCount(60);
+});
+
+test('a finger’s tap on an enemy tells of it while one moves: what it is, and how well it could be hit from here', async ({ person, server }) => {
+  const page = await person({ ...phone, reducedMotion: 'reduce' });
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).getByRole('button', { name: 'Move n1' }).waitFor();
+  await counter(page, 's1').tap();
+  await expect(card(page)).toContainText('s1, Dual heavy tank');
+  await expect(card(page)).toContainText('armour −1');
+  await expect(card(page)).toContainText('2 × Heavy gun: range 1–6, power 2');
+  await expect(card(page)).toContainText(/range \d+ from n1/);
+  await expect(pickedOn(page)).toHaveText('n1');
 });

@@ -42,6 +42,11 @@ export class Pointing<Place> {
     } else if (this.down && Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) > moveMax) this.lifted();
   }
 
+  /** By a tap that chooses nothing. */
+  ask(place: Place): void {
+    this.at = { place, finger: true };
+  }
+
   lifted(): void {
     clearTimeout(this.timer);
     this.down = null;

@@ -43,6 +43,12 @@ export class Grid {
     return cellName(this.hex, place);
   }
 
+  /** As ranges are counted: steps on hexes; on squares the straight line, rounded up. */
+  distance([a, b]: Place, [c, d]: Place): number {
+    const [x, y] = [c - a, d - b];
+    return this.hex ? Math.max(Math.abs(x), Math.abs(y), Math.abs(x + y)) : Math.ceil(Math.hypot(x, y));
+  }
+
   placeAt(column: number, row: number): Place {
     return [this.hex ? column - (row >> 1) : column, row];
   }

@@ -632,7 +632,10 @@ declare module 'virtual:texts' {
       unit: (values: { id: string | number; profile: string | number; seat: string | number }) => string;
       strength: (values: { left: string | number; capacity: string | number }) => string;
       facts: {
-        unit: (values: { left: string | number; capacity: string | number; steps: string | number }) => string;
+        unit: (values: { left: string | number; capacity: string | number; armour: string | number; steps: string | number }) => string;
+        weapon: (values: { count: number; name: string | number; from: string | number; to: string | number; power: string | number }) => string;
+        range: (values: { range: string | number; unit: string | number; weapons: string | number }) => string;
+        too_far: (values: { range: string | number; unit: string | number }) => string;
         cells: (values: { count: number }) => string;
         shot: (values: { weapon: string | number; range: string | number; hit: string | number; damage: string | number }) => string;
         targets: (values: { targets: string | number }) => string;
@@ -667,6 +670,8 @@ declare module 'virtual:texts' {
         pick: string;
         cell: (values: { place: string | number; cost: number }) => string;
         preview: (values: { unit: string | number; place: string | number; cost: string | number; of: string | number }) => string;
+        within: (values: { targets: string | number }) => string;
+        at_range: (values: { id: string | number; range: string | number }) => string;
         fast: string;
         rest: (values: { unit: string | number }) => string;
         stay: (values: { unit: string | number }) => string;

@@ -1,10 +1,17 @@
-// What a unit of simple-combat is: the profiles that every battle knows, and those that the setup adds or puts in their
-// place. Kept here too, so that an old record is shown in full without asking any server.
+// What a unit of simple-combat is and what it carries: the profiles and weapons that every battle knows, and those that the setup adds or
+// puts in their place. Kept here too, so that an old record is shown in full without asking any server.
 import type { JsonObject } from 'muster-client';
 
 import { unitWord, weaponWord } from '../../lib/words';
-import { number, objects, text } from 'muster-client/table';
-import { standardProfiles } from './profiles';
+import { list, number, objects, text } from 'muster-client/table';
+import { standardProfiles, standardWeapons } from './profiles';
+
+export interface Weapon {
+  weapon: string;
+  /** what a die must reach at the ranges from 1 on; null: no shot */
+  toHit: readonly (number | null)[];
+  power: number;
+}
 
 export interface Profile {
   profile: string;
@@ -14,13 +21,28 @@ export interface Profile {
   armour: number;
   damageCapacity: number;
   points: number;
+  weapons: readonly Weapon[];
 }
 
 export type Profiles = ReadonlyMap<string, Profile>;
 
+function weaponsOf(setup: JsonObject): Map<string, Weapon> {
+  const all = new Map<string, Weapon>(standardWeapons.map(([weapon, toHit, power]) => [weapon, { weapon, toHit, power }]));
+  for (const own of objects(setup.weapons)) {
+    const weapon = text(own.weapon);
+    all.set(weapon, { weapon, toHit: list(own.to_hit).map((each) => (typeof each === 'number' ? each : null)), power: number(own.power) });
+  }
+  return all;
+}
+
 export function profilesOf(setup: JsonObject): Profiles {
+  const known = weaponsOf(setup);
+  const carried = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
   const all = new Map<string, Profile>(
-    standardProfiles.map(([profile, moveAllowance, armour, damageCapacity, points]) => [profile, { profile, name: '', moveAllowance, armour, damageCapacity, points }]),
+    standardProfiles.map(([profile, moveAllowance, armour, damageCapacity, points, weapons]) => [
+      profile,
+      { profile, name: '', moveAllowance, armour, damageCapacity, points, weapons: carried(weapons) },
+    ]),
   );
   for (const own of objects(setup.profiles)) {
     const profile = text(own.profile);
@@ -31,6 +53,7 @@ export function profilesOf(setup: JsonObject): Profiles {
       armour: number(own.armour),
       damageCapacity: number(own.damage_capacity),
       points: number(own.points),
+      weapons: carried(list(own.weapons).map(text)),
     });
   }
   return all;
@@ -43,4 +66,9 @@ export function profileName(profiles: Profiles, id: string): string {
 export function weaponName(setup: JsonObject, id: string): string {
   const own = objects(setup.weapons).find((each) => each.weapon === id);
   return weaponWord(id, text(own?.name) || undefined);
+}
+
+/** Whether any of its weapons can fire so far, if it sees that far. */
+export function firesAt(profile: Profile | undefined, range: number): boolean {
+  return (profile?.weapons ?? []).some(({ toHit }) => toHit[range - 1] != null);
 }

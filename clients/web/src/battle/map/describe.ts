@@ -2,9 +2,12 @@
 import { t } from '../../lib/i18n.svelte';
 import { seatWord } from '../../lib/sides';
 import type { MapState, MapUnit } from 'muster-client/table';
-import { profileName, type Profiles } from './arsenal';
+import type { JsonObject } from 'muster-client';
+import { listed } from '../../lib/lists';
+import { percent, signed } from '../../lib/numbers';
+import { profileName, type Profile, type Profiles, weaponName } from './arsenal';
 import { type Board, keyOf, type Place } from './board';
-import { type Overlay, unitAt } from './units';
+import { type Overlay, unitAt, unitNamed } from './units';
 
 export function unitText(unit: MapUnit, profiles: Profiles): string {
   return t.map.unit({ id: unit.id, profile: profileName(profiles, unit.profile), seat: seatWord(unit.seat) });
@@ -21,13 +24,49 @@ function describeCell(board: Board, map: MapState, profiles: Profiles, overlay: 
   return t.common.pair({ what: board.nameOf(place), value: what });
 }
 
-/** The cell, what is left of the unit on it, and what a decision knows of that unit. */
-export function factsOf(board: Board, map: MapState, profiles: Profiles, overlay: Overlay | null, place: Place): string[] {
+/** What its weapons are, alike ones once. */
+function weaponsText(setup: JsonObject, profile: Profile): string[] {
+  const alike = [...new Set(profile.weapons)];
+  return alike.map((weapon) => {
+    const ranges = weapon.toHit.flatMap((needed, index) => (needed === null ? [] : [index + 1]));
+    const count = profile.weapons.filter((each) => each === weapon).length;
+    const facts = { name: weaponName(setup, weapon.weapon), count, from: ranges[0] ?? 0, to: ranges.at(-1) ?? 0, power: weapon.power };
+    return t.map.facts.weapon(facts);
+  });
+}
+
+/** How far an enemy is from the unit that is to move, and how well that one would hit it from where it stands. Whether it sees it only the
+    server knows, and says when it comes to fire. */
+function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Profile, enemy: MapUnit): string {
+  const range = board.distance(acting.at, enemy.at);
+  const natural = (setup.house_rules as JsonObject | undefined)?.natural === true;
+  const chances = [...new Set(profile.weapons)].flatMap((weapon) => {
+    const needed = weapon.toHit[range - 1];
+    if (needed == null) return [];
+    const faces = 7 - (needed - 1); // a unit that has stayed adds 1
+    return [`${weaponName(setup, weapon.weapon)} ${percent(Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6)}`];
+  });
+  const facts = { unit: acting.id, range };
+  return chances.length > 0 ? t.map.facts.range({ ...facts, weapons: listed(chances) }) : t.map.facts.too_far(facts);
+}
+
+/** The cell, what the unit on it is, and what a decision knows of that unit. */
+export function factsOf(setup: JsonObject, board: Board, map: MapState, profiles: Profiles, overlay: Overlay | null, place: Place): string[] {
   const unit = unitAt(map, place);
   const profile = unit && profiles.get(unit.profile);
+  const acting = overlay?.picked ? unitNamed(map, overlay.picked) : null;
+  const actingProfile = acting && profiles.get(acting.profile);
+  const known = unit ? (overlay?.facts.get(unit.id) ?? []) : [];
+  const far = unit && acting && actingProfile && acting.seat !== unit.seat && overlay!.sights.length === 0 && known.length === 0;
   return [
     describeCell(board, map, profiles, overlay, place),
-    ...(unit && profile ? [t.map.facts.unit({ left: strengthLeft(unit, profiles), capacity: profile.damageCapacity, steps: profile.moveAllowance })] : []),
-    ...(unit ? (overlay?.facts.get(unit.id) ?? []) : []),
+    ...(unit && profile
+      ? [
+          t.map.facts.unit({ left: strengthLeft(unit, profiles), capacity: profile.damageCapacity, armour: signed(profile.armour), steps: profile.moveAllowance }),
+          ...weaponsText(setup, profile),
+        ]
+      : []),
+    ...known,
+    ...(far ? [rangeText(setup, board, acting, actingProfile, unit)] : []),
   ];
 }

@@ -1,10 +1,21 @@
-// The profiles that every battle of simple-combat knows: id, move allowance, armour, damage capacity, points.
-export const standardProfiles: [string, number, number, number, number][] = [
-  ['scout_car', 8, 1, 2, 32],
-  ['light_tank', 6, 0, 3, 70],
-  ['medium_tank', 5, 0, 4, 100],
-  ['dual_heavy_tank', 3, -1, 5, 165],
-  ['tank_hunter', 5, 1, 3, 95],
-  ['howitzer_battery', 3, 1, 2, 60],
-  ['rocket_team', 3, 0, 2, 45],
+// What every battle of simple-combat knows. Weapons: id, what a die must reach to hit at the ranges from 1 on (null: no shot), power.
+export const standardWeapons: [string, (number | null)[], number][] = [
+  ['machine_gun', [3, 4, 5, null, null, null], 1],
+  ['light_gun', [3, 3, 4, 4, 5, null], 1],
+  ['medium_gun', [3, 3, 4, 4, 5, 5], 2],
+  ['heavy_gun', [4, 4, 4, 4, 5, 5], 2],
+  ['long_gun', [5, 4, 4, 4, 4, 5], 2],
+  ['howitzer', [null, null, 5, 4, 4, 4], 2],
+  ['rocket', [4, 4, 4, 5, null, null], 2],
+];
+
+/** Profiles: id, move allowance, armour, damage capacity, points, weapons. */
+export const standardProfiles: [string, number, number, number, number, string[]][] = [
+  ['scout_car', 8, 1, 2, 32, ['machine_gun', 'machine_gun']],
+  ['light_tank', 6, 0, 3, 70, ['light_gun', 'machine_gun']],
+  ['medium_tank', 5, 0, 4, 100, ['medium_gun', 'machine_gun']],
+  ['dual_heavy_tank', 3, -1, 5, 165, ['heavy_gun', 'heavy_gun']],
+  ['tank_hunter', 5, 1, 3, 95, ['long_gun']],
+  ['howitzer_battery', 3, 1, 2, 60, ['howitzer']],
+  ['rocket_team', 3, 0, 2, 45, ['rocket']],
 ];
