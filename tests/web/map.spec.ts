@@ -277,3 +277,21 @@ test('a finger’s tap on an enemy tells of it while one moves: what it is, and 
   await expect(card(page)).toContainText(/range \d+ from n1/);
   await expect(pickedOn(page)).toHaveText('n1');
 });
+
+test('a zoom button that can do no more keeps the focus; the last cells are whole', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  const nearer = page.getByRole('button', { name: 'Zoom in' });
+  await nearer.waitFor();
+  const spare = await page.locator('.map .scroller svg').first().evaluate((drawing: SVGSVGElement) => {
+    const ground = drawing.querySelector('path')!.getBoundingClientRect();
+    const box = drawing.getBoundingClientRect();
+    return Math.min(box.right - ground.right, box.bottom - ground.bottom);
+  });
+  expect(spare, 'pixels for the outermost lines').toBeGreaterThanOrEqual(1);
+  await nearer.focus();
+  for (let presses = 0; presses < 8; ++presses) await page.keyboard.press('Enter');
+  await expect(nearer).toBeDisabled();
+  await expect(nearer).toBeFocused();
+});
