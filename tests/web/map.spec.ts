@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Links, answerNext, bothSit, decisionOf, questionOf, sit, startBattle } from './battles';
+import { type Links, answerNext, bothSit, decisionOf, outcomeOf, questionOf, sit, startBattle } from './battles';
 import { expect, test } from './people';
 import { type Setup, company } from './setups';
 
@@ -294,4 +294,17 @@ test('a zoom button that can do no more keeps the focus; the last cells are whol
   for (let presses = 0; presses < 8; ++presses) await page.keyboard.press('Enter');
   await expect(nearer).toBeDisabled();
   await expect(nearer).toBeFocused();
+});
+
+test('after the last turn the end tells the points that decided it', async ({ person, server }) => {
+  const page = await person({ ...desktop, reducedMotion: 'reduce' });
+  const apart: Setup = { ...company, width: 20, south: { units: [{ id: 's1', profile: 'scout_car', at: [14, 8] }] }, impassable: Array.from({ length: 9 }, (_, row) => [11 - (row >> 1), row]), turn_limit: 1 };
+  const links = await startBattle(page, server, 'simple-combat', { setup: apart, opponent: 'The server, by the list' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).getByRole('button', { name: /^All others stay in place/ }).click();
+  await decisionOf(page).getByRole('button', { name: /^All others hold their fire/ }).click();
+  await expect(outcomeOf(page)).toContainText('the last turn is over');
+  const told = page.getByRole('region', { name: /wins: the last turn is over/ });
+  await expect(told).toContainText('5 units, 500 points');
+  await expect(told).toContainText('1 unit, 32 points');
 });

@@ -657,9 +657,8 @@ declare module 'virtual:texts' {
         damage: (values: { n: string | number }) => string;
         glance: string;
         miss: string;
-        move: string;
-        blocked: string;
       };
+      counted: (values: { units: string | number; n: number }) => string;
       units: string;
       all_units: (values: { count: string | number }) => string;
       exactly: string;
@@ -670,9 +669,9 @@ declare module 'virtual:texts' {
         pick: string;
         cell: (values: { place: string | number; cost: number }) => string;
         preview: (values: { unit: string | number; place: string | number; cost: string | number; of: string | number }) => string;
+        fast: string;
         within: (values: { targets: string | number }) => string;
         at_range: (values: { id: string | number; range: string | number }) => string;
-        fast: string;
         rest: (values: { unit: string | number }) => string;
         stay: (values: { unit: string | number }) => string;
         end: (values: { count: string | number }) => string;
