@@ -141,7 +141,17 @@ export async function takeDefault(decision: Locator): Promise<void> {
   await press(enabled.first());
 }
 
+/** What has just come up takes no taps yet; Playwright would scroll the page in search of what takes them. */
+export async function takesTaps(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const comesUp = document.getAnimations().filter((each) => each instanceof CSSAnimation && each.animationName === 'comes-up');
+    return Promise.allSettled(comesUp.map(({ finished }) => finished)).then(() => {});
+  });
+}
+
 async function press(button: Locator): Promise<void> {
+  await button.waitFor();
+  await takesTaps(button.page());
   await (pressing.get(button.page()) ?? ((it: Locator) => it.click()))(button);
 }
 const pressing = new WeakMap<Page, (button: Locator) => Promise<void>>();

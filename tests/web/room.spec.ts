@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
+import { bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault, takesTaps } from './battles';
 import { expect, test } from './people';
 import { clash, longSiege, siege, sureHits } from './setups';
 
@@ -45,6 +45,7 @@ for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as c
     await expect(ada.getByRole('list', { name: 'Chat' })).toContainText('Well met');
     await expect(ada.getByRole('tab', { name: /^Chat/ })).not.toContainText('new');
     await expect(ada.getByRole('button', { name: 'Accept the draw' })).toBeInViewport({ ratio: 1 });
+    await takesTaps(ada);
     await ada.getByRole('button', { name: 'Accept the draw' }).click();
     await expect(outcomeOf(ada)).toBeInViewport({ ratio: 1 });
     await expect(outcomeOf(babbage)).toContainText('agreed to a draw');
@@ -120,7 +121,7 @@ test('what happened is told in another language as soon as that is chosen, in th
   await expect(log('What happened')).toContainText('sends forward');
   await ada.getByLabel('Language').selectOption('Deutsch');
   await expect(log('Was geschah')).toContainText('schickt nach vorn');
-  await expect(ada.getByRole('main')).not.toContainText('sends forward');
+  await expect(log('Was geschah')).not.toContainText('sends forward');
   const lines = await log('Was geschah').getByText('schickt nach vorn').count();
   await decisionOf(ada).locator('button.primary').click();
   await expect(log('Was geschah').getByText('schickt nach vorn')).not.toHaveCount(lines);
@@ -208,6 +209,7 @@ test('a step of the stage, the question and the end are accessible, in light and
 /** Seen, and nothing lies over it. */
 async function expectUncovered(page: Page, what: Locator): Promise<void> {
   await expect(what).toBeInViewport({ ratio: 1 });
+  await takesTaps(what.page());
   expect(await what.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [0.1, 0.5, 0.9].every((share) => element.contains(document.elementFromPoint(left + width * share, top + height / 2)));
