@@ -79,7 +79,7 @@ for (const [where, options, press] of screens) {
     const rest = onTable(page, 'One more: Swordsmen');
     for (let tap = 0; tap < 2; ++tap) {
       await press(rest);
-      await expect(full).toHaveText('No more can be chosen. Take one out first.');
+      await expect(full).toHaveText('Full. Take one out first.');
     }
     await expect(full).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
@@ -90,7 +90,7 @@ for (const [where, options, press] of screens) {
     await expect(full).toHaveText('');
     await begin(page, server, 'advanced-combat', oldAndNew);
     await press(onTable(page, 'One more: Knights'));
-    await expect(full).toHaveText('No more can be chosen. Take one out first.');
+    await expect(full).toHaveText('Full. Take one out first.');
   });
 
   test(`the class to be hit is tapped among the enemy’s blocks, on ${where}`, async ({ person, server }) => {
