@@ -15,7 +15,7 @@ export const loadHints = () => withTexts('hints', () => import('./FirstTime.svel
 
 /** Somebody has decided something at that seat; who comes back to it, or to the page, has seen them. */
 const hasPlayed = (events: readonly BattleEvent[], seat: string) =>
-  events.some(({ event, data }) => event === 'chosen' && data.seat === seat && data.kind !== 'ready' && !data.timed_out);
+  events.some(({ event, data }) => event === 'chosen' && data.seat === seat && data.kind !== 'ready' && !data.forced && !data.timed_out);
 
 export function hintsDue(ruleset: string, { battle, seat, decision, kind }: DecisionRequest, events: readonly BattleEvent[]): boolean {
   if (kind === 'ready') return false; // nothing is played yet
