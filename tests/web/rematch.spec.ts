@@ -47,6 +47,7 @@ test('on two phones: one asks, the other sees it at once and accepts with a tap,
   const accept = word(babbage).getByRole('button', { name: 'Accept' });
   await expect(accept).toBeInViewport({ ratio: 1 });
   await expect(word(babbage)).toContainText('Ada');
+  await expect(babbage).toHaveTitle(/Ada wants a rematch with the same sides/); // for who has turned to another tab
   await expectAccessible(ada);
   await expectAccessible(babbage);
   await accept.tap();
@@ -88,7 +89,7 @@ test('with the sides swapped the attacker defends; who only looks on is led ther
   await rematch(babbage, true).click();
   await expect(word(ada)).toContainText('with the sides swapped');
   await rematch(ada).click(); // as they were: that is another wish
-  await expect(word(babbage)).toContainText('wants a rematch.');
+  await expect(word(babbage)).toContainText('wants a rematch with the same sides.');
   await rematch(ada, true).click();
   for (const page of [ada, babbage]) await expect(page).not.toHaveURL(new RegExp(links.id));
   await expect(decisionOf(babbage)).toBeVisible(); // he has the side that is asked first now
@@ -199,7 +200,7 @@ test('on a phone the end says once who won, what decided it is seen when it is a
   await expect(babbage.getByRole('tab')).toHaveText(['Result', 'Log', 'Chat', 'More']);
   await expect(babbage.getByRole('tab', { name: 'Result' })).toHaveAttribute('aria-selected', 'true');
   await end.getByText('What decided it').tap();
-  await expect(end.getByText(/from 50 ?% to 100 ?%/)).toBeInViewport({ ratio: 1 });
+  await expect(end.getByText(/from 50 ?% to 100 ?%/)).toBeInViewport({ ratio: 0.95 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await babbage.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(babbage);
