@@ -47,8 +47,16 @@ function filled(whole, own) {
 /** All messages of a namespace, in this language where it has them. */
 export function messages(language, namespace) {
   const english = written(original, namespace);
-  if (language === original && namespace === ofServer) return Object.fromEntries(Object.keys(english).map((key) => [key, {}]));
-  return filled(english, written(language, namespace));
+  if (namespace !== ofServer) return filled(english, written(language, namespace));
+  if (language === original) return { ...Object.fromEntries(Object.keys(english).map((key) => [key, {}])), titles: {} };
+  const own = filled(english, written(language, namespace));
+  return { ...own, titles: titlesIn(own.presets, english.presets) };
+}
+
+/** What a battle that bears a preset's title is called: the server keeps that in English. */
+function titlesIn(own, english) {
+  const pairs = Object.entries(english).flatMap(([ruleset, presets]) => Object.entries(presets).map(([preset, { title }]) => [title, own[ruleset][preset].title]));
+  return Object.fromEntries(pairs);
 }
 
 /** A battle of each ruleset, its first preset, named as the server names it: for a page that has not asked it yet. */

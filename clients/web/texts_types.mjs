@@ -14,15 +14,17 @@ function typeOf(message) {
 function lines(tree, indent) {
   return Object.entries(tree).flatMap(([key, each]) => {
     const name = /^\w+$/.test(key) ? key : JSON.stringify(key);
+    if (each === null) return [`${indent}${name}: Record<string, string>;`];
     return typeof each === 'string' ? [`${indent}${name}: ${typeOf(each)};`] : [`${indent}${name}: {`, ...lines(each, `${indent}  `), `${indent}};`];
   });
 }
 
+/** `titles` of battles: made of the presets' (texts.mjs), so that English has none. */
 export function declarations() {
   return `// Made by texts_types.mjs from the English texts: npm run texts
 declare module 'virtual:texts' {
   export interface Texts {
-${lines(Object.fromEntries(ofPages.map((name) => [name, written(original, name)])), '    ').join('\n')}
+${lines(Object.fromEntries(ofPages.map((name) => [name, name === 'server' ? { ...written(original, name), titles: null } : written(original, name)])), '    ').join('\n')}
   }
   /** by its code, what a language calls itself */
   export const languages: Record<string, string>;

@@ -3,6 +3,16 @@ import { bothSit, decisionOf, playOn, startBattle } from './battles';
 import { expect, test } from './people';
 import { siege } from './setups';
 
+test('a battle of the front page bears its German name wherever it is named', async ({ person, server }) => {
+  const page = await person({ locale: 'de-DE' });
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^Sofort gegen den Server/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Die belagerte Burg');
+  await expect(page).toHaveTitle(/Die belagerte Burg/);
+  await page.goto(server.url);
+  await expect(page.getByRole('region', { name: 'Meine Schlachten auf diesem Gerät' })).toContainText('Die belagerte Burg');
+});
+
 test('a refused choice is explained in German, with the words of the server beside it', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });

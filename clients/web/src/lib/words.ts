@@ -66,9 +66,9 @@ export function houseRuleValues(rule: HouseRule): string[] {
   return [standard, ...Object.keys(rule.values).filter((each) => each !== standard)];
 }
 
-/** What a battle goes by: its own title, or that of its rules. */
+/** What a battle goes by: its own title, in the person's language where it is a preset's, or that of its rules. */
 export function battleTitle(battle: { title: string; ruleset: string }): string {
-  return battle.title || rulesetWord(battle.ruleset);
+  return known(t.server.titles, battle.title) ?? (battle.title || rulesetWord(battle.ruleset));
 }
 
 const botName = /^Muster \((\w+)\)$/; // as the server signs its own players in

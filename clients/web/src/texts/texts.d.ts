@@ -1557,6 +1557,7 @@ declare module 'virtual:texts' {
         howitzer: string;
         rocket: string;
       };
+      titles: Record<string, string>;
     };
     start: {
       title: string;
