@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { decisionOf, playOn, questionOf, readLinks, rulesets, takeDefault } from './battles';
+import { bothSit, decisionOf, playOn, questionOf, readLinks, rulesets, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 
 const sizes = {
@@ -143,6 +143,42 @@ test('who is challenged fights what was fought last', async ({ person, server })
   const { id } = await readLinks(page);
   const { ruleset } = await (await page.request.get(`${server.url}/api/v1/battles/${id}`)).json();
   expect(ruleset).toBe('fleet-combat');
+});
+
+test('what is tried against the server is not listed among the battles that one may watch; a challenge is', async ({ person, server }) => {
+  const page = await person();
+  const listed = async () => (await (await page.request.get(`${server.url}/api/v1/battles`)).json()).battles.length;
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^Fight the server now/ }).click();
+  await expect(page).toHaveURL(/\/b\/[\w-]+$/);
+  expect(await listed()).toBe(0);
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^Challenge a friend/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
+  expect(await listed()).toBe(1);
+});
+
+test('a long name stands beside its emblem', async ({ person, server }) => {
+  const [page, friend] = [await person(sizes.phone), await person()];
+  const links = await startBattle(page, server, 'advanced-combat');
+  await bothSit(page, friend, links, ['W'.repeat(40), 'M'.repeat(40)]);
+  await decisionOf(page).waitFor();
+  await friend.setViewportSize(sizes.phone.viewport);
+  await friend.goto(server.url);
+  const names = friend.getByRole('article').getByRole('listitem');
+  await expect(names).toHaveCount(2);
+  for (const line of await names.all()) {
+    const [emblem, name] = [(await line.locator('svg').boundingBox())!, (await line.locator('bdi').boundingBox())!];
+    expect(name.y).toBeLessThan(emblem.y + emblem.height);
+  }
+});
+
+test('where most often nobody wins, the chances say so, and the first hint what one plays for', async ({ person, server }) => {
+  const page = await person(sizes.phone);
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^Armies/ }).click();
+  await expect(page.getByRole('region', { name: 'Chance of winning' }).getByText('Nobody 100%', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('complementary', { name: 'Hints for your first battle' })).toContainText('If only your tokens are left, you win');
 });
 
 test('a server that cannot make the battle is told of, and a second tap makes it', async ({ person, server, forgive }) => {

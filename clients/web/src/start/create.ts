@@ -8,9 +8,13 @@ import { freshDraft, type Draft } from './draft.svelte';
 import { nameHere, type Pick } from './pick';
 import { titleOf } from './presets';
 
-/** Without a word more: one sits on the first seat, under the name this device knows. The new battle's id. */
+/**
+ * Without a word more: one sits on the first seat, under the name this device knows. Against the server it is not listed: most are tried
+ * out and left, and nobody would find those worth watching among them. The new battle's id.
+ */
 export function createAtOnce({ catalog, preset }: Pick, opponent: 'person' | BotPolicy): Promise<string> {
-  const draft = { ...freshDraft(), ruleset: catalog.id, seat: catalog.seats[0] ?? '', opponent, title: titleOf(preset) };
+  const listed = opponent === 'person' ? {} : { visibility: 'unlisted' as const };
+  const draft = { ...freshDraft(), ...listed, ruleset: catalog.id, seat: catalog.seats[0] ?? '', opponent, title: titleOf(preset) };
   return createBattle(draft, preset.setup, catalog.seats, nameHere());
 }
 
