@@ -107,6 +107,19 @@ for (const language of ['de', 'fr'])
     }
   });
 
+test('the first hint leaves all choices in sight on a phone, and fits a question that has no fields', async ({ person, server }) => {
+  const page = await person(screens[1][1]);
+  const unit = (name: string, kind: string) => ({ unit: name, name, class: kind, era: 1, modifier: 4, enhanced_modifier: 0 });
+  const army = { army: [{ unit: 'engines', count: 6 }, { unit: 'lancers', count: 6 }, { unit: 'riflemen', count: 8 }] };
+  await begin(page, server, 'phased-combat', { roster: [unit('engines', 'artillery'), unit('lancers', 'cavalry')], attacker: army, defender: army });
+  await expect(hints(page)).toContainText('1/3');
+  await expect(hints(page)).not.toContainText('fields');
+  const choices = decisionOf(page).getByRole('radio');
+  await expect(choices).toHaveCount(3);
+  for (const choice of await choices.all()) await expect(choice).toBeInViewport({ ratio: 1 });
+  await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
+});
+
 test('hints that are left open go with the first answer, and come back in the next battle', async ({ person, server }) => {
   const page = await person();
   await begin(page, server, 'simple-combat', skirmish);
