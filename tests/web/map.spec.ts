@@ -53,12 +53,12 @@ test('on a phone the map has most of the screen while one is asked, and what is 
   };
   await expectLarge('n1', 0.35);
   await decision.getByRole('button', { name: 'Close the hints' }).tap();
-  await expectLarge('n1', 0.44);
+  await expectLarge('n1', 0.42);
   await expect(decision.getByText('All units (5)')).toBeHidden();
   await page.getByRole('button', { name: 'Whole battlefield' }).tap();
   await stay.tap(); // the server has no more than one unit, which moves once
   await expect(pickedOn(page)).toHaveText('n2');
-  await expectLarge('n2', 0.44);
+  await expectLarge('n2', 0.42);
 });
 
 test('one taps a unit and a cell; the form beside the map is small and never hides the unit', async ({ person, server }) => {
