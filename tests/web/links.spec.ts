@@ -19,7 +19,7 @@ test('who opens the link of a seat that is handed over is asked for a name first
   keepSecret(link);
   await expect(decisionOf(ada)).toBeVisible(); // still hers
   await heir.goto(link);
-  await expect(heir.getByText('A seat in this battle is handed over to you.')).toBeVisible();
+  await expect(heir.getByText('A seat in this battle is being handed over to you.')).toBeVisible();
   await expect(decisionOf(ada)).toBeVisible(); // looking at the link took nothing
   await sit(heir, link, 'Countess');
   await expect(heir.getByText('Playing as Attacker')).toBeVisible();
@@ -27,8 +27,8 @@ test('who opens the link of a seat that is handed over is asked for a name first
   await expect(ada.getByRole('alert').filter({ hasText: 'Someone else has this seat now' })).toBeVisible();
   await expect(ada.getByText('Watching')).toBeVisible();
   await expect(ada.getByRole('region', { name: 'The table' })).toBeVisible();
-  await ada.getByRole('button', { name: 'Watch on' }).click();
-  await expect(ada.getByRole('button', { name: 'Watch on' })).toHaveCount(0);
+  await ada.getByRole('button', { name: 'Keep watching' }).click();
+  await expect(ada.getByRole('button', { name: 'Keep watching' })).toHaveCount(0);
   await expect(ada.getByRole('region', { name: 'Chance of winning' })).toContainText('%'); // as everybody sees it
   await ada.goto(server.url);
   await expect(ada.getByText('Battles you start or join appear here')).toBeVisible();
