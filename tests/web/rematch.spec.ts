@@ -156,8 +156,8 @@ test('who waits for a rematch that the server cannot make hears why, and may ask
   // As a server of rules that refuse what was fought by the former ones says it.
   const data = { seat: 'attacker', code: 'bad_setup', message: 'these rules are gone' };
   tell({ type: 'event', battle: links.id, seq: head + 1, at: new Date().toISOString(), event: 'rematch_withdrawn', data });
-  await expect(ada.getByRole('alert')).toContainText('these rules are gone');
-  await expect(word(ada)).toHaveCount(0);
+  await expect(word(ada)).toHaveText('There can be no rematch: these rules are gone');
+  await expectAccessible(ada);
   await expect(rematch(ada)).toHaveAttribute('aria-pressed', 'false');
 });
 
