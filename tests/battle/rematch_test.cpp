@@ -375,6 +375,24 @@ TEST_CASE("who did not hear of it asks again: the new battle answers, also for w
     CHECK(battles_in(store) == 2);
 }
 
+TEST_CASE("when the rules of today refuse what was fought, whoever waits hears it with whoever said the last word") {
+    ScriptedStore store;
+    House house(store);
+    const EndedParty party(house);
+    house.rulesets = rules::Rulesets({});
+    party.want(party.blue, blues);
+    CHECK(party.blue->outcome("r") == "bad_setup");
+    house.settle();
+    for (const auto& client : {party.red, party.green, party.spectator}) {
+        const auto told = client->last("event");
+        CHECK(told["event"] == "rematch_withdrawn");
+        CHECK(told["data"]["seat"] == "green");
+        CHECK(told["data"]["code"] == "bad_setup");
+        CHECK(told["data"]["message"].get<std::string>().contains("unknown ruleset"));
+    }
+    CHECK(battles_in(store) == 1);
+}
+
 TEST_CASE("while the server can store nothing, whoever waits for the rematch hears once that it has to wait, and it is made when it is asked for again") {
     ScriptedStore store;
     House house(store);
