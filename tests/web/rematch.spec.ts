@@ -72,7 +72,7 @@ test('what is new of a rematch is read out once', async ({ person, server }) => 
   const aloud = (page: Page, words: string) =>
     page.locator('[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]').filter({ hasText: words }).count();
   await rematch(ada).click();
-  const wanted = 'Ada wants a rematch.';
+  const wanted = 'Ada wants a rematch with the same sides.';
   await expect(word(babbage)).toContainText(wanted);
   await expect(babbage.getByRole('log')).toContainText(wanted);
   expect(await aloud(babbage, wanted)).toBe(1);
