@@ -35,7 +35,8 @@ TEST_CASE("a seat that was handed over is its new holder's: the old token ends, 
     CHECK(http_get(server.port(), "/api/v1/battles/" + battle.id + "/events", "Authorization: Bearer " + battle.attacker + "\r\n").status == 401);
     const auto heard = play_out({&carl, &bob, &eve});
     for (const auto& messages : heard)
-        CHECK(std::ranges::count_if(events_of(messages), [](const Json& event) { return event["event"] == "seat_handed_over" && event["data"]["name"] == "Carl"; }) == 1);
+        CHECK(std::ranges::count_if(events_of(messages),
+                                    [](const Json& event) { return event["event"] == "seat_handed_over" && event["data"]["name"] == "Carl"; }) == 1);
     const Json record = verified_record(server.port(), battle.id);
     CHECK(!record.dump().contains(token));
 }

@@ -25,7 +25,7 @@ test('who opens the link of a seat that is handed over is asked for a name first
   await expect(heir.getByText('Playing as Attacker')).toBeVisible();
   await expect(decisionOf(heir)).toBeVisible();
   await expect(ada.getByRole('alert').filter({ hasText: 'Someone else has this seat now' })).toBeVisible();
-  await expect(ada.getByText('Watching')).toBeVisible();
+  await expect(ada.getByText('Watching', { exact: true })).toBeVisible();
   await expect(ada.getByRole('region', { name: 'The table' })).toBeVisible();
   await ada.getByRole('button', { name: 'Keep watching' }).click();
   await expect(ada.getByRole('button', { name: 'Keep watching' })).toHaveCount(0);
