@@ -214,7 +214,7 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
         const auto* message = std::get_if<FromSeat>(&command->command);
         const auto decision = message ? decision_of(message->message) : 0;
         if (message && decides(message->message)) services_.metrics.rejected(refusal.code);
-        if (message && message->drawn) tell_rematch_waits(command->from, refusal);
+        if (message && message->drawn && message->drawn->has_value()) tell_rematch_waits(command->from, refusal);
         if (command->from) command->from->deliver(rejection(refusal, command->id, battle_, decision));
         if (command->answer) command->answer(std::unexpected(refusal));
     } else if (auto* follow = std::get_if<FollowPost>(&post)) {

@@ -114,8 +114,7 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await page.goto(`${server.url}/b/${battle}`);
     await expect(outcomeOf(page)).toBeVisible();
     await expectFrenchForAll(page);
-    await page.getByRole('button', { name: 'Vérifier les dés' }).click();
-    await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+    await page.getByRole('button', { name: /^Vérifier (les dés|l’enregistrement)$/ }).click();
     await expect(page.getByText(/Les dés étaient honnêtes\.|Cet enregistrement tient\./)).toBeVisible();
     await page.locator('details').evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
     await expect(page.getByText(/^Moment (\d+) sur \1$/)).toBeVisible();

@@ -100,7 +100,7 @@ test('a unit is moved on the map by keys, and the cells are read out', async ({ 
   await tabTo(page, map);
   for (let step = 0; step < 2; ++step) {
     await page.keyboard.press('ArrowDown');
-    await expect(page.locator('section.map p[aria-live=polite]')).toContainText(/\d+, \d+/);
+    await expect(page.locator('section.map p[aria-live=polite]')).toContainText(/^[A-Z]\d+: /);
   }
   await page.keyboard.press('Enter');
   await expect(page.getByText(/moves to .*: \d+ of \d+ steps/)).toBeVisible();

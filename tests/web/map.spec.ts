@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Links, answerNext, bothSit, decisionOf, outcomeOf, questionOf, sit, startBattle } from './battles';
+import { type Links, answerNext, bothSit, decisionOf, openTab, outcomeOf, questionOf, sit, startBattle } from './battles';
 import { expect, test } from './people';
 import { type Setup, company } from './setups';
 
@@ -32,6 +32,9 @@ async function expectOpen(unit: Locator): Promise<void> {
     return element.closest('svg')?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false;
   })).toBe(true);
 }
+
+/** Two frames have passed: whatever was to be moved has been. */
+const settled = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** What of an element can be seen and touched, in pixels of the screen. */
 const boxOf = async (element: Locator) => (await element.boundingBox())!;
@@ -294,6 +297,24 @@ test('a zoom button that can do no more keeps the focus; the last cells are whol
   for (let presses = 0; presses < 8; ++presses) await page.keyboard.press('Enter');
   await expect(nearer).toBeDisabled();
   await expect(nearer).toBeFocused();
+});
+
+test('a map that somebody has turned about stays so while there is talk', async ({ person, server }) => {
+  const [ada, babbage] = [await person({ ...phone, reducedMotion: 'reduce' }), await person()];
+  const links = await startBattle(ada, server, 'simple-combat', { setup: company });
+  await bothSit(ada, babbage, links);
+  await untilAsked(ada, babbage, /./);
+  const width = async () => (await boxOf(fieldOf(ada))).width;
+  const before = await width();
+  await ada.getByRole('button', { name: 'Zoom in' }).tap();
+  await expect.poll(width).toBeGreaterThan(before);
+  const mine = await width();
+  await openTab(babbage, 'Chat');
+  await babbage.getByLabel('Write a message').fill('Well met');
+  await babbage.getByRole('button', { name: 'Send message' }).click();
+  await expect(ada.getByRole('tab', { name: /^Chat/ })).toContainText('1 new message');
+  await settled(ada);
+  expect(await width()).toBe(mine);
 });
 
 test('after the last turn the end tells the points that decided it', async ({ person, server }) => {

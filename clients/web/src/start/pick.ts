@@ -15,11 +15,11 @@ export interface Pick {
 const pickKey = 'muster.pick';
 const nameKey = 'muster.name';
 
-function kept(key: string): string {
+function kept(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? '';
+    return localStorage.getItem(key);
   } catch {
-    return ''; // storage forbidden
+    return null; // storage forbidden
   }
 }
 
@@ -53,7 +53,7 @@ function firstOf(ruleset: string): PickNames {
 /** The last choice of this device; of one that chose nothing yet, the rules it played last, else the first there are. */
 export function keptPick(): PickNames {
   try {
-    const [ruleset, preset, title] = JSON.parse(kept(pickKey)) as unknown[];
+    const [ruleset, preset, title] = JSON.parse(kept(pickKey) ?? '') as unknown[];
     return { ...firstOf(String(ruleset)), preset: String(preset), title: String(title) };
   } catch {
     return firstOf(keptSeats()[0]?.ruleset ?? battles[0]!.ruleset); // nothing kept, or not ours
@@ -77,9 +77,9 @@ export function rememberName(name: string): void {
   keep(nameKey, name.trim());
 }
 
-/** The name this device is known to play under, if any; a seat's own name was given to those who said none. */
+/** The name this device is known to play under, if any; a seat's own name was given to those who said none. Who has emptied it says none. */
 export function nameKept(): string {
-  return kept(nameKey) || (keptSeats().find(({ name, seat }) => name !== '' && name !== seat)?.name ?? '');
+  return kept(nameKey) ?? (keptSeats().find(({ name, seat }) => name !== '' && name !== seat)?.name ?? '');
 }
 
 export function nameHere(): string {

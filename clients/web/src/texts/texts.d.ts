@@ -268,6 +268,7 @@ declare module 'virtual:texts' {
       on_table: string;
       end_fold: string;
       end_show: string;
+      counted: (values: { units: string | number; n: number }) => string;
       verify_record: string;
       verify: string;
       again: string;
@@ -658,7 +659,6 @@ declare module 'virtual:texts' {
         glance: string;
         miss: string;
       };
-      counted: (values: { units: string | number; n: number }) => string;
       units: string;
       all_units: (values: { count: string | number }) => string;
       exactly: string;
