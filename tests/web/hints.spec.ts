@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Ruleset, answerNext, decisionOf, formOf, playOn, questionOf, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, answerNext, decisionOf, formOf, playOn, questionOf, rulesets, sit, startBattle, takeDefault, takesTaps } from './battles';
 import { expect, test } from './people';
 import { type Setup, airborne, crowd, guards, oldAndNew, seaFight, skirmish, sureHits } from './setups';
 
@@ -52,6 +52,7 @@ for (const [where, options] of screens)
         const told = (await hints(page).boundingBox())!;
         expect(told.x >= table.x + table.width || told.y >= table.y + table.height).toBe(true);
         if (at === 0) await expectAccessible(page);
+        await takesTaps(page);
         if (at < 2) await hints(page).getByRole('button', { name: 'Next' }).click();
       }
       await hints(page).getByRole('button', { name: 'Got it' }).click();
@@ -102,6 +103,7 @@ for (const language of ['de', 'fr'])
         await expect(told).toBeInViewport({ ratio: 1 });
         await expect(answerOf(decisionOf(page))).toBeInViewport({ ratio: 1 });
         const more = told.getByRole('button', { name: next });
+        await takesTaps(page);
         if ((await more.count()) > 0) await more.click();
       }
     }
