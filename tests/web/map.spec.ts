@@ -304,7 +304,7 @@ test('a map that somebody has turned about stays so while there is talk', async 
   const links = await startBattle(ada, server, 'simple-combat', { setup: company });
   await bothSit(ada, babbage, links);
   await untilAsked(ada, babbage, /./);
-  const width = async () => (await boxOf(fieldOf(ada))).width;
+  const width = async () => (await boxOf(ada.locator('svg g.counter rect.face').first())).width;
   const before = await width();
   await ada.getByRole('button', { name: 'Zoom in' }).tap();
   await expect.poll(width).toBeGreaterThan(before);
