@@ -44,7 +44,7 @@ std::optional<Clocks::Length> Clocks::left(const std::string& seat, Moment now) 
 std::string Clocks::time_of(const Json& seat, Moment now) const {
     const auto running = left(text_at(seat, "seat"), now);
     const auto bank = number_at(seat, "bank_ms", -1);
-    if (!running) return bank < 0 ? "stands still" : clock_face(Length(bank)) + " (stands still)";
+    if (!running) return bank < 0 ? "paused" : clock_face(Length(bank)) + " (paused)";
     return clock_face(*running) + (each_decision_max_ && bank >= 0 ? " for this decision, of " + clock_face(Length(bank)) : "");
 }
 

@@ -18,7 +18,7 @@ public:
     /// A message `clock`. It tells the time by the server's clock, so what this machine thinks of the time does not matter.
     void tell(const Json& message, Moment now);
 
-    /// "you 9:58, defender 10:00 (stands still)"; empty when there is no clock, or nothing is known of it. `own`: the viewer's seat, or empty.
+    /// "you 9:58, defender 10:00 (paused)"; empty when there is no clock, or nothing is known of it. `own`: the viewer's seat, or empty.
     std::string text(const std::string& own, Moment now) const;
     /// How long until the seat's decision must be made; nothing when its time stands still.
     std::optional<Length> left(const std::string& seat, Moment now) const;

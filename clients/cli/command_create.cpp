@@ -79,7 +79,7 @@ ExitCode run_create(const CreateOptions& options) {
     auto created = ask_server(*server, {std::move(question)});
     if (!created) return created.error();
     if (text_at(*created, "battle").empty() || !value_at(*created, "seats").is_array())
-        return complain(server->url() + " answered with something that is no battle", server_failed);
+        return complain(server->url() + " answered with something that is not a battle", server_failed);
     if (options.json) print_json(*server, std::move(*created));
     else print_links(*server, *created);
     return done;

@@ -17,7 +17,7 @@ ExitCode run_invite(const InviteOptions& options) {
     const auto answer = ask_server(link->server, std::vector{question});
     if (!answer) return answer.error();
     const auto token = text_at(*answer, "token");
-    if (token.empty()) return complain(link->server.url() + " answered with something that is no invitation", server_failed);
+    if (token.empty()) return complain(link->server.url() + " answered with something that is not an invitation", server_failed);
     const Screen screen;
     screen.print("A new link for the seat \"" + plain(text_at(*answer, "seat")) +
                  "\". If somebody sits there, the one before ends when the new one is opened; else it has ended now:");

@@ -62,7 +62,7 @@ std::expected<protocol::Odds, std::string> find(const rules::Battle& battle, con
     }
     if (!options.exact) {
         auto found = protocol::find_odds(*model, limits);
-        if (!found) return std::unexpected("one battle of this size takes longer than a second; say with --runs how many to simulate");
+        if (!found) return std::unexpected("a single battle of this size takes longer than a second; choose with --runs how many to simulate");
         return std::move(*found);
     }
     limits.exact_max = no_limit;

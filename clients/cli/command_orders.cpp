@@ -47,7 +47,7 @@ std::string order_words(const rules::StandingOrder& order) {
 ExitCode print_orders(const Json& answer) {
     rules::StandingOrders orders;
     if (const auto refusal = read_value(value_at(answer, "orders"), Rule{}, Code::bad_message, "/orders", orders))
-        return complain("the server answered with something that is no list of orders", server_failed);
+        return complain("the server answered with something that is not a list of orders", server_failed);
     const Screen screen;
     if (orders.empty()) screen.print("No standing orders: every decision waits for you.");
     else screen.print(Line{Tone::heading, "The first that applies is played; else the decision waits for you."});

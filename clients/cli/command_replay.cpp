@@ -140,7 +140,7 @@ ExitCode run_replay(const ReplayOptions& options) {
     if (!record) return record.error();
     const auto& events = value_at(*record, "events");
     auto steps = events.is_array() ? steps_of(events) : std::vector<Step>{};
-    if (steps.empty()) return complain("this is no record: it has no events", wrong_input);
+    if (steps.empty()) return complain("this is not a record: it has no events", wrong_input);
     const Screen screen;
     if (options.all || !screen.is_terminal() || isatty(STDIN_FILENO) != 1) {
         for (const auto& step : steps) screen.print(step.lines);

@@ -21,7 +21,7 @@ ExitCode run_take(const SeatOptions& options) {
     if (!answer && answer.error() == server_failed) answer = ask_server(link->server, {question});  // the same token: what was done is not done again
     if (!answer) return answer.error();
     const auto seat = text_at(*answer, "seat");
-    if (seat.empty()) return complain(link->server.url() + " answered with something that is no invitation", server_failed);
+    if (seat.empty()) return complain(link->server.url() + " answered with something that is not an invitation", server_failed);
     remember_seat(*link, seat, options.name);
     const Screen screen;
     screen.print("You are the " + plain(seat) + ". Your seat is remembered in " + SeatsFile::of_user().path().string() + "; its link, for another device:");

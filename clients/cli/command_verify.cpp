@@ -19,7 +19,7 @@ ExitCode verify_one(const std::string& path, bool several) {
     const auto record = protocol::read_record(*text);
     if (!record) return complain(name + refusal_text(record.error()), wrong_input);
     if (record->outcome.is_null() || !record->server_seed)
-        return complain(name + "this battle is not over; its dice can be checked when the server has revealed its seed", wrong_input);
+        return complain(name + "this battle is not over; its dice can be checked once the server has revealed its seed", wrong_input);
     const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
     const Screen screen;
     if (verdict.holds) {

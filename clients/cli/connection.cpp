@@ -168,7 +168,7 @@ private:
         const auto why = "answered with HTTP status " + std::to_string(status);
         if (status >= 500 || status == 429) co_return "it " + why;
         if (const auto problem = problem_in(response.body()); !problem.code.empty()) co_return give_up("lets nobody in from here: " + problem.sentence);
-        co_return give_up("is no Muster server: it " + why);
+        co_return give_up("is not a Muster server: it " + why);
     }
 
     std::string give_up(std::string why) {

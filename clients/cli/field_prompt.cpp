@@ -38,7 +38,7 @@ std::expected<Json, std::string> unit_named(const Json& request, const std::stri
         if (text_at(each, "unit") == word) return each;
         known.push_back(text_at(each, "unit"));
     }
-    return std::unexpected("\"" + plain(word) + "\" is no unit that can still act" + did_you_mean(word, known));
+    return std::unexpected("\"" + plain(word) + "\" is not a unit that can still act" + did_you_mean(word, known));
 }
 
 std::optional<Place> read_place(std::string_view word) {
@@ -98,7 +98,7 @@ std::expected<Json, std::string> way_to(const Json& request, const Json& unit, P
     std::vector<Place> way{goal};
     while (costs.at(way.back()) > 1) {
         const auto before = cell_before(costs, way.back(), square);
-        if (!before) return std::unexpected("no way to " + text_of(goal) + " can be made out; give it as JSON");
+        if (!before) return std::unexpected("no path to " + text_of(goal) + " could be found; give it as JSON");
         way.push_back(*before);
     }
     std::ranges::reverse(way);
@@ -163,18 +163,18 @@ std::vector<std::string> fire_rows(const Json& request) {
 
 std::expected<Json, std::string> read_move(const Json& request, std::string_view line) {
     const auto words = words_of(line);
-    if (words.size() != 2) return std::unexpected("say it like n1 5,3 or n1 stay");
+    if (words.size() != 2) return std::unexpected("type it like n1 5,3 or n1 stay");
     const auto unit = unit_named(request, words[0]);
     if (!unit) return std::unexpected(unit.error());
     if (words[1] == "stay") return Json{{"unit", words[0]}, {"path", Json::array()}};
     const auto goal = read_place(words[1]);
-    if (!goal) return std::unexpected("\"" + plain(words[1]) + "\" is no cell; say it like 5,3");
+    if (!goal) return std::unexpected("\"" + plain(words[1]) + "\" is not a cell; type it like 5,3");
     return way_to(request, *unit, *goal);
 }
 
 std::expected<Json, std::string> read_fire(const Json& request, std::string_view line) {
     const auto words = words_of(line);
-    if (words.size() < 2) return std::unexpected("say it like n1 0>s2 1>s3, n1 s2 or n1 hold");
+    if (words.size() < 2) return std::unexpected("type it like n1 0>s2 1>s3, n1 s2 or n1 hold");
     const auto unit = unit_named(request, words[0]);
     if (!unit) return std::unexpected(unit.error());
     Json shots = Json::array();
@@ -184,7 +184,7 @@ std::expected<Json, std::string> read_fire(const Json& request, std::string_view
         if (shots.empty()) return std::unexpected(words[0] + " cannot fire at \"" + plain(words[1]) + "\"");
     } else if (words[1] != "hold") {
         for (std::size_t i = 1; i < words.size(); ++i) {
-            if (words[i].find('>') == std::string::npos) return std::unexpected("\"" + plain(words[i]) + "\" is no shot; say it like 0>s2");
+            if (words[i].find('>') == std::string::npos) return std::unexpected("\"" + plain(words[i]) + "\" is not a shot; type it like 0>s2");
             auto shot = read_shot(*unit, words[i]);
             if (!shot) return std::unexpected(shot.error());
             shots.push_back(std::move(*shot));

@@ -58,7 +58,7 @@ std::expected<Json, std::string> brought_along(const std::string& name) {
 }  // namespace
 
 std::expected<Json, std::string> read_setup(const std::string& path, const std::string& example) {
-    if (path.empty() == example.empty()) return std::unexpected("name a setup file or an --example RULESET, one of the two");
+    if (path.empty() == example.empty()) return std::unexpected("give either a setup file or --example RULESET");
     if (!example.empty()) return brought_along(example);
     const auto text = read_file(path);
     if (!text) return std::unexpected(text.error());
@@ -96,7 +96,7 @@ std::expected<Json, ExitCode> api(const Server& server, std::string_view target,
     const auto text = api_text(server, target, token);
     if (!text) return std::unexpected(text.error());
     auto json = parse_json(*text);
-    if (!json) return std::unexpected(complain(server.url() + " answered with something that is no JSON; is it a Muster server?", server_failed));
+    if (!json) return std::unexpected(complain(server.url() + " answered with something that is not JSON; is it a Muster server?", server_failed));
     return std::move(*json);
 }
 

@@ -38,7 +38,7 @@ std::expected<Server, std::string> parse_server(std::string_view url, const std:
     if (const auto scheme_end = rest.find("://"); scheme_end != std::string_view::npos) {
         const auto scheme = rest.substr(0, scheme_end);
         tls = scheme == "https" || scheme == "wss";
-        if (!tls && scheme != "http" && scheme != "ws") return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
+        if (!tls && scheme != "http" && scheme != "ws") return bad(url, "is not a server address; expected something like http://127.0.0.1:8080");
         rest.remove_prefix(scheme_end + 3);
         port = tls ? "443" : "80";
     }
@@ -57,7 +57,7 @@ std::expected<Server, std::string> parse_server(std::string_view url, const std:
         if (rest.front() != ':' || !is_port(rest.substr(1))) return bad(url, "has no valid port; expected something like http://127.0.0.1:8080");
         port = rest.substr(1);
     }
-    if (!is_word(host, ".-_:")) return bad(url, "is no server address; expected something like http://127.0.0.1:8080");
+    if (!is_word(host, ".-_:")) return bad(url, "is not a server address; expected something like http://127.0.0.1:8080");
     return Server{std::string(host), port, tls, ca};
 }
 
@@ -67,11 +67,11 @@ std::expected<Link, std::string> parse_link(std::string_view text, const Server&
     if (const auto hash = rest.find('#'); hash != std::string_view::npos) {
         link.token = rest.substr(hash + 1);
         rest = rest.substr(0, hash);
-        if (!is_id(link.token)) return bad(text, "has something after the # that is no seat token");
+        if (!is_id(link.token)) return bad(text, "has something after the # that is not a seat token");
     }
     if (rest.contains("://") || rest.contains('/')) {
         const auto path = rest.find("/b/");
-        if (path == std::string_view::npos) return bad(text, "is no link to a battle; expected http://host:port/b/BATTLE#TOKEN");
+        if (path == std::string_view::npos) return bad(text, "is not a link to a battle; expected http://host:port/b/BATTLE#TOKEN");
         auto named = parse_server(rest.substr(0, path), server.ca);
         if (!named) return std::unexpected(std::move(named.error()));
         link.server = std::move(*named);

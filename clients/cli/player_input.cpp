@@ -84,7 +84,7 @@ void Player::answer(const std::string& line) {
     }
     if (sealed_) return tell("You've already decided; u takes it back.");
     if (!asked_now()) {
-        if (!line.empty()) tell("Nothing to decide now; the other side has to. ? shows what you can do.");
+        if (!line.empty()) tell("Nothing to decide right now; it's the other side's turn. ? shows what you can do.");
         return;
     }
     if (following_.waits_for("choose", decision())) return tell("Your decision is on its way.");
@@ -97,7 +97,7 @@ void Player::answer(const std::string& line) {
 }
 
 void Player::undo() {
-    if (!sealed_ || request_.is_null()) return tell("There is nothing to take back: only a sealed decision can be.");
+    if (!sealed_ || request_.is_null()) return tell("There is nothing to take back; only a sealed choice can be taken back.");
     say(Json{{"type", "retract"}, {"decision", decision()}});
 }
 

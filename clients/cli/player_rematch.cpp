@@ -13,7 +13,7 @@ void Player::end() {
     over_ = true;
     request_ = Json();
     sealed_ = conceding_ = false;
-    tell("rematch asks for the same once more, rematch swap with the sides changed; q leaves.");
+    tell("rematch asks for a rematch, rematch swap for one with the sides swapped; q leaves.");
 }
 
 void Player::hear_of_rematch(const std::string& name, const Json& data) {
@@ -28,7 +28,7 @@ void Player::hear_of_rematch(const std::string& name, const Json& data) {
         wanted_.clear();
     }
     if (following_.since() < head_) return;  // what comes after it tells how it stands
-    if (name == "rematch_wanted" && seat == seat_) tell("It begins as soon as the other side wants the same; withdraw takes it back.");
+    if (name == "rematch_wanted" && seat == seat_) tell("It starts as soon as the other side accepts; withdraw takes it back.");
     if (name == "rematch_wanted" && seat != seat_) tell(swap ? "rematch swap accepts." : "rematch accepts.");
     if (made_.empty()) return;
     if (drawn_.empty()) tell("rematch takes you there.");
@@ -45,7 +45,7 @@ std::string Player::seat_there() const {
 // The token of our seat there is drawn here, and is the same however often it is asked for: a lost answer costs no seat.
 void Player::ask_rematch(bool swap) {
     if (!over_) return tell("This battle is not over yet.");
-    if (following_.waits_for("rematch")) return tell("Your wish is on its way.");
+    if (following_.waits_for("rematch")) return tell("Your request is on its way.");
     if (drawn_.empty() && !made_.empty()) drawn_ = settings_.held(made_, seat_there());
     if (drawn_.empty()) drawn_ = protocol::new_token();
     say(Json{{"type", "rematch"}, {"token", drawn_}, {"swap", swap}});

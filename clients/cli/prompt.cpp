@@ -134,12 +134,12 @@ std::expected<Json, std::string> read_units(const Json& request, std::string_vie
     const auto words = words_of(line);
     const bool by_number = std::ranges::any_of(words, [](std::string_view word) { return word.find_first_of("xX*") != std::string_view::npos; });
     if (!by_number && words.size() != counts.size())
-        return std::unexpected("give " + counted(static_cast<long long>(counts.size()), "count") + ", one for each line, or say it like 1x3 2x2");
+        return std::unexpected("give " + counted(static_cast<long long>(counts.size()), "count") + ", one for each line, or type it like 1x3 2x2");
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto times = words[i].find_first_of("xX*");
         const auto option = by_number ? number_of(words[i].substr(0, times)) : static_cast<long long>(i) + 1;
         const auto count = times == std::string_view::npos ? (by_number ? std::nullopt : number_of(words[i])) : number_of(words[i].substr(times + 1));
-        if (!option || !count) return std::unexpected("\"" + plain(words[i]) + "\" is no number of units; say it like 1x3 2x2");
+        if (!option || !count) return std::unexpected("\"" + plain(words[i]) + "\" is not a number of units; type it like 1x3 2x2");
         if (*option < 1 || *option > static_cast<long long>(counts.size())) return std::unexpected("there is no line " + std::to_string(*option));
         counts[static_cast<std::size_t>(*option - 1)] += *count;
     }
@@ -156,7 +156,7 @@ std::expected<Json, std::string> read_units(const Json& request, std::string_vie
         units.push_back(std::move(unit));
     }
     if (const auto size = number_at(options_of(request), "size"); size > 0 && total != size)
-        return std::unexpected("these are " + counted(total, "unit") + ", the wave has " + std::to_string(size));
+        return std::unexpected("that makes " + counted(total, "unit") + ", the wave has " + std::to_string(size));
     return Json{{"units", std::move(units)}};
 }
 
@@ -311,8 +311,8 @@ std::vector<std::string> command_help() {
             "d          offer a draw; y or n answers one",
             "s TEXT     say something",
             "t          how much time you and the other side have left",
-            "rematch    when it is over: the same once more; rematch swap changes the sides",
-            "withdraw   want no rematch any more",
+            "rematch    once it is over: ask for a rematch; rematch swap swaps the sides",
+            "withdraw   take back your rematch request",
             "q          leave; the battle goes on and waits for you"};
 }
 

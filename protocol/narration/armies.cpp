@@ -96,10 +96,9 @@ std::vector<std::string> Armies::column(const Side& side) {
     for (const auto& troop : side.troops) digits = std::max(digits, std::to_string(troop.at_first).size());
     for (const auto& troop : side.troops) {
         const auto count = std::to_string(troop.left);
-        auto row = std::string(digits - count.size(), ' ') + count + " " + (troop.enhanced ? "enhanced " : "") +
-                   (troop.left == 1 ? singular(troop.unit) : worded(troop.unit));
-        if (troop.left != troop.at_first) row += " of " + std::to_string(troop.at_first);
-        out.push_back(std::move(row));
+        const auto of = troop.left == troop.at_first ? "" : "of " + std::to_string(troop.at_first) + " ";
+        out.push_back(std::string(digits - count.size(), ' ') + count + " " + of + (troop.enhanced ? "enhanced " : "") +
+                      (troop.at_first == 1 ? singular(troop.unit) : worded(troop.unit)));
         if (!troop.aircraft) total += troop.left;
     }
     out.push_back("= " + counted(total, "unit"));

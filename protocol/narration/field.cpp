@@ -71,7 +71,7 @@ std::size_t Field::pitch() const { return static_cast<std::size_t>(width_) * 4 +
 std::vector<Line> Field::lines(const Json& marked) const {
     std::vector<Line> out;
     if (empty()) return out;
-    out.push_back({Tone::quiet, hex_ ? "   r  q from     (q grows to the right, from the number at the left)" : "   y  x from"});
+    out.push_back({Tone::quiet, hex_ ? "   r  q from     (q goes up by one per cell)" : "   y  x from"});
     const auto places = places_of(marked);
     for (long long row = 0; row < height_; ++row) out.push_back(row_of(row, places));
     return out;
@@ -108,7 +108,8 @@ std::vector<Line> Field::roll() const {
         auto text = "    " + unit.id + "  " + worded(unit.profile);
         if (unit.destroyed) text += ", destroyed";
         else
-            text += " at " + std::to_string(unit.at[0]) + "," + std::to_string(unit.at[1]) + (unit.damage > 0 ? ", damage " + std::to_string(unit.damage) : "");
+            text += " at " + std::to_string(unit.at[0]) + "," + std::to_string(unit.at[1]) +
+                    (unit.damage > 0 ? ", " + std::to_string(unit.damage) + " damage" : "");
         out.push_back({unit.destroyed ? Tone::quiet : unit.seat == "north" ? Tone::attention : Tone::chat, std::move(text)});
     }
     return out;

@@ -18,33 +18,34 @@ Line initiative(const Json& data) {
     const auto bonus = text_at(data, "bonus");
     const auto total = [&](const char* seat) { return std::string(seat) + " " + number(data, seat) + (bonus == seat ? " with +1" : ""); };
     const auto first = text_at(data, "first");
-    return {Tone::normal,
-            "  Initiative: " + total("north") + ", " + total("south") + (first.empty() ? "; a tie, rolled again." : ". " + capitalised(first) + " begins.")};
+    return {Tone::normal, "  Initiative: " + total("north") + ", " + total("south") +
+                              (first.empty() ? ". A tie: rolled again." : ". " + capitalised(first) + " goes first.")};
 }
 
 Line moved(const Json& data) {
     const auto unit = text_at(data, "unit");
     const auto& path = value_at(data, "path");
-    if (!path.is_array() || path.empty()) return {Tone::quiet, "  " + unit + " stays."};
+    if (!path.is_array() || path.empty()) return {Tone::quiet, "  " + unit + " stays in place."};
     const auto& end = path.back();
     const auto place = end.is_array() && end.size() == 2 ? end[0].dump() + "," + end[1].dump() : end.dump();
-    return {Tone::normal, "  " + unit + " moves to " + plain(place) + " for " + number(data, "cost") + "."};
+    return {Tone::normal, "  " + unit + " moves to " + plain(place) + " (" + counted(number_at(data, "cost"), "step") + ")."};
 }
 
-/// "3+ to hit (twin -1): 5, hit; 4+ to damage: 6, damage 2".
+/// "rolls 5 to hit (3+, twin -1), 6 to damage (4+): 2 damage".
 std::string shot_text(const Json& shot) {
-    if (flag_at(shot, "lost")) return "lost, the target is gone";
+    if (flag_at(shot, "lost")) return "target already destroyed";
     std::vector<std::string> modifiers;
     if (const auto& list = value_at(shot, "modifiers"); list.is_array())
         for (const auto& each : list) {
             const auto value = number_at(each, "value");
             modifiers.push_back(worded(text_at(each, "line")) + (value > 0 ? " +" : " ") + std::to_string(value));
         }
-    std::string text = number(shot, "to_hit") + "+ to hit" + (modifiers.empty() ? "" : " (" + joined(modifiers, ", ") + ")") + ": " + number(shot, "roll");
-    if (!flag_at(shot, "hit")) return text + ", missed";
-    text += ", hit; " + number(shot, "to_damage") + "+ to damage: " + number(shot, "damage_roll");
-    if (!flag_at(shot, "damaged")) return text + ", no damage";
-    return text + ", damage " + number(shot, "power") + (flag_at(shot, "destroyed") ? ", destroyed" : "");
+    std::string text =
+        "rolls " + number(shot, "roll") + " to hit (" + number(shot, "to_hit") + "+" + (modifiers.empty() ? "" : ", " + joined(modifiers, ", ")) + ")";
+    if (!flag_at(shot, "hit")) return text + ": missed";
+    text += ", " + number(shot, "damage_roll") + " to damage (" + number(shot, "to_damage") + "+)";
+    if (!flag_at(shot, "damaged")) return text + ": hit, no damage";
+    return text + ": " + number(shot, "power") + " damage" + (flag_at(shot, "destroyed") ? ", destroyed" : "");
 }
 
 std::vector<Line> fired(const Json& data) {
@@ -56,7 +57,7 @@ std::vector<Line> fired(const Json& data) {
         const auto from = text_at(shot, "redirected_from");
         const auto range = number_at(shot, "range");
         const Tone tone = flag_at(shot, "destroyed") ? Tone::attention : Tone::normal;
-        out.push_back({tone, "  " + unit + ", " + worded(text_at(shot, "name")) + " at " + text_at(shot, "target") +
+        out.push_back({tone, "  " + unit + " fires " + worded(text_at(shot, "name")) + " at " + text_at(shot, "target") +
                                  (from.empty() ? "" : " instead of " + from) + (range > 0 ? ", range " + std::to_string(range) : "") + ": " + shot_text(shot) +
                                  "."});
     }
@@ -86,7 +87,8 @@ std::optional<std::vector<Line>> field_event(std::string_view event, const Json&
 
 std::string field_choice_text(const Json& choice) {
     const auto unit = text_at(choice, "unit");
-    if (const auto& path = value_at(choice, "path"); path.is_array()) return unit + (path.empty() ? " stays" : " goes to " + plain(path.back().dump()));
+    if (const auto& path = value_at(choice, "path"); path.is_array())
+        return unit + (path.empty() ? " stays in place" : " moves to " + plain(path.back().dump()));
     std::string out = unit;
     const auto& shots = value_at(choice, "shots");
     if (!shots.is_array() || shots.empty()) return out + " holds its fire";

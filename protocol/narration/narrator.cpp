@@ -18,7 +18,7 @@ std::string agreed(std::string_view says, bool own) {
         std::string_view mark;
         std::string_view other;
         std::string_view own;
-    } verbs[] = {{"{s}", "s", ""}, {"{has}", "has", "have"}, {"{is}", "is", "are"}};
+    } verbs[] = {{"{s}", "s", ""}, {"{has}", "has", "have"}};
     std::string out(says);
     for (const auto& verb : verbs)
         for (auto at = out.find(verb.mark); at != std::string::npos; at = out.find(verb.mark, at + 1))
@@ -85,9 +85,9 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "seat_taken") return taken(data);
     if (name == "battle_started") return started(data);
     if (name == "chosen") return chosen(data);
-    if (name == "decision_sealed") return of_seat(data, " {has} decided; it is shown when all have.", Tone::quiet);
-    if (name == "seat_handed_over") return of_seat(data, "'s seat is somebody else's now.", Tone::attention);
-    if (name == "decision_unsealed") return of_seat(data, " take{s} the decision back.", Tone::quiet);
+    if (name == "decision_sealed") return of_seat(data, " {has} chosen; nobody sees it yet.", Tone::quiet);
+    if (name == "seat_handed_over") return of_seat(data, "'s seat was handed over: someone else plays it now.", Tone::attention);
+    if (name == "decision_unsealed") return of_seat(data, " take{s} the choice back.", Tone::quiet);
     if (name == "phase_started") return phase(data);
     if (name == "round_started") return {};  // each phase says it
     if (name == "hits_dealt") return hits(data);
@@ -105,17 +105,17 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
     if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
-    if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("All who had to decide ran out of time.", Tone::attention)};
-    if (name == "forfeited") return of_seat(data, " {has} run out of time.", Tone::attention);
-    if (name == "claimed") return of_seat(data, " claim{s} the battle.", Tone::attention);
-    if (name == "closed") return {indented("The battle is ended by who runs the server.", Tone::attention)};
+    if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("Both sides ran out of time.", Tone::attention)};
+    if (name == "forfeited") return of_seat(data, " ran out of time and lose{s} the battle.", Tone::attention);
+    if (name == "claimed") return of_seat(data, " claim{s} victory: the other side is away.", Tone::attention);
+    if (name == "closed") return {indented("The server's operator ends the battle.", Tone::attention)};
     if (name == "said") return said(data);
     if (name == "rematch_wanted")
-        return of_seat(data, flag_at(data, "swap") ? " want{s} a rematch with the sides changed." : " want{s} a rematch.", Tone::attention);
+        return of_seat(data, flag_at(data, "swap") ? " want{s} a rematch with the sides swapped." : " want{s} a rematch.", Tone::attention);
     if (name == "rematch_withdrawn" && !text_at(data, "message").empty())
         return {indented("The rematch cannot be made: " + text_at(data, "message") + ".", Tone::attention)};
-    if (name == "rematch_withdrawn") return of_seat(data, " want{s} no rematch any more.", Tone::quiet);
-    if (name == "rematch_made") return {indented("The rematch is battle " + text_at(data, "battle") + ".", Tone::attention)};
+    if (name == "rematch_withdrawn") return of_seat(data, " no longer want{s} a rematch.", Tone::quiet);
+    if (name == "rematch_made") return {indented("The rematch is ready: battle " + text_at(data, "battle") + ".", Tone::attention)};
     if (name == "battle_ended") return ended(data);
     return other(name, data);
 }
@@ -132,7 +132,7 @@ std::vector<Line> Narrator::created(const Json& data) {
     const auto title = text_at(data, "title");
     Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())
-        out.push_back(indented("The server is bound to its dice: commitment " + commitment.substr(0, 16) + "…", Tone::quiet));
+        out.push_back(indented("The server has committed to its dice: " + commitment.substr(0, 16) + "…", Tone::quiet));
     if (const auto clock = clock_text(value_at(data, "options")); !clock.empty()) out.push_back(indented("Clock: " + clock + ".", Tone::quiet));
     out.insert(out.end(), terms_.begin(), terms_.end());
     return out;
@@ -142,7 +142,8 @@ std::vector<Line> Narrator::taken(const Json& data) {
     const auto seat = text_at(data, "seat");
     const auto name = text_at(data, "name");
     names_.push_back({seat, name});
-    return {indented(who(seat) + (name.empty() || name == seat ? " is here." : ": " + name + " takes the seat."), Tone::quiet)};
+    if (name.empty() || name == seat) return of_seat(data, " join{s}.", Tone::quiet);
+    return {indented(name + " joins as " + worded(seat) + (!own_seat_.empty() && seat == own_seat_ ? " (you)." : "."), Tone::quiet)};
 }
 
 std::vector<Line> Narrator::started(const Json& data) {
@@ -160,18 +161,19 @@ std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto kind = text_at(data, "kind");
     const auto& choice = value_at(data, "choice");
     const bool on_field = kind == "move" || kind == "fire";
-    const auto what = worded(kind) + ": " + (on_field ? field_choice_text(choice) : choice_text(choice));
+    const auto what = decision_name(kind) + ": " + (on_field ? field_choice_text(choice) : choice_text(choice));
     if (on_field && !flag_at(data, "timed_out") && !flag_at(data, "standing")) return {};  // what follows tells it
     const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties" || kind == "remove" || kind == "hit_class" || kind == "retreat";
     if (flag_at(data, "forced") && kind == "remove") return {};  // a line for each token is enough
-    if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + worded(kind) + ": forced", Tone::quiet);
-    if (flag_at(data, "forced")) return of_seat(data, " {has} no choice, " + what, Tone::quiet);
-    if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time, " + what, Tone::attention);
-    if (flag_at(data, "standing")) return of_seat(data, "'s standing order, " + what, Tone::quiet);
-    if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " {is} ready." : " decline{s} the battle.", Tone::quiet);
-    if (kind == "retreat" && !flag_at(choice, "retreat")) return of_seat(data, " stay{s}.", Tone::quiet);
+    if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + decision_name(kind) + ": no choice.", Tone::quiet);
+    if (flag_at(data, "forced")) return of_seat(data, " {has} no choice (" + what + ").", Tone::quiet);
+    if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time; the default is played (" + what + ").", Tone::attention);
+    if (flag_at(data, "standing")) return of_seat(data, "'s standing orders decide (" + what + ").", Tone::quiet);
+    if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " accept{s} the battle." : " decline{s} the battle.", Tone::quiet);
+    if (kind == "retreat" && !flag_at(choice, "retreat")) return of_seat(data, " fight{s} on.", Tone::quiet);
+    if (kind == "withdraw") return of_seat(data, flag_at(choice, "withdraw") ? " withdraw{s}." : " fight{s} on.", Tone::quiet);
     if (told_next) return {};
-    return of_seat(data, ", " + what);
+    return of_seat(data, " chose " + what);
 }
 
 std::vector<Line> Narrator::phase(const Json& data) const {
@@ -179,7 +181,7 @@ std::vector<Line> Narrator::phase(const Json& data) const {
     if (const auto round = number_at(data, "round"); round > 0) text = "Round " + std::to_string(round) + ", ";
     text += value_at(data, "phase").is_string() ? text_at(data, "phase") : "phase " + std::to_string(number_at(data, "phase"));
     if (const auto size = number_at(data, "wave_size"); size > 0)
-        text += ": waves of " + std::to_string(size) + ", attacker " + std::to_string(number_at(data, "attacker_units")) + " against defender " +
+        text += ": waves of " + std::to_string(size) + ", " + counted(number_at(data, "attacker_units"), "unit") + " against " +
                 std::to_string(number_at(data, "defender_units"));
     return {{}, {Tone::heading, capitalised(text)}};
 }
@@ -190,7 +192,7 @@ std::vector<Line> Narrator::support(const Json& data) const {
         for (const auto& pair : list) {
             const auto count = number_at(pair, "count", 1);
             const auto plane = text_at(pair, "aircraft");
-            pairs.push_back(std::to_string(count) + " " + (count == 1 ? singular(plane) : worded(plane)) + " beside " + unit_name(pair, 2));
+            pairs.push_back(std::to_string(count) + " " + (count == 1 ? singular(plane) : worded(plane)) + " with " + unit_name(pair, 2));
         }
     return of_seat(data, "'s aircraft support the " + text_at(data, "class") + (pairs.empty() ? "" : ": " + joined(pairs, ", ")));
 }
@@ -201,9 +203,10 @@ std::vector<Line> Narrator::losses(const Json& data) const {
     const bool unharmed = (!lost.is_array() || lost.empty()) && (!planes.is_array() || planes.empty());
     std::string text;
     if (const auto damage = number_at(data, "damage", -1); damage >= 0) text += " take{s} " + std::to_string(damage) + " damage and";
-    text += " lose{s} " + unit_list(lost);
-    if (planes.is_array() && !planes.empty()) text += ", and of its aircraft " + unit_list(planes);
-    if (const auto kept = number_at(data, "kept"); kept > 0) text += "; " + counted(kept, "hit") + (kept == 1 ? " waits" : " wait") + " for the next";
+    const bool only_planes = !unharmed && (!lost.is_array() || lost.empty());
+    text += " lose{s} " + unit_list(only_planes ? planes : lost);
+    if (!unharmed && !only_planes && planes.is_array() && !planes.empty()) text += ", plus " + unit_list(planes);
+    if (const auto kept = number_at(data, "kept"); kept > 0) text += "; " + counted(kept, "hit") + (kept == 1 ? " carries" : " carry") + " over";
     return of_seat(data, text + ".", unharmed ? Tone::normal : Tone::attention);
 }
 
@@ -215,30 +218,32 @@ std::vector<Line> Narrator::advantage(const Json& data) const {
     const auto holder = text_at(data, "holder");
     const auto first = text_at(data, "first");
     const auto before = number_at(data, "removed_before");
-    auto text = (holder.empty() ? "Nobody has an advantage" : who(holder) + ": advantage " + std::to_string(number_at(data, "net"))) +
+    auto text = (holder.empty() ? "Nobody has an advantage" : who(holder) + " has an advantage of " + std::to_string(number_at(data, "net"))) +
                 (by_seat.empty() ? "" : " (levels: " + by_seat + ")");
-    if (first.empty()) return {{}, {Tone::heading, text + ". Both lose a token at once."}};
-    if (before > 0) text += ". The " + plain(first) + " loses " + counted(before, "token") + " before combat, then the next one; in turn from there.";
-    else text += ". Tokens go in turn, the " + plain(first) + "'s first.";
+    if (first.empty()) return {{}, {Tone::heading, text + ". Both sides lose a token at the same time."}};
+    if (before > 0) text += ". " + who(first) + " loses " + counted(before, "token") + " before combat; then the sides take turns, " + first + " first.";
+    else text += ". The sides take turns losing a token, " + first + " first.";
     return {{}, {Tone::heading, text}};
 }
 
 std::vector<Line> Narrator::assault(const Json& data) const {
-    const auto text = "The attacker assaults the city with " + counted(number_at(data, "attackers"), "token") + "; " +
-                      std::to_string(number_at(data, "needed")) + " are needed. ";
-    if (!flag_at(data, "falls")) return {{}, {Tone::heading, text + "They are lost, and the city stands."}};
-    return {{}, {Tone::heading, text + "It falls and becomes " + counted(number_at(data, "placed"), "population token") + "."}};
+    const auto attackers = number_at(data, "attackers");
+    const auto text = counted(attackers, "token") + (attackers == 1 ? " assaults the city" : " assault the city");
+    const auto needed = std::to_string(number_at(data, "needed"));
+    if (!flag_at(data, "falls")) return {{}, {Tone::heading, text + ", but " + needed + " are needed. They are lost, and the city stands."}};
+    return {{}, {Tone::heading, text + " (" + needed + " needed). It falls and becomes " + counted(number_at(data, "placed"), "population token") + "."}};
 }
 
 std::vector<Line> Narrator::hits(const Json& data) const {
     const auto number = number_at(data, "hits");
     const auto first = text_at(data, "class");
-    return of_seat(data, number == 0 ? " hit{s} nothing." : " deal{s} " + counted(number, "hit") + (first.empty() ? "" : ", " + first + " first") + ".");
+    return of_seat(data,
+                   number == 0 ? " score{s} no hits." : " score{s} " + counted(number, "hit") + (first.empty() ? "" : ", on the " + first + " first") + ".");
 }
 
 std::vector<Line> Narrator::retreated(const Json& data) const {
     const auto region = text_at(data, "region");
-    return {indented(region.empty() ? "The attacker retreats and has nowhere to go: the army is destroyed." : "The attacker retreats to " + region + ".",
+    return {indented(region.empty() ? "The attacker retreats with nowhere to go: the army is destroyed." : "The attacker retreats to " + region + ".",
                      Tone::attention)};
 }
 
@@ -256,8 +261,8 @@ std::vector<Line> Narrator::ended(const Json& data) const {
     const auto winner = text_at(data, "winner");
     Tone tone = Tone::heading;
     if (!own_seat_.empty() && !winner.empty()) tone = winner == own_seat_ ? Tone::good : Tone::bad;
-    Lines out{{}, {tone, outcome_text(data) + (tone == Tone::good ? " You win." : "")}};
-    if (const auto left = survivors_text(value_at(data, "survivors")); !left.empty()) out.push_back(indented("Left: " + left + "."));
+    Lines out{{}, {tone, outcome_text(data) + (tone == Tone::good ? " You win!" : "")}};
+    if (const auto left = survivors_text(value_at(data, "survivors")); !left.empty()) out.push_back(indented("Survivors: " + left + "."));
     return out;
 }
 

@@ -50,7 +50,7 @@ private:
     Lines said(const Json& data) const;
     Lines ended(const Json& data) const;
     Lines other(const std::string& name, const Json& data) const;
-    /// For events that say one thing of one seat. "{s}", "{has}" and "{is}" in `says` become what the verb needs after the
+    /// For events that say one thing of one seat. "{s}" and "{has}" in `says` become what the verb needs after the
     /// seat's name or "You"; what begins with "'s" becomes "Your".
     Lines of_seat(const Json& data, std::string_view says, Tone tone = Tone::normal) const;
     std::string titled(const std::string& seat) const;

@@ -31,7 +31,11 @@ std::string numbers_text(const Json& numbers) {
     return out;
 }
 
-std::string line_name(std::string_view line) { return line == "cia" ? "CIA" : worded(line); }
+std::string line_name(std::string_view line) {
+    if (line == "base") return "dice";
+    if (line == "unit_modifiers") return "modifiers";
+    return line == "cia" ? "matchups" : worded(line);
+}
 
 }  // namespace
 
@@ -45,6 +49,13 @@ std::string capitalised(std::string_view text) {
     std::string out(text);
     if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
     return out;
+}
+
+std::string decision_name(std::string_view kind) {
+    if (kind == "casualties") return "losses";
+    if (kind == "hit_class") return "class to hit first";
+    if (kind == "remove") return "token to lose";
+    return worded(kind);
 }
 
 std::string singular(std::string_view id) {
@@ -95,7 +106,7 @@ std::string dice_text(const Json& rolled) {
             if (const auto& dice = value_at(group, "dice"); dice.is_array()) part += (part.empty() ? "" : " ") + numbers_text(dice);
             Json rest = group;
             if (const auto value = number_at(group, "combat_value"); value > 0) {
-                part += " (" + counted(number_at(group, "hits"), "hit") + " at " + std::to_string(value) + ")";
+                part += " (" + counted(number_at(group, "hits"), "hit") + ", " + (value >= 6 ? "every die" : std::to_string(value) + " or lower") + ")";
             } else if (rest.is_object()) {
                 rest.erase("label");
                 rest.erase("dice");
@@ -141,37 +152,37 @@ std::string clock_text(const Json& options) {
     if (!clock.is_object()) return {};
     const auto length = [&](std::string_view key) { return duration_text(text_at(clock, key)); };
     const auto given = [&](std::string_view key) { return !text_at(clock, key).empty(); };
-    std::string out = given("per_decision") ? length("per_decision") + " for each decision" : length("bank") + " for each side";
-    if (given("increment")) out += ", and " + length("increment") + " more after each decision";
-    if (given("decision_max")) out += ", but at most " + length("decision_max") + " for one";
-    return out + (text_at(options, "on_timeout") == "forfeit" ? "; who runs out of time has lost" : "; when time is up, the default choice is played");
+    std::string out = given("per_decision") ? length("per_decision") + " per decision" : length("bank") + " each";
+    if (given("increment")) out += ", plus " + length("increment") + " per decision";
+    if (given("decision_max")) out += ", at most " + length("decision_max") + " per decision";
+    return out + (text_at(options, "on_timeout") == "forfeit" ? "; if time runs out, the battle is lost" : "; if time runs out, the default is played");
 }
 
 std::string outcome_text(const Json& outcome) {
     const auto winner = text_at(outcome, "winner");
     const auto reason = text_at(outcome, "reason");
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
-        {"annihilation", "nothing is left of the enemy"},
+        {"annihilation", "the enemy is wiped out"},
         {"turn_limit", "the last turn is over"},
-        {"mutual_destruction", "both sides are destroyed"},
-        {"standoff", "neither side can ever hurt the other"},
-        {"withdrawal", "the attacker withdraws"},
-        {"conceded", "the other side concedes"},
-        {"timeout", "the time was up"},
-        {"abandoned", "the other side was gone for too long"},
-        {"closed", "it was ended by who runs the server"},
-        {"limit", "the battle grew longer than a server keeps"},
-        {"agreed", "both sides agree to a draw"},
+        {"mutual_destruction", "both sides are wiped out"},
+        {"standoff", "neither side can hurt the other"},
+        {"withdrawal", "the attacker withdrew"},
+        {"conceded", "the other side conceded"},
+        {"timeout", "time ran out"},
+        {"abandoned", "the other side was away too long"},
+        {"closed", "the server's operator ended it"},
+        {"limit", "the battle got too long for the server"},
+        {"agreed", "both sides agreed to a draw"},
         {"declined", "the battle was declined before it began"},
-        {"retreat", "the attacker retreats"},
-        {"within_limit", "the area can feed those who are left"},
-        {"no_conflict", "the area can feed them all"},
-        {"repelled", "the city's attackers are lost"},
+        {"retreat", "the attacker retreated"},
+        {"within_limit", "the area can feed everyone left"},
+        {"no_conflict", "the area can feed everyone"},
+        {"repelled", "the assault on the city failed"},
         {"destroyed_in_retreat", "the retreating army had nowhere to go"},
     };
     const auto found = std::ranges::find(sentences, std::string_view(reason), &std::pair<std::string_view, std::string_view>::first);
     const auto why = found == std::end(sentences) ? worded(reason) : std::string(found->second);
-    const auto who = winner.empty() ? std::string("Nobody wins") : "The " + winner + " wins";
+    const auto who = winner.empty() ? std::string("No winner") : capitalised(worded(winner)) + " wins";
     return why.empty() ? who + "." : who + ": " + why + ".";
 }
 
@@ -180,7 +191,7 @@ std::string survivors_text(const Json& survivors) {
     std::vector<std::string> parts;
     for (const auto& [seat, left] : survivors.items()) {
         const bool nothing = left == 0 || (left.is_structured() && left.empty());
-        parts.push_back(worded(seat) + " " + (nothing ? "nothing" : data_text(left)));
+        parts.push_back(worded(seat) + " " + (nothing ? "none" : data_text(left)));
     }
     return joined(parts, ", ");
 }

@@ -11,6 +11,9 @@ namespace muster::narration {
 std::string worded(std::string_view id);
 std::string capitalised(std::string_view text);
 
+/// What a decision of this kind is about: "casualties" are "losses".
+std::string decision_name(std::string_view kind);
+
 /// One of what `id` names in the plural: "swordsmen" is a "swordsman".
 std::string singular(std::string_view id);
 
@@ -20,7 +23,7 @@ std::string unit_name(const Json& entry, long long count);
 /// [{"unit":…,"enhanced":…,"count":…},…] as "3 enhanced swordsmen and 1 catapult"; "nothing" when empty.
 std::string unit_list(const Json& entries);
 
-/// {"seat","lines":[{"line","value"},…],"total"} as "base 12 + science 6 − settlement 6 = 12".
+/// {"seat","lines":[{"line","value"},…],"total"} as "dice 12 + science 6 − settlement 6 = 12".
 std::string sum_text(const Json& totalled);
 
 /// {"groups":[{"label","dice":[…]},…]} as "catapults 2 5 · chariots 1"; what else a group says follows in brackets.
@@ -32,13 +35,13 @@ std::string data_text(const Json& value);
 /// A length of time as messages have it, "P1DT12H", as "1 day 12 hours".
 std::string duration_text(std::string_view iso);
 
-/// A battle's options as "10 minutes for each, and 15 seconds more after each decision; then the default is played"; empty: no clock.
+/// A battle's options as "10 minutes each, plus 15 seconds per decision; if time runs out, the default is played"; empty: no clock.
 std::string clock_text(const Json& options);
 
 /// The line that says how a battle ended, from the data of `battle_ended` or an outcome.
 std::string outcome_text(const Json& outcome);
 
-/// "attacker 2, defender nothing"; empty when nothing is told.
+/// "attacker 2, defender none"; empty when nothing is told.
 std::string survivors_text(const Json& survivors);
 
 }  // namespace muster::narration

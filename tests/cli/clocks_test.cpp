@@ -23,9 +23,9 @@ TEST_CASE("a live clock runs for whoever decides, by the server's time, and stan
                 noon);
     CHECK(clocks.text("attacker", noon) == "");  // nobody has said yet that there is a clock
     clocks.agree(Json{{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}, {"on_timeout", "forfeit"}});
-    CHECK(clocks.text("attacker", noon + seconds(2)) == "you 9:58, defender 9:00 (stands still)");
-    CHECK(clocks.text("defender", noon + seconds(2)) == "you 9:00 (stands still), attacker 9:58");
-    CHECK(clocks.text("", noon) == "attacker 10:00, defender 9:00 (stands still)");
+    CHECK(clocks.text("attacker", noon + seconds(2)) == "you 9:58, defender 9:00 (paused)");
+    CHECK(clocks.text("defender", noon + seconds(2)) == "you 9:00 (paused), attacker 9:58");
+    CHECK(clocks.text("", noon) == "attacker 10:00, defender 9:00 (paused)");
     CHECK(clocks.left("attacker", noon + seconds(2)) == seconds(598));
     CHECK(clocks.left("attacker", noon + hours(1)) == seconds(0));
     CHECK(!clocks.left("defender", noon));
@@ -51,10 +51,10 @@ TEST_CASE("a decision's own time is shown with what there is for the battle, a c
     clocks.agree(Json{{"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"decision_max", "PT1M"}}}});
     clocks.tell(told({{"seat", "attacker"}, {"bank_ms", 600'000}, {"deadline", "2026-11-21T20:01:00.000Z"}}, {{"seat", "defender"}, {"deadline", nullptr}}),
                 noon);
-    CHECK(clocks.text("attacker", noon) == "you 1:00 for this decision, of 10:00, defender stands still");
+    CHECK(clocks.text("attacker", noon) == "you 1:00 for this decision, of 10:00, defender paused");
     clocks.agree(Json{{"clock", {{"mode", "correspondence"}, {"per_decision", "P3D"}}}});
     clocks.tell(told({{"seat", "attacker"}, {"deadline", "2026-11-24T20:00:00.000Z"}}, {{"seat", "defender"}, {"deadline", nullptr}}), noon);
-    CHECK(clocks.text("attacker", noon + hours(2)) == "you 2 days 22:00:00, defender stands still");
+    CHECK(clocks.text("attacker", noon + hours(2)) == "you 2 days 22:00:00, defender paused");
 }
 
 TEST_CASE("a battle without a clock, and messages that are none, show nothing") {

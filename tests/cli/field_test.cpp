@@ -58,7 +58,7 @@ std::string answer(const Json& request, std::string_view line) {
 
 TEST_CASE("the map of hexes has its odd rows shoved by half a cell, of squares it has not") {
     CHECK(text_of(Field(setup("hex")).lines({})) ==
-          "   r  q from     (q grows to the right, from the number at the left)\n"
+          "   r  q from     (q goes up by one per cell)\n"
           "   0    0  n1  n2  .   .   .\n"
           "   1    0    .   .   ##  .   .\n"
           "   2   -1  .   s2  .   .   s1\n");
@@ -81,7 +81,7 @@ TEST_CASE("the map follows moves and losses, and marks cells") {
     field.apply(json(
         R"({"event":"fired","data":{"unit":"n2","shots":[{"target":"s1","damaged":true,"power":2,"destroyed":true},{"target":"s2","damaged":true,"power":1,"destroyed":false}]}})"));
     CHECK(text_of(field.lines(json("[[2,0,1],[3,0,2]]"))) ==
-          "   r  q from     (q grows to the right, from the number at the left)\n"
+          "   r  q from     (q goes up by one per cell)\n"
           "   0    0  .   n2  +   +   .\n"
           "   1    0    .   n1  ##  .   .\n"
           "   2   -1  .   s2  .   .   .\n");
@@ -89,7 +89,7 @@ TEST_CASE("the map follows moves and losses, and marks cells") {
           "    n1  rocket team at 1,1\n"
           "    n2  scout car at 1,0\n"
           "    s1  scout car, destroyed\n"
-          "    s2  medium tank at 0,2, damage 1\n");
+          "    s2  medium tank at 0,2, 1 damage\n");
 }
 
 TEST_CASE("a setup without a field has no map, and one from nowhere harms nobody") {
@@ -104,16 +104,16 @@ TEST_CASE("a move is asked with the units and typed as a cell; the cheapest way 
           "Move a unit, or leave one in place.\n"
           "    n1  at 0,0  moves 3  6 cells to go to\n"
           "    n2  at 1,0  moves 8  10 cells to go to\n"
-          "    Default: n1 stays\n");
+          "    Default: n1 stays in place\n");
     CHECK(answer(request, "") == "\"default\"");
     CHECK(answer(request, "n2 stay") == R"({"path":[],"unit":"n2"})");
     CHECK(answer(request, "n2 3,1") == R"({"path":[[2,0],[3,0],[3,1]],"unit":"n2"})");
     CHECK(answer(request, "n1 2,0") == R"({"path":[[1,0],[2,0]],"unit":"n1"})");  // past its friend
     CHECK(answer(request, "n1 4,0") == "! n1 cannot go to 4,0; n1 alone shows where it can");
     CHECK(answer(request, "n1 1,0") == "! n1 cannot go to 1,0; n1 alone shows where it can");
-    CHECK(answer(request, "nl 1,0") == "! \"nl\" is no unit that can still act; did you mean \"n1\"?");
-    CHECK(answer(request, "n1 there") == "! \"there\" is no cell; say it like 5,3");
-    CHECK(answer(request, "n1 1 0") == "! say it like n1 5,3 or n1 stay");
+    CHECK(answer(request, "nl 1,0") == "! \"nl\" is not a unit that can still act; did you mean \"n1\"?");
+    CHECK(answer(request, "n1 there") == "! \"there\" is not a cell; type it like 5,3");
+    CHECK(answer(request, "n1 1 0") == "! type it like n1 5,3 or n1 stay");
 }
 
 TEST_CASE("whatever cell is typed, the way to it is legal") {
@@ -159,8 +159,8 @@ TEST_CASE("fire is asked with the targets and what the dice must reach, and type
     CHECK(answer(request, "n1 3>s2") == "! n1 has no target for weapon \"3\"");
     CHECK(answer(request, "n1 0>s9") == "! n1 cannot fire weapon 0 at \"s9\"");
     CHECK(answer(request, "n1 s9") == "! n1 cannot fire at \"s9\"");
-    CHECK(answer(request, "n1 0>s2 x") == "! \"x\" is no shot; say it like 0>s2");
-    CHECK(answer(request, "n1") == "! say it like n1 0>s2 1>s3, n1 s2 or n1 hold");
+    CHECK(answer(request, "n1 0>s2 x") == "! \"x\" is not a shot; type it like 0>s2");
+    CHECK(answer(request, "n1") == "! type it like n1 0>s2 1>s3, n1 s2 or n1 hold");
 }
 
 TEST_CASE("a battle on a field is told in words") {
@@ -178,20 +178,20 @@ TEST_CASE("a battle on a field is told in words") {
     CHECK(told ==
           "\n"
           "Turn 1: north 2 units, south 2 units\n"
-          "  Initiative: north 3, south 3; a tie, rolled again.\n"
-          "  Initiative: north 6, south 1. North begins.\n"
-          "  n2 moves to 3,0 for 2.\n"
-          "  s1 stays.\n"
-          "  n1 stays.\n"
-          "  s2 stays.\n"
-          "  n2, machine gun at s1, range 2: 4+ to hit: 5, hit; 4+ to damage: 6, damage 1.\n"
-          "  n2, machine gun at s1, range 2: 4+ to hit: 1, missed.\n"
-          "  s2, medium gun at n1, range 2: 2+ to hit (not moved +1): 6, hit; 4+ to damage: 6, damage 2, destroyed.\n"
-          "  s2, machine gun at n1: lost, the target is gone.\n"
-          "  s1, machine gun at n2, range 2: 3+ to hit (not moved +1): 1, missed.\n"
-          "  s1, machine gun at n2, range 2: 3+ to hit (not moved +1): 1, missed.\n"
+          "  Initiative: north 3, south 3. A tie: rolled again.\n"
+          "  Initiative: north 6, south 1. North goes first.\n"
+          "  n2 moves to 3,0 (2 steps).\n"
+          "  s1 stays in place.\n"
+          "  n1 stays in place.\n"
+          "  s2 stays in place.\n"
+          "  n2 fires machine gun at s1, range 2: rolls 5 to hit (4+), 6 to damage (4+): 1 damage.\n"
+          "  n2 fires machine gun at s1, range 2: rolls 1 to hit (4+): missed.\n"
+          "  s2 fires medium gun at n1, range 2: rolls 6 to hit (2+, not moved +1), 6 to damage (4+): 2 damage, destroyed.\n"
+          "  s2 fires machine gun at n1: target already destroyed.\n"
+          "  s1 fires machine gun at n2, range 2: rolls 1 to hit (3+, not moved +1): missed.\n"
+          "  s1 fires machine gun at n2, range 2: rolls 1 to hit (3+, not moved +1): missed.\n"
           "  Turn 1 is over: north 32 points, south 116.\n"
           "\n"
-          "The south wins: the last turn is over.\n"
-          "  Left: north 1, south 2.\n");
+          "South wins: the last turn is over.\n"
+          "  Survivors: north 1, south 2.\n");
 }

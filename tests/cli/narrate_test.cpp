@@ -56,52 +56,52 @@ TEST_CASE("the sources' first example reads as a story") {
   Defender: technologies 4
   Settlement: current era 1, great wall no
 
-Phase 1: waves of 6, attacker 9 against defender 6
+Phase 1: waves of 6, 9 units against 6
   Attacker's wave: 3 enhanced swordsmen and 3 catapults
   Defender's wave: 5 catapults and 1 chariot
   Attacker rolls: swordsmen (enhanced) 2 2 2 · catapults 2 2 2
-  Attacker's total: base 12 + unit modifiers 6 + science 6 + CIA 4 − settlement 6 = 22
+  Attacker's total: dice 12 + modifiers 6 + science 6 + matchups 4 − settlement 6 = 22
   Defender rolls: catapults 5 5 4 4 4 · chariots 4
-  Defender's total: base 26 + unit modifiers 5 + CIA 1 = 32
-  Attacker's casualties: forced
+  Defender's total: dice 26 + modifiers 5 + matchups 1 = 32
+  Attacker's losses: no choice.
   Attacker takes 32 damage and loses 3 enhanced swordsmen and 3 catapults.
   Defender takes 22 damage and loses 3 catapults and 1 chariot.
 
-Phase 2: waves of 2, attacker 3 against defender 2
-  Attacker's wave: forced
+Phase 2: waves of 2, 3 units against 2
+  Attacker's wave: no choice.
   Attacker's wave: 2 chariots
   Defender's wave: 2 catapults
   Attacker rolls: chariots 3 3
-  Attacker's total: base 6 + science 2 − settlement 2 = 6
+  Attacker's total: dice 6 + science 2 − settlement 2 = 6
   Defender rolls: catapults 5 4
-  Defender's total: base 9 + unit modifiers 2 + CIA 2 = 13
-  Attacker's casualties: forced
+  Defender's total: dice 9 + modifiers 2 + matchups 2 = 13
+  Attacker's losses: no choice.
   Attacker takes 13 damage and loses 2 chariots.
-  Defender's casualties: forced
+  Defender's losses: no choice.
   Defender takes 6 damage and loses 1 catapult.
 
-Phase 3: waves of 1, attacker 1 against defender 1
+Phase 3: waves of 1, 1 unit against 1
   Attacker's wave: 1 chariot
   Defender's wave: 1 catapult
   Attacker rolls: chariots 4
-  Attacker's total: base 4 + science 1 − settlement 1 = 4
+  Attacker's total: dice 4 + science 1 − settlement 1 = 4
   Defender rolls: catapults 3
-  Defender's total: base 3 + unit modifiers 1 + CIA 1 = 5
-  Attacker's casualties: forced
+  Defender's total: dice 3 + modifiers 1 + matchups 1 = 5
+  Attacker's losses: no choice.
   Attacker takes 5 damage and loses 1 chariot.
   Defender takes 4 damage and loses nothing.
 
-The defender wins: nothing is left of the enemy.
-  Left: attacker nothing, defender 1.
+Defender wins: the enemy is wiped out.
+  Survivors: attacker none, defender 1.
 )");
 }
 
 TEST_CASE("a battle's clock is told in words") {
     CHECK(clock_text(json(R"({"clock":null})")).empty());
     CHECK(clock_text(json(R"({"clock":{"mode":"live","bank":"PT10M","increment":"PT1S","decision_max":"PT2M"},"on_timeout":"forfeit"})")) ==
-          "10 minutes for each side, and 1 second more after each decision, but at most 2 minutes for one; who runs out of time has lost");
+          "10 minutes each, plus 1 second per decision, at most 2 minutes per decision; if time runs out, the battle is lost");
     CHECK(told("battle_created", R"({"options":{"clock":{"mode":"correspondence","per_decision":"P1DT12H"},"on_timeout":"default"}})")
-              .contains("  Clock: 1 day 12 hours for each decision; when time is up, the default choice is played.\n"));
+              .contains("  Clock: 1 day 12 hours per decision; if time runs out, the default is played.\n"));
 }
 
 TEST_CASE("the armies shrink with their losses") {
@@ -112,9 +112,9 @@ TEST_CASE("the armies shrink with their losses") {
                            "lost":[{"unit":"tanks","enhanced":false,"count":3}],"aircraft_lost":[{"unit":"jets","count":1}]}})"));
     CHECK(text_of(narrator.armies()) ==
           "    Attacker                  Defender\n"
-          "     9 tanks of 12            2 riflemen\n"
+          "     9 of 12 tanks            2 riflemen\n"
           "     1 enhanced tank          = 2 units\n"
-          "     1 jet of 2\n"
+          "     1 of 2 jets\n"
           "    = 10 units\n");
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("spearmen of a setup are the swordsmen of the events, unless the setup
     Narrator narrator;
     narrator.begin(setup);
     narrator.tell(lost);
-    CHECK(text_of(narrator.armies()).find("1 swordsman of 3") != std::string::npos);
+    CHECK(text_of(narrator.armies()).find("1 of 3 swordsmen") != std::string::npos);
 
     setup["roster"] = json(R"([{"unit":"spearmen","class":"infantry","era":2}])");
     narrator.begin(setup);
@@ -143,35 +143,37 @@ TEST_CASE("every reason for which battles end is told in words") {
     CHECK(reasons.size() > 12);
     for (const auto& reason : reasons) {
         CAPTURE(reason);
-        CHECK(narration::outcome_text({{"winner", nullptr}, {"reason", reason}}) != "Nobody wins: " + narration::worded(reason) + ".");
+        CHECK(narration::outcome_text({{"winner", nullptr}, {"reason", reason}}) != "No winner: " + narration::worded(reason) + ".");
     }
 }
 
 TEST_CASE("endings that no rule brings are told") {
-    CHECK(told("forfeited", R"({"seat":"attacker"})") == "  Attacker has run out of time.\n");
-    CHECK(told("forfeited", R"({"seat":"attacker"})", "attacker") == "  You have run out of time.\n");
-    CHECK(told("forfeited", "{}") == "  All who had to decide ran out of time.\n");
-    CHECK(told("claimed", R"({"seat":"defender"})") == "  Defender claims the battle.\n");
-    CHECK(told("closed", "{}") == "  The battle is ended by who runs the server.\n");
+    CHECK(told("forfeited", R"({"seat":"attacker"})") == "  Attacker ran out of time and loses the battle.\n");
+    CHECK(told("forfeited", R"({"seat":"attacker"})", "attacker") == "  You ran out of time and lose the battle.\n");
+    CHECK(told("forfeited", "{}") == "  Both sides ran out of time.\n");
+    CHECK(told("claimed", R"({"seat":"defender"})") == "  Defender claims victory: the other side is away.\n");
+    CHECK(told("closed", "{}") == "  The server's operator ends the battle.\n");
 }
 
 TEST_CASE("the common events are told, with one's own seat marked") {
-    CHECK(told("seat_taken", R"({"seat":"attacker","name":"Ada"})", "attacker") == "  Attacker (you): Ada takes the seat.\n");
-    CHECK(told("seat_taken", R"({"seat":"attacker"})") == "  Attacker is here.\n");
-    CHECK(told("decision_sealed", R"({"seat":"defender","decision":3})") == "  Defender has decided; it is shown when all have.\n");
+    CHECK(told("seat_taken", R"({"seat":"attacker","name":"Ada"})", "attacker") == "  Ada joins as attacker (you).\n");
+    CHECK(told("seat_taken", R"({"seat":"attacker"})") == "  Attacker joins.\n");
+    CHECK(told("decision_sealed", R"({"seat":"defender","decision":3})") == "  Defender has chosen; nobody sees it yet.\n");
     CHECK(told("conceded", R"({"seat":"defender"})") == "  Defender concedes.\n");
     CHECK(told("draw_offered", R"({"seat":"defender"})") == "  Defender offers a draw.\n");
     CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":false})") == "  Attacker wants a rematch.\n");
-    CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":true})") == "  Attacker wants a rematch with the sides changed.\n");
-    CHECK(told("rematch_withdrawn", R"({"seat":"attacker"})") == "  Attacker wants no rematch any more.\n");
+    CHECK(told("rematch_wanted", R"({"seat":"attacker","swap":true})") == "  Attacker wants a rematch with the sides swapped.\n");
+    CHECK(told("rematch_withdrawn", R"({"seat":"attacker"})") == "  Attacker no longer wants a rematch.\n");
     CHECK(told("rematch_withdrawn", R"({"seat":"attacker","code":"bad_setup","message":"the rules are gone"})") ==
           "  The rematch cannot be made: the rules are gone.\n");
-    CHECK(told("rematch_made", R"({"battle":"b2","swap":true})") == "  The rematch is battle b2.\n");
+    CHECK(told("rematch_made", R"({"battle":"b2","swap":true})") == "  The rematch is ready: battle b2.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":false})") == "  Attacker declines the draw.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":true})") == "  Attacker accepts the draw.\n");
-    CHECK(told("chosen", R"({"seat":"attacker","decision":1,"kind":"ready","choice":{"ready":true}})") == "  Attacker is ready.\n");
-    CHECK(told("chosen", R"({"seat":"attacker","kind":"parley","choice":{"word":"peace"},"forced":true})") == "  Attacker has no choice, parley: word peace\n");
-    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})") == "  Attacker's hit class: forced\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":1,"kind":"ready","choice":{"ready":true}})") == "  Attacker accepts the battle.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","kind":"parley","choice":{"word":"peace"},"forced":true})") ==
+          "  Attacker has no choice (parley: word peace).\n");
+    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})") ==
+          "  Attacker's class to hit first: no choice.\n");
     CHECK(told("said", R"({"room":"players","seat":"attacker","name":"Ada","text":"hello"})") == "  Ada (attacker): hello\n");
     CHECK(told("said", R"({"room":"spectators","name":"Eve","text":"hello"})") == "  Eve (watching): hello\n");
     CHECK(told("said", R"({"room":"spectators"})").empty());
@@ -189,12 +191,12 @@ TEST_CASE("a conflict of tokens reads as a story, up to the city") {
     std::string story;
     for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
     CHECK(story == R"(
-Attacker: advantage 2 (levels: attacker 2, defender 0). The defender loses 1 token before combat, then the next one; in turn from there.
+Attacker has an advantage of 2 (levels: attacker 2, defender 0). Defender loses 1 token before combat; then the sides take turns, defender first.
   Defender loses a population token before combat.
 
-The attacker assaults the city with 8 tokens; 6 are needed. It falls and becomes 5 population tokens.
+8 tokens assault the city (6 needed). It falls and becomes 5 population tokens.
 
-Attacker: advantage 2 (levels: attacker 2, defender 0). The defender loses 1 token before combat, then the next one; in turn from there.
+Attacker has an advantage of 2 (levels: attacker 2, defender 0). Defender loses 1 token before combat; then the sides take turns, defender first.
   Defender loses a population token before combat.
   Defender loses a population token.
   Attacker loses an army token.
@@ -204,45 +206,46 @@ Attacker: advantage 2 (levels: attacker 2, defender 0). The defender loses 1 tok
   Attacker loses a population token.
   Defender loses a population token.
 
-The attacker wins: nothing is left of the enemy.
-  Left: attacker 5, defender nothing.
+Attacker wins: the enemy is wiped out.
+  Survivors: attacker 5, defender none.
 )");
     CHECK(text_of(narrator.armies()) == R"(    Attacker                  Defender
-    5 population tokens of 7  0 population tokens of 6
-    0 army tokens of 1        0 army tokens
+    5 of 7 population tokens  0 of 6 population tokens
+    0 of 1 army token         0 army tokens
     = 5 units                 = 0 units
 )");
 }
 
 TEST_CASE("a city that stands, and a conflict without an advantage") {
     CHECK(told("city_assaulted", R"({"attackers":5,"needed":7,"falls":false,"placed":0})") ==
-          "\nThe attacker assaults the city with 5 tokens; 7 are needed. They are lost, and the city stands.\n");
+          "\n5 tokens assault the city, but 7 are needed. They are lost, and the city stands.\n");
     CHECK(told("advantage_counted", R"({"levels":{"attacker":1,"defender":1},"net":0,"holder":null,"column":"more","removed_before":0,"first":"defender"})") ==
-          "\nNobody has an advantage (levels: attacker 1, defender 1). Tokens go in turn, the defender's first.\n");
+          "\nNobody has an advantage (levels: attacker 1, defender 1). The sides take turns losing a token, defender first.\n");
     CHECK(told("advantage_counted", R"({"levels":{"attacker":0,"defender":0},"net":0,"holder":null,"column":"tie","removed_before":0,"first":null})") ==
-          "\nNobody has an advantage (levels: attacker 0, defender 0). Both lose a token at once.\n");
+          "\nNobody has an advantage (levels: attacker 0, defender 0). Both sides lose a token at the same time.\n");
 }
 
 TEST_CASE("one's own seat is spoken to") {
     CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6]}]})", "attacker") == "  You roll: tanks 1 6\n");
     CHECK(told("wave_formed", R"({"seat":"attacker","units":[{"unit":"tanks","count":1}]})", "attacker") == "  Your wave: 1 tank\n");
-    CHECK(told("decision_sealed", R"({"seat":"attacker","decision":3})", "attacker") == "  You have decided; it is shown when all have.\n");
+    CHECK(told("decision_sealed", R"({"seat":"attacker","decision":3})", "attacker") == "  You have chosen; nobody sees it yet.\n");
     CHECK(told("casualties_taken", R"({"seat":"attacker","damage":9,"lost":[{"unit":"tanks","count":1}]})", "attacker") ==
           "  You take 9 damage and lose 1 tank.\n");
 }
 
 TEST_CASE("how a battle ended is told from one's own seat too") {
     CHECK(told("battle_ended", R"({"winner":"attacker","reason":"conceded","survivors":{"attacker":3,"defender":2}})", "attacker") ==
-          "\nThe attacker wins: the other side concedes. You win.\n  Left: attacker 3, defender 2.\n");
-    CHECK(told("battle_ended", R"({"winner":null,"reason":"a_new_reason"})") == "\nNobody wins: a new reason.\n");
+          "\nAttacker wins: the other side conceded. You win!\n  Survivors: attacker 3, defender 2.\n");
+    CHECK(told("battle_ended", R"({"winner":null,"reason":"a_new_reason"})") == "\nNo winner: a new reason.\n");
 }
 
 TEST_CASE("aircraft are told with what they fly beside, and what is lost of them") {
     CHECK(
         told("air_support_declared", R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"biplanes","unit":"tanks","enhanced":false,"count":2}]})") ==
-        "  Attacker's aircraft support the cavalry: 2 biplanes beside tanks\n");
+        "  Attacker's aircraft support the cavalry: 2 biplanes with tanks\n");
     CHECK(told("casualties_taken", R"({"seat":"defender","damage":9,"lost":[{"unit":"tanks","count":1}],"aircraft_lost":[{"unit":"jets","count":1}]})") ==
-          "  Defender takes 9 damage and loses 1 tank, and of its aircraft 1 jet.\n");
+          "  Defender takes 9 damage and loses 1 tank, plus 1 jet.\n");
+    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"aircraft_lost":[{"unit":"jets","count":1}]})") == "  Defender loses 1 jet.\n");
 }
 
 TEST_CASE("an event that nobody here knows is told by its data") {
@@ -262,22 +265,22 @@ TEST_CASE("the example of phased-combat reads as a story") {
     for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
     CHECK(story == R"(
 Round 1, artillery
-  Attacker rolls: cannons 6 3 2 2 2 1 4 5 6 (4 hits at 2)
-  Defender rolls: trebuchets 6 5 2 1 (1 hit at 1) · cannons 3 3 1 (1 hit at 2)
-  Attacker deals 4 hits, infantry first.
-  Defender deals 2 hits, cavalry first.
-  Attacker's casualties: forced
-  Defender's casualties: forced
+  Attacker rolls: cannons 6 3 2 2 2 1 4 5 6 (4 hits, 2 or lower)
+  Defender rolls: trebuchets 6 5 2 1 (1 hit, 1 or lower) · cannons 3 3 1 (1 hit, 2 or lower)
+  Attacker scores 4 hits, on the infantry first.
+  Defender scores 2 hits, on the cavalry first.
+  Attacker's losses: no choice.
+  Defender's losses: no choice.
   Attacker loses 1 knight.
-  Defender loses 1 rifleman; 1 hit waits for the next.
+  Defender loses 1 rifleman; 1 hit carries over.
 
 Round 1, cavalry
-  Attacker rolls: knights 5 4 (0 hits at 1) · dragoons 5 3 1 (1 hit at 1)
-  Defender rolls: dragoons 1 4 1 6 3 2 (3 hits at 2)
-  Attacker deals 1 hit, infantry first.
-  Defender deals 3 hits, infantry first.
-  Attacker's casualties: forced
-  Defender's casualties: forced
+  Attacker rolls: knights 5 4 (0 hits, 1 or lower) · dragoons 5 3 1 (1 hit, 1 or lower)
+  Defender rolls: dragoons 1 4 1 6 3 2 (3 hits, 2 or lower)
+  Attacker scores 1 hit, on the infantry first.
+  Defender scores 3 hits, on the infantry first.
+  Attacker's losses: no choice.
+  Defender's losses: no choice.
   Attacker loses 1 rifleman.
   Defender loses 1 trebuchet.
 
@@ -287,15 +290,17 @@ Round 1, infantry
 
 TEST_CASE("hits, kept ones and a retreat are told") {
     CHECK(told("round_started", R"({"round":2})").empty());
-    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":0,"class":null})") == "  Attacker hits nothing.\n");
-    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":1,"class":null})", "attacker") == "  You deal 1 hit.\n");
-    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"kept":2})") == "  Defender loses nothing; 2 hits wait for the next.\n");
-    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":false}})") == "  Attacker stays.\n");
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":0,"class":null})") == "  Attacker scores no hits.\n");
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":1,"class":null})", "attacker") == "  You score 1 hit.\n");
+    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"kept":2})") == "  Defender loses nothing; 2 hits carry over.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":false}})") == "  Attacker fights on.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"withdraw","choice":{"withdraw":false}})", "attacker") == "  You fight on.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"withdraw","choice":{"withdraw":true}})") == "  Attacker withdraws.\n");
     CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":true,"region":"Gaul"}})").empty());
     CHECK(told("retreated", R"({"region":"Gaul"})") == "  The attacker retreats to Gaul.\n");
-    CHECK(told("retreated", R"({"region":null})") == "  The attacker retreats and has nowhere to go: the army is destroyed.\n");
+    CHECK(told("retreated", R"({"region":null})") == "  The attacker retreats with nowhere to go: the army is destroyed.\n");
     CHECK(told("battle_ended", R"({"winner":"defender","reason":"retreat","survivors":{"attacker":3,"defender":2}})") ==
-          "\nThe defender wins: the attacker retreats.\n  Left: attacker 3, defender 2.\n");
+          "\nDefender wins: the attacker retreated.\n  Survivors: attacker 3, defender 2.\n");
 }
 
 TEST_CASE("events of a wrong shape break nothing") {

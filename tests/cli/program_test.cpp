@@ -70,7 +70,7 @@ TEST_CASE("resolve names a choice that does not fit") {
     const auto run = run_muster({"resolve", "-"}, scenario.dump());
     CHECK(run.status == 2);
     CHECK(run.out == "");
-    CHECK(run.err.starts_with("muster: -: the choice (defender wave) does not fit"));
+    CHECK(run.err.starts_with("muster: -: the choice (defender wave) does not match"));
     CHECK(run.err.contains("/choices/0"));
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("verify cannot judge a battle that is not over") {
 TEST_CASE("replay of a file that is not shown on a terminal prints it all, without colours") {
     const auto run = run_muster({"replay", "-"}, finished_record());
     CHECK(run.status == 0);
-    CHECK(run.out.contains("Attacker: Ada takes the seat."));
+    CHECK(run.out.contains("Ada joins as attacker."));
     CHECK(run.out.contains("The battle begins."));
     CHECK(run.out.contains("wins"));
     CHECK(run.out.find('\x1b') == std::string::npos);

@@ -70,16 +70,16 @@ TEST_CASE("units are picked as line x count, or by a count for each line") {
 }
 
 TEST_CASE("a choice of units that cannot be is refused with a reason") {
-    CHECK(answer(wave(), "1x3 2x2") == "! these are 5 units, the wave has 6");
+    CHECK(answer(wave(), "1x3 2x2") == "! that makes 5 units, the wave has 6");
     CHECK(answer(wave(), "1x4 2x2") == "! there are only 3 enhanced swordsmen");
     CHECK(answer(wave(), "4x1") == "! there is no line 4");
     CHECK(answer(wave(), "0x1") == "! there is no line 0");
-    CHECK(answer(wave(), "1x") == "! \"1x\" is no number of units; say it like 1x3 2x2");
-    CHECK(answer(wave(), "1x3 three") == "! \"three\" is no number of units; say it like 1x3 2x2");
-    CHECK(answer(wave(), "-1 3 4") == "! \"-1\" is no number of units; say it like 1x3 2x2");
-    CHECK(answer(wave(), "99999999999999999999 0 0") == "! \"99999999999999999999\" is no number of units; say it like 1x3 2x2");
-    CHECK(answer(wave(), "3 3") == "! give 3 counts, one for each line, or say it like 1x3 2x2");
-    CHECK(answer(wave(), "\x1b[A") == "! give 3 counts, one for each line, or say it like 1x3 2x2");
+    CHECK(answer(wave(), "1x") == "! \"1x\" is not a number of units; type it like 1x3 2x2");
+    CHECK(answer(wave(), "1x3 three") == "! \"three\" is not a number of units; type it like 1x3 2x2");
+    CHECK(answer(wave(), "-1 3 4") == "! \"-1\" is not a number of units; type it like 1x3 2x2");
+    CHECK(answer(wave(), "99999999999999999999 0 0") == "! \"99999999999999999999\" is not a number of units; type it like 1x3 2x2");
+    CHECK(answer(wave(), "3 3") == "! give 3 counts, one for each line, or type it like 1x3 2x2");
+    CHECK(answer(wave(), "\x1b[A") == "! give 3 counts, one for each line, or type it like 1x3 2x2");
 }
 
 TEST_CASE("a line that begins with a brace is a choice as it stands") {

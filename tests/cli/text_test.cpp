@@ -29,7 +29,7 @@ TEST_CASE("names and chat in events are cleaned where they are told") {
     Narrator narrator;
     const auto taken = narrator.tell(Json{{"event", "seat_taken"}, {"data", {{"seat", "attacker"}, {"name", "A\x1b[2Jda"}}}});
     REQUIRE(taken.size() == 1);
-    CHECK(taken[0].text == "  Attacker: A [2Jda takes the seat.");
+    CHECK(taken[0].text == "  A [2Jda joins as attacker.");
     const auto said =
         narrator.tell(Json{{"event", "said"}, {"data", {{"room", "players"}, {"seat", "attacker"}, {"name", "Ada"}, {"text", "hi\x1b]0;owned\x07"}}}});
     REQUIRE(said.size() == 1);
@@ -68,9 +68,9 @@ TEST_CASE("values of any shape come out as words, and wrong ones break nothing")
     CHECK(data_text(parse_json(R"({"hits":3,"class":"infantry","left":[{"unit":"tanks","count":2}],"x":null,"ok":true})").value()) ==
           "class infantry, hits 3, left 2 tanks, ok yes, x none");
     CHECK(sum_text(parse_json(R"({"lines":[{"line":"base","value":4},{"line":"cia","value":2},{"line":"settlement","value":-3}],"total":3})").value()) ==
-          "base 4 + CIA 2 \u2212 settlement 3 = 3");
+          "dice 4 + matchups 2 \u2212 settlement 3 = 3");
     CHECK(sum_text(Json("nonsense")) == "0");
     CHECK(dice_text(Json{{"groups", 7}}) == "");
-    CHECK(outcome_text(Json::array()) == "Nobody wins.");
+    CHECK(outcome_text(Json::array()) == "No winner.");
     CHECK(survivors_text(Json(3)) == "");
 }

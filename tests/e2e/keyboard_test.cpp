@@ -50,7 +50,7 @@ TEST_CASE("news stands above a half-typed line, which stays with its cursor") {
     ada.type("\x1b[D");
     ada.wait_for("\b");
     table.bob_comes();
-    ada.wait_for("Bob takes the seat.");
+    ada.wait_for("Bob joins as defender.");
     ada.wait_for("wave [Enter = default, ? = help] > s helo");
     ada.type("l\r");
     ada.wait_for("Ada (attacker): hello\x1b");
@@ -144,11 +144,11 @@ TEST_CASE("a clock is seen with each question, and when asked for") {
     ada.wait_for(waiting);
     table.bob_comes();
     ada.wait_for("Time left: you ");
-    ada.wait_for(", defender 10:00 (stands still)");
+    ada.wait_for(", defender 10:00 (paused)");
     ada.wait_for("> ");
     ada.type("t\r");
     ada.wait_for("Time left: you ");
-    ada.wait_for(", defender 10:00 (stands still).");
+    ada.wait_for(", defender 10:00 (paused).");
 }
 
 TEST_CASE("whose time runs short is warned, and told what comes then") {

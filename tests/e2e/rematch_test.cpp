@@ -38,14 +38,14 @@ TEST_CASE("two people at terminals want a rematch, take it back, agree on it wit
     ada.wait_for("did you mean \"rematch\"?");
     ada.wait_for(over);
     ada.type("?\r");
-    ada.wait_for("rematch swap changes the sides");
+    ada.wait_for("rematch swap swaps the sides");
     ada.wait_for(over);
     ada.type("rematch\r");
     ada.wait_for("withdraw takes it back.");
     ada.wait_for(over);
     bob.wait_for("rematch accepts.");
     ada.type("withdraw\r");
-    bob.wait_for("no rematch any more.");
+    bob.wait_for("no longer wants a rematch.");
     bob.wait_for(over);
     bob.type("rematch swap\r");
     ada.wait_for("rematch swap accepts.");

@@ -73,7 +73,7 @@ TEST_CASE("an open seat is listed and taken in the terminal, and then played by 
     CHECK(taken.out.contains("You are the defender"));
     const auto late = ended("mallory", {"take", id});
     CHECK(late.exit_code == 2);
-    CHECK_MESSAGE(late.err.contains("this seat was taken already"), late.err);
+    CHECK_MESSAGE(late.err.contains("this seat has already been taken"), late.err);
     CHECK(ended("eve", {"list", "--open"}).out.contains("No battles"));
     const auto played = ended("eve", {"play", id, "--auto"});
     CHECK_MESSAGE(played.exit_code == 0, played.err);

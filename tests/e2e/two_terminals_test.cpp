@@ -69,7 +69,7 @@ TEST_CASE("a battle made with a clock on the command line is shown and watched w
     CHECK(options["on_timeout"] == "forfeit");
     for (const auto* command : {"show", "watch"}) {
         const auto told = run_program({MUSTER, command, id, "--server", server.url()}).out;
-        CHECK_MESSAGE(told.contains("10 minutes for each side, and 15 seconds more after each decision; who runs out of time has lost"), told);
+        CHECK_MESSAGE(told.contains("10 minutes each, plus 15 seconds per decision; if time runs out, the battle is lost"), told);
     }
     const auto refused = create({"--clock", "live:1s"});
     CHECK(refused.exit_code == 2);
