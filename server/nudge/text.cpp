@@ -46,6 +46,11 @@ DigestFields fields_of(const Digest& digest, const std::string& public_url) {
     return out;
 }
 
+std::string capitalised(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
 std::string spaced(std::string text) {
     std::ranges::replace(text, '_', ' ');
     return text;
@@ -74,10 +79,10 @@ std::string time_for(NudgeFormat format, std::int64_t at_ms) {
 
 std::string sentence(NudgeFormat format, const Turn& turn, const std::string& public_url) {
     std::string out = turn.reminder ? "Reminder: " : "";
-    out += plain(format, spaced(turn.seat)) + " must decide in “" + plain(format, turn.title.empty() ? turn.ruleset : turn.title) + "” (" +
+    out += plain(format, capitalised(spaced(turn.seat))) + "’s turn in “" + plain(format, turn.title.empty() ? turn.ruleset : turn.title) + "” (" +
            plain(format, turn.ruleset);
     out += turn.kind.empty() ? ")" : "): " + plain(format, spaced(turn.kind));
-    if (turn.deadline_ms) out += ", until " + time_for(format, *turn.deadline_ms);
+    if (turn.deadline_ms) out += ", by " + time_for(format, *turn.deadline_ms);
     const auto link = link_of(turn, public_url);
     if (!link.empty()) out += "\n<" + link + ">";
     return out;
@@ -88,7 +93,7 @@ std::string words(NudgeFormat format, const Digest& digest, const std::string& p
     constexpr std::size_t room = 1900;
     const std::size_t all = digest.turns.size() + digest.more;
     if (all == 1) return sentence(format, digest.turns.front(), public_url);
-    std::string out = std::to_string(all) + " decisions wait:";
+    std::string out = std::to_string(all) + " decisions are waiting:";
     std::size_t told = 0;
     for (const auto& turn : digest.turns) {
         const std::string line = "\n• " + sentence(format, turn, public_url);

@@ -222,7 +222,7 @@ TEST_CASE("where the operator allows it, plain HTTP in the own network is served
     target.format = protocol::NudgeFormat::slack;
     CHECK(post.service.check(target, "/nudge") == "127.0.0.1");
     post.tell(target);
-    CHECK(Json::parse(receiver.next().body)["text"].get<std::string>().starts_with("attacker must decide"));
+    CHECK(Json::parse(receiver.next().body)["text"].get<std::string>().starts_with("Attacker’s turn in"));
 }
 
 TEST_CASE("a receiver that never answers does not hold up the end") {

@@ -37,13 +37,12 @@ TEST_CASE("a nudge as JSON has what a program needs") {
 }
 
 TEST_CASE("a nudge in Discord and in Slack is a sentence with a link") {
-    CHECK(
-        webhook_text(NudgeFormat::discord, digest(1), "https://m.example.org") ==
-        R"({"content":"attacker must decide in “Siege of Tyre” (advanced\\-combat): air support, until <t:1795000000:f>\n<https://m.example.org/b/battle-1>",)"
-        R"("allowed_mentions":{"parse":[]},"flags":4})");
+    CHECK(webhook_text(NudgeFormat::discord, digest(1), "https://m.example.org") ==
+          R"({"content":"Attacker’s turn in “Siege of Tyre” (advanced\\-combat): air support, by <t:1795000000:f>\n<https://m.example.org/b/battle-1>",)"
+          R"("allowed_mentions":{"parse":[]},"flags":4})");
     CHECK(
         webhook_text(NudgeFormat::slack, digest(1), "https://m.example.org") ==
-        R"({"text":"attacker must decide in “Siege of Tyre” (advanced-combat): air support, until <!date^1795000000^{date_short_pretty} {time}|2026-11-18 11:06 UTC>\n)"
+        R"({"text":"Attacker’s turn in “Siege of Tyre” (advanced-combat): air support, by <!date^1795000000^{date_short_pretty} {time}|2026-11-18 11:06 UTC>\n)"
         R"(<https://m.example.org/b/battle-1>","unfurl_links":false})");
 }
 
@@ -52,8 +51,7 @@ TEST_CASE("without an address of its own and without a clock a nudge has neither
     one.turns[0].deadline_ms.reset();
     one.turns[0].title.clear();
     one.turns[0].reminder = true;
-    CHECK(Json::parse(webhook_text(NudgeFormat::slack, one, ""))["text"] ==
-          "Reminder: attacker must decide in “advanced-combat” (advanced-combat): air support");
+    CHECK(Json::parse(webhook_text(NudgeFormat::slack, one, ""))["text"] == "Reminder: Attacker’s turn in “advanced-combat” (advanced-combat): air support");
     const Json plain = Json::parse(webhook_text(NudgeFormat::json, one, ""))["turns"][0];
     CHECK(plain["deadline"].is_null());
     CHECK(plain["reminder"] == true);
@@ -66,19 +64,19 @@ TEST_CASE("a title can neither mention nor link nor format") {
     one.turns[0].kind.clear();
     one.turns[0].deadline_ms.reset();
     const std::string discord = Json::parse(webhook_text(NudgeFormat::discord, one, ""))["content"];
-    CHECK(discord == "attacker must decide in “\\@everyone \\*\\*\\<https\\://evil.example\\|here\\>\\*\\* \\`x\\`” (advanced\\-combat)");
+    CHECK(discord == "Attacker’s turn in “\\@everyone \\*\\*\\<https\\://evil.example\\|here\\>\\*\\* \\`x\\`” (advanced\\-combat)");
     const std::string slack = Json::parse(webhook_text(NudgeFormat::slack, one, ""))["text"];
-    CHECK(slack == "attacker must decide in “@everyone **&lt;https://evil.example|here&gt;** `x`” (advanced-combat)");
+    CHECK(slack == "Attacker’s turn in “@everyone **&lt;https://evil.example|here&gt;** `x`” (advanced-combat)");
 }
 
 TEST_CASE("a digest lists its turns, and counts what has no room") {
     Digest three = digest(3);
     three.more = 4;
     const std::string text = Json::parse(webhook_text(NudgeFormat::slack, three, ""))["text"];
-    CHECK(text.starts_with("7 decisions wait:\n• attacker must decide"));
+    CHECK(text.starts_with("7 decisions are waiting:\n• Attacker’s turn in"));
     CHECK(text.ends_with("\n… and 4 more"));
     const std::string crowded = Json::parse(webhook_text(NudgeFormat::discord, digest(40), "https://m.example.org"))["content"];
-    CHECK(crowded.starts_with("40 decisions wait:"));
+    CHECK(crowded.starts_with("40 decisions are waiting:"));
     CHECK(crowded.size() < 2000);
     CHECK(crowded.contains("\n… and "));
 }
