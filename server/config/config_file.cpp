@@ -38,7 +38,7 @@ std::expected<std::vector<FileValue>, std::string> read_config_file(const std::s
     std::vector<FileValue> out;
     for (const auto& [key, node] : table.table()) {
         auto value = value_of(node);
-        if (!value) return Wrong(at(key.source().begin) + "\"" + std::string(key.str()) + "\" is no text, number, true, false or list of texts");
+        if (!value) return Wrong(at(key.source().begin) + "\"" + std::string(key.str()) + "\" is not a string, number, true, false or list of strings");
         out.push_back({std::string(key.str()), std::move(*value), key.source().begin.line});
     }
     std::ranges::sort(out, {}, &FileValue::line);

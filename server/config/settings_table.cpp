@@ -77,7 +77,7 @@ struct PublicUrl {
     static Set set(Config& config, const Value& value) {
         auto url = std::get<std::string>(value);
         while (url.ends_with('/')) url.pop_back();
-        if (!url.empty() && !url.starts_with("https://") && !url.starts_with("http://")) return Wrong("expected an address that begins with https://");
+        if (!url.empty() && !url.starts_with("https://") && !url.starts_with("http://")) return Wrong("expected an address that starts with https://");
         config.nudges.public_url = std::move(url);
         return {};
     }
@@ -127,36 +127,38 @@ Setting choice(std::string name, std::string about, std::vector<std::string> one
 
 std::vector<Setting> make_table() {
     return {
-        setting<Listen>("listen", "address and port; port 0 takes a free one"),
+        setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
         setting<At<&Config::allowed_origins>>("allow-origin", "web origins that may open a WebSocket besides the server's own; * allows all"),
-        setting<MessagesPerS>("messages-per-s", "messages per second and connection; 0: no limit", 0, 1e6),
-        setting<At<&Config::connections_max>>("connections-max", "connections at once", 1, 1e6),
-        setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds after which a battle nobody looks at leaves memory", 0,
+        setting<MessagesPerS>("messages-per-s", "messages per second on one connection; 0: no limit", 0, 1e6),
+        setting<At<&Config::connections_max>>("connections-max", "simultaneous connections", 1, 1e6),
+        setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds before a battle nobody is looking at leaves memory", 0,
                                                                        86400),
-        setting<At<&Config::tls_certificate>>("tls-certificate", "file of the certificate and those that vouch for it (PEM); empty: plain HTTP"),
-        setting<At<&Config::tls_key>>("tls-key", "file of the certificate's key (PEM)"),
-        setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are believed"),
-        setting<At<&Config::caller_limits, &CallerLimits::connections>>("connections-per-address", "connections of one address at once; 0: no limit", 0, 1e6),
-        setting<PerAddress<&CallerLimits::connecting, 1, 1000>>("connects-per-address-per-s", "new connections of one address per second; 0: no limit", 0, 1e6),
-        setting<PerAddress<&CallerLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests of one address per second; 0: no limit", 0,
+        setting<At<&Config::tls_certificate>>("tls-certificate", "certificate file with its chain (PEM); empty: plain HTTP"),
+        setting<At<&Config::tls_key>>("tls-key", "the certificate's key file (PEM)"),
+        setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are trusted"),
+        setting<At<&Config::caller_limits, &CallerLimits::connections>>("connections-per-address", "simultaneous connections from one address; 0: no limit", 0,
+                                                                        1e6),
+        setting<PerAddress<&CallerLimits::connecting, 1, 1000>>("connects-per-address-per-s", "new connections from one address per second; 0: no limit", 0,
+                                                                1e6),
+        setting<PerAddress<&CallerLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests from one address per second; 0: no limit", 0,
                                                              1e6),
         setting<PerAddress<&CallerLimits::creating, 3600, 20>>("battles-per-address-per-h",
-                                                               "battles that one address makes, and open seats that it takes, per hour; 0: no limit", 0, 1e6),
-        setting<PerAddress<&CallerLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds of one address per second; 0: no limit", 0,
+                                                               "battles created and open seats taken from one address per hour; 0: no limit", 0, 1e6),
+        setting<PerAddress<&CallerLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds from one address per second; 0: no limit", 0,
                                                                  1e6),
         setting<PerAddress<&CallerLimits::searching, 1, 800>>("searches-per-address-per-s",
                                                               "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6),
-        setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks without these limits"),
-        setting<PublicUrl>("public-url", "where people reach this server, https://…: for links in nudges; empty: none"),
+        setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks exempt from these limits"),
+        setting<PublicUrl>("public-url", "this server's public address, https://…, for links in nudges; empty: no links"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(
-            "nudge-hosts", "hosts that nudges may be sent to; *.example.org: its subdomains; * allows all public ones"),
+            "nudge-hosts", "hosts that nudges can be sent to; *.example.org: its subdomains; *: all public ones"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::private_addresses>>(
-            "nudge-private", "true: nudges may also go to private addresses, and over plain http"),
+            "nudge-private", "true: nudges can also go to private addresses and over plain http"),
         choice<At<&Config::log_level>>("log-level", "debug, info, warn or error", {"debug", "info", "warn", "error"}),
-        choice<At<&Config::log_format>>("log-format", "text for people or json for programs, one line an event", {"text", "json"}),
-        choice<At<&Config::settings, &Settings::metrics>>("metrics", "whom /metrics answers: local (this machine), all or off", {"local", "all", "off"}),
+        choice<At<&Config::log_format>>("log-format", "text for people or json for programs, one event per line", {"text", "json"}),
+        choice<At<&Config::settings, &Settings::metrics>>("metrics", "who can read /metrics: local (this machine), all or off", {"local", "all", "off"}),
     };
 }
 
@@ -185,8 +187,8 @@ std::string expected_type(const Setting& setting, const Value& like) {
         case 0: return "true or false";
         case 1: return "a whole number" + range;
         case 2: return "a number" + range;
-        case 3: return setting.one_of.empty() ? "a text" : "one of " + fmt::format("{}", fmt::join(setting.one_of, ", "));
-        default: return "a list of texts";
+        case 3: return setting.one_of.empty() ? "a string" : "one of " + fmt::format("{}", fmt::join(setting.one_of, ", "));
+        default: return "a list of strings";
     }
 }
 

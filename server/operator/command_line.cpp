@@ -104,45 +104,45 @@ private:
 
     void add_copies() {
         auto& backup =
-            add("backup", "copy the store into FILE, also while the server runs", [this](const auto& data) { return back_up_store(data, words_.file); });
-        backup.add_option("FILE", words_.file, "the new file; one that is there is never overwritten")->required();
-        auto& restore = add("restore", "put the backup FILE in the store's place, while no server runs",
+            add("backup", "copy the store to FILE, even while the server is running", [this](const auto& data) { return back_up_store(data, words_.file); });
+        backup.add_option("FILE", words_.file, "the new file; an existing one is never overwritten")->required();
+        auto& restore = add("restore", "replace the store with the backup FILE, while no server is running",
                             [this](const auto& data) { return restore_store(data, words_.file, words_.replace); });
         restore.add_option("FILE", words_.file, "the backup")->required();
-        restore.add_flag("--replace", words_.replace, "also when a store is there, which is then kept beside under another name");
-        add("check", "look at every page of the store and verify every record in it", [](const auto& data) { return check_store(data); });
+        restore.add_flag("--replace", words_.replace, "even if there is a store, which is then kept under another name");
+        add("check", "check every page of the store and verify every record in it", [](const auto& data) { return check_store(data); });
     }
 
     void add_records() {
         auto& out =
             add("export", "write the records of all finished battles as JSON lines", [this](const auto& data) { return export_records(data, words_.file); });
-        out.add_option("--out", words_.file, "write into this new file instead of standard output")->type_name("FILE");
+        out.add_option("--out", words_.file, "write to this new file instead of standard output")->type_name("FILE");
         auto& in =
-            add("import", "take over records from JSON lines, each of which must hold", [this](const auto& data) { return import_records(data, words_.file); });
+            add("import", "import records from JSON lines, each of which must verify", [this](const auto& data) { return import_records(data, words_.file); });
         in.add_option("FILE", words_.file, "what export wrote; - reads standard input")->required();
     }
 
     void add_moderation() {
-        auto& archive = add("archive", "move battles that ended long ago into a second file, where they are found as before",
+        auto& archive = add("archive", "move battles that ended long ago to a second file, where they are still found",
                             [this](const auto& data) { return archive_battles(data, words_.older_than); });
-        archive.add_option("--older-than", words_.older_than, "how long ago they ended at least, such as P90D")->required()->type_name("DURATION");
-        auto& moderate = add("moderate", "hide, show or close a battle; keep an address or a name out", [this](const auto& data) {
+        archive.add_option("--older-than", words_.older_than, "the least time since they ended, such as P90D")->required()->type_name("DURATION");
+        auto& moderate = add("moderate", "hide, show or close a battle; ban an address or a name", [this](const auto& data) {
             const std::string what = commands_.back().app->get_subcommands().front()->get_name();
             return what.ends_with("ban") || what == "bans" ? moderate_bans(data, what, words_.ban) : moderate_battle(data, what, words_.battle);
         });
         moderate.require_subcommand(1)->fallthrough();
         for (const auto& [name, about] :
-             {std::pair{"hide", "take a public battle out of all lists"}, {"show", "put it into the lists again"}, {"close", "end a battle; nobody has won"}})
-            moderate.add_subcommand(name, about)->fallthrough()->add_option("BATTLE", words_.battle, "its id (after -- if it begins with -)")->required();
-        auto& ban = *moderate.add_subcommand("ban", "keep an address, a network or a name out");
-        auto& unban = *moderate.add_subcommand("unban", "let it in again");
+             {std::pair{"hide", "take a public battle out of all lists"}, {"show", "put it back into the lists"}, {"close", "end a battle without a winner"}})
+            moderate.add_subcommand(name, about)->fallthrough()->add_option("BATTLE", words_.battle, "its id (after -- if it starts with -)")->required();
+        auto& ban = *moderate.add_subcommand("ban", "ban an address, a network or a name");
+        auto& unban = *moderate.add_subcommand("unban", "lift a ban");
         for (auto* each : {&ban, &unban}) {
             each->fallthrough();
             each->add_option("KIND", words_.ban.kind, "address or name")->required()->check(CLI::IsMember({"address", "name"}));
-            each->add_option("WHO", words_.ban.who, "203.0.113.7, 2001:db8::/32, or what somebody calls himself")->required();
+            each->add_option("WHO", words_.ban.who, "203.0.113.7, 2001:db8::/32, or a player's name")->required();
         }
-        ban.add_option("--for", words_.ban.how_long, "how long, such as P7D; for ever if left out")->type_name("DURATION");
-        moderate.add_subcommand("bans", "who is kept out")->fallthrough();
+        ban.add_option("--for", words_.ban.how_long, "how long, such as P7D; if left out, forever")->type_name("DURATION");
+        moderate.add_subcommand("bans", "list who is banned")->fallthrough();
     }
 
     CLI::App app_;
@@ -153,7 +153,7 @@ private:
 // One line for each command, for --help.
 std::string commands_help() {
     const CommandLine line;
-    std::string out = "Commands (musterd COMMAND --help says more):\n";
+    std::string out = "Commands (see musterd COMMAND --help):\n";
     constexpr std::size_t column = 12;
     for (const auto* each : line.app().get_subcommands([](const CLI::App*) { return true; })) {
         const std::string name = "  " + each->get_name();
@@ -164,14 +164,14 @@ std::string commands_help() {
 
 std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     CLI::App app(heading(), "musterd");
-    app.set_version_flag("--version", "musterd " + std::string(version), "print which version this is, then end");
+    app.set_version_flag("--version", "musterd " + std::string(version), "print the version and exit");
     app.footer(commands_help() +
-               "\nEvery setting can also stand in the TOML file, under the option's name, or in the environment, as MUSTER_LISTEN and so on.\n"
-               "Options win over the environment, and the environment over the file.");
+               "\nEvery setting can also be given in the TOML file, under the option's name, or in the environment, as MUSTER_LISTEN and so on.\n"
+               "Options override the environment, and the environment overrides the file.");
     ConfigReader reader;
     add_settings(app, reader);
     bool print = false;
-    app.add_flag("--print-config", print, "print the settings in effect, and where each comes from, then end");
+    app.add_flag("--print-config", print, "print the settings in effect and where each comes from, then exit");
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
