@@ -64,7 +64,7 @@ std::optional<Refusal> check_nonce(const std::string& nonce) {
 
 std::optional<Refusal> check_token(const std::string& token) {
     if (is_token(token)) return {};
-    return Refusal{Code::bad_message, "expected letters and digits, drawn at random", "/token"};
+    return Refusal{Code::bad_message, "expected random letters and digits", "/token"};
 }
 
 std::optional<Refusal> check_take(const Take& take) {

@@ -38,7 +38,7 @@ std::optional<Refusal> read_length(const Length& length, const std::string& path
 
 std::optional<Refusal> refuse_given(const std::string& text, const char* key, const char* mode, const std::string& path) {
     if (text.empty()) return {};
-    return Refusal{Code::bad_message, "\"" + std::string(key) + "\" is not for " + mode + " clocks", path + "/" + key};
+    return Refusal{Code::bad_message, "\"" + std::string(key) + "\" does not apply to " + mode + " clocks", path + "/" + key};
 }
 
 }  // namespace

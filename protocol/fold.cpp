@@ -98,7 +98,7 @@ void Fold::begin(Applied& out) {
 
 std::optional<Refusal> Fold::check_take_seat(rules::Seat seat) const {
     if (auto refusal = check_close()) return refusal;
-    if (seat_taken(seat)) return Refusal{Code::not_your_seat, "this seat was taken already"};
+    if (seat_taken(seat)) return Refusal{Code::not_your_seat, "this seat has already been taken"};
     return {};
 }
 

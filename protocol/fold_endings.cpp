@@ -8,7 +8,7 @@ namespace muster::protocol {
 
 std::optional<Refusal> Fold::check_running() const {
     if (auto refusal = check_close()) return refusal;
-    if (phase_ != Phase::running) return Refusal{Code::illegal_choice, "this battle has not begun"};
+    if (phase_ != Phase::running) return Refusal{Code::illegal_choice, "this battle has not started yet"};
     return {};
 }
 
@@ -28,8 +28,8 @@ void Fold::concede(rules::Seat seat, Applied& out) {
 std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
     if (!draw_by_) return {};
-    if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have offered a draw already"};
-    return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " offers a draw already; answer it"};
+    if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have already offered a draw"};
+    return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " has already offered a draw; answer it"};
 }
 
 void Fold::offer_draw(rules::Seat seat, Applied& out) {
@@ -44,8 +44,8 @@ void Fold::offer_draw(rules::Seat seat, Applied& out) {
 
 std::optional<Refusal> Fold::check_answer_draw(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
-    if (!draw_by_) return Refusal{Code::illegal_choice, "nobody offers a draw"};
-    if (draw_accepted_[static_cast<std::size_t>(seat)]) return Refusal{Code::illegal_choice, "you have agreed to the draw already"};
+    if (!draw_by_) return Refusal{Code::illegal_choice, "nobody has offered a draw"};
+    if (draw_accepted_[static_cast<std::size_t>(seat)]) return Refusal{Code::illegal_choice, "you have already agreed to the draw"};
     return {};
 }
 
@@ -61,7 +61,7 @@ void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
 
 std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) const {
     if (auto refusal = check_running()) return refusal;
-    return asked(seat) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "nothing is asked of this seat now"});
+    return asked(seat) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "this seat has nothing to decide right now"});
 }
 
 void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
@@ -74,8 +74,8 @@ void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
 std::optional<Refusal> Fold::check_claim(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
     const auto other = other_of_two(seat);
-    if (!other) return Refusal{Code::illegal_choice, "only a battle of two can be claimed"};
-    return asked(other) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(*other) + " has nothing to decide now"});
+    if (!other) return Refusal{Code::illegal_choice, "victory can only be claimed in a battle of two"};
+    return asked(other) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(*other) + " has nothing to decide right now"});
 }
 
 void Fold::claim(rules::Seat seat, Applied& out) {

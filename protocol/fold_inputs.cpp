@@ -41,7 +41,7 @@ constexpr SeatInput seat_inputs[] = {
 }  // namespace
 
 std::optional<Refusal> Fold::enter(const Input& input, Applied& out) {
-    if (phase_ == Phase::over) return Refusal{Code::battle_over, "the battle is over before this input"};
+    if (phase_ == Phase::over) return Refusal{Code::battle_over, "the battle was over before this input"};
     if (input.decision != 0) return enter_choice(input, out);
     if (awaits_sealed()) return wrong("a choice of the sealed step before it is missing");
     if (input.seat.empty()) return enter_nobodys(input, out);

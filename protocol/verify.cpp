@@ -69,7 +69,7 @@ private:
         const auto& event = record_.events[next_event_];
         if (is_note(event.event)) return note(event);
         if (next_input_ >= record_.inputs.size() || record_.inputs[next_input_].seq != event.seq) {
-            fail(event_path(next_event_), "event " + std::to_string(event.seq) + " (" + event.event + ") follows from no input");
+            fail(event_path(next_event_), "event " + std::to_string(event.seq) + " (" + event.event + ") does not follow from any input");
             return false;
         }
         Applied applied("", give_up_);
@@ -79,11 +79,11 @@ private:
     // Chat and seals follow from no input; a seal must at least be of a decision that is open and asked of that seat.
     bool note(const RecordEvent& event) {
         if (fold_.phase() == Fold::Phase::over) {
-            fail(event_path(next_event_), "the battle is over before this event; a record ends with its battle");
+            fail(event_path(next_event_), "the battle is over before this event; a record must end with its battle");
             return false;
         }
         if (event.seq != fold_.head() + 1) {
-            fail(event_path(next_event_) + "/seq", "event numbers have a gap");
+            fail(event_path(next_event_) + "/seq", "there is a gap in the event numbers");
             return false;
         }
         if (event.event == "decision_sealed" || event.event == "decision_unsealed") {
@@ -132,7 +132,7 @@ private:
             const Json computed = Json::parse(text);
             if (recorded != computed) {
                 const auto difference = first_difference(recorded, computed, "/inputs/" + std::to_string(next_input_));
-                fail(difference.path, "the record says " + difference.recorded + ", the rules say " + difference.computed);
+                fail(difference.path, "the record says " + difference.recorded + ", but the rules say " + difference.computed);
                 return false;
             }
             ++next_input_;
@@ -155,7 +155,7 @@ private:
                 const auto difference = first_difference(recorded, computed, event_path(next_event_));
                 const bool die = event.event == "rolled" && difference.path.find("/dice/") != std::string::npos;
                 fail(difference.path, "event " + std::to_string(logged.seq) + " (" + event.event + "): the record says " + difference.recorded +
-                                          (die ? ", the secret gives " : ", the rules say ") + difference.computed);
+                                          (die ? ", but the secret gives " : ", but the rules say ") + difference.computed);
                 return false;
             }
             count(event);
@@ -174,7 +174,7 @@ private:
         const Json outcome = outcome_json(*fold_.outcome(), fold_.seats());
         if (record_.outcome != outcome) {
             const auto difference = first_difference(record_.outcome, outcome, "/outcome");
-            return fail(difference.path, "the record says " + difference.recorded + ", the rules say " + difference.computed);
+            return fail(difference.path, "the record says " + difference.recorded + ", but the rules say " + difference.computed);
         }
         if (record_.chain != to_hex(bytes_of(fold_.chain()))) return fail("/chain", "the chain of inputs ends in another hash");
         for (std::size_t i = 0; i < fold_.seats().size(); ++i) {
@@ -208,7 +208,7 @@ Verdict verify(const Record& record, const rules::Rulesets& rulesets, const Give
     if (!ruleset)
         return fail(rulesets.find(record.ruleset) ? "/ruleset_version" : "/ruleset",
                     "this build does not keep " + record.ruleset + " version " + std::to_string(record.ruleset_version));
-    if (!record.server_seed) return fail("/server_seed", "this battle is not over: its secret is still kept, so its dice cannot be checked yet");
+    if (!record.server_seed) return fail("/server_seed", "this battle is not over: its secret is still hidden, so its dice cannot be checked yet");
     const auto seed = from_hex(*record.server_seed);
     if (!seed || seed->size() != 32) return fail("/server_seed", "expected 64 hex digits");
     if (to_hex(bytes_of(sha256(*seed))) != record.commitment)

@@ -87,11 +87,11 @@ private:
 std::expected<Json, Refusal> parse_json(std::string_view text) { return parse_long_json(text, {}); }
 
 std::expected<Json, Refusal> parse_long_json(std::string_view text, const GiveUp& give_up) {
-    if (text.contains('\0')) return refuse(Code::bad_json, "a zero byte is no JSON");  // nlohmann would take it for the end
+    if (text.contains('\0')) return refuse(Code::bad_json, "JSON cannot contain a zero byte");  // nlohmann would take it for the end
     if (!is_utf8(text)) return refuse(Code::bad_json, "not valid UTF-8");
     Builder builder(give_up);
     const bool parsed = Json::sax_parse(text.begin(), text.end(), &builder);
-    if (builder.given_up) return refuse(Code::server_busy, "nobody waits for this any more");
+    if (builder.given_up) return refuse(Code::server_busy, "nobody is waiting for this any more");
     if (!parsed) return refuse(Code::bad_json, builder.error.empty() ? "not valid JSON" : builder.error);
     return std::move(builder.root);
 }

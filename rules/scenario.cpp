@@ -85,7 +85,7 @@ public:
             ++next_;
             return {};
         }
-        return Refusal{Code::illegal_choice, "the choice (" + entry.seat + ' ' + entry.kind + ") does not fit what is open: " + open,
+        return Refusal{Code::illegal_choice, "the choice (" + entry.seat + ' ' + entry.kind + ") does not match what is being asked: " + open,
                        path() + (seat_asked ? "/kind" : "/seat")};
     }
 

@@ -74,7 +74,7 @@ std::expected<void, Refusal> check_preference(const Json& play, const Vocabulary
         if (auto fine = words.know(read->prefer[i], at); !fine) return fine;
         if (std::find(read->prefer.begin(), read->prefer.begin() + static_cast<std::ptrdiff_t>(i), read->prefer[i]) !=
             read->prefer.begin() + static_cast<std::ptrdiff_t>(i))
-            return wrong("\"" + read->prefer[i] + "\" is named twice", at);
+            return wrong("\"" + read->prefer[i] + "\" is listed twice", at);
     }
     return {};
 }

@@ -17,7 +17,7 @@ struct Failure {
 };
 
 /// Of what is read for somebody who does not want it any more.
-inline Failure nobody_waits() { return {Failure::Kind::refused, "nobody waits for this any more"}; }
+inline Failure nobody_waits() { return {Failure::Kind::refused, "nobody is waiting for this any more"}; }
 
 /// What became of an operation: the battle's number (0 for what is no battle's), or why it was not stored.
 using Result = std::expected<std::int64_t, Failure>;

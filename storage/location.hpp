@@ -14,10 +14,10 @@ struct Location {
 };
 
 /// What the words may be, for whoever has to write them.
-inline constexpr std::string_view location_words = "folder of the store; :memory: keeps nothing";
+inline constexpr std::string_view location_words = "the store's folder; :memory: keeps nothing";
 
 /// Why there is nothing to read, to copy or to put back where a store does not last.
-inline constexpr std::string_view gone_with_its_server = "a store in memory is gone with its server; name a folder";
+inline constexpr std::string_view gone_with_its_server = "a store in memory disappears with its server; name a folder";
 
 /// The refusal is a sentence.
 std::expected<Location, std::string> location_of(std::string words);

@@ -283,7 +283,7 @@ std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, con
         const auto index = static_cast<std::size_t>(era);
         if (by_era[index] != toll.by_era[index])
             return illegal(
-                "of era " + std::to_string(era) + " exactly " + std::to_string(toll.by_era[index]) + " must be lost, not " + std::to_string(by_era[index]),
+                "exactly " + std::to_string(toll.by_era[index]) + " of era " + std::to_string(era) + " must be lost, not " + std::to_string(by_era[index]),
                 "/units");
     }
     return losses;

@@ -65,7 +65,7 @@ std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json
     Game& game = table->game;
     game.fleets = all_fleets(table->army_of(attacker));
     if (game.fleets != all_fleets(table->army_of(defender)))  // A15
-        return refuse(Code::bad_setup, "fleets fight fleets only; both sides must have fleets or neither", "/defender/army");
+        return refuse(Code::bad_setup, "fleets only fight fleets; give them to both sides or to neither", "/defender/army");
     if (setup->settlement) {
         const int era = setup->settlement->current_era.value_or(newest_era(*table));
         game.settlement_penalty = era == 1 && setup->settlement->great_wall ? 2 : era;  // A7

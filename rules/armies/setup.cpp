@@ -11,7 +11,7 @@ template <typename Word>
 std::optional<Refusal> twice(const std::vector<Word>& words, const std::string& path) {
     for (std::size_t i = 1; i < words.size(); ++i)
         if (std::ranges::count(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), words[i]) > 0)
-            return Refusal{Code::bad_setup, "\"" + std::string(name_of(words[i])) + "\" is named twice", path + '/' + std::to_string(i)};
+            return Refusal{Code::bad_setup, "\"" + std::string(name_of(words[i])) + "\" is listed twice", path + '/' + std::to_string(i)};
     return {};
 }
 
@@ -26,7 +26,7 @@ std::optional<Refusal> gather(const SideSetup& setup, int seat, Area& area) {
                             setup.extra_advantage};
     const bool behind_walls = seat == defender && area.city;
     if (area.forces[index].total() == 0 && !behind_walls)
-        return Refusal{Code::bad_setup, "the " + seat_name(seat) + " has no tokens here; at least 1 of population or armies", path};
+        return Refusal{Code::bad_setup, "the " + seat_name(seat) + " needs at least 1 token here, population or army", path};
     return {};
 }
 
@@ -44,7 +44,7 @@ std::expected<Area, Refusal> read_setup(const Json& json) {
     if (auto refusal = gather(setup->attacker, attacker, area)) return std::unexpected(std::move(*refusal));
     if (auto refusal = gather(setup->defender, defender, area)) return std::unexpected(std::move(*refusal));
     if (!setup->population_limit && !setup->city)
-        return refuse(Code::bad_setup, "\"population_limit\" is missing; only before a city it may be left out", "/population_limit");
+        return refuse(Code::bad_setup, "\"population_limit\" is missing; it can only be left out before a city", "/population_limit");
     area.limit = setup->population_limit.value_or(0);
     return area;
 }

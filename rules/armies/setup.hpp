@@ -50,7 +50,7 @@ struct Setup {
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("population_limit", self.population_limit,
-              Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "so many tokens may stay in the area; only before a city it may be left out"});
+              Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "so many tokens may stay in the area; it can only be left out before a city"});
         visit("city", self.city, Rule{.sparse = true, .about = "the defender's city is attacked; absent or null: there is none"});
     }
 };

@@ -39,7 +39,7 @@ std::expected<std::vector<Troop>, Refusal> gather_army(const Roster& roster, con
             return refuse(Code::bad_setup, (*unit)->id + " are aircraft; they belong in \"aircraft\", not in \"army\"", at);
         // A15: fleets fight fleets only.
         if (!troops.empty() && (troops.front().unit.unit_class == UnitClass::fleet) != ((*unit)->unit_class == UnitClass::fleet))
-            return refuse(Code::bad_setup, "an army is either all fleets or has none; " + (*unit)->id + " and " + troops.front().unit.id + " do not mix", at);
+            return refuse(Code::bad_setup, "an army is all ships or has none; " + (*unit)->id + " and " + troops.front().unit.id + " do not mix", at);
         merge(troops, {**unit, entries[i].enhanced, entries[i].count});
     }
     if (auto refusal = too_many(troops, path)) return std::unexpected(std::move(*refusal));

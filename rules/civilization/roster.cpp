@@ -7,15 +7,15 @@ namespace {
 std::optional<Refusal> fault(const RosterEntry& entry, const std::string& path) {
     for (const char c : entry.unit)
         if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'))
-            return Refusal{Code::bad_setup, "a unit's id has small letters a-z, digits and _ only", path + "/unit"};
+            return Refusal{Code::bad_setup, "a unit's id can only have lowercase letters a-z, digits and _", path + "/unit"};
     if (entry.unit_class == UnitClass::aircraft) {
-        if (!entry.strength) return Refusal{Code::bad_setup, "aircraft need a strength, 1 to 10", path + "/strength"};
+        if (!entry.strength) return Refusal{Code::bad_setup, "aircraft need a strength from 1 to 10", path + "/strength"};
         if (entry.era) return Refusal{Code::bad_setup, "aircraft have a strength, not an era", path + "/era"};
         if (entry.modifier) return Refusal{Code::bad_setup, "aircraft have a strength, not a modifier", path + "/modifier"};
         if (entry.enhanced_modifier) return Refusal{Code::bad_setup, "aircraft cannot be enhanced", path + "/enhanced_modifier"};
         return {};
     }
-    if (!entry.era) return Refusal{Code::bad_setup, "needs an era, 1 (ancient) to 4 (modern)", path + "/era"};
+    if (!entry.era) return Refusal{Code::bad_setup, "needs an era from 1 (ancient) to 4 (modern)", path + "/era"};
     if (entry.strength) return Refusal{Code::bad_setup, "only aircraft have a strength; other units have an era", path + "/strength"};
     return {};
 }

@@ -171,7 +171,7 @@ std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Jso
     const auto read = read_fields<RetreatChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto& havens = table.havens;
-    if (!read->retreat && read->region) return illegal("who stays goes to no region", "/region");
+    if (!read->retreat && read->region) return illegal("leave the region out when staying", "/region");
     if (!read->retreat) return *read;
     if (havens.empty() && read->region) return illegal("there is no region to retreat to; the army would be destroyed", "/region");
     if (havens.empty()) return *read;

@@ -44,10 +44,10 @@ std::optional<Refusal> gather(const Roster& roster, const Setup& setup, int seat
     auto air = gather_aircraft(roster, from.aircraft, path + "/aircraft");
     if (!air) return air.error();
     if ((army->front().unit.unit_class == UnitClass::fleet) != table.game.fleets)
-        return Refusal{
-            Code::bad_setup,
-            army->front().unit.id + (table.game.fleets ? " are no ships; land units fight under phased-combat" : " are ships; fleets fight under fleet-combat"),
-            path + "/army/0/unit"};
+        return Refusal{Code::bad_setup,
+                       army->front().unit.id +
+                           (table.game.fleets ? " are not ships; land units fight under phased-combat" : " are ships; fleets fight under fleet-combat"),
+                       path + "/army/0/unit"};
     auto& troops = table.troops[static_cast<std::size_t>(seat)];
     auto& side = table.game.sides[static_cast<std::size_t>(seat)];
     troops = std::move(*army);
@@ -67,7 +67,7 @@ std::expected<std::vector<std::string>, Refusal> havens_of(const std::vector<Reg
         const auto& region = regions[i];
         const auto before = std::span(regions).first(i);
         if (std::ranges::any_of(before, [&](const Region& each) { return each.name == region.name; }))
-            return refuse(Code::bad_setup, "\"" + region.name + "\" is among the regions twice", "/retreat_regions/" + std::to_string(i) + "/name");
+            return refuse(Code::bad_setup, "\"" + region.name + "\" is in the list of regions twice", "/retreat_regions/" + std::to_string(i) + "/name");
         if (region.control == Control::attacker) own.push_back(region.name);
         if (region.control == Control::neutral && !region.undefended_city) neutral.push_back(region.name);
     }

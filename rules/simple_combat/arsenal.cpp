@@ -6,7 +6,7 @@ namespace muster::rules::simple_combat {
 
 namespace {
 
-constexpr const char* const id_rule = "an id has small letters a-z, digits and _ only";
+constexpr const char* const id_rule = "an id can only have lowercase letters a-z, digits and _";
 
 std::unexpected<Refusal> bad(std::string message, std::string path) { return refuse(Code::bad_setup, std::move(message), std::move(path)); }
 
@@ -16,11 +16,11 @@ std::optional<Refusal> fault(const WeaponEntry& entry, const std::string& path) 
         const bool hits = i < entry.to_hit.size() && entry.to_hit[i];
         const bool damages = i < entry.to_damage.size() && entry.to_damage[i];
         if (hits != damages)
-            return Refusal{Code::bad_setup, "at range " + std::to_string(i + 1) + " to_hit and to_damage must both have a number or neither",
+            return Refusal{Code::bad_setup, "at range " + std::to_string(i + 1) + ", give a number to both to_hit and to_damage or to neither",
                            path + (hits ? "/to_damage" : "/to_hit")};
     }
     if (std::ranges::none_of(entry.to_hit, [](const auto& band) { return band.has_value(); }))
-        return Refusal{Code::bad_setup, "the weapon fires at no range", path + "/to_hit"};
+        return Refusal{Code::bad_setup, "the weapon cannot fire at any range", path + "/to_hit"};
     return {};
 }
 

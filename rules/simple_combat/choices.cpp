@@ -67,12 +67,12 @@ Refusal path_refusal(const Table& table, const State& state, const Move& move, P
     const auto because = [&](std::string message) { return Refusal{Code::illegal_choice, std::move(message), path}; };
     switch (check.fault) {
         case PathFault::impassable: return because(where + " is impassable");
-        case PathFault::enemy: return because("the enemy's " + quoted(table.id_of(state.occupant_of(cell))) + " stands on " + where);
+        case PathFault::enemy: return because("the enemy's " + quoted(table.id_of(state.occupant_of(cell))) + " is on " + where);
         case PathFault::twice: return because("the path comes to " + where + " twice");
         case PathFault::too_far:
             return because("the path costs " + std::to_string(move.path.size()) + "; " + quoted(table.id_of(move.unit)) + " can spend " +
                            std::to_string(table.game.profile(move.unit).move));
-        case PathFault::occupied: return because("the path ends on " + where + " where " + quoted(table.id_of(state.occupant_of(cell))) + " stands");
+        case PathFault::occupied: return because("the path ends on " + where + ", which is taken by " + quoted(table.id_of(state.occupant_of(cell))));
         default: break;
     }
     const Place from = board.place_of(check.at == 0 ? state.body(move.unit).cell : move.path[check.at - 1]);
@@ -181,7 +181,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
         return illegal("there is no unit " + quoted(shot.target) + did_you_mean(shot.target, known), path);
     }
     if (game.seat_of(*target) == state.seat) return illegal(quoted(shot.target) + " is your own unit", path);
-    if (!alive(game, state, *target)) return illegal(quoted(shot.target) + " is destroyed already", path);
+    if (!alive(game, state, *target)) return illegal(quoted(shot.target) + " is already destroyed", path);
     const auto why = no_shot(game, sights, unit, shot.weapon, *target);
     if (!why) return *target;
     const std::string& weapon = table.weapon_of(unit, shot.weapon);

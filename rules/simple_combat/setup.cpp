@@ -24,7 +24,7 @@ std::optional<Refusal> lay_out(const Setup& setup, Board& board) {
         const std::string path = "/impassable/" + std::to_string(i);
         const auto cell = board.cell_at(setup.impassable[i]);
         if (!cell) return bad(outside(board, setup.impassable[i]), path);
-        if (board.blocked(*cell)) return bad(text_of(setup.impassable[i]) + " is named twice", path);
+        if (board.blocked(*cell)) return bad(text_of(setup.impassable[i]) + " is listed twice", path);
         board.block(*cell);
     }
     board.link();
@@ -47,8 +47,8 @@ std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setu
     for (std::size_t i = 0; i < setup.units.size(); ++i) {
         const auto& entry = setup.units[i];
         const std::string path = '/' + seat_name(seat) + "/units/" + std::to_string(i);
-        if (!is_id(entry.id)) return bad("an id has small letters a-z, digits and _ only", path + "/id");
-        if (table.unit_named(entry.id)) return bad("there are two units \"" + entry.id + "\"; every unit of the battle needs an id of its own", path + "/id");
+        if (!is_id(entry.id)) return bad("an id can only have lowercase letters a-z, digits and _", path + "/id");
+        if (table.unit_named(entry.id)) return bad("two units are called \"" + entry.id + "\"; each unit needs its own id", path + "/id");
         const auto* profile = arsenal.profile(entry.profile);
         if (!profile) {
             std::vector<std::string_view> known;
@@ -59,7 +59,7 @@ std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setu
         if (!cell) return bad(outside(game.board, entry.at), path + "/at");
         if (game.board.blocked(*cell)) return bad(text_of(entry.at) + " is impassable", path + "/at");
         for (std::size_t k = 0; k < game.units.size(); ++k)  // E6
-            if (game.units[k].cell == *cell) return bad(text_of(entry.at) + " is where \"" + table.units[k] + "\" stands; a cell holds one unit", path + "/at");
+            if (game.units[k].cell == *cell) return bad(text_of(entry.at) + " is taken by \"" + table.units[k] + "\"; a cell holds one unit", path + "/at");
         game.units.push_back({profile_index(arsenal, *profile, table), *cell});
         table.units.push_back(entry.id);
     }

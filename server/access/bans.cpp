@@ -48,7 +48,7 @@ std::expected<void, std::string> Bans::set(std::vector<Ban> bans) {
         }
         if (!each.until.empty()) {
             entry.until_ms = protocol::read_time(each.until);
-            if (!entry.until_ms) return std::unexpected("\"" + each.until + "\" is no time");
+            if (!entry.until_ms) return std::unexpected("\"" + each.until + "\" is not a time");
         }
         entry.ban = std::move(each);
         made.push_back(std::move(entry));

@@ -42,7 +42,7 @@ std::expected<AddressSet, std::string> AddressSet::read(const std::vector<std::s
     out.texts_ = texts;
     for (const auto& text : texts) {
         const auto network = network_of(text);
-        if (!network) return std::unexpected("\"" + text + "\" is no address and no network such as 10.0.0.0/8");
+        if (!network) return std::unexpected("\"" + text + "\" is neither an address nor a network such as 10.0.0.0/8");
         out.networks_.push_back(network->canonical());
     }
     return out;

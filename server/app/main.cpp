@@ -43,7 +43,7 @@ std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) 
     if (!socket) return nullptr;
     auto control = Control::open(*socket, answerer);
     if (control) return std::move(*control);
-    log::warn("no way in for the operator's commands: " + control.error());
+    log::warn("the operator's commands cannot reach this server: " + control.error());
     return nullptr;
 }
 
@@ -130,7 +130,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     Operator answerer(services, lobby);
     OddsService odds(cores(), services.metrics.odds);
     const auto notice = bundle_of(protocol::Notice::type, 0,
-                                  protocol::message_text(protocol::Notice{"restart", "the server is going down; it keeps everything, come back in a moment"}));
+                                  protocol::message_text(protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"}));
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{services,
                       config.connections_max,

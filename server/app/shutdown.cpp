@@ -60,7 +60,8 @@ void Shutdown::wait_for_end() {
     timer_.expires_after(std::chrono::milliseconds(20));
     timer_.async_wait([this](ErrorCode) {
         if (services_.connections->size() > 0 && std::chrono::steady_clock::now() < first_asked.load() + limits::shutdown_max) return wait_for_end();
-        if (const auto left = services_.connections->size(); left > 0) log::info("connections that did not end by themselves are cut", {{"connections", left}});
+        if (const auto left = services_.connections->size(); left > 0)
+            log::info("cutting connections that did not close by themselves", {{"connections", left}});
         services_.connections->cut_all();
         lobby_.stop();
         services_.services.waker.stop();

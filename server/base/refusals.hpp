@@ -4,10 +4,10 @@
 
 namespace muster::server {
 
-inline Refusal going_down() { return {Code::server_busy, "the server is going down; come back in a moment"}; }
+inline Refusal going_down() { return {Code::server_busy, "the server is shutting down; try again in a moment"}; }
 /// For whoever takes more seats than an address may.
 inline Refusal too_many_taken() { return {Code::rate_limited, "too many new battles and seats taken from your address; wait a while and send it again"}; }
 /// For whoever waits where a bug ends.
-inline Refusal our_mistake() { return {Code::internal, "the server made a mistake; nothing was changed"}; }
+inline Refusal our_mistake() { return {Code::internal, "something went wrong on the server; nothing was changed"}; }
 
 }  // namespace muster::server

@@ -27,7 +27,7 @@ std::expected<std::shared_ptr<BattleActor>, Refusal> Lobby::find_actor(const std
     if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown_battle());
     if (const auto found = battles_.find(battle); found != battles_.end()) return found->second.actor;
     if (battles_.size() >= limits::battles_in_memory_max && !make_room())
-        return refuse(Code::server_busy, "too many battles are being played now; come back in a moment");
+        return refuse(Code::server_busy, "too many battles are being played now; try again in a moment");
     auto actor = make_actor(battle);
     battles_[battle].actor = actor;
     actor->begin_to_rest();  // also if nobody asks anything of it

@@ -11,6 +11,6 @@ namespace muster::server {
 bool fails(std::string_view battle, const std::function<void()>& work);
 
 /// For whoever waits where a mistake was made after what he wanted had become durable.
-inline Refusal our_mistake_after() { return {Code::internal, "the server made a mistake; look before you send it again"}; }
+inline Refusal our_mistake_after() { return {Code::internal, "something went wrong on the server; check before you send it again"}; }
 
 }  // namespace muster::server

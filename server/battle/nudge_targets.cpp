@@ -40,7 +40,7 @@ std::expected<CreatedNudges, Refusal> nudge_targets_of(const NudgePlaces* places
         const auto id = protocol::random_bytes(nudge_id_bytes);
         auto listener = subscribed.subscribe({}, target, id);
         if (!listener) return std::unexpected(listener.error());
-        if (listener->id != protocol::to_base64url(id)) return refuse(Code::bad_message, "this address stands in the list already", at + "/url");
+        if (listener->id != protocol::to_base64url(id)) return refuse(Code::bad_message, "this address is already in the list", at + "/url");
         info->nudge = listener->id;
         out.shown.push_back({std::move(*info), target.secret});
     }

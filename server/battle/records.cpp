@@ -54,8 +54,8 @@ private:
 
     std::optional<Refusal> note() {
         const auto& event = record_.events[next_event_];
-        if (fold_.phase() == protocol::Fold::Phase::over) return misplaced("events", next_event_, "a record ends with its battle");
-        if (event.seq != fold_.head() + 1) return misplaced("events", next_event_, "event numbers have a gap", "/seq");
+        if (fold_.phase() == protocol::Fold::Phase::over) return misplaced("events", next_event_, "a record must end with its battle");
+        if (event.seq != fold_.head() + 1) return misplaced("events", next_event_, "there is a gap in the event numbers", "/seq");
         protocol::Applied applied(event.at);
         applied.events.push_back({event.seq, to_text(event)});
         fold_.skip_to(event.seq);
@@ -66,7 +66,7 @@ private:
     std::optional<Refusal> inputs() {
         protocol::Applied applied(at(), give_up_);
         do {
-            if (next_input_ == record_.inputs.size()) return misplaced("events", next_event_, "this event follows from no input");
+            if (next_input_ == record_.inputs.size()) return misplaced("events", next_event_, "this event does not follow from any input");
             const auto& input = record_.inputs[next_input_];
             if (input.kind == "nonce") taken_.push_back({input.seat, input.name});
             if (auto refusal = fold_.enter(input, applied)) return misplaced("inputs", next_input_, refusal->message, refusal->path);
@@ -80,7 +80,7 @@ private:
         for (std::size_t i = 0; i < applied.events.size(); ++i) {
             const auto index = next_event_ + i;
             if (index >= record_.events.size()) return misplaced("events", index, "this event is missing");
-            if (record_.events[index].seq != applied.events[i].seq) return misplaced("events", index, "event numbers have a gap", "/seq");
+            if (record_.events[index].seq != applied.events[i].seq) return misplaced("events", index, "there is a gap in the event numbers", "/seq");
             if (record_.events[index].at != applied.at) return misplaced("events", index, "what follows from one input happens at one time", "/at");
         }
         storage::Step step;
@@ -174,7 +174,7 @@ std::expected<Imported, Refusal> stored_form(const protocol::Record& record, con
 }
 
 std::expected<Imported, Refusal> import_record(const protocol::Record& record, const rules::Rulesets& rulesets, const GiveUp& give_up) {
-    if (!protocol::looks_like_battle_id(record.battle)) return refuse(Code::bad_message, "this is no battle's id", "/battle");
+    if (!protocol::looks_like_battle_id(record.battle)) return refuse(Code::bad_message, "this is not a battle's id", "/battle");
     const auto verdict = protocol::verify(record, rulesets, give_up);
     if (verdict.given_up) return std::unexpected(going_down());
     if (!verdict.holds) return refuse(Code::bad_message, "it does not hold: " + verdict.message, verdict.path);

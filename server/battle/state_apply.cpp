@@ -53,7 +53,7 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
     const auto& late = command.late;
     const auto overdue_now = overdue(now);
     const auto is_overdue = [&](rules::Seat seat) { return std::ranges::find(overdue_now, seat) != overdue_now.end(); };
-    if (late.empty() || !std::ranges::all_of(late, is_overdue)) return refuse(Code::stale_decision, "this deadline has not passed, or does not count any more");
+    if (late.empty() || !std::ranges::all_of(late, is_overdue)) return refuse(Code::stale_decision, "this deadline has not passed or no longer counts");
     Draft draft(*this, now);
     if (fold_->origin().options.value("on_timeout", "default") == "forfeit") {
         const bool together = late.size() > 1 && clock_.deadline(late[0]) == clock_.deadline(late[1]);
@@ -80,7 +80,7 @@ BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
 
 BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now) {
     const auto* open = fold_->find_open(command.decision);
-    if (!open) return refuse(Code::stale_decision, "this decision does not wait any more", "/decision");
+    if (!open) return refuse(Code::stale_decision, "this decision is no longer open", "/decision");
     auto choice = check_choice(open->ask.seat, command.decision, command.choice);
     if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);

@@ -77,7 +77,7 @@ std::int64_t BattleState::reveal(const protocol::OpenDecision& last, Draft& draf
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Retract& message, Now now) {
     const auto held = box_.find(question.seat);
     if (held == box_.end() || held->second.decision != message.decision)
-        return refuse(Code::stale_decision, "there is no sealed choice of yours to take back", "/decision");
+        return refuse(Code::stale_decision, "you have no sealed choice to take back", "/decision");
     if (auto refusal = tally_.refuse_retract(question.seat, message.decision)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     box_.erase(held);

@@ -44,11 +44,11 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 std::optional<Refusal> BattleState::refuse_claim(rules::Seat seat, Now now) const {
     if (auto refusal = fold_->check_claim(seat)) return refusal;
     const auto& clock = clock_.rules();
-    if (!clock || clock->mode != protocol::ClockMode::live) return Refusal{Code::illegal_choice, "only a battle with a live clock can be claimed"};
+    if (!clock || clock->mode != protocol::ClockMode::live) return Refusal{Code::illegal_choice, "victory can only be claimed with a live clock"};
     const rules::Seat other = 1 - seat;
     if (!gone_.contains(other)) return Refusal{Code::illegal_choice, "the other player is here"};
     const auto from = gone_since(other, now) + clock->disconnected_ms;
-    if (now.ms < from) return Refusal{Code::illegal_choice, "the other player may come back until " + protocol::time_text(from)};
+    if (now.ms < from) return Refusal{Code::illegal_choice, "the other player can still come back until " + protocol::time_text(from)};
     return {};
 }
 

@@ -44,7 +44,7 @@ BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
     return std::visit(
         [&](const auto& each) -> Applied {
             if constexpr (requires { do_message(question, each, now); }) return do_message(question, each, now);
-            else return refuse(Code::internal, "this is no message of a seat");
+            else return refuse(Code::internal, "this is not a seat's message");
         },
         message.message);
 }

@@ -6,7 +6,7 @@
 namespace muster::server {
 
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Subscribe& message, Now now) {
-    if (over()) return refuse(Code::battle_over, "the battle is over; nothing will wait for you any more");
+    if (over()) return refuse(Code::battle_over, "the battle is over; there is nothing left to notify you of");
     auto target = message.nudge;
     auto info = prepare_nudge(places_, target, protocol::derived(question.fresh, "secret", nudge_secret_bytes), "/nudge");
     if (!info) return std::unexpected(info.error());

@@ -11,7 +11,7 @@ namespace muster::server {
 
 namespace {
 
-Refusal token_is_taken() { return {Code::bad_token, "this token is a seat's already; draw another", "/token"}; }
+Refusal token_is_taken() { return {Code::bad_token, "this token already belongs to a seat; draw another", "/token"}; }
 
 std::string hex_hash_of(const std::string& token) { return protocol::to_hex(SeatTokens::hash_of(token)); }
 

@@ -27,7 +27,7 @@ Bundle BattleState::invitation(rules::Seat seat, const std::string& token, const
 
 /// `name` empty: the first that is free.
 std::expected<rules::Seat, Refusal> BattleState::seat_to_take(const std::string& name) const {
-    if (open_seats_.empty()) return refuse(Code::not_your_seat, "no seat of this battle is open to anybody; its creator invites who is to play");
+    if (open_seats_.empty()) return refuse(Code::not_your_seat, "no seat in this battle is open to anyone; its creator invites the players");
     if (name.empty()) {
         const auto free = std::ranges::find_if(open_seats_, [&](rules::Seat seat) { return !fold_->seat_taken(seat); });
         return *(free == open_seats_.end() ? open_seats_.begin() : free);
@@ -47,7 +47,7 @@ BattleState::Applied BattleState::take(const FromSeat& from, Now now) {
     if (const auto mine = tokens_.seat_of(message.token); mine && fold_->seat_taken(*mine) && (message.seat.empty() || message.seat == seat_id(*mine)))
         return only(invitation(*mine, message.token, from.id));
     if (tokens_.seat_of(message.token) || tokens_.offered_seat_of(message.token))
-        return refuse(Code::bad_token, "this token is a seat's already; draw another", "/token");
+        return refuse(Code::bad_token, "this token already belongs to a seat; draw another", "/token");
     const auto seat = seat_to_take(message.seat);
     if (!seat) return std::unexpected(seat.error());
     const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");

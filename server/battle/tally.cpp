@@ -75,11 +75,10 @@ std::optional<Refusal> Tally::refuse_talk(std::optional<rules::Seat> seat) const
 }
 
 std::optional<Refusal> Tally::refuse_retract(rules::Seat seat, std::int64_t decision) const {
-    if (counted(retracts_, seat) >= limits::retracts_per_seat_max)
-        return enough("your seat has taken choices back often enough in this battle; this one stands");
+    if (counted(retracts_, seat) >= limits::retracts_per_seat_max) return enough("your seat has taken back too many choices in this battle; this one stands");
     const auto found = retracted_.find(decision);
     if (found == retracted_.end() || found->second < limits::retracts_per_decision_max) return {};
-    return enough("you have taken this choice back often enough; it stands now");
+    return enough("you have taken this choice back too often; it stands now");
 }
 
 std::optional<Refusal> Tally::refuse_draw_offer(rules::Seat seat) const {

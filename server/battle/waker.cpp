@@ -137,7 +137,7 @@ void Waker::tick() {
     const auto moved = time_.look();
     const auto now = time_.now_ms();
     if (moved != 0) {
-        log::warn("the server stood still, or the time of day was set; all deadlines move with it", {{"milliseconds", moved}});
+        log::warn("the server was suspended or its clock was set; all deadlines move with it", {{"milliseconds", moved}});
         move(moved);
         on_moved_();
         told_at_ = 0;
@@ -192,7 +192,7 @@ void Waker::sweep_further(std::int64_t now_ms) {
 
 void Waker::read(std::function<Found()> ask, std::function<void(const Found&)> take) {
     const auto fail = [take](std::string why) {
-        log::warn("who wants attention next could not be read; it is tried again", {{"reason", why}});
+        log::warn("could not read which battles need attention next; trying again", {{"reason", why}});
         take(std::unexpected(storage::Failure{.message = std::move(why)}));
     };
     const bool posted = reads_.post([ask = std::move(ask), take, fail] {

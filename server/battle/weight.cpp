@@ -17,7 +17,7 @@ std::size_t weight_of(const std::string& text) { return of_text + (text.capacity
 
 }  // namespace
 
-Refusal memory_is_full() { return {Code::server_busy, "the battles in memory take all that they may have; try again in a moment"}; }
+Refusal memory_is_full() { return {Code::server_busy, "the server's memory for battles is full; try again in a moment"}; }
 
 bool adds(const Command& command) {
     const auto* from_seat = std::get_if<FromSeat>(&command);

@@ -8,7 +8,7 @@ namespace muster::server {
 
 namespace {
 
-const Refusal too_many_searches{Code::server_busy, "too many searches at once; come back in a moment"};
+const Refusal too_many_searches{Code::server_busy, "too many searches at once; try again in a moment"};
 
 HttpResponse searches_too_fast() { return problem({Code::rate_limited, "too many searches from your address; wait a moment and send it again"}); }
 

@@ -36,8 +36,8 @@ void HttpApi::answer_events(const Call& call, Done done) {
     const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
     const bool follows = streams || (query->wait && !call.request.head);
     if (!follows && !(query->name.empty() && query->nonce.empty()))
-        return done(problem(
-            {Code::bad_message, "only who follows takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
+        return done(
+            problem({Code::bad_message, "only following takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
     if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
     const auto generation = services_.store.generation();  // asked once: what is answered must not mix two histories
     if (!streams && !query->generation.empty() && query->generation != generation) query->since = 0;

@@ -29,7 +29,7 @@ void HttpApi::answer_metrics(const Call& call, Done done) {
                                      services.nudges ? services.nudges->counters() : NudgeCounters{}};
         done({200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(sources)});
     });
-    if (!taken) done(problem({Code::server_busy, "too much is being looked up at once; come back in a moment"}));
+    if (!taken) done(problem({Code::server_busy, "too many lookups at once; try again in a moment"}));
 }
 
 }  // namespace muster::server

@@ -64,7 +64,7 @@ void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json
     auto message = protocol::read_client_message(type, std::move(json));
     if (!message) return done(problem(message.error().refusal));
     if (std::holds_alternative<protocol::Say>(message->body) && !call.request.caller->may_talk())
-        return done(problem({Code::rate_limited, "you talk too fast; wait a moment and send it again"}));
+        return done(problem({Code::rate_limited, "you are sending messages too fast; wait a moment and send it again"}));
     if (begins_anew(message->body) && !call.request.caller->may_create()) return done(problem(too_many_taken()));
     auto body = take_seat_message(message->body);
     if (!body) return done(not_for_here(type));

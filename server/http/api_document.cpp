@@ -100,8 +100,8 @@ std::vector<Described> described() {
         {"GET", "/api/v1/battles/{id}/events",
          "What came after an event: a list; with `wait` a long poll; with `Accept: text/event-stream` a stream. With a seat's token also its open requests",
          true, events_content(), query_parameters<EventsQuery>()},
-        {"GET", "/api/v1/battles/{id}/record", "The record, to verify and to keep, or a transcript of it; it does not change any more once the battle is over",
-         true, record_content(), query_parameters<RecordQuery>()},
+        {"GET", "/api/v1/battles/{id}/record", "The record, to verify and to keep, or a transcript of it; it no longer changes once the battle is over", true,
+         record_content(), query_parameters<RecordQuery>()},
         {"POST", "/api/v1/battles", "Makes a battle. The seats' tokens are shown here and never again", false, json_content(component("created")),
          Json::array(), protocol::posted_message_schema("create"), 201},
         {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id` it may be sent again", true,
@@ -109,7 +109,7 @@ std::vector<Described> described() {
         {"POST", "/api/v1/battles/{id}/messages", "Whatever else a seat may say, as over the WebSocket", true,
          json_content({{"anyOf", {component("accepted"), component("orders"), component("previewed"), component("invitation")}}}), Json::array(),
          posted_messages()},
-        {"POST", "/api/v1/odds", "Who wins how often, from a setup or from where a battle stands", true, any, Json::array(), component("odds_question")},
+        {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle as it stands", true, any, Json::array(), component("odds_question")},
         {"POST", "/api/v1/verify", "Whether a record holds", false, json_content(component("verdict")), Json::array(), component("record")},
     };
 }

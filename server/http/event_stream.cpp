@@ -66,7 +66,7 @@ void EventStream::append(const Messages& messages) {
             return;
         }
     }
-    close(": you read too slowly; come back with the last id\n\n");
+    close(": you are reading too slowly; reconnect with the last id\n\n");
     leave();
 }
 

@@ -24,9 +24,9 @@ std::optional<Refusal> refuse_body(RequestParser& parser, HttpApi& api, ReadRequ
     const bool is_large = length ? *length > limits::message_bytes_max : parser.chunked() && most > limits::message_bytes_max;
     if (!is_large) return {};
     out.large_body_of_caller = Caller::sends_large_body(out.caller);
-    if (!out.large_body_of_caller) return Refusal{Code::server_busy, "too many large requests of your address at once; come back in a moment"};
+    if (!out.large_body_of_caller) return Refusal{Code::server_busy, "too many large requests from your address at once; try again in a moment"};
     out.large_body = api.take_large_body();
-    if (!out.large_body) return Refusal{Code::server_busy, "too many large requests at once; come back in a moment"};
+    if (!out.large_body) return Refusal{Code::server_busy, "too many large requests at once; try again in a moment"};
     return {};
 }
 

@@ -71,7 +71,7 @@ private:
             if (!places_.caller) return too_many_of_one();
         }
         places_.table = services_.connections->add(ends(), services_.connections_max);
-        if (!places_.table) return Refusal{Code::server_busy, "too many connections; come back in a moment"};
+        if (!places_.table) return Refusal{Code::server_busy, "too many connections; try again in a moment"};
         places_.counted = Gauge::Held(services_.services.metrics.connections);
         return {};
     }

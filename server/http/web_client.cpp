@@ -18,7 +18,7 @@ constexpr const char* absent =
     "This is a Muster battle server, built without its web pages (`make build` on a machine that reaches the npm registry adds them).\n"
     "Play in a terminal with the program `muster`:\n"
     "  muster play THIS-LINK     play the seat that the link holds\n"
-    "  muster watch THIS-LINK    look on\n";
+    "  muster watch THIS-LINK    watch\n";
 
 // The page of an address; empty: none is there.
 std::string_view page_at(std::string_view path) {

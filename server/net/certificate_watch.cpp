@@ -10,8 +10,8 @@ namespace muster::server {
 namespace {
 
 void report(const std::expected<bool, std::string>& reloaded) {
-    if (!reloaded) log::error("the certificate cannot be read again; the old one stays in use", {{"reason", reloaded.error()}});
-    else if (*reloaded) log::info("the certificate was read again");
+    if (!reloaded) log::error("the certificate could not be reloaded; the old one stays in use", {{"reason", reloaded.error()}});
+    else if (*reloaded) log::info("the certificate was reloaded");
 }
 
 }  // namespace

@@ -84,21 +84,21 @@ std::expected<NudgeAddress, Refusal> read_nudge_address(std::string_view url, co
     NudgeAddress out;
     out.tls = parsed->scheme_id() == boost::urls::scheme::https;
     if (!out.tls && !(reach.private_addresses && parsed->scheme_id() == boost::urls::scheme::http))
-        return std::unexpected(wrong("only https:// is served", path));
-    if (parsed->has_userinfo()) return std::unexpected(wrong("no user name or password may stand in an address", path));
+        return std::unexpected(wrong("only https:// is supported", path));
+    if (parsed->has_userinfo()) return std::unexpected(wrong("an address cannot contain a user name or password", path));
     const auto kind = parsed->host_type();
     if (kind != boost::urls::host_type::name && kind != boost::urls::host_type::ipv4 && kind != boost::urls::host_type::ipv6)
-        return std::unexpected(wrong("the address names no host", path));
+        return std::unexpected(wrong("the address has no host", path));
     out.host = lower(parsed->host_address());
     while (out.host.ends_with('.')) out.host.pop_back();
     const bool plain =
         std::ranges::all_of(out.host, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-._:").contains(c); });
-    if (out.host.empty() || !plain) return std::unexpected(wrong("the address names no host", path));
+    if (out.host.empty() || !plain) return std::unexpected(wrong("the address has no host", path));
     if (!host_allowed(out.host, reach.hosts))
-        return std::unexpected(wrong("this server sends nothing to " + out.host + "; its operator decides where to", path));
+        return std::unexpected(wrong("this server does not send to " + out.host + "; its operator decides which hosts are allowed", path));
     boost::system::error_code error;
     const auto literal = ip::make_address(out.host, error);
-    if (!error && !reach.private_addresses && !is_public(literal)) return std::unexpected(wrong("this server sends nothing to private addresses", path));
+    if (!error && !reach.private_addresses && !is_public(literal)) return std::unexpected(wrong("this server does not send to private addresses", path));
     out.port = out.tls ? 443 : 80;
     if (parsed->has_port()) {
         const std::string_view digits(parsed->port().data(), parsed->port().size());

@@ -13,7 +13,7 @@ std::expected<PushKey, storage::Failure> stored_push_key(storage::Store& store) 
     if (!kept->empty()) {
         const auto bytes = protocol::from_hex(*kept);
         auto key = bytes ? PushKey::from_private(*bytes) : std::nullopt;
-        if (!key) return std::unexpected(storage::Failure{storage::Failure::Kind::broken, "the key for Web Push in the store is none"});
+        if (!key) return std::unexpected(storage::Failure{storage::Failure::Kind::broken, "the Web Push key in the store is not a key"});
         return std::move(*key);
     }
     auto key = PushKey::generate();

@@ -89,7 +89,7 @@ std::expected<std::string, Refusal> NudgeService::check(const protocol::NudgeTar
     if (!target.subscription) return refuse(Code::bad_message, "\"subscription\" is missing", path + "/subscription");
     const auto receiver = receiver_of(target.subscription->keys);
     if (!receiver || !encrypt_push("", *receiver, push_key_, std::string(16, '\0')))
-        return refuse(Code::bad_message, "these are no keys of a push subscription", path + "/subscription/keys");
+        return refuse(Code::bad_message, "these are not the keys of a push subscription", path + "/subscription/keys");
     const auto address = read_nudge_address(target.subscription->endpoint, settings_.reach, path + "/subscription/endpoint");
     return address ? std::expected<std::string, Refusal>(address->host) : std::unexpected(address.error());
 }
@@ -170,7 +170,7 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
 
 void NudgeService::send(const NudgeQueue::Job& job) {
     auto request = request_for(job);
-    if (!request) return asio::post(strand_, [this, place = job.place] { ended(place, std::unexpected(HttpsTrouble{true, "not allowed any more"})); });
+    if (!request) return asio::post(strand_, [this, place = job.place] { ended(place, std::unexpected(HttpsTrouble{true, "no longer allowed"})); });
     poster_.post(std::move(*request), [this, place = job.place](std::expected<HttpsReply, HttpsTrouble> result) { ended(place, std::move(result)); });
 }
 
@@ -178,7 +178,7 @@ void NudgeService::send(const NudgeQueue::Job& job) {
 void NudgeService::ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result) {
     const auto outcome = outcome_of(result);
     if (outcome == NudgeOutcome::failed || outcome == NudgeOutcome::refused)
-        log::info("a nudge was not taken", {{"reason", result ? "status " + std::to_string(result->status) : result.error().what}});
+        log::info("a nudge was not accepted", {{"reason", result ? "status " + std::to_string(result->status) : result.error().what}});
     const auto lost = queue_.finished(place, outcome, played_ms(), result ? result->retry_after_s * 1000 : 0);
     for (const auto& each : lost)
         if (lost_) lost_(each.battle, each.listener);

@@ -55,14 +55,15 @@ std::expected<int, std::string> try_until(Clock::time_point end, BIO* server, co
         if (!BIO_should_retry(server)) return std::unexpected(reason(number));
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
         pollfd waiting{static_cast<int>(BIO_get_fd(server, nullptr)), static_cast<short>(BIO_should_read(server) ? POLLIN : POLLOUT), 0};
-        if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0) return std::unexpected("it says nothing");
+        if (left <= 0 || ::poll(&waiting, 1, static_cast<int>(left)) == 0) return std::unexpected("no answer in time");
     }
 }
 
 std::expected<int, std::string> status_in(std::string_view line) {
     int status = 0;
     const std::string_view digits = line.substr(std::min(line.find(' ') + 1, line.size()));
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), status).ec != std::errc()) return std::unexpected("what answers is no HTTP server");
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), status).ec != std::errc())
+        return std::unexpected("whatever answers is not an HTTP server");
     return status;
 }
 

@@ -22,7 +22,7 @@ public:
         if (file.empty()) return Output(STDOUT_FILENO);
         const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (descriptor >= 0) return Output(descriptor);
-        return std::unexpected(file.string() + ": " + (errno == EEXIST ? "is there already; export never overwrites a file" : error_text()));
+        return std::unexpected(file.string() + ": " + (errno == EEXIST ? "already exists; export never overwrites a file" : error_text()));
     }
 
     std::expected<void, std::string> write(std::string_view text) {

@@ -56,7 +56,7 @@ bool send_all(int connection, std::string_view text) {
 
 std::expected<std::unique_ptr<Control>, std::string> Control::open(const std::filesystem::path& socket, Operator& answerer) {
     const auto address = address_of(socket);
-    if (!address) return std::unexpected(socket.string() + " is too long a name for a socket; use a shorter data folder");
+    if (!address) return std::unexpected(socket.string() + " is too long for a socket's name; use a data folder with a shorter path");
     std::error_code ignored;
     std::filesystem::remove(socket, ignored);
     const int listening = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -69,7 +69,7 @@ std::expected<std::unique_ptr<Control>, std::string> Control::open(const std::fi
     const std::string why = error_text();
     for (const int descriptor : {listening, stop_event})
         if (descriptor >= 0) ::close(descriptor);
-    return std::unexpected(socket.string() + " cannot be made: " + why);
+    return std::unexpected(socket.string() + " cannot be created: " + why);
 }
 
 Control::Control(std::filesystem::path socket, int listening, int stop_event, Operator& answerer)
@@ -151,7 +151,7 @@ std::expected<std::optional<OperatorReply>, std::string> ask_running_server(cons
         if (answered) line.append(bytes, static_cast<std::size_t>(size));
     }
     ::close(connection);
-    if (!answered) return std::unexpected("the server ended before it answered; see whether it did it, and ask again");
+    if (!answered) return std::unexpected("the server stopped before it answered; check whether it was done before you try again");
     const auto json = parse_json(line);
     auto reply = json ? read_fields<OperatorReply>(*json, Code::internal) : std::unexpected(json.error());
     if (!reply) return std::unexpected("the server's reply cannot be read: " + reply.error().message);

@@ -60,7 +60,7 @@ OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
     if (!found) return no(found.error());
     const auto done = wait_for<Moderated>([&](auto answer) { (*found)->command(SetHidden{hidden}, std::move(answer)); });
     if (!done) return no(done.error());
-    return yes("battle " + battle + (hidden ? " is in no list any more; whoever has its address may still see it" : " is in lists again"));
+    return yes("battle " + battle + (hidden ? " is no longer listed; anyone with its address can still see it" : " is listed again"));
 }
 
 OperatorReply Operator::close(const std::string& battle) {
@@ -85,13 +85,13 @@ OperatorReply Operator::ban(const Ban& ban) {
     std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
     if (bans.size() >= limits::bans_max) return no("there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network");
     bans.push_back(ban);
-    return keep_bans(std::move(bans), ban.address + ban.name + " is shut out" + (ban.until.empty() ? "" : " until " + ban.until));
+    return keep_bans(std::move(bans), ban.address + ban.name + " is banned" + (ban.until.empty() ? "" : " until " + ban.until));
 }
 
 OperatorReply Operator::unban(const Ban& ban) {
     auto bans = services_.bans.all(services_.time.now_ms());
-    if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not shut out");
-    return keep_bans(std::move(bans), ban.address + ban.name + " is not shut out any more");
+    if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not banned");
+    return keep_bans(std::move(bans), ban.address + ban.name + " is no longer banned");
 }
 
 // A record may be shorter than what somebody saw of its battle elsewhere, or here before a restore: talk after the end is not in it.
@@ -119,10 +119,10 @@ OperatorReply Operator::take_record(const std::string& text) {
 }
 
 OperatorReply Operator::archive(const std::string& finished_before) {
-    if (!protocol::read_time(finished_before)) return no("\"" + finished_before + "\" is no time");
+    if (!protocol::read_time(finished_before)) return no("\"" + finished_before + "\" is not a time");
     const auto moved = services_.store.archive(finished_before, &services_.stopping);
     if (!moved) return no(moved.error());
-    const auto done = std::to_string(*moved) + " battles were moved into the archive";
+    const auto done = std::to_string(*moved) + " battles were moved to the archive";
     if (!services_.stopping) return yes(done);
     return no(Refusal{Code::server_busy, done + ", then the server went down; ask again for those that are left"});
 }

@@ -26,7 +26,7 @@ void VerifyService::verify(std::string record, Done done) {
     const bool stopping = stop_.stop_requested();
     if (stopping || waiting_.size() >= limits::verify_queue_max) {
         lock.unlock();
-        return done(std::unexpected(stopping ? going_down() : Refusal{Code::server_busy, "too many records are waiting to be checked; come back in a moment"}));
+        return done(std::unexpected(stopping ? going_down() : Refusal{Code::server_busy, "too many records are waiting to be checked; try again in a moment"}));
     }
     waiting_.emplace(++last_number_, std::move(done));
     asio::post(thread_, [this, number = last_number_, record = std::move(record)] { tell(number, check_guarded(record)); });

@@ -114,12 +114,12 @@ void Connection::handle_list(const std::string& id, const protocol::List& messag
             throw;
         }
     });
-    if (!taken) reject(id, {Code::server_busy, "too many searches at once; come back in a moment"});
+    if (!taken) reject(id, {Code::server_busy, "too many searches at once; try again in a moment"});
 }
 
 // A battle that this connection does not follow needs not be brought into memory to be left.
 void Connection::handle_unfollow(const std::string& id, const std::string& name) {
-    if (leaving_.contains(name)) return reject(id, {Code::server_busy, "this battle is being left already"}, name);
+    if (leaving_.contains(name)) return reject(id, {Code::server_busy, "you are already leaving this battle"}, name);
     asked_to_follow_.erase(name);
     auto followed = followed_.extract(name);
     if (const auto found = followed ? lobby_->existing(name) : nullptr) {
@@ -132,11 +132,11 @@ void Connection::handle_unfollow(const std::string& id, const std::string& name)
 void Connection::handle_follow(const std::string& id, protocol::Follow message) {
     if (shut_out(id, message.battle)) return;
     if (!followed_.contains(message.battle) && followed_.size() + leaving_.size() >= limits::followed_max)
-        return reject(id, {Code::server_busy, "this connection follows " + std::to_string(limits::followed_max) + " battles already; unfollow some"},
+        return reject(id, {Code::server_busy, "this connection already follows " + std::to_string(limits::followed_max) + " battles; unfollow some"},
                       message.battle);
     auto place = followed_.contains(message.battle) ? Caller::Place() : Caller::follows(caller_);
     if (!place && !followed_.contains(message.battle))
-        return reject(id, {Code::server_busy, "your address follows " + std::to_string(limits::followed_per_address_max) + " battles already; unfollow some"},
+        return reject(id, {Code::server_busy, "your address already follows " + std::to_string(limits::followed_per_address_max) + " battles; unfollow some"},
                       message.battle);
     const auto found = battle(id, message.battle);
     if (!found) return;
@@ -148,7 +148,7 @@ void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) 
     const auto [name, decision] = protocol::subject_of(body);
     const bool talks = std::holds_alternative<protocol::Say>(body);
     if (talks && shut_out(id, name)) return;
-    if (talks && !caller_->may_talk()) return reject(id, {Code::rate_limited, "you talk too fast; wait a moment and send it again"}, name);
+    if (talks && !caller_->may_talk()) return reject(id, {Code::rate_limited, "you are sending messages too fast; wait a moment and send it again"}, name);
     const bool begins = begins_anew(body);
     if (begins && shut_out(id, name)) return;
     if (begins && !caller_->may_create()) return reject(id, too_many_taken(), name);
@@ -188,7 +188,7 @@ void Connection::send(Frame frame) {
 
 void Connection::too_slow() {
     services_.metrics.slow_readers_closed.add();
-    websocket_->close(Close::too_slow, "you read too slowly; come back with since", true);
+    websocket_->close(Close::too_slow, "you are reading too slowly; reconnect with since", true);
 }
 
 // The frames of a bundle are made once for all who get it.
@@ -222,7 +222,7 @@ void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
 void Connection::go_down(Bundle notice) {
     asio::post(strand_, [self = shared_from_this(), notice = std::move(notice)]() mutable {
         self->send(frames_of(*notice));
-        self->websocket_->close(Close::going_down, "server going down, come back", false);
+        self->websocket_->close(Close::going_down, "server shutting down, reconnect", false);
     });
 }
 

@@ -45,7 +45,7 @@ void finish_copy(SQLite::Database& copy) {
 std::expected<std::uintmax_t, Failure> back_up(const std::filesystem::path& store, const std::filesystem::path& copy, const CopyProgress& progress) {
     try {
         if (!std::filesystem::is_regular_file(store)) refuse("there is no store " + store.string());
-        if (std::filesystem::exists(copy)) refuse(copy.string() + " is there already; a backup never overwrites a file");
+        if (std::filesystem::exists(copy)) refuse(copy.string() + " already exists; a backup never overwrites a file");
         PartFile part(copy);
         copy_and_check(store, part.name(), progress);
         part.finish();

@@ -148,7 +148,7 @@ auto BattleReader::in_time(const std::atomic<bool>* given_up, const Search& sear
         return search();
     } catch (const SQLite::Exception& error) {
         if (error.getErrorCode() != SQLITE_INTERRUPT) throw;
-        throw StoreError(Failure::Kind::refused, "the search took too long, ask for less");
+        throw StoreError(Failure::Kind::refused, "the search took too long; ask for less");
     }
 }
 

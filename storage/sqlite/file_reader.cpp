@@ -19,7 +19,7 @@ SQLite::Database open_for_reading(const std::filesystem::path& file) {
     check_owner(database);
     expect_known_version(database, schema_scripts());
     if (schema_version(database) < static_cast<std::int64_t>(schema_scripts().size()))
-        throw StoreError(Failure::Kind::refused, file.string() + " was written by an older server; start this one on it once, which brings it up to date");
+        throw StoreError(Failure::Kind::refused, file.string() + " was written by an older server; start this server on it once to upgrade it");
     return database;
 }
 

@@ -29,8 +29,7 @@ void check_pages(SQLite::Database& database) {
 
 void check_owner(SQLite::Database& database) {
     const bool empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt64() == 0;
-    if (!empty && database.execAndGet("PRAGMA application_id").getInt64() != application_id)
-        refuse(database.getFilename() + " is a database of another program");
+    if (!empty && database.execAndGet("PRAGMA application_id").getInt64() != application_id) refuse(database.getFilename() + " belongs to another program");
 }
 
 std::vector<std::string> integrity_problems(SQLite::Database& database) {

@@ -33,7 +33,7 @@ void sync_folder_of(const std::filesystem::path& file) {
 PartFile::PartFile(const std::filesystem::path& final_name) : final_name_(std::filesystem::absolute(final_name)), name_(with_suffix(final_name_, ".part")) {
     std::filesystem::remove(name_);  // left by a copy that was killed; SQLite drops a log that lies beside an empty file
     const int descriptor = ::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (descriptor < 0) refuse(name_.string() + " cannot be made: " + error_text());
+    if (descriptor < 0) refuse(name_.string() + " cannot be created: " + error_text());
     ::close(descriptor);
 }
 
@@ -44,7 +44,7 @@ PartFile::~PartFile() {
 
 void PartFile::finish() {
     if (::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, final_name_.c_str(), RENAME_NOREPLACE) != 0)
-        refuse(final_name_.string() + (errno == EEXIST ? " is there already" : " cannot be made: " + error_text()));
+        refuse(final_name_.string() + (errno == EEXIST ? " already exists" : " cannot be created: " + error_text()));
     sync_folder_of(final_name_);
 }
 

@@ -61,8 +61,8 @@ std::expected<void, Failure> restore(const std::filesystem::path& copy, const st
         expect_readable(copy);
         finish_restore(file);
         const auto replaced = with_suffix(file, ".replaced");
-        if (is_there(file) && !replace) refuse(file.string() + " is there already; with --replace it is kept beside as " + replaced.string());
-        if (is_there(file) && std::filesystem::exists(replaced)) refuse(replaced.string() + " is there already, from an earlier restore; move it away first");
+        if (is_there(file) && !replace) refuse(file.string() + " already exists; with --replace it is kept as " + replaced.string());
+        if (is_there(file) && std::filesystem::exists(replaced)) refuse(replaced.string() + " already exists, from an earlier restore; move it away first");
         PartFile part(restored_name(file));
         make_copy(copy, part.name());
         part.finish();

@@ -164,7 +164,7 @@ TEST_CASE("a seat that is gone can be claimed when its allowance is over, and no
     house.settle();
     house.pass(29 * second);
     defender->claim("soon");
-    CHECK(defender->answer("soon")["message"] == "the other player may come back until 2027-01-15T08:00:30.000Z");
+    CHECK(defender->answer("soon")["message"] == "the other player can still come back until 2027-01-15T08:00:30.000Z");
     house.pass(1 * second);
     defender->claim("now");
     CHECK(defender->outcome("now").starts_with("accepted"));

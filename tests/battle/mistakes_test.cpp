@@ -26,7 +26,7 @@ TEST_CASE("a mistake while a choice is told: who made it is answered, and everyb
     party.red->throws("r", 1, "scissors");
     const auto answer = party.red->answer("r");
     CHECK(answer["code"] == "internal");
-    CHECK(answer["message"] == "the server made a mistake; look before you send it again");
+    CHECK(answer["message"] == "something went wrong on the server; check before you send it again");
     party.red->throws("again", 1, "rock");
     CHECK(party.red->outcome("again") == "stale_decision");
     play_on(house, party, 2);
@@ -43,7 +43,7 @@ TEST_CASE("a mistake in an answer: who asked is told that nothing was changed, a
         told.push_back(slice.error().message);
     });
     house.settle_loads();
-    CHECK(told == std::vector<std::string>{"the server made a mistake; nothing was changed"});
+    CHECK(told == std::vector<std::string>{"something went wrong on the server; nothing was changed"});
     party.red->throws("r", 1, "rock");
     CHECK(party.red->outcome("r").starts_with("accepted"));
     play_on(house, party, 2);
@@ -96,7 +96,7 @@ TEST_CASE("a mistake once a new battle is durable: who made it is told to look, 
         battle = created->battle;
         throw std::runtime_error("a mistake in what is done with the answer");
     });
-    CHECK(told == std::vector<std::string>{"the server made a mistake; look before you send it again"});
+    CHECK(told == std::vector<std::string>{"something went wrong on the server; check before you send it again"});
     const auto looks = house.watch({battle, {}});
     CHECK(looks->last("following")["viewer"] == "spectator");
     play_on(house, Party(house), 2);

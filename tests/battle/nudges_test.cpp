@@ -21,7 +21,7 @@ class Notebook final : public server::Nudges {
 public:
     std::expected<std::string, Refusal> check(const protocol::NudgeTarget& target, const std::string& path) const override {
         if (target.url.starts_with("https://")) return "hooks.example";
-        return refuse(Code::bad_message, "only https:// is served", path + "/url");
+        return refuse(Code::bad_message, "only https:// is supported", path + "/url");
     }
     void tell(Turn turn, std::vector<NudgeSubscription> listeners) override {
         for (const auto& each : listeners)

@@ -61,9 +61,9 @@ TEST_CASE("whoever takes an open seat sits there at once, with the token of his 
 TEST_CASE("without a seat's name it is the first that is free, and when none is nobody gets one") {
     OpenBattle battle;
     CHECK(battle.takes(eves) == "green");
-    CHECK(battle.takes(mallorys, "green") == "not_your_seat: this seat was taken already");
+    CHECK(battle.takes(mallorys, "green") == "not_your_seat: this seat has already been taken");
     CHECK(battle.takes(mallorys) == "blue");
-    CHECK(battle.takes(std::string(32, 'x')) == "not_your_seat: this seat was taken already");
+    CHECK(battle.takes(std::string(32, 'x')) == "not_your_seat: this seat has already been taken");
     CHECK(battle.events().size() == 3);
 }
 
@@ -74,10 +74,10 @@ TEST_CASE("the same token again is the same seat again and changes nothing; for 
     const auto head = battle.history.head();
     for (const auto* seat : {"", "green"}) CHECK(battle.takes(eves, seat) == "green");
     for (const auto& token : {eves, battle.tokens["red"], battle.tokens["blue"]})
-        CHECK(battle.takes(token, "blue") == "bad_token: this token is a seat's already; draw another");
+        CHECK(battle.takes(token, "blue") == "bad_token: this token already belongs to a seat; draw another");
     battle.sit_down("red");
     const std::string offered = battle.ask("red", protocol::HandOver{"", battle.tokens["red"]})["token"];
-    CHECK(battle.takes(offered, "blue") == "bad_token: this token is a seat's already; draw another");
+    CHECK(battle.takes(offered, "blue") == "bad_token: this token already belongs to a seat; draw another");
     CHECK(battle.history.head() == head + 1);
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("what its maker keeps for himself nobody takes, sits he there or not; 
         CHECK(battle.opened_by(battle.tokens["red"]) == "red");
     }
     battle.sit_down("green");  // by its link
-    CHECK(battle.takes(mallorys, "green") == "not_your_seat: this seat was taken already");
+    CHECK(battle.takes(mallorys, "green") == "not_your_seat: this seat has already been taken");
     CHECK(battle.takes(mallorys, "grey") == "bad_message: there is no seat \"grey\"; did you mean \"red\"?");
     CHECK(battle.opened_by(battle.tokens["green"]) == "green");
 }

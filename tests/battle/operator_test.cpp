@@ -49,7 +49,7 @@ TEST_CASE("a move into the archive that the server's end cuts short tells how fa
     const auto reply = answerer.answer(archive);
     CHECK(!reply.done);
     CHECK(reply.server_busy);
-    CHECK(reply.message == "0 battles were moved into the archive, then the server went down; ask again for those that are left");
+    CHECK(reply.message == "0 battles were moved to the archive, then the server went down; ask again for those that are left");
     CHECK(answerer.answer(archive).message == server::going_down().message);  // nothing more is begun
 }
 

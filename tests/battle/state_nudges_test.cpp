@@ -16,7 +16,7 @@ class OnlyHttps final : public NudgePlaces {
 public:
     std::expected<std::string, Refusal> check(const protocol::NudgeTarget& target, const std::string& path) const override {
         constexpr std::string_view scheme = "https://";
-        if (!target.url.starts_with(scheme)) return refuse(Code::bad_message, "only https:// is served", path + "/url");
+        if (!target.url.starts_with(scheme)) return refuse(Code::bad_message, "only https:// is supported", path + "/url");
         return target.url.substr(scheme.size(), target.url.find('/', scheme.size()) - scheme.size());
     }
 };

@@ -277,7 +277,7 @@ TEST_CASE("who was gone before a battle began has the whole time to come from it
     battle.pass(hour);
     battle.sit_down("defender");
     REQUIRE(battle.decision_of("attacker") > 0);
-    CHECK(battle.send("defender", protocol::Claim{{""}}).error().message == "the other player may come back until 2027-01-15T09:00:30.000Z");
+    CHECK(battle.send("defender", protocol::Claim{{""}}).error().message == "the other player can still come back until 2027-01-15T09:00:30.000Z");
     battle.pass(30 * second);
     CHECK(battle.tell("defender", protocol::Claim{{""}}).starts_with("accepted"));
 }
@@ -287,13 +287,13 @@ TEST_CASE("who is gone long enough while something is asked of him can be claime
     CHECK(battle.claims("defender") == "the other player is here");
     battle.set_here("attacker", false);
     battle.pass(30 * second - 1);
-    CHECK(battle.claims("defender") == "the other player may come back until 2027-01-15T08:00:30.000Z");
+    CHECK(battle.claims("defender") == "the other player can still come back until 2027-01-15T08:00:30.000Z");
     battle.set_here("attacker", true);
     battle.pass(second);
     CHECK(battle.claims("defender") == "the other player is here");
     for (const auto* seat : {"attacker", "defender"}) battle.set_here(seat, false);
     battle.pass(30 * second);
-    CHECK(battle.claims("attacker") == "the defender has nothing to decide now");
+    CHECK(battle.claims("attacker") == "the defender has nothing to decide right now");
     CHECK(battle.claims("defender").starts_with("accepted"));
     CHECK(told(battle, "claimed").at(0) == Json{{"seat", "defender"}});
     battle.reload();
@@ -304,7 +304,7 @@ TEST_CASE("who is gone long enough while something is asked of him can be claime
     Duel letters(by_letter);
     letters.set_here("attacker", false);
     letters.pass(hour);
-    CHECK(letters.claims("defender") == "only a battle with a live clock can be claimed");
+    CHECK(letters.claims("defender") == "victory can only be claimed with a live clock");
 }
 
 TEST_CASE("when the battle was read anew everybody has the whole time to come back") {
@@ -314,7 +314,7 @@ TEST_CASE("when the battle was read anew everybody has the whole time to come ba
     battle.reload();
     battle.set_here("defender", true);
     battle.pass(30 * second - 1);
-    CHECK(battle.claims("defender") == "the other player may come back until 2027-01-15T08:00:59.000Z");
+    CHECK(battle.claims("defender") == "the other player can still come back until 2027-01-15T08:00:59.000Z");
     battle.pass(1);
     CHECK(battle.claims("defender").starts_with("accepted"));
 }

@@ -111,7 +111,7 @@ TEST_CASE("who is not ready ends the battle as declined") {
     Game game = created(duel(true));
     game.take(0, "Ada");
     game.take(1, "Grace");
-    CHECK(told(game.fold->check_running()) == "illegal_choice : this battle has not begun");
+    CHECK(told(game.fold->check_running()) == "illegal_choice : this battle has not started yet");
     game.choose({{{"ready", false}}});
     CHECK(game.fold->phase() == Fold::Phase::over);
     CHECK(game.fold->open().empty());
@@ -233,19 +233,19 @@ TEST_CASE("a concession of one of three is nobody's victory") {
 
 TEST_CASE("nobody concedes or offers a draw before the battle has begun") {
     const Game game = created(duel());
-    CHECK(told(game.fold->check_running()) == "illegal_choice : this battle has not begun");
-    CHECK(told(game.fold->check_offer_draw(0)) == "illegal_choice : this battle has not begun");
-    CHECK(told(game.fold->check_answer_draw(0)) == "illegal_choice : this battle has not begun");
+    CHECK(told(game.fold->check_running()) == "illegal_choice : this battle has not started yet");
+    CHECK(told(game.fold->check_offer_draw(0)) == "illegal_choice : this battle has not started yet");
+    CHECK(told(game.fold->check_answer_draw(0)) == "illegal_choice : this battle has not started yet");
 }
 
 TEST_CASE("a draw is offered once and answered by the other") {
     Game game = seated(duel());
-    CHECK(told(game.fold->check_answer_draw(1)) == "illegal_choice : nobody offers a draw");
+    CHECK(told(game.fold->check_answer_draw(1)) == "illegal_choice : nobody has offered a draw");
     offer(game, 0);
     CHECK(game.fold->draw_offered_by() == 0);
-    CHECK(told(game.fold->check_offer_draw(0)) == "illegal_choice : you have offered a draw already");
-    CHECK(told(game.fold->check_offer_draw(1)) == "illegal_choice : the attacker offers a draw already; answer it");
-    CHECK(told(game.fold->check_answer_draw(0)) == "illegal_choice : you have agreed to the draw already");
+    CHECK(told(game.fold->check_offer_draw(0)) == "illegal_choice : you have already offered a draw");
+    CHECK(told(game.fold->check_offer_draw(1)) == "illegal_choice : the attacker has already offered a draw; answer it");
+    CHECK(told(game.fold->check_answer_draw(0)) == "illegal_choice : you have already agreed to the draw");
     answer(game, 1, true);
     CHECK(game.fold->outcome()->reason == "agreed");
     CHECK(!game.fold->outcome()->winner);
@@ -266,7 +266,7 @@ TEST_CASE("a draw among three needs all, and one refusal ends the offer") {
     offer(game, 1);
     answer(game, 0, true);
     CHECK(game.fold->phase() == Fold::Phase::running);
-    CHECK(told(game.fold->check_answer_draw(0)) == "illegal_choice : you have agreed to the draw already");
+    CHECK(told(game.fold->check_answer_draw(0)) == "illegal_choice : you have already agreed to the draw");
     answer(game, 2, false);
     offer(game, 0);
     answer(game, 1, true);

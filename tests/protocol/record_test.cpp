@@ -82,7 +82,7 @@ TEST_CASE("the record of a battle that is not over keeps the secret and cannot b
     const Json json = Json::parse(text);
     for (const auto* field : {"server_seed", "finished_at", "outcome"}) CHECK(json.at(field).is_null());
     const auto verdict = verify(read_record(text).value(), rules::Rulesets({&rock_paper()}));
-    CHECK(told(verdict) == "/server_seed: this battle is not over: its secret is still kept, so its dice cannot be checked yet");
+    CHECK(told(verdict) == "/server_seed: this battle is not over: its secret is still hidden, so its dice cannot be checked yet");
 }
 
 TEST_CASE("a verdict says how much was checked") {

@@ -183,7 +183,7 @@ TEST_CASE("a changed die is named, with what the secret gives") {
                 const auto judgement = judge(forged);
                 CHECK(!judgement.holds);
                 CHECK(judgement.path == leaf);
-                CHECK(judgement.message.ends_with("the record says " + std::to_string(value) + ", the secret gives " + std::to_string(true_value)));
+                CHECK(judgement.message.ends_with("the record says " + std::to_string(value) + ", but the secret gives " + std::to_string(true_value)));
             }
             ++dice;
         }

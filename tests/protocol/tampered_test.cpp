@@ -27,7 +27,7 @@ TEST_CASE("a battle that is over takes no other ending, and the verdict names th
         if (name != "played out, then closed by the operator") continue;
         const auto verdict = verify(read_record(record.dump()).value(), rules::shipped_rulesets());
         CHECK(verdict.path == "/inputs/" + std::to_string(record["inputs"].size() - 1));
-        CHECK(verdict.message == "the battle is over before this input");
+        CHECK(verdict.message == "the battle was over before this input");
         return;
     }
     FAIL("no such record");

@@ -58,9 +58,9 @@ TEST_CASE("\"default\" plays the default") {
 
 TEST_CASE("a choice that does not fit is named") {
     CHECK(refused(with(R"(,"choices":[{"seat":"defender","kind":"wave","choice":"default"}])")) ==
-          "/choices/0/seat: the choice (defender wave) does not fit what is open: attacker wave");
+          "/choices/0/seat: the choice (defender wave) does not match what is being asked: attacker wave");
     CHECK(refused(with(R"(,"choices":[{"seat":"attacker","kind":"casualties","choice":"default"}])")) ==
-          "/choices/0/kind: the choice (attacker casualties) does not fit what is open: attacker wave");
+          "/choices/0/kind: the choice (attacker casualties) does not match what is being asked: attacker wave");
     CHECK(refused(with(R"(,"choices":[{"seat":"attacker","kind":"wave","choice":{"units":[{"unit":"swordsmen","count":3}]}}])")) ==
           "/choices/0/choice/units/0/count: 3 are too many; there are 2 swordsmen");
     CHECK(refused(with(
@@ -110,5 +110,5 @@ TEST_CASE("nobody is told a sealed choice while others are missing") {
         rock_papers());
     REQUIRE(!twice);
     CHECK(twice.error().path == "/choices/1/seat");
-    CHECK(twice.error().message == "the choice (green throw) does not fit what is open: red throw, blue throw");
+    CHECK(twice.error().message == "the choice (green throw) does not match what is being asked: red throw, blue throw");
 }

@@ -154,7 +154,7 @@ TEST_CASE("musterd health says yes or no by its exit code, for containers") {
     const auto silent = run_program(ask);
     ::kill(server.pid(), SIGCONT);
     CHECK(silent.exit_code == 1);
-    CHECK(silent.err == "musterd: the server does not answer: it says nothing\n");
+    CHECK(silent.err == "musterd: the server does not answer: no answer in time\n");
     server.kill();
     const auto down = run_program(ask);
     CHECK(down.exit_code == 1);

@@ -222,7 +222,7 @@ TEST_CASE("a server that is told to end while it works on the largest odds ends 
     for (auto& each : answers) {
         const auto answer = each.get();
         CHECK((answer.status == 0 || answer.status == 200 || answer.status == 413 || answer.status == 503));
-        if (answer.status == 503) told += answer.json()["detail"] == "the server is going down; come back in a moment";
+        if (answer.status == 503) told += answer.json()["detail"] == "the server is shutting down; try again in a moment";
     }
     CHECK(told > 0);
 }

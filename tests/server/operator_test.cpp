@@ -25,7 +25,7 @@ TEST_CASE("SIGTERM tells everybody, closes with 4001, keeps everything and exits
     ::kill(server.pid(), SIGTERM);  // make and shells pass one signal on twice
     CHECK(server.stop(SIGTERM) == 0);
     CHECK(std::chrono::steady_clock::now() - begun < server::limits::idle_max / 2);  // it waits for nobody
-    CHECK(server.log().contains("connections that did not end by themselves are cut"));
+    CHECK(server.log().contains("cutting connections that did not close by themselves"));
     CHECK(ada.next("notice")["notice"] == "restart");
     CHECK(ada.wait_closed() == 4001);
     server.start();

@@ -76,7 +76,7 @@ TEST_CASE("streams, polls and requests whose clients vanish at any moment leave 
     for (int i = 0, all = crowd(); i < all; ++i) send_and_vanish(server.port(), requests[static_cast<std::size_t>(i) % requests.size()]);
     until_alone(server);
     CHECK(server.stop(SIGTERM) == 0);
-    CHECK(!server.log().contains("did not end by themselves"));
+    CHECK(!server.log().contains("did not close by themselves"));
 }
 
 TEST_CASE("one address cannot keep all battles in memory by following them; others still can follow") {
@@ -137,7 +137,7 @@ TEST_CASE("a stream whose battle must be read from the store first leaves nothin
     for (const auto& id : ids) send_and_vanish(server.port(), "GET /api/v1/battles/" + id + "/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n");
     until_alone(server);
     CHECK(server.stop(SIGTERM) == 0);
-    CHECK(!server.log().contains("did not end by themselves"));
+    CHECK(!server.log().contains("did not close by themselves"));
 }
 
 TEST_CASE("behind a proxy a stream of events takes a place of the client that follows it, and gives it back") {

@@ -56,7 +56,7 @@ TEST_CASE("a backup is one file for its owner only, and never overwrites another
     const std::string bytes = bytes_of(folder / "copy.db");
     const auto again = sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress);
     REQUIRE(!again);
-    CHECK(contains(again.error().message, "copy.db is there already"));
+    CHECK(contains(again.error().message, "copy.db already exists"));
     CHECK(bytes_of(folder / "copy.db") == bytes);
 }
 
@@ -87,14 +87,14 @@ TEST_CASE("a backup is restored where no store is, and over one only when told, 
     }
     const auto refused = sqlite::restore(folder / "copy.db", folder / "store.db", false);
     REQUIRE(!refused);
-    CHECK(contains(refused.error().message, "is there already; with --replace"));
+    CHECK(contains(refused.error().message, "already exists; with --replace"));
     CHECK(steps_in(folder / "store.db") == 4);
     REQUIRE(sqlite::restore(folder / "copy.db", folder / "store.db", true));
     CHECK(steps_in(folder / "store.db") == 3);
     CHECK(steps_in(folder / "store.db.replaced") == 4);
     const auto again = sqlite::restore(folder / "copy.db", folder / "store.db", true);
     REQUIRE(!again);
-    CHECK(contains(again.error().message, "store.db.replaced is there already"));
+    CHECK(contains(again.error().message, "store.db.replaced already exists"));
 }
 
 TEST_CASE("nothing is restored over a server that runs, from what is damaged, or from what is no store") {

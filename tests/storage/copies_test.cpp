@@ -67,7 +67,7 @@ LASTING_CONTRACT("a copy overwrites nothing, and none is made of a store that is
     const std::string bytes = bytes_of(places.file("copy"));
     const auto again = back_up(places.of("store"), places.file("copy"), no_progress);
     REQUIRE(!again);
-    CHECK(contains(again.error().message, "is there already"));
+    CHECK(contains(again.error().message, "already exists"));
     CHECK(bytes_of(places.file("copy")) == bytes);
     CHECK(back_up(places.of("nowhere"), places.file("other"), no_progress).error().kind == Failure::Kind::refused);
     CHECK(!std::filesystem::exists(places.file("other")));

@@ -47,7 +47,7 @@ TEST_CASE("another program's database is refused and left as it was") {
     const std::string before = bytes_of(folder / "store.db");
     const Failure refusal = refusal_of(folder / "store.db");
     CHECK(refusal.kind == Failure::Kind::broken);
-    CHECK(contains(refusal.message, "store.db is a database of another program"));
+    CHECK(contains(refusal.message, "store.db belongs to another program"));
     CHECK(bytes_of(folder / "store.db") == before);
 }
 

@@ -99,7 +99,7 @@ TEST_CASE("a restore that was killed is done again by another, and what was ther
     REQUIRE(!restore_in_child(folder, 2));
     const auto again = sqlite::restore(folder / "copy.db", folder / "store.db", true);
     REQUIRE(!again);
-    CHECK(contains(again.error().message, "store.db.replaced is there already"));
+    CHECK(contains(again.error().message, "store.db.replaced already exists"));
     CHECK(found_in(folder / "store.db") == restored_one);
     std::filesystem::create_directory(folder / "kept");
     for (const char* suffix : {"", "-wal"})

@@ -52,7 +52,7 @@ test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there
   await waiting(eve).getByRole('button', takes).click();
   await eve.getByLabel('Your name, as others will see it').fill('Eve');
   await eve.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(waiting(eve).getByRole('alert')).toContainText('this seat was taken already');
+  await expect(waiting(eve).getByRole('alert')).toContainText('this seat has already been taken');
   expect(await eve.evaluate(() => localStorage.getItem('muster.seats') ?? '')).not.toContain(new URL(mine).pathname.split('/')[2]!);
   await eve.goto(`${server.url}/battles?status=open`);
   await expect(eve.getByText('No battles match.')).toBeVisible();

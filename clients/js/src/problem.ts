@@ -1,25 +1,25 @@
 // What is wrong with a record: where, and a sentence of a fixed kind, so that pages can say it in their own language.
 
 const sentences = {
-  no_record: () => 'this is no record',
+  no_record: () => 'this is not a record',
   expected: (what: string) => `expected ${what}`,
-  differs: (recorded: string, due: string) => `the record says ${recorded}, it should be ${due}`,
-  secret_kept: () => 'this battle is not over: its secret is still kept',
-  other_secret: () => 'the secret is not the one that was promised before the battle',
-  other_chain: () => 'this is not the hash of the setup and of all inputs',
+  differs: (recorded: string, due: string) => `the record says ${recorded}, but it should be ${due}`,
+  secret_kept: () => 'this battle is not over: its secret is still hidden',
+  other_secret: () => 'the secret is not the one promised before the battle',
+  other_chain: () => 'this is not the hash of the setup and all inputs',
   no_beginning: () => 'the first event must be battle_created',
-  gap: (missing: number) => `event numbers have a gap: ${missing} is missing`,
-  no_input: (seq: number, event: string) => `event ${seq} (${event}) follows from no input`,
-  after_the_end: () => 'a record ends with its battle',
+  gap: (missing: number) => `there is a gap in the event numbers: ${missing} is missing`,
+  no_input: (seq: number, event: string) => `event ${seq} (${event}) does not follow from any input`,
+  after_the_end: () => 'a record must end with its battle',
   not_allowed: (kind: string) => `this input ("${kind}") is not allowed here`,
   no_cause: (reason: string) => `no input before it ends the battle ("${reason}")`,
   not_shown: () => 'no event shows this input',
-  other_event: (due: string, recorded: string) => `its input makes this event ${due}, the record says ${recorded}`,
+  other_event: (due: string, recorded: string) => `its input makes this event ${due}, but the record says ${recorded}`,
   no_seat: (seat: string) => `there is no seat "${seat}"`,
   other_roll: (roll: number) => `this is roll ${roll}`,
-  other_die: (seq: number, recorded: number, due: number) => `event ${seq}: the record says ${recorded}, the secret gives ${due}`,
+  other_die: (seq: number, recorded: number, due: number) => `event ${seq}: the record says ${recorded}, but the secret gives ${due}`,
   no_end: () => 'the events end before the battle is over',
-  begun: (times: number, due: number) => `the battle began ${times} times, it should be ${due}`,
+  begun: (times: number, due: number) => `the battle started ${times} times, but it should be ${due}`,
 } as const;
 
 type Sentences = typeof sentences;

@@ -67,22 +67,21 @@ TEST_CASE("aircraft, ground units and fleets each have their place") {
     CHECK(refused_army("1 swordsmen, 2 biplanes", "1 swordsmen") ==
           "/attacker/army/1/unit: biplanes are aircraft; they belong in \"aircraft\", not in \"army\"");
     CHECK(refused_army("1 swordsmen", "1 swordsmen / 1 tanks") == "/defender/aircraft/0/unit: tanks are not aircraft; they belong in \"army\"");
-    CHECK(refused_army("1 swordsmen, 2 galleys", "1 swordsmen") ==
-          "/attacker/army/1/unit: an army is either all fleets or has none; galleys and swordsmen do not mix");
-    CHECK(refused_army("1 galleys", "1 swordsmen") == "/defender/army: fleets fight fleets only; both sides must have fleets or neither");
-    CHECK(refused_army("1 swordsmen", "1 galleys") == "/defender/army: fleets fight fleets only; both sides must have fleets or neither");
+    CHECK(refused_army("1 swordsmen, 2 galleys", "1 swordsmen") == "/attacker/army/1/unit: an army is all ships or has none; galleys and swordsmen do not mix");
+    CHECK(refused_army("1 galleys", "1 swordsmen") == "/defender/army: fleets only fight fleets; give them to both sides or to neither");
+    CHECK(refused_army("1 swordsmen", "1 galleys") == "/defender/army: fleets only fight fleets; give them to both sides or to neither");
     CHECK(with("/attacker/aircraft", json(R"([{"unit":"jets","enhanced":true,"count":1}])")) == "/attacker/aircraft/0/enhanced: unknown field \"enhanced\"");
 }
 
 TEST_CASE("roster entries are checked") {
     const auto entry = [](const char* text) { return refused_army("1 swordsmen", "1 swordsmen", roster(text)); };
-    CHECK(entry(R"({"unit":"Hoplites","class":"infantry","era":1})") == "/roster/0/unit: a unit's id has small letters a-z, digits and _ only");
-    CHECK(entry(R"({"unit":"hoplites","class":"infantry"})") == "/roster/0/era: needs an era, 1 (ancient) to 4 (modern)");
+    CHECK(entry(R"({"unit":"Hoplites","class":"infantry","era":1})") == "/roster/0/unit: a unit's id can only have lowercase letters a-z, digits and _");
+    CHECK(entry(R"({"unit":"hoplites","class":"infantry"})") == "/roster/0/era: needs an era from 1 (ancient) to 4 (modern)");
     CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":5})") == "/roster/0/era: 5 is too large; at most 4");
     CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":1,"modifier":11})") == "/roster/0/modifier: 11 is too large; at most 10");
     CHECK(entry(R"({"unit":"hoplites","class":"infantry","era":1,"strength":1})") ==
           "/roster/0/strength: only aircraft have a strength; other units have an era");
-    CHECK(entry(R"({"unit":"zeppelins","class":"aircraft"})") == "/roster/0/strength: aircraft need a strength, 1 to 10");
+    CHECK(entry(R"({"unit":"zeppelins","class":"aircraft"})") == "/roster/0/strength: aircraft need a strength from 1 to 10");
     CHECK(entry(R"({"unit":"zeppelins","class":"aircraft","strength":1,"era":3})") == "/roster/0/era: aircraft have a strength, not an era");
     CHECK(entry(R"({"unit":"zeppelins","class":"aircraft","strength":1,"modifier":0})") == "/roster/0/modifier: aircraft have a strength, not a modifier");
     CHECK(entry(R"({"unit":"zeppelins","class":"airship","strength":1})") ==
@@ -137,7 +136,7 @@ TEST_CASE("casualty choices are checked") {
     const auto loss = [&](const char* choice) {
         return refused_choice(setup, {1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2}, "attacker", "casualties", choice, before);
     };
-    CHECK(loss(R"({"units":[{"unit":"swordsmen","count":2}]})") == "/units: of era 1 exactly 3 must be lost, not 2");
+    CHECK(loss(R"({"units":[{"unit":"swordsmen","count":2}]})") == "/units: exactly 3 of era 1 must be lost, not 2");
     CHECK(loss(R"({"units":[{"unit":"swordsmen","count":4}]})") == "/units/0/count: 4 are too many; 3 swordsmen are in the wave");
     CHECK(loss(R"({"units":[{"unit":"swordsmen","count":3},{"unit":"knights","count":1}]})") == "/units/1/unit: there is no \"knights\" to choose");
     CHECK(loss(R"({"units":[{"unit":"swordsmen","count":3,"supported":2}]})") == "/units/0/supported: at most 1 of them can be supported ones");

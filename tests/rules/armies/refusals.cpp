@@ -25,32 +25,31 @@ TEST_CASE("a setup of armies with a misspelt, missing or mistyped field is refus
     CHECK(with("/attacker/armys", 1) == "/attacker/armys: unknown field \"armys\"; did you mean \"armies\"?");
     CHECK(with("/attacker/advances/0", "metalworkin") ==
           "/attacker/advances/0: \"metalworkin\" is not one of metalworking, military, mathematics; did you mean \"metalworking\"?");
-    CHECK(with("/attacker/advances", json(R"(["military","metalworking","military"])")) == "/attacker/advances/2: \"military\" is named twice");
+    CHECK(with("/attacker/advances", json(R"(["military","metalworking","military"])")) == "/attacker/advances/2: \"military\" is listed twice");
     CHECK(with("/defender/population", 1001) == "/defender/population: 1001 is too large; at most 1000");
     CHECK(with("/defender/population", -1) == "/defender/population: -1 is too small; at least 0");
     CHECK(with("/defender/armies", 1.5) == "/defender/armies: expected an integer, got a number with a fraction");
     CHECK(with("/defender/extra_advantage", 101) == "/defender/extra_advantage: 101 is too large; at most 100");
     CHECK(with("/population_limit", -1) == "/population_limit: -1 is too small; at least 0");
     CHECK(with("/city/engineering/0", "atacker") == "/city/engineering/0: \"atacker\" is not one of attacker, defender; did you mean \"attacker\"?");
-    CHECK(with("/city/engineering", json(R"(["attacker","attacker"])")) == "/city/engineering/1: \"attacker\" is named twice");
+    CHECK(with("/city/engineering", json(R"(["attacker","attacker"])")) == "/city/engineering/1: \"attacker\" is listed twice");
     CHECK(with("/city", true) == "/city: expected an object, got true or false");
     CHECK(with("/house_rules", Json::object()) == "/house_rules: unknown field \"house_rules\"");
 }
 
 TEST_CASE("a side without tokens is refused, unless it has a city") {
-    CHECK(refused_setup_of(conflict("", "2p", 1)) == "/attacker: the attacker has no tokens here; at least 1 of population or armies");
-    CHECK(refused_setup_of(conflict("1p", "0p", 1)) == "/defender: the defender has no tokens here; at least 1 of population or armies");
-    CHECK(refused_setup_of(conflict("", "", 1, {{"city", Json::object()}})) ==
-          "/attacker: the attacker has no tokens here; at least 1 of population or armies");
+    CHECK(refused_setup_of(conflict("", "2p", 1)) == "/attacker: the attacker needs at least 1 token here, population or army");
+    CHECK(refused_setup_of(conflict("1p", "0p", 1)) == "/defender: the defender needs at least 1 token here, population or army");
+    CHECK(refused_setup_of(conflict("", "", 1, {{"city", Json::object()}})) == "/attacker: the attacker needs at least 1 token here, population or army");
     CHECK(story(fight(conflict("1p", "", 1, {{"city", Json::object()}}))) == "the city stands | defender repelled 0:0");
 }
 
 TEST_CASE("the population limit may be left out before a city only") {
     Json setup = conflict("1p", "2p", 1);
     setup.erase("population_limit");
-    CHECK(refused_setup_of(setup) == "/population_limit: \"population_limit\" is missing; only before a city it may be left out");
+    CHECK(refused_setup_of(setup) == "/population_limit: \"population_limit\" is missing; it can only be left out before a city");
     setup["city"] = nullptr;
-    CHECK(refused_setup_of(setup) == "/population_limit: \"population_limit\" is missing; only before a city it may be left out");
+    CHECK(refused_setup_of(setup) == "/population_limit: \"population_limit\" is missing; it can only be left out before a city");
     setup["city"] = Json::object();
     CHECK(story(fight(setup)) == "A alternating | defender annihilation 0:2");
 }

@@ -72,7 +72,7 @@ TEST_CASE("casualties in the air: aircraft first") {
 TEST_CASE("a retreat goes where it may") {
     CHECK(refused_retreat(R"({"retreat":true})") == "/region: say where to: Gaul, Spain");
     CHECK(refused_retreat(R"({"retreat":true,"region":"Gaull"})") == R"(/region: no retreat to "Gaull", only to Gaul, Spain; did you mean "Gaul"?)");
-    CHECK(refused_retreat(R"({"retreat":false,"region":"Gaul"})") == "/region: who stays goes to no region");
+    CHECK(refused_retreat(R"({"retreat":false,"region":"Gaul"})") == "/region: leave the region out when staying");
     CHECK(refused_retreat(R"({"retreat":true,"region":"Gaul"})", "[]") == "/region: there is no region to retreat to; the army would be destroyed");
     CHECK(refused_retreat(R"({})") == R"(/retreat: "retreat" is missing)");
     CHECK(refused_retreat(R"({"retreat":1})").starts_with("/retreat: "));

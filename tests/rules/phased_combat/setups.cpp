@@ -38,7 +38,7 @@ TEST_CASE("the catalogs have the units that may fight") {
 TEST_CASE("ships and land units have a ruleset each") {
     CHECK(refused_setup(setup_of("1 galleys", "1 swordsmen"), "phased-combat") == "/attacker/army/0/unit: galleys are ships; fleets fight under fleet-combat");
     CHECK(refused_setup(setup_of("1 galleys", "2 swordsmen"), "fleet-combat") ==
-          "/defender/army/0/unit: swordsmen are no ships; land units fight under phased-combat");
+          "/defender/army/0/unit: swordsmen are not ships; land units fight under phased-combat");
     CHECK(refused_setup(setup_of("1 swordsmen, 1 galleys", "1 swordsmen"), "phased-combat").starts_with("/attacker/army/1/unit: "));
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("a setup is read strictly") {
     CHECK(refused(with("retreat_regions", R"([{"name":"Gaul","control":"enemy"}])")).starts_with("/retreat_regions/0/control: "));
     CHECK(refused(with("retreat_regions", R"([{"control":"other"}])")) == R"(/retreat_regions/0/name: "name" is missing)");
     CHECK(refused(with("retreat_regions", R"([{"name":"Gaul","control":"other"},{"name":"Gaul","control":"neutral"}])")) ==
-          R"(/retreat_regions/1/name: "Gaul" is among the regions twice)");
+          R"(/retreat_regions/1/name: "Gaul" is in the list of regions twice)");
     Json technologies = setup_of("1 swordsmen / tech 3", "1 swordsmen");
     CHECK(refused(technologies).starts_with("/attacker/technologies: "));
     CHECK(refused({{"attacker", {{"army", Json::array()}}}, {"defender", {{"army", Json::array()}}}}).starts_with("/attacker/army: "));

@@ -76,12 +76,12 @@ TEST_CASE("E6: through friends, not through enemies and impassable cells, and on
     CHECK(run.pending[0].options.dump() ==
           R"({"grid":"hex","turn":1,"units":[{"at":[0,1],"cells":[[2,1,2]],"move_allowance":8,"through":[[1,1,1]],"unit":"n1"},)"
           R"({"at":[1,1],"cells":[[2,1,1]],"move_allowance":8,"through":[[0,1,1]],"unit":"n2"}]})");
-    CHECK(refused_choice(setup, {6, 1}, {move("n1", {{1, 1}})}) == "/path/0: the path ends on [1,1] where \"n2\" stands");
-    CHECK(refused_choice(setup, {6, 1}, {move("n2", {{2, 1}, {3, 1}})}) == "/path/1: the enemy's \"s1\" stands on [3,1]");
+    CHECK(refused_choice(setup, {6, 1}, {move("n1", {{1, 1}})}) == "/path/0: the path ends on [1,1], which is taken by \"n2\"");
+    CHECK(refused_choice(setup, {6, 1}, {move("n2", {{2, 1}, {3, 1}})}) == "/path/1: the enemy's \"s1\" is on [3,1]");
     CHECK(refused_choice(setup, {6, 1}, {move("n2", {{2, 1}, {2, 0}})}) == "/path/1: [2,0] is impassable");
     // Where a unit has gone, no other can stay; what it has left is free.
     CHECK(refused_choice(setup, {6, 1}, {move("n2", {{2, 1}}), move("s1", Json::array()), move("n1", {{1, 1}, {2, 1}})}) ==
-          "/path/1: the path ends on [2,1] where \"n2\" stands");
+          "/path/1: the path ends on [2,1], which is taken by \"n2\"");
 }
 
 TEST_CASE("E3: a square's step may go to any of eight neighbours, but not between two impassable corners") {

@@ -61,7 +61,7 @@ TEST_CASE("a shot at a unit that is destroyed already is refused") {
     const Json field_of_four = field({"n1:tank_hunter . . s1:scout_car", "n2:tank_hunter . . s2:scout_car"});
     CHECK(refused_choice(field_of_four, {6, 1, 6, 6},
                          {stay("n1"), stay("s1"), stay("n2"), stay("s2"), fire("n1", {{0, "s1"}}), fire("s2", {}), fire("n2", {{0, "s1"}})}) ==
-          "/shots/0/target: \"s1\" is destroyed already");
+          "/shots/0/target: \"s1\" is already destroyed");
 }
 
 TEST_CASE("left out, a path and shots are none") {

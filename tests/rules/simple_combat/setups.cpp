@@ -27,14 +27,14 @@ Json weapon(Json to_hit, Json to_damage) { return {{"weapon", "gun"}, {"to_hit",
 
 TEST_CASE("setups that make no sense are refused with path and reason") {
     CHECK(refused_with("/north/units/0/profile", "medium_tonk") == "/north/units/0/profile: no profile \"medium_tonk\"; did you mean \"medium_tank\"?");
-    CHECK(refused_with("/south/units/0/id", "n1") == "/south/units/0/id: there are two units \"n1\"; every unit of the battle needs an id of its own");
-    CHECK(refused_with("/south/units/0/id", "S 1") == "/south/units/0/id: an id has small letters a-z, digits and _ only");
+    CHECK(refused_with("/south/units/0/id", "n1") == "/south/units/0/id: two units are called \"n1\"; each unit needs its own id");
+    CHECK(refused_with("/south/units/0/id", "S 1") == "/south/units/0/id: an id can only have lowercase letters a-z, digits and _");
     CHECK(refused_with("/south/units/0/at", {2, 0}) == "/south/units/0/at: [2,0] is impassable");
-    CHECK(refused_with("/south/units/0/at", {0, 0}) == "/south/units/0/at: [0,0] is where \"n1\" stands; a cell holds one unit");
+    CHECK(refused_with("/south/units/0/at", {0, 0}) == "/south/units/0/at: [0,0] is taken by \"n1\"; a cell holds one unit");
     CHECK(refused_with("/south/units/0/at", {4, 0}) == "/south/units/0/at: [4,0] is outside the field: in row 0 q is 0 to 3");
     CHECK(refused_with("/south/units/0/at", {0, 2}) == "/south/units/0/at: [0,2] is outside the field: r is 0 to 1");
     CHECK(refused_with("/impassable/1", {0, -1}) == "/impassable/1: [0,-1] is outside the field: r is 0 to 1");
-    CHECK(refused_with("/impassable/1", {2, 0}) == "/impassable/1: [2,0] is named twice");
+    CHECK(refused_with("/impassable/1", {2, 0}) == "/impassable/1: [2,0] is listed twice");
     CHECK(refused_with("/north/units", Json::array()) == "/north/units: needs at least 1 entry");
     CHECK(refused_with("/width", 61) == "/width: 61 is too large; at most 60");
     CHECK(refused_with("/turn_limit", 0) == "/turn_limit: 0 is too small; at least 1");
@@ -56,10 +56,10 @@ TEST_CASE("on squares a place outside is refused with the field's bounds") {
 
 TEST_CASE("weapons and profiles that make no sense are refused") {
     CHECK(refused_with("/weapons", Json::array({weapon({3, 4}, {3})})) ==
-          "/weapons/0/to_damage: at range 2 to_hit and to_damage must both have a number or neither");
+          "/weapons/0/to_damage: at range 2, give a number to both to_hit and to_damage or to neither");
     CHECK(refused_with("/weapons", Json::array({weapon({nullptr, 4}, {3, 4})})) ==
-          "/weapons/0/to_hit: at range 1 to_hit and to_damage must both have a number or neither");
-    CHECK(refused_with("/weapons", Json::array({weapon({nullptr}, {nullptr})})) == "/weapons/0/to_hit: the weapon fires at no range");
+          "/weapons/0/to_hit: at range 1, give a number to both to_hit and to_damage or to neither");
+    CHECK(refused_with("/weapons", Json::array({weapon({nullptr}, {nullptr})})) == "/weapons/0/to_hit: the weapon cannot fire at any range");
     CHECK(refused_with("/weapons", Json::array({weapon({1, 2, 3, 4, 5, 6, 7}, {1})})) == "/weapons/0/to_hit: has 7 entries; at most 6");
     CHECK(refused_with("/weapons", Json::array({weapon({3}, {3}), weapon({4}, {4})})) == "/weapons/1/weapon: \"gun\" is given twice");
     const Json profile{{"profile", "ark"}, {"move_allowance", 1}, {"armour", 0}, {"damage_capacity", 1}, {"weapons", {"medium_gum"}}, {"points", 1}};

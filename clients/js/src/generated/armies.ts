@@ -26,7 +26,7 @@ export type ArmiesSetup = {
     /** population tokens in the area */
     population?: number;
   };
-  /** so many tokens may stay in the area; only before a city it may be left out */
+  /** so many tokens may stay in the area; it can only be left out before a city */
   population_limit?: number | null;
 };
 
