@@ -42,7 +42,6 @@ void bind_keys(EditLine* edit) {
     bind(edit, "\\e[3~", "ed-delete-next-char");
     bind(edit, "\\e[1;5C", "em-next-word");
     bind(edit, "\\e[1;5D", "ed-prev-word");
-    el_set(edit, EL_BIND, "-s", "^I", " ", nullptr);  // what is pasted may have tabs, whose width nobody knows
 }
 
 }  // namespace
@@ -190,6 +189,7 @@ int LineEditor::read_character(wchar_t& out) {
         const auto result = mbrtowc(&out, &byte, 1, &state);
         if (result == static_cast<std::size_t>(-2)) continue;  // the rest of a character comes with its beginning
         if (result == static_cast<std::size_t>(-1)) out = L'?';
+        if (out == L'\t') out = L' ';  // what is pasted may have tabs, whose width nobody knows
         return 1;
     }
 }
