@@ -34,6 +34,11 @@ test('a choice is looked at before it is made, also one that is not complete', a
   assert.equal(nonsense.refusal.path, '/choice/unit');
   assert.equal(nonsense.meaning, null);
 
+  const late = new AbortController();
+  const superseded = attacker.preview(request.decision, 'default', { signal: late.signal });
+  late.abort();
+  await assert.rejects(superseded, { name: 'AbortError' });
+
   await assert.rejects(defender.preview(request.decision, 'default'), refusedAs('not_your_seat'));
   assert.deepEqual(attacker.requests, [request]);
   await attacker.choose(request.decision, usual.choice);

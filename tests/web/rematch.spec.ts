@@ -36,6 +36,10 @@ const rematch = (page: Page, swapped = false) => page.getByRole('button', { name
 const word = (page: Page) => page.getByRole('region', { name: 'Rematch' });
 const battleOf = (page: Page) => new URL(page.url()).pathname.split('/')[2];
 
+/** How many of the places that are read out say it. */
+const aloud = (page: Page, words: string) =>
+  page.locator('[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]').filter({ hasText: words }).count();
+
 test('on two phones: one asks, the other sees it at once and accepts with a tap, and both sit in the new battle', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person(phone)];
   const links = await ended(ada, babbage, server);
@@ -69,8 +73,6 @@ test('on two phones: one asks, the other sees it at once and accepts with a tap,
 test('what is new of a rematch is read out once', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
   await ended(ada, babbage, server);
-  const aloud = (page: Page, words: string) =>
-    page.locator('[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]').filter({ hasText: words }).count();
   await rematch(ada).click();
   const wanted = 'Ada wants a rematch with the same sides.';
   await expect(word(babbage)).toContainText(wanted);
@@ -154,9 +156,17 @@ test('who waits for a rematch that the server cannot make hears why, and may ask
   await rematch(ada).tap();
   await expect(word(ada)).toContainText('It starts as soon as');
   // As a server of rules that refuse what was fought by the former ones says it.
-  const data = { seat: 'attacker', code: 'bad_setup', message: 'these rules are gone' };
-  tell({ type: 'event', battle: links.id, seq: head + 1, at: new Date().toISOString(), event: 'rematch_withdrawn', data });
-  await expect(word(ada)).toHaveText('There can be no rematch: these rules are gone');
+  const why = 'There can be no rematch: these rules are gone';
+  tell({ type: 'notice', notice: 'rematch', battle: links.id, message: 'the rematch has to wait' });
+  await expect(word(ada)).toContainText('the server can’t make the rematch right now');
+  for (const seat of ['attacker', 'defender']) {
+    const data = { seat, code: 'bad_setup', message: 'these rules are gone' };
+    tell({ type: 'event', battle: links.id, seq: head + 1, at: new Date().toISOString(), event: 'rematch_withdrawn', data });
+    ++head;
+  }
+  await expect(word(ada)).toHaveText(why);
+  await expect(ada.getByRole('log').getByText(why)).toHaveCount(1);
+  expect(await aloud(ada, why)).toBe(1);
   await expectAccessible(ada);
   await expect(rematch(ada)).toHaveAttribute('aria-pressed', 'false');
 });
@@ -199,6 +209,9 @@ test('on a phone the end says once who won, what decided it is seen when it is a
   await expect(babbage.getByText('The battle is over.')).toHaveCount(0);
   await expect(babbage.getByRole('tab')).toHaveText(['Result', 'Log', 'Chat', 'More']);
   await expect(babbage.getByRole('tab', { name: 'Result' })).toHaveAttribute('aria-selected', 'true');
+  await babbage.getByRole('tab', { name: 'More' }).tap();
+  await expect(babbage.getByRole('button', { name: 'Sound' })).toBeVisible();
+  await babbage.getByRole('tab', { name: 'Result' }).tap();
   await end.getByText('What decided it').tap();
   await expect(end.getByText(/from 50 ?% to 100 ?%/)).toBeInViewport({ ratio: 0.95 });
   for (const colorScheme of ['light', 'dark'] as const) {

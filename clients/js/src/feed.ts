@@ -2,7 +2,7 @@ import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type {
-  BattleEndedData, BattleEvent, ClockState, DecisionKind, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Previewed, Refusal, Reminder,
+  Abortable, BattleEndedData, BattleEvent, ClockState, DecisionKind, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Previewed, Refusal, Reminder,
   RematchAnswer, RematchOptions, StandingOrder, StandingOrders,
 } from './types.js';
 
@@ -121,8 +121,8 @@ export class Feed implements Follower {
    * What a choice would come to if it were made now, also one that is still being made; nothing changes. `feed.preview<'wave'>(…)` knows
    * what is told of waves.
    */
-  async preview<Kind extends DecisionKind>(decision: number, choice: JsonObject | 'default'): Promise<Previewed<Kind>> {
-    const told = await this.answer({ type: 'preview', decision, choice });
+  async preview<Kind extends DecisionKind>(decision: number, choice: JsonObject | 'default', abortable: Abortable = {}): Promise<Previewed<Kind>> {
+    const told = await this.answer({ type: 'preview', decision, choice }, abortable);
     return { choice: told['choice'] ?? null, refusal: told['refusal'] ?? null, meaning: told['meaning'] ?? null } as Previewed<Kind>;
   }
   /** Takes back a sealed choice. */
@@ -202,9 +202,9 @@ export class Feed implements Follower {
     this.end(unreachable('this battle is not followed any more'));
   }
 
-  private answer(message: JsonObject): Promise<JsonObject> {
+  private answer(message: JsonObject, { signal }: Abortable = {}): Promise<JsonObject> {
     const { battle } = this;
-    return this.ended ? Promise.reject(this.ended) : this.exchange.ask({ ...message, battle }, { battle });
+    return this.ended ? Promise.reject(this.ended) : this.exchange.ask({ ...message, battle }, { battle, signal });
   }
 
   private ask(message: JsonObject, accepted = () => {}): Promise<number> {

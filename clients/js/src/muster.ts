@@ -4,17 +4,12 @@ import { Exchange } from './exchange.js';
 import { Feed, type FollowOptions, randomNonce, randomToken } from './feed.js';
 import { askHttp, type HttpQuestion } from './http.js';
 import type {
-  BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
+  Abortable, BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
 } from './types.js';
 
 export interface MusterOptions {
   WebSocket?: WebSocketConstructor;
   fetch?: typeof fetch;
-}
-
-/** What is asked is given up when `signal` says so: it then rejects with the signal's reason. */
-export interface Abortable {
-  signal?: AbortSignal | undefined;
 }
 
 export interface MusterEvents {

@@ -207,6 +207,11 @@ export type Reminder = {
   deadline: string;
 };
 
+/** What is asked is given up when `signal` says so: it then rejects with the signal's reason. */
+export interface Abortable {
+  signal?: AbortSignal | undefined;
+}
+
 /** What the server tells; "restart": it goes down in a moment and comes back; "rematch": one that all want has to wait. */
 export type Notice = {
   notice: string;

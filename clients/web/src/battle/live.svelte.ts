@@ -29,6 +29,8 @@ export class Live {
   events = $state.raw<BattleEvent[]>([]);
   /** The server's copy was restored from an older one, and what this page had seen is not in it. */
   restored = $state(false);
+  /** All want a rematch, and the server cannot make it right now. */
+  rematchWaits = $state(false);
   /** Own sealed choices of this page; the server tells them to other pages of the same seat only. */
   sealedHere = $state.raw<ReadonlyMap<number, JsonObject>>(new Map());
 
@@ -37,6 +39,7 @@ export class Live {
   readonly seat: string | null = $derived(!this.header || this.header.viewer === 'spectator' ? null : this.header.viewer);
 
   private readonly feed: Feed;
+  private readonly deaf: () => void;
   // The server closes a request after all that followed from its answer; until then a sealed choice that was just opened would
   // be asked for once more.
   private readonly answered = new Set<number>();
@@ -52,6 +55,7 @@ export class Live {
     this.feed.on('event', (event) => {
       this.events.push(event);
       this.head = event.seq;
+      if (event.event.startsWith('rematch_')) this.rematchWaits = false;
       const { decision }: JsonObject = event.data;
       if (typeof decision !== 'number' || seals.has(event.event)) return;
       this.answered.add(decision);
@@ -63,10 +67,14 @@ export class Live {
     this.feed.on('presence', (presence) => (this.presence = presence));
     this.feed.on('orders', (orders) => (this.standing = orders));
     this.feed.on('error', (error) => (this.refusal = error.refusal));
+    this.deaf = muster.on('notice', (told) => {
+      if (told.notice === 'rematch' && told.battle === battle) this.rematchWaits = true;
+    });
   }
 
   stop(): void {
     this.feed.unfollow();
+    this.deaf();
     this.clocks?.stop();
   }
 
@@ -93,8 +101,8 @@ export class Live {
   }
 
   /** What a choice would come to. */
-  preview<Kind extends DecisionKind>(request: DecisionRequest, choice: JsonObject): Promise<Previewed<Kind>> {
-    return this.feed.preview<Kind>(request.decision, choice);
+  preview<Kind extends DecisionKind>(request: DecisionRequest, choice: JsonObject, signal: AbortSignal): Promise<Previewed<Kind>> {
+    return this.feed.preview<Kind>(request.decision, choice, { signal });
   }
 
   async retract(request: DecisionRequest): Promise<void> {

@@ -3,10 +3,12 @@
 import { type Following, randomToken } from 'muster-client';
 import type { Rematch } from 'muster-client/table';
 
+import { t } from '../lib/i18n.svelte';
 import { reasonOf } from '../lib/refusals';
 import { go } from '../lib/router.svelte';
 import { type KeptSeat, keptSeats, noteSeat, rememberSeat, seatOf } from '../lib/seats.svelte';
 import type { Live } from './live.svelte';
+import type { Naming } from './naming';
 
 export type Made = NonNullable<Rematch['made']>;
 
@@ -33,6 +35,13 @@ export async function askRematch(live: Live, swap: boolean): Promise<void> {
   drawn.set(placeOf(battle, seat), token);
   noteSeat(battle, seat, { rematch: token });
   await live.rematch(swap, token);
+}
+
+/** What the other seat wants, and oneself does not yet, in words; empty: nothing. */
+export function wantedByOther({ made, wanted }: Rematch, own: string | null, other: string, naming: Naming): string {
+  const theirs = own ? wanted[other] : undefined;
+  if (made || theirs === undefined || theirs === wanted[own!]) return '';
+  return t.battle.rematch[theirs ? 'wanted_swapped' : 'wanted']({ who: naming.who(other) });
 }
 
 export async function withdrawRematch(live: Live): Promise<void> {

@@ -1,7 +1,8 @@
 // Events as sentences: for the log, for live regions and for the replay.
-import type { BattleEvent, JsonObject } from 'muster-client';
+import type { BattleEvent, Code, JsonObject } from 'muster-client';
 import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
+import { refusalReason } from '../lib/refusals';
 import { seatWord } from '../lib/sides';
 import { capital } from '../lib/words';
 import { choiceText, dataText, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
@@ -138,7 +139,7 @@ const tellers: Record<string, Teller> = {
   draw_offered: (data, naming) => t.sentences.draw_offered({ who: whoOf(data, naming) }),
   draw_answered: (data, naming) => (data.accept === true ? t.sentences.draw_accepted({ who: whoOf(data, naming) }) : t.sentences.draw_refused({ who: whoOf(data, naming) })),
   rematch_wanted: (data, naming) => t.battle.rematch[data.swap === true ? 'wanted_swapped' : 'wanted']({ who: whoOf(data, naming) }),
-  rematch_withdrawn: (data, naming) => (data.message ? t.battle.rematch.failed({ why: text(data.message) }) : quiet(t.battle.rematch.withdrawn({ who: whoOf(data, naming) }))),
+  rematch_withdrawn: (data, naming) => (data.code ? t.battle.rematch.failed({ why: refusalReason({ code: text(data.code) as Code, message: text(data.message) }) }) : quiet(t.battle.rematch.withdrawn({ who: whoOf(data, naming) }))),
   rematch_made: () => t.battle.rematch.made,
   said,
   round_started: (data) => heading(t.sentences.round({ n: number(data.round) })),

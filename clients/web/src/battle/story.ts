@@ -18,7 +18,13 @@ export class Story {
   /** null: nothing worth a line. */
   at(seq: number): Sentence | null {
     const told = this.told[seq];
-    return told === undefined ? (this.told[seq] = sentenceOf(this.events[seq - 1]!, this.naming)) : told;
+    return told === undefined ? (this.told[seq] = this.repeats(seq) ? null : sentenceOf(this.events[seq - 1]!, this.naming)) : told;
+  }
+
+  /** Each of those who wanted a rematch is told why there can be none; the story says it once. */
+  private repeats(seq: number): boolean {
+    const [before, event] = [this.events[seq - 2], this.events[seq - 1]!];
+    return event.event === 'rematch_withdrawn' && before?.event === event.event && event.data.code !== undefined && before.data.code === event.data.code;
   }
 
   /** The last one up to there. */

@@ -7,11 +7,19 @@ import { known } from './known';
 
 const ownCodes: ReadonlySet<Code> = new Set<Code>(['unreachable', 'no_webcrypto', 'history_restored']);
 
+const ownText = (code: Code) => known(t.common.refusals, code) ?? known(t.server.refusals, code);
+
 export function refusalText({ code, message }: Refusal): { text: string; detail: string } {
-  const own = known(t.common.refusals, code) ?? known(t.server.refusals, code);
+  const own = ownText(code);
   if (own === undefined) return { text: t.common.rejected({ why: message }), detail: '' };
   // What did not come from a server has nothing to add.
   return { text: own, detail: ownCodes.has(code) ? '' : message };
+}
+
+/** Only why, for a sentence that says itself what was refused. */
+export function refusalReason({ code, message }: Refusal): string {
+  const own = ownText(code);
+  return own === undefined ? message : `${own} (${message})`;
 }
 
 /** The same in one line, for where there is room for no more. */

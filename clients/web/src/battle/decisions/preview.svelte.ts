@@ -3,18 +3,19 @@ import type { DecisionKind, JsonObject, MeaningOf, Previewed } from 'muster-clie
 import { untrack } from 'svelte';
 import { muster } from '../../lib/server';
 
-export type Look = <Kind extends DecisionKind>(choice: JsonObject) => Promise<Previewed<Kind>>;
+export type Look = <Kind extends DecisionKind>(choice: JsonObject, signal: AbortSignal) => Promise<Previewed<Kind>>;
 
 const patience = 2000; // ms; whoever has chosen does not wait longer for it
 const tooLate = () => new Promise<null>((resolve) => setTimeout(resolve, patience, null));
 
 /**
  * To be made while a component is: it asks whenever the choice changes, and once more for what it was not told when the connection is back. One
- * question is under way at a time, and the next is of what is chosen by then.
+ * question is under way at a time, and the next is of what is chosen by then; a question that got no answer in time is given up for it.
  */
 export class Preview<Kind extends DecisionKind> {
   private answer: { of: string; told: Previewed<Kind> | null } | null = $state.raw(null);
   private asking = false;
+  private late = new AbortController();
   private readonly key = $derived.by(() => JSON.stringify(this.choice()));
 
   /** As it was told last: of the choice, or of what it was a moment ago. Null: nothing was told. */
@@ -39,9 +40,11 @@ export class Preview<Kind extends DecisionKind> {
     if (this.asking) return;
     this.asking = true;
     do {
+      this.late.abort();
+      this.late = new AbortController();
       const of = this.key;
       // Who is not asked any more is told nothing; who has no connection is told late.
-      const asked = this.look()<Kind>(this.choice()).catch(() => null);
+      const asked = this.look()<Kind>(this.choice(), this.late.signal).catch(() => null);
       this.answer = { of, told: await Promise.race([asked, tooLate()]) };
       void asked.then((told) => told && this.answer?.of === of && (this.answer = { of, told }));
     } while (this.answer.of !== this.key);

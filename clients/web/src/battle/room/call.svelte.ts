@@ -19,6 +19,8 @@ interface Room {
   notice: TurnNotice;
   battle: string;
   title: () => string;
+  /** What else one is asked, after the end; empty: nothing. */
+  asked: () => string;
   /** Brings the question into sight, unless somebody is busy elsewhere. */
   show: () => void;
   /** The id of what has other things to do. */
@@ -47,11 +49,12 @@ export class Call {
   }
 
   private toQuestions(): void {
-    const { questions, signals, notice, battle, title, show, elsewhere } = this.room;
+    const { questions, signals, notice, battle, title, asked, show, elsewhere } = this.room;
     let last: number | null = null;
     $effect(() => {
       const decision = questions.open?.decision ?? null;
-      document.title = `${decision === null ? title() : t.battle.turn_title({ title: title() })} · ${t.common.app}`;
+      const asks = asked() && `● ${asked()}`;
+      document.title = `${decision === null ? asks || title() : t.battle.turn_title({ title: title() })} · ${t.common.app}`;
       signals.turn(decision !== null);
       if (decision === last) return;
       last = decision;
