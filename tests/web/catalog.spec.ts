@@ -26,7 +26,7 @@ test("the page's own profiles and weapons of simple-combat are the catalog's", a
   expect(standardProfiles).toEqual(
     catalog.roster.map((each: Record<string, unknown>) => [each.profile, each.move_allowance, each.armour, each.damage_capacity, each.points, each.weapons]),
   );
-  expect(standardWeapons).toEqual(catalog.weapons.map((each: Record<string, unknown>) => [each.weapon, each.to_hit, each.power]));
+  expect(standardWeapons).toEqual(catalog.weapons.map((each: Record<string, unknown>) => [each.weapon, each.to_hit, each.power, each.twin]));
 });
 
 const one = { attacker: { army: [{ unit: 'swordsmen', count: 1 }] }, defender: { army: [{ unit: 'catapults', count: 1 }] } };

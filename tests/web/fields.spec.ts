@@ -75,3 +75,20 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 
     }
   });
 }
+
+test('a wheel over a number scrolls, and what is no number leaves it as it was', async ({ person, server }) => {
+  const page = await person();
+  await page.goto(`${server.url}/new?ruleset=advanced-combat`);
+  await openBuilder(page);
+  const field = page.getByRole('spinbutton', { name: 'Swordsmen', exact: true }).first();
+  await field.fill('7');
+  await field.blur();
+  await field.click();
+  await page.mouse.wheel(0, -120);
+  await expect(field).not.toBeFocused();
+  await expect(field).toHaveValue('7');
+  await field.click();
+  await page.keyboard.type('-e');
+  await field.blur();
+  await expect(field).toHaveValue('7');
+});

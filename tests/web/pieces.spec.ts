@@ -1,6 +1,7 @@
 // What a block on the table is, for who asks: by a finger that stays, or a mouse that rests.
 import type { Locator, Page } from '@playwright/test';
 
+import { expectAccessible } from './axe';
 import { type Ruleset, decisionOf, questionOf, sit, startBattle } from './battles';
 import { phone } from './narrow';
 import { expect, test } from './people';
@@ -62,4 +63,19 @@ test('a mouse reads it in the title of the block', async ({ person, server }) =>
   const block = table(page).getByRole('button', { name: 'One fewer: Swordsmen', exact: true }).locator('[data-about]');
   await block.hover();
   await expect(block).toHaveAttribute('title', '1 × Swordsmen\nInfantry · Ancient\nBeats artillery. Beaten by cavalry.');
+});
+
+test('who goes by keys is told of the block that has the focus, and a screen reader of every block', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 1280, height: 800 } });
+  await begin(page, server, 'advanced-combat', oldAndNew);
+  const own = table(page).getByRole('button', { name: 'One fewer: Swordsmen', exact: true });
+  await page.getByRole('heading', { level: 1 }).first().focus();
+  while (!(await own.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await expect(card(page).locator('p')).toHaveText(['1 × Swordsmen', 'Infantry · Ancient', 'Beats artillery. Beaten by cavalry.']);
+  await expect(own).toHaveAccessibleDescription('Infantry · Ancient Beats artillery. Beaten by cavalry.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toHaveCount(0);
+  const enemy = table(page).getByRole('region', { name: /^Army of/ }).last().getByRole('img').first();
+  await expect(enemy).toHaveAccessibleDescription(/Infantry · .* Beaten by cavalry\./);
 });

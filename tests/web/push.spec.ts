@@ -80,7 +80,7 @@ test('the worker is served under vite dev, too', () => {
     const answer = await fetch(new URL('/sw.js?lang=de', server.resolvedUrls.local[0]));
     console.log(answer.headers.get('content-type') + ' ' + (await answer.text()).includes('showNotification'));
     await server.close();`;
-  const told = execFileSync(process.execPath, ['--input-type=module', '-e', served], { cwd: join(__dirname, '../../clients/web'), encoding: 'utf8' });
+  const told = execFileSync(process.execPath, ['--input-type=module', '-e', served], { cwd: join(__dirname, '../../clients/web'), encoding: 'utf8', timeout: 60_000 });
   expect(told.trim()).toBe('text/javascript true');
 });
 

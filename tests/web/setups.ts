@@ -15,7 +15,8 @@ export const longSiege: Setup = {
   defender: { army: [pieces('tanks', 2)] },
 };
 
-/** advanced-combat: waves of five kinds on both sides, with their dice more than a phone shows at once. */
+/** advanced-combat: waves of five kinds on both sides, with their dice more than a phone shows at once. Twenty dice or more a side, and five points fell an
+    ancient unit: somebody falls whatever the dice say. */
 export const wholeArmies: Setup = Object.fromEntries(
   [['attacker', 5] as const, ['defender', 4] as const].map(([side, each]) => [side, { army: ['swordsmen', 'chariots', 'catapults', 'pikemen', 'knights'].map((unit) => pieces(unit, each)) }]),
 );

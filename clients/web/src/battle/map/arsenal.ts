@@ -11,6 +11,8 @@ export interface Weapon {
   /** what a die must reach at the ranges from 1 on; null: no shot */
   toHit: readonly (number | null)[];
   power: number;
+  /** two of it in one unit hinder each other when both are fired */
+  twin: boolean;
 }
 
 export interface Profile {
@@ -27,10 +29,10 @@ export interface Profile {
 export type Profiles = ReadonlyMap<string, Profile>;
 
 function weaponsOf(setup: JsonObject): Map<string, Weapon> {
-  const all = new Map<string, Weapon>(standardWeapons.map(([weapon, toHit, power]) => [weapon, { weapon, toHit, power }]));
+  const all = new Map<string, Weapon>(standardWeapons.map(([weapon, toHit, power, twin]) => [weapon, { weapon, toHit, power, twin }]));
   for (const own of objects(setup.weapons)) {
     const weapon = text(own.weapon);
-    all.set(weapon, { weapon, toHit: list(own.to_hit).map((each) => (typeof each === 'number' ? each : null)), power: number(own.power) });
+    all.set(weapon, { weapon, toHit: list(own.to_hit).map((each) => (typeof each === 'number' ? each : null)), power: number(own.power), twin: own.twin === true });
   }
   return all;
 }

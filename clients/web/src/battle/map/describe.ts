@@ -43,7 +43,8 @@ function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Pr
   const chances = [...new Set(profile.weapons)].flatMap((weapon) => {
     const needed = weapon.toHit[range - 1];
     if (needed == null) return [];
-    const faces = 7 - (needed - 1); // a unit that has stayed adds 1
+    const both = weapon.twin && profile.weapons.filter((each) => each === weapon).length > 1;
+    const faces = 7 - (needed - 1) - (both ? 1 : 0); // a unit that has stayed adds 1, twins that both fire lose it
     return [`${weaponName(setup, weapon.weapon)} ${percent(Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6)}`];
   });
   const facts = { unit: acting.id, range };

@@ -1,12 +1,13 @@
-// What every battle of simple-combat knows. Weapons: id, what a die must reach to hit at the ranges from 1 on (null: no shot), power.
-export const standardWeapons: [string, (number | null)[], number][] = [
-  ['machine_gun', [3, 4, 5, null, null, null], 1],
-  ['light_gun', [3, 3, 4, 4, 5, null], 1],
-  ['medium_gun', [3, 3, 4, 4, 5, 5], 2],
-  ['heavy_gun', [4, 4, 4, 4, 5, 5], 2],
-  ['long_gun', [5, 4, 4, 4, 4, 5], 2],
-  ['howitzer', [null, null, 5, 4, 4, 4], 2],
-  ['rocket', [4, 4, 4, 5, null, null], 2],
+// What every battle of simple-combat knows. Weapons: id, what a die must reach to hit at the ranges from 1 on (null: no shot), power, whether two of
+// them in one unit are twins.
+export const standardWeapons: [string, (number | null)[], number, boolean][] = [
+  ['machine_gun', [3, 4, 5, null, null, null], 1, false],
+  ['light_gun', [3, 3, 4, 4, 5, null], 1, false],
+  ['medium_gun', [3, 3, 4, 4, 5, 5], 2, false],
+  ['heavy_gun', [4, 4, 4, 4, 5, 5], 2, true],
+  ['long_gun', [5, 4, 4, 4, 4, 5], 2, false],
+  ['howitzer', [null, null, 5, 4, 4, 4], 2, false],
+  ['rocket', [4, 4, 4, 5, null, null], 2, false],
 ];
 
 /** Profiles: id, move allowance, armour, damage capacity, points, weapons. */
