@@ -69,7 +69,7 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
     const bool sits_down = seat && !offered && !state_->fold().seat_taken(*seat) && !state_->over();
     if (!offered && !sits_down) return begin_to_follow(post, *viewer, *name);
     if (!owner_.may_grow(bytes())) return refuse(*current_, memory_is_full());
-    const auto shown = !name->empty() ? *name : offered ? state_->fold().seat_name(*seat) : state_->seat_id(*seat);
+    const auto shown = !name->empty() ? *name : offered ? state_->player_name(*seat) : state_->seat_id(*seat);
     if (const auto banned = sits_down || !name->empty() ? services_.bans.refuse_name(shown, now.ms) : std::nullopt) return refuse(*current_, *banned);
     const Command command = offered ? Command(AcceptSeat{*seat, *name}) : Command(TakeSeat{*seat, shown, message.nonce});
     auto change = state_->apply(command, now);

@@ -84,7 +84,7 @@ void BattleCodec::take_fold(BattleState& state, const storage::StoredBattle& sto
 }
 
 void BattleCodec::take_step(BattleState& state, History& history, std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs) {
-    for (const auto& event : events) state.tally_.count(event, *state.fold_->origin().ruleset);
+    for (const auto& event : events) state.note(event);
     history.append(std::move(events), std::move(inputs));
     if (state.over() && state.ended_at_ == 0) state.ended_at_ = history.head();
 }

@@ -32,8 +32,13 @@ std::expected<rules::Seat, Refusal> BattleState::seat_of(const Sender& sender) c
     return refuse(Code::not_your_seat, "follow this battle with your seat's token first");
 }
 
+const std::string& BattleState::player_name(rules::Seat seat) const {
+    const auto heir = heirs_.find(seat);
+    return heir == heirs_.end() ? fold_->seat_name(seat) : heir->second;
+}
+
 std::string BattleState::speaker(const Sender& sender) const {
-    if (const auto seat = seat_of(sender)) return fold_->seat_name(*seat);
+    if (const auto seat = seat_of(sender)) return player_name(*seat);
     return sender.watches.value_or("");
 }
 
@@ -48,6 +53,7 @@ protocol::Following BattleState::following(rules::Viewer viewer) const {
     out.setup = origin.setup;
     out.options = origin.options;
     out.seats = protocol::seat_infos(*fold_);
+    for (const auto& [seat, name] : heirs_) out.seats[static_cast<std::size_t>(seat)].name = name;
     out.status = over()                                             ? protocol::BattleStatus::over
                  : fold_->phase() == protocol::Fold::Phase::running ? protocol::BattleStatus::running
                                                                     : protocol::BattleStatus::waiting;

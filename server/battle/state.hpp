@@ -53,6 +53,8 @@ public:
     /// The seq of `battle_ended`; 0: it is not over.
     std::int64_t ended_at() const { return ended_at_; }
     const Bots& bots() const { return bots_; }
+    /// Who plays it now, as others see him called: the fold goes on knowing the one that sat down first, whose name the proof has.
+    const std::string& player_name(rules::Seat seat) const;
     const std::string& seat_id(rules::Seat seat) const { return fold_->seats()[static_cast<std::size_t>(seat)]; }
     /// When it wants attention next although nobody asks anything, as storage::Wake has it; 1: at once; 0: never.
     std::int64_t wake_at() const;
@@ -163,6 +165,9 @@ private:
     void keep_orders(rules::Seat seat, SeatOrders orders, Draft& draft);
     void leave_to_seat(rules::Seat seat, std::int64_t decision, Draft& draft);
 
+    /// An event became part of it: what no fold knows of it is remembered here.
+    void note(const protocol::LoggedEvent& event);
+
     // state_seats.cpp
     Applied carry_out(const TakeSeat& command, Now now);
     Applied carry_out(const AcceptSeat& command, Now now);
@@ -218,6 +223,7 @@ private:
     std::map<rules::Seat, SeatOrders> orders_{};
     Answered answered_{};
     Tally tally_{};
+    std::map<rules::Seat, std::string> heirs_{};  ///< names that came with seats that were handed over
     Bots bots_{};
     OpenSeats open_seats_{};
     RematchWants rematch_wants_{};

@@ -118,8 +118,7 @@ BattleState::Applied BattleState::carry_out(const CloseBattle&, Now now) {
 
 Change BattleState::finish(Draft draft) {
     auto& step = draft.change.step;
-    const auto& ruleset = *fold_->origin().ruleset;
-    for (const auto& event : draft.applied.events) tally_.count(event, ruleset);
+    for (const auto& event : draft.applied.events) note(event);
     step.last_seq = fold_->head();
     step.events = encode_events(draft.applied.events);
     step.inputs = join_lines(draft.applied.inputs);

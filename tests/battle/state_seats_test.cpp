@@ -25,6 +25,13 @@ std::string opened_by(const OneBattle& battle, const std::string& token) {
     return viewer && viewer->seat ? battle.state->seat_id(*viewer->seat) : std::string();
 }
 
+/// Somebody comes with a new token for a seat, and gives this name.
+void hand_over(OneBattle& battle, const std::string& seat, const std::string& name) {
+    const auto token = offer(battle, seat);
+    REQUIRE(battle.apply(AcceptSeat{battle.seat(seat), name}));
+    battle.tokens[seat] = token;
+}
+
 /// The data of all events of this name.
 std::vector<Json> told(const OneBattle& battle, const std::string& event) {
     std::vector<Json> out;
@@ -131,6 +138,38 @@ TEST_CASE("with a seat go its name and what lies sealed, which the new holder ma
     CHECK(battle.tell("red", protocol::Retract{"", battle.decision_of("red")}).starts_with("accepted"));
     for (const auto* seat : {"red", "green", "blue"}) battle.throws(seat, "rock");
     CHECK(let_own_players_act(battle).empty());
+}
+
+TEST_CASE("each line of talk bears the name that its speaker had when he said it; whoever gives no name has that of the seat") {
+    OneBattle battle;
+    const auto says = [&](const std::string& name) {
+        CHECK(battle.tell("red", words("hello")).starts_with("accepted"));
+        const auto line = Json::parse(battle.text_of(battle.history.head(), {battle.seat("green")}))["data"];
+        CHECK(line == Json{{"room", "players"}, {"seat", "red"}, {"name", name}, {"text", "hello"}});
+    };
+    says("red");
+    hand_over(battle, "red", "Carl");
+    says("Carl");
+    battle.reload();
+    says("Carl");
+    hand_over(battle, "red", "");
+    CHECK(told(battle, "seat_handed_over").back() == Json{{"seat", "red"}});
+    says("Carl");
+    hand_over(battle, "red", "Dora");
+    battle.reload();
+    says("Dora");
+    CHECK(battle.state->following({}).seats.at(0).name == "Dora");
+    CHECK(battle.state->fold().seat_name(battle.seat("red")) == "red");  // as the proof has it
+}
+
+TEST_CASE("a seat of a private battle is handed over like any other, and the former token finds no battle any more") {
+    OneBattle battle({{"visibility", "private"}});
+    const auto old = battle.tokens["red"];
+    hand_over(battle, "red", "Carl");
+    battle.reload();
+    CHECK(opened_by(battle, battle.tokens["red"]) == "red");
+    CHECK(battle.outcome(battle.apply(FromSeat{{.token = old}, "", words("still here"), {}})) == "unknown_battle");
+    CHECK(battle.throws("red", "rock").starts_with("accepted"));
 }
 
 TEST_CASE("a bot decides once, as its kind does, and is shown like anybody") {

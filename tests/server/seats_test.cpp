@@ -41,6 +41,28 @@ TEST_CASE("a seat that was handed over is its new holder's: the old token ends, 
     CHECK(!record.dump().contains(token));
 }
 
+TEST_CASE("in a private battle too a seat is handed over, and its new holder talks under his own name; to the former one there is no battle") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    auto [ada, bob, battle] = Seated(server.port(), small_setup(), {{"visibility", "private"}});
+    const Json say{{"type", "say"}, {"battle", battle.id}, {"text", "hello"}};
+    CHECK(ada.ask(say)["type"] == "accepted");
+    const std::string token = ada.ask(hand_over(battle, battle.attacker))["token"];
+    WireClient carl(server.port());
+    auto takes_over = battle.follow(token);
+    takes_over["name"] = "Carl";
+    const Json following = carl.ask(takes_over);
+    CHECK(following["viewer"] == "attacker");
+    CHECK(following["seats"][0]["name"] == "Carl");
+    CHECK(ada.next("unfollowed")["battle"] == battle.id);
+    CHECK(ada.ask(battle.follow(battle.attacker))["code"] == "unknown_battle");
+    CHECK(carl.ask(say)["type"] == "accepted");
+    std::vector<std::string> speakers;
+    for (const auto& event : events_of(play_out({&carl, &bob})[1]))
+        if (event["event"] == "said") speakers.push_back(event["data"]["name"]);
+    CHECK(speakers == std::vector<std::string>{"Ada", "Carl"});
+}
+
 TEST_CASE("who takes a seat over finds neither orders nor nudges of the former holder, also after kill -9") {
     const TempFolder folder;
     ServerProcess server(folder.path());
