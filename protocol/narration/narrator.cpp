@@ -65,6 +65,12 @@ std::string Narrator::titled(const std::string& seat) const {
     return who(seat) + (named ? ": " + found->name : "");
 }
 
+void Narrator::rename(const std::string& seat, std::string name) {
+    const auto found = std::ranges::find(names_, seat, &Name::seat);
+    if (found != names_.end()) found->name = std::move(name);
+    else names_.push_back({seat, std::move(name)});
+}
+
 std::vector<Line> Narrator::armies(const Json& marked) const {
     if (!field_.empty()) return field_.lines(marked);
     Lines out;
@@ -86,7 +92,7 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "battle_started") return started(data);
     if (name == "chosen") return chosen(data);
     if (name == "decision_sealed") return of_seat(data, " {has} chosen; nobody sees it yet.", Tone::quiet);
-    if (name == "seat_handed_over") return of_seat(data, "'s seat was handed over: someone else plays it now.", Tone::attention);
+    if (name == "seat_handed_over") return handed_over(data);
     if (name == "decision_unsealed") return of_seat(data, " take{s} the choice back.", Tone::quiet);
     if (name == "phase_started") return phase(data);
     if (name == "round_started") return {};  // each phase says it
@@ -141,16 +147,25 @@ std::vector<Line> Narrator::created(const Json& data) {
 std::vector<Line> Narrator::taken(const Json& data) {
     const auto seat = text_at(data, "seat");
     const auto name = text_at(data, "name");
-    names_.push_back({seat, name});
+    rename(seat, name);
     if (name.empty() || name == seat) return of_seat(data, " join{s}.", Tone::quiet);
     return {indented(name + " joins as " + worded(seat) + (!own_seat_.empty() && seat == own_seat_ ? " (you)." : "."), Tone::quiet)};
 }
 
+// The same words for the one who has given it away and the one who has it: both hear of it as whoever plays this seat.
+std::vector<Line> Narrator::handed_over(const Json& data) {
+    const auto seat = text_at(data, "seat");
+    const auto name = text_at(data, "name");
+    if (name.empty()) return of_seat(data, "'s seat was handed over: someone else plays it now.", Tone::attention);
+    rename(seat, name);
+    return {indented(name + " takes over as " + worded(seat) + ".", Tone::attention)};
+}
+
+// It names whoever sat down first; a seat may have been handed over since.
 std::vector<Line> Narrator::started(const Json& data) {
-    if (const auto& seats = value_at(data, "seats"); seats.is_array()) {
-        names_.clear();
-        for (const auto& each : seats) names_.push_back({text_at(each, "seat"), text_at(each, "name")});
-    }
+    if (const auto& seats = value_at(data, "seats"); seats.is_array())
+        for (const auto& each : seats)
+            if (const auto seat = text_at(each, "seat"); std::ranges::find(names_, seat, &Name::seat) == names_.end()) rename(seat, text_at(each, "name"));
     Lines out{{Tone::heading, "The battle begins."}};
     for (auto& line : armies()) out.push_back(std::move(line));
     return out;

@@ -38,6 +38,7 @@ private:
     using Lines = std::vector<Line>;
     Lines created(const Json& data);
     Lines taken(const Json& data);
+    Lines handed_over(const Json& data);
     Lines started(const Json& data);
     Lines chosen(const Json& data) const;
     Lines phase(const Json& data) const;
@@ -54,6 +55,7 @@ private:
     /// seat's name or "You"; what begins with "'s" becomes "Your".
     Lines of_seat(const Json& data, std::string_view says, Tone tone = Tone::normal) const;
     std::string titled(const std::string& seat) const;
+    void rename(const std::string& seat, std::string name);
 
     struct Name {
         std::string seat;

@@ -132,6 +132,25 @@ TEST_CASE("spearmen of a setup are the swordsmen of the events, unless the setup
     CHECK(text_of(narrator.armies()).find("3 spearmen") != std::string::npos);
 }
 
+TEST_CASE("who takes a seat over is told by name, and has it from then on, also where the battle begins only afterwards") {
+    CHECK(told("seat_handed_over", R"({"seat":"attacker","name":"Carl"})", "attacker") == "  Carl takes over as attacker.\n");
+    CHECK(told("seat_handed_over", R"({"seat":"attacker"})") == "  Attacker's seat was handed over: someone else plays it now.\n");
+    const auto says = [](narration::Narrator& narrator, const char* event, const char* data) { narrator.tell({{"event", event}, {"data", json(data)}}); };
+    for (const bool begun : {true, false}) {
+        narration::Narrator narrator;
+        narrator.begin(json(R"({"attacker":{"army":[{"unit":"swordsmen","count":3}]},"defender":{"army":[{"unit":"archers","count":2}]}})"));
+        const auto begins = [&] { says(narrator, "battle_started", R"({"seats":[{"seat":"attacker","name":"Ada"},{"seat":"defender","name":"Bob"}]})"); };
+        says(narrator, "seat_taken", R"({"seat":"attacker","name":"Ada"})");
+        if (begun) begins();
+        CHECK(text_of(narrator.armies()).contains("Attacker: Ada"));
+        says(narrator, "seat_handed_over", R"({"seat":"attacker","name":"Carl"})");
+        if (!begun) begins();
+        says(narrator, "seat_handed_over", R"({"seat":"attacker"})");
+        CHECK(text_of(narrator.armies()).contains("Attacker: Carl"));
+        CHECK(text_of(narrator.armies()).contains("Defender: Bob"));
+    }
+}
+
 TEST_CASE("every reason for which battles end is told in words") {
     std::set<std::string> reasons{"conceded", "agreed", "declined", "timeout", "abandoned", "closed", "limit"};
     for (const auto* ruleset : rules::shipped_rulesets().all())
