@@ -169,7 +169,7 @@ void Player::happen(const Json& event) {
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
     if (name == "seat_taken") sat_.insert(text_at(data, "seat"));
-    if (name == "seat_taken" && text_at(data, "seat") == seat_) name_ = text_at(data, "name");
+    if ((name == "seat_taken" || name == "seat_handed_over") && text_at(data, "seat") == seat_ && !text_at(data, "name").empty()) name_ = text_at(data, "name");
     if (name == "casualties_taken" || name == "removed" || name == "moved" || (name == "fired" && !value_at(data, "shots").empty())) armies_changed_ = true;
     if (settings_.automatic) local_.take(event);
     const auto lines = narrator_.tell(event);
@@ -177,7 +177,7 @@ void Player::happen(const Json& event) {
     else tell(lines);
     if (name == "draw_offered" && draw_offered_ && settings_.keyboard) tell("y accepts, n declines.");
     if (name == "battle_ended") end();
-    if (name.starts_with("rematch_")) hear_of_rematch(name, data);
+    hear_of_rematch(name, data);
 }
 
 void Player::take_request(Json request) {
