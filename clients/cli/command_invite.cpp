@@ -21,7 +21,7 @@ ExitCode run_invite(const InviteOptions& options) {
     const Screen screen;
     screen.print("A new link for the seat \"" + plain(text_at(*answer, "seat")) +
                  "\". If somebody sits there, the one before ends when the new one is opened; else it has ended now:");
-    screen.print("    " + link_text(link->server, link->battle, token));
+    screen.print("    " + hand_over_link(link->server, link->battle, token));
     return done;
 }
 

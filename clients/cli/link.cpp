@@ -83,6 +83,10 @@ std::expected<Link, std::string> parse_link(std::string_view text, const Server&
     return link;
 }
 
+std::string hand_over_link(const Server& server, std::string_view battle, std::string_view token) {
+    return link_text(server, battle) + "?take#" + std::string(token);
+}
+
 std::string link_text(const Server& server, std::string_view battle, std::string_view token) {
     std::string out = server.url() + "/b/" + std::string(battle);
     if (!token.empty()) out += "#" + std::string(token);

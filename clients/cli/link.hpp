@@ -33,6 +33,9 @@ struct Link {
 /// are believed is as for `server`.
 std::expected<Link, std::string> parse_link(std::string_view text, const Server& server);
 
+/// The link that hands a seat over: on the page, whoever opens it is asked under which name he takes it.
+std::string hand_over_link(const Server& server, std::string_view battle, std::string_view token);
+
 /// The link to a battle; without a token: to watch it.
 std::string link_text(const Server& server, std::string_view battle, std::string_view token = {});
 

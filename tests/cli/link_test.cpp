@@ -47,8 +47,17 @@ TEST_CASE("a link names the server, the battle and the seat's token") {
     CHECK(link->token == "tokEN_-1");
 }
 
+TEST_CASE("of a link, what only the page reads is left out") {
+    for (const auto* text : {"http://example.org/b/b7Qk2?take#secret", "http://example.org/b/b7Qk2?play=1&x#secret"}) {
+        const auto link = parse_link(text, here);
+        REQUIRE_MESSAGE(link, text);
+        CHECK(link->server == Server{"example.org", "80"});
+        CHECK(link->battle == "b7Qk2");
+        CHECK(link->token == "secret");
+    }
+}
+
 TEST_CASE("a link without a token is one to watch") {
-    CHECK(parse_link("http://example.org/b/b7Qk2?take#secret", here)->token == "secret");
     const auto link = parse_link("http://example.org/b/b7Qk2", here);
     REQUIRE(link);
     CHECK(link->server == Server{"example.org", "80"});
@@ -75,5 +84,15 @@ TEST_CASE("a link that is printed is read as the same") {
     const Server server{"::1", "8080"};
     CHECK(link_text(server, "b7Qk2", "secret") == "http://[::1]:8080/b/b7Qk2#secret");
     CHECK(link_text(server, "b7Qk2") == "http://[::1]:8080/b/b7Qk2");
-    CHECK(parse_link(link_text(server, "b7Qk2", "secret"), here)->server == server);
+    for (const auto& text : {link_text(server, "b7Qk2", "secret"), hand_over_link(server, "b7Qk2", "secret")}) {
+        const auto link = parse_link(text, here);
+        REQUIRE_MESSAGE(link, text);
+        CHECK(link->server == server);
+        CHECK(link->battle == "b7Qk2");
+        CHECK(link->token == "secret");
+    }
+}
+
+TEST_CASE("a link that hands a seat over has the page ask for a name first") {
+    CHECK(hand_over_link({"example.org", "8080"}, "b7Qk2", "secret") == "http://example.org:8080/b/b7Qk2?take#secret");
 }
