@@ -27,10 +27,15 @@ void Player::hear_of_rematch(const std::string& name, const Json& data) {
         made_swapped_ = swap;
         wanted_.clear();
     }
-    if (following_.since() < head_) return;  // what comes after it tells how it stands
-    if (name == "rematch_wanted" && seat == seat_) tell("It starts as soon as the other side accepts; withdraw takes it back.");
-    if (name == "rematch_wanted" && seat != seat_) tell(swap ? "rematch swap accepts." : "rematch accepts.");
-    if (made_.empty()) return;
+    // Of what was before we came, the last event tells how it stands now, whatever it is; afterwards each tells what is new.
+    if (following_.since() < head_) return;
+    const bool caught_up = following_.since() == head_;
+    for (const auto& [whose, swapped] : wanted_) {
+        if (!caught_up && (name != "rematch_wanted" || whose != seat)) continue;
+        if (whose == seat_) tell("It starts as soon as the other side accepts; withdraw takes it back.");
+        else tell(swapped ? "rematch swap accepts." : "rematch accepts.");
+    }
+    if (made_.empty() || (!caught_up && name != "rematch_made")) return;
     if (drawn_.empty()) tell("rematch takes you there.");
     else if (!following_.waits_for("rematch")) ask_rematch(made_swapped_);
 }

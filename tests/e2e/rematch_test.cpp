@@ -72,6 +72,42 @@ TEST_CASE("two people at terminals want a rematch, take it back, agree on it wit
     CHECK(again.wait() == 0);
 }
 
+TEST_CASE("whoever takes a seat over by a link from the terminal is told of, talks, and fights on in a rematch under his own name") {
+    const TempFolder folder;
+    ServerProcess server(folder.path() / "data");
+    const auto battle = make_battle(server, {"--example", "advanced-combat"});
+    AtTerminal ada({MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"}, home(folder, "ada"));
+    AtTerminal bob({MUSTER, "play", battle.link(server.url(), 1), "--name", "Bob"}, home(folder, "bob"));
+    ada.wait_for(asked);
+    ada.type("s mine\r");
+    bob.wait_for("Ada (attacker): mine");
+    const auto invited = run_program({MUSTER, "invite", battle.link(server.url(), 0)});
+    REQUIRE_MESSAGE(invited.exit_code == 0, invited.err);
+    const auto begins = invited.out.find(server.url());
+    REQUIRE_MESSAGE(begins != std::string::npos, invited.out);
+    const auto link = invited.out.substr(begins, invited.out.find('\n', begins) - begins);
+    AtTerminal carl({MUSTER, "play", link, "--name", "Carl"}, home(folder, "carl"));
+    bob.wait_for("Carl takes over as attacker.");
+    CHECK(ada.wait() != 0);
+    carl.wait_for("Ada (attacker): mine");
+    carl.wait_for(asked);
+    carl.type("s his\r");
+    bob.wait_for("Carl (attacker): his");
+    concede(carl);
+    carl.wait_for(over);
+    bob.wait_for(over);
+    carl.type("rematch\r");
+    bob.wait_for("rematch accepts.");
+    bob.wait_for(over);
+    bob.type("rematch\r");
+    bob.wait_for("Carl joins as attacker.");
+    carl.wait_for("Carl joins as attacker (you).");
+    for (auto* each : {&carl, &bob}) {
+        each->type("\x04");
+        CHECK(each->wait() == 0);
+    }
+}
+
 TEST_CASE("whoever comes back to a battle whose rematch was made without him gets to his seat of it, also once he sits there; a bot agrees at once") {
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");
@@ -87,7 +123,13 @@ TEST_CASE("whoever comes back to a battle whose rematch was made without him get
         ada.type("q\r");
         CHECK(ada.wait() == 0);
     }
+    {
+        WireClient elsewhere(server.port());
+        elsewhere.ask({{"type", "follow"}, {"battle", battle.id}, {"token", battle.tokens.at(0)}});
+        CHECK(elsewhere.ask({{"type", "say"}, {"battle", battle.id}, {"text", "well fought"}})["type"] == "accepted");
+    }
     AtTerminal ada(words, home(folder, "ada"));
+    ada.wait_for("well fought");  // the last that happened there says nothing of the rematch
     ada.wait_for("rematch takes you there.");
     ada.wait_for(over);
     ada.type("rematch\r");
