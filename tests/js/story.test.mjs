@@ -7,6 +7,7 @@ import { webModules } from './web_modules.mjs';
 
 const load = await webModules();
 const { needTexts } = await load('lib/i18n.svelte.ts');
+await needTexts('every');
 await needTexts('battle');
 
 const length = 300;
@@ -43,6 +44,25 @@ test('an event is put into words once, forward, backward and in the midst', asyn
   assert.equal(named, length / 2);
   assert.equal(story.last(0), '');
   assert.equal(story.last(length, ({ tone }) => tone === 'talk'), '');
+});
+
+test('each line is told of whoever played the seat then, and of oneself only since one does, however late one hears of it', async () => {
+  const { Story } = await load('battle/story.ts');
+  const { Naming } = await load('battle/naming.ts');
+  const said = (seq) => event(seq, 'said', { seat: 'attacker', name: 'anything', text: 'hello' });
+  const events = [event(1, 'seat_taken', { seat: 'attacker', name: 'Ada' }), event(2, 'seat_taken', { seat: 'defender', name: 'Bob' }), said(3)];
+  const told = (story) => events.map(({ seq }) => story.at(seq).text);
+  const others = new Story(events, new Naming({}, { attacker: 'Dora', defender: 'Bob' }, 'defender'));
+  const own = new Story(events, new Naming({}, { attacker: 'Dora', defender: 'Bob' }, 'attacker'));
+  assert.match(own.at(3).text, /Dora|Ada/);
+  events.push(event(4, 'seat_handed_over', { seat: 'attacker', name: 'Carl' }), said(5), event(6, 'seat_handed_over', { seat: 'attacker' }), said(7));
+  events.push(event(8, 'seat_handed_over', { seat: 'attacker', name: 'Dora' }), said(9));
+  const names = ['Ada', 'Bob', 'Ada', 'Carl', 'Carl', 'Carl', 'Carl', 'Dora', 'Dora'];
+  for (const story of [others, own])
+    told(story).forEach((line, index) => names.forEach((name) => assert.equal(line.includes(name), name === names[index], `${index + 1}: ${line}`)));
+  const you = /\(you\)/;
+  assert.deepEqual(told(own).map((line) => you.test(line)), [false, false, false, false, false, false, false, false, true]);
+  assert.deepEqual(told(others).map((line) => you.test(line)), [false, true, false, false, false, false, false, false, false]);
 });
 
 test('of blows that both sides suffer the later loss is a moment to ask for, and the last event is one until more comes', async () => {

@@ -1,5 +1,5 @@
 // What things are called, in the language of the person.
-import type { Json, JsonObject } from 'muster-client';
+import type { EventOf, Json, JsonObject } from 'muster-client';
 import { cellName } from '../lib/cell_name';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
@@ -16,6 +16,10 @@ export function joined(parts: string[]): string {
   return parts.length === 0 ? t.battle.nothing : listed(parts);
 }
 
+export const handedOver = 'seat_handed_over';
+/** Who sat down, or took over. */
+export type Seating = EventOf<'seat_taken'> | EventOf<typeof handedOver>;
+
 /** Unit names for one setup, which may bring its own. */
 export class Naming {
   private readonly own = new Map<string, string>();
@@ -31,6 +35,18 @@ export class Naming {
       if (name && name !== spelled(id)) this.own.set(id, name); // what only repeats the id gives way to the reader's language
     }
     for (const each of objects(setup.weapons)) if (text(each.name)) this.ownWeapons.set(text(each.weapon), text(each.name));
+  }
+
+  /** As it was at an event: who plays a seat by now neither had his name there nor was it he. */
+  asOf(at: number, seatings: readonly Seating[]): Naming {
+    const names = { ...this.names };
+    let own = this.ownSeat;
+    for (const { seq, event, data } of seatings) {
+      const seat = text(data.seat);
+      if (seq <= at) names[seat] = text(data.name) || names[seat]!;
+      if (seq >= at && seat === own && event === handedOver) own = null;
+    }
+    return new Naming(this.setup, names, own);
   }
 
   unit(unit: string, count = 2): string {

@@ -110,10 +110,11 @@ function moved(data: JsonObject, naming: Naming): string | { text: string; tone:
   return t.sentences.moved({ unit: text(data.unit), to: naming.cell(to) });
 }
 
+export const speakerOf = (data: JsonObject, naming: Naming) => (typeof data.seat === 'string' ? naming.who(data.seat) : text(data.name) || t.battle.someone);
+
 function said(data: JsonObject, naming: Naming): { text: string; tone: Tone } | null {
   if (!text(data.text)) return null;
-  const speaker = typeof data.seat === 'string' ? naming.who(data.seat) : text(data.name) || t.battle.someone;
-  return { text: t.common.pair({ what: speaker, value: text(data.text) }), tone: 'talk' };
+  return { text: t.common.pair({ what: speakerOf(data, naming), value: text(data.text) }), tone: 'talk' };
 }
 
 const heading = (words: string) => ({ text: words, tone: 'heading' as const });

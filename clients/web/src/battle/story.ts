@@ -1,11 +1,14 @@
 // The events of a battle in words, each put into words once. Made in a $derived there is another one when the language changes.
 import type { BattleEvent } from 'muster-client';
 import { language } from '../lib/i18n.svelte';
-import type { Naming } from './naming';
+import { Gathered } from './gathered';
+import { handedOver, type Naming, type Seating } from './naming';
 import { type Sentence, sentenceOf } from './sentence';
 
 export class Story {
-  private readonly told: (Sentence | null)[] = [];
+  private told: (Sentence | null)[] = [];
+  private readonly gathered: Gathered<Seating>;
+  private seatings: readonly Seating[] = [];
 
   /** `events` may grow in place. */
   constructor(
@@ -13,12 +16,26 @@ export class Story {
     private readonly naming: Naming,
   ) {
     void language();
+    this.gathered = new Gathered(events, (event) => (event.event === 'seat_taken' || event.event === handedOver ? event : null));
+  }
+
+  // Who sits down or takes over later may have been told as whoever was there before, or as oneself.
+  private catchUp(): void {
+    const seatings = this.gathered.upTo(this.events.length);
+    if (seatings !== this.seatings) [this.seatings, this.told] = [seatings, []];
+  }
+
+  /** What everybody was called when that happened. */
+  namingAt(seq: number): Naming {
+    this.catchUp();
+    return this.seatings.some(({ event }) => event === handedOver) ? this.naming.asOf(seq, this.seatings) : this.naming;
   }
 
   /** null: nothing worth a line. */
   at(seq: number): Sentence | null {
+    this.catchUp();
     const told = this.told[seq];
-    return told === undefined ? (this.told[seq] = this.repeats(seq) ? null : sentenceOf(this.events[seq - 1]!, this.naming)) : told;
+    return told === undefined ? (this.told[seq] = this.repeats(seq) ? null : sentenceOf(this.events[seq - 1]!, this.namingAt(seq))) : told;
   }
 
   /** Each of those who wanted a rematch is told why there can be none; the story says it once. */
