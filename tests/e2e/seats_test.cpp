@@ -12,20 +12,20 @@ TEST_CASE("an invitation is made anew and a seat handed over from the terminal, 
     WireClient ada(server.port()), bob(server.port()), carl(server.port());
     const auto battle = create_battle(ada);
     const auto link = [&](const std::string& token) { return server.url() + "/b/" + battle.id + "#" + token; };
-    const auto invite = [&](const std::string& token) {
+    const auto invite = [&](const std::string& token, const std::string& before_token) {
         const auto told = run_program({MUSTER, "invite", link(token)});
         CHECK_MESSAGE(told.exit_code == 0, told.err);
-        const auto offer = server.url() + "/b/" + battle.id + "?take#";  // the page asks for a name first
+        const auto offer = server.url() + "/b/" + battle.id + before_token;
         const auto at = told.out.find(offer);
         REQUIRE_MESSAGE(at != std::string::npos, told.out);
         return told.out.substr(at + offer.size(), battle.attacker.size());
     };
-    const auto invited = invite(battle.defender);  // nobody sits there yet
+    const auto invited = invite(battle.defender, "#");  // nobody sits there yet
     CHECK(bob.ask(battle.follow(battle.defender))["code"] == "bad_token");
     CHECK(bob.ask(battle.follow(invited))["viewer"] == "defender");
 
     ada.ask(battle.follow(battle.attacker));
-    const auto offered = invite(battle.attacker);
+    const auto offered = invite(battle.attacker, "?take#");  // the page asks for a name first
     CHECK(carl.ask(battle.follow(offered))["viewer"] == "attacker");
     CHECK(ada.next("unfollowed")["battle"] == battle.id);
     const auto late = run_program({MUSTER, "invite", link(battle.attacker)});
