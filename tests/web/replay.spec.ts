@@ -93,3 +93,26 @@ test('of a long battle in which time is always up, twelve moments are listed, an
   await expect(listed).toHaveCount(24);
   expect(await numbers()).toEqual(expect.arrayContaining(shown));
 });
+
+test('a mark is told of whoever had the seat then, not of whoever took it over later', async ({ person, server }) => {
+  const page = await person();
+  // As the server would tell of a battle in which the clock made every choice, and in the second phase the seat that chose first was handed over.
+  await page.routeWebSocket(/\/ws$/, (client) => {
+    let [seat, phases] = ['', 0];
+    client.connectToServer().onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.event === 'battle_created') phases = 0;
+      if (message.event === 'chosen') {
+        seat ||= message.data.seat;
+        message.data.timed_out = true;
+      }
+      if (message.event === 'phase_started' && ++phases === 2) Object.assign(message, { event: 'seat_handed_over', data: { seat, name: 'Countess' } });
+      client.send(JSON.stringify(message));
+    });
+  });
+  await openReplay(page, server.url, 1, longSiege);
+  await expect(page.getByRole('list', { name: 'Steps' })).toContainText('Countess takes over');
+  const first = page.getByRole('button', { name: /^Out of time · \d+/ }).first();
+  await expect(first).toContainText('ran out of time');
+  await expect(first).not.toContainText('Countess');
+});
