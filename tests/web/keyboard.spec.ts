@@ -1,8 +1,9 @@
 // A whole battle without a pointer, and what a screen reader hears of it.
 import type { Locator, Page } from '@playwright/test';
 
-import { decisionOf, outcomeOf, playOn, presses, questionOf } from './battles';
+import { decisionOf, outcomeOf, playOn, presses, questionOf, sit, startBattle, takeDefault, takesTaps } from './battles';
 import { expect, test } from './people';
+import { longSiege, seaFight, siege } from './setups';
 
 /** Tabs until the focus is where `wanted` says; fails where it is lost or cannot be seen. */
 async function tabTo(page: Page, wanted: Locator, backwards = false): Promise<void> {
@@ -106,4 +107,102 @@ test('a unit is moved on the map by keys, and the cells are read out', async ({ 
   await expect(page.getByText(/moves to .*: \d+ of \d+ steps/)).toBeVisible();
   await pressKey(page.getByRole('button', { name: /^Move / }));
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText(/n\d moves to/);
+});
+
+/** Notes in the page, from now on, each time that nothing has the focus when something has changed. */
+async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lost });
+    const look = () => {
+      if (document.activeElement === document.body) lost.push(document.querySelector('.room')?.textContent?.slice(0, 200) ?? '');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { lost: string[] }).lost);
+}
+
+test('the key that the main button tells of sends, and the focus stays in the battle', async ({ person, server }) => {
+  const page = await person();
+  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Keys');
+  await expect(questionOf(decisionOf(page))).toBeFocused();
+  // Its frame lies in itself: the panel, which scrolls, would cut off what is around it.
+  expect(await questionOf(decisionOf(page)).evaluate((heading) => parseFloat(getComputedStyle(heading).outlineOffset) + parseFloat(getComputedStyle(heading).outlineWidth))).toBeLessThanOrEqual(0);
+  const lost = await watchFocus(page);
+  const main = decisionOf(page).locator('.primary');
+  await expect(main).toHaveAttribute('aria-keyshortcuts', 'Control+Enter');
+  expect(await main.evaluate((button) => getComputedStyle(button, '::after').content)).toContain('Ctrl+Enter');
+  let sent = 0;
+  const answered = await playOn(page, async (decision) => {
+    await decision.locator('.primary:enabled').waitFor();
+    await takesTaps(page);
+    await page.keyboard.press(++sent % 2 ? 'Control+Enter' : 'Meta+Enter');
+  });
+  expect(answered).toBeGreaterThan(0);
+  expect(await lost()).toEqual([]);
+});
+
+test('a key held down answers one question, and what has just come up none', async ({ person, server }) => {
+  const page = await person();
+  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Keys');
+  const first = questionOf(decisionOf(page));
+  await expect(first).toBeFocused();
+  const id = (await first.getAttribute('id'))!;
+  await decisionOf(page).locator('.primary:enabled').waitFor();
+  await takesTaps(page);
+  await page.evaluate(() => {
+    const clicks: string[] = [];
+    Object.assign(window, { clicks });
+    addEventListener('click', ({ target }) => clicks.push((target as Element).closest('section')?.querySelector('h2')?.id ?? ''), true);
+  });
+  const clicks = () => page.evaluate(() => (window as unknown as { clicks: string[] }).clicks);
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  const next = questionOf(decisionOf(page));
+  await expect(next).not.toHaveId(id);
+  await decisionOf(page).locator('.primary:enabled').waitFor();
+  await takesTaps(page);
+  await page.keyboard.down('Enter'); // without having been let go: it repeats
+  await page.keyboard.up('Control');
+  await decisionOf(page).locator('.primary').focus();
+  await page.keyboard.down('Enter'); // on the button itself
+  await page.keyboard.up('Enter');
+  expect(await clicks()).toEqual([id]);
+
+  // While a question comes up it takes no taps; nor this key.
+  const section = decisionOf(page);
+  await section.evaluate((element) => (element.style.pointerEvents = 'none'));
+  await page.keyboard.press('Control+Enter');
+  expect(await clicks()).toEqual([id]);
+  const second = (await next.getAttribute('id'))!;
+  await section.evaluate((element) => (element.style.pointerEvents = ''));
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(clicks).toEqual([id, second]);
+});
+
+test('the key that sends gives no battle away', async ({ person, server }) => {
+  const page = await person();
+  const links = await startBattle(page, server, 'fleet-combat', { setup: seaFight, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Keys');
+  const stay = page.getByRole('button', { name: /^Stay/ });
+  for (;;) {
+    await decisionOf(page).locator('.primary:enabled').waitFor();
+    if (await stay.isVisible()) break;
+    await takeDefault(decisionOf(page));
+  }
+  const leave = decisionOf(page).locator('button.grave');
+  await leave.focus();
+  await page.keyboard.down('Enter');
+  const back = page.getByRole('button', { name: 'No, go back' });
+  await expect(back).toBeFocused();
+  await page.keyboard.down('Enter'); // held: it neither goes back nor forth
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Control+Enter'); // no button is the main one
+  await expect(back).toBeFocused();
+  await takesTaps(page);
+  await page.keyboard.press('Enter');
+  await expect(leave).toBeFocused();
 });

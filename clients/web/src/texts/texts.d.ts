@@ -159,6 +159,7 @@ declare module 'virtual:texts' {
       announced: string;
       your_turn_announced: (values: { question: string | number }) => string;
       send: string;
+      send_keys: string;
       others: string;
       to_lose: string;
       do_wave: (values: { what: string | number }) => string;

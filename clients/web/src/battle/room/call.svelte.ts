@@ -25,6 +25,8 @@ interface Room {
   show: () => void;
   /** The id of what has other things to do. */
   elsewhere: string;
+  /** Where the focus stays while nothing is asked. */
+  rest: () => HTMLElement | undefined;
 }
 
 export class Call {
@@ -39,6 +41,7 @@ export class Call {
   /** To be made while a component is: it calls as long as that one is there. */
   constructor(private readonly room: Room) {
     this.toQuestions();
+    this.keepFocus();
     this.whenShort();
     this.atTheEnd();
     onDestroy(() => {
@@ -64,6 +67,23 @@ export class Call {
       if (busyElsewhere) return;
       show();
       void tick().then(() => document.getElementById(`decision-${decision}`)?.focus({ preventScroll: true }));
+    });
+  }
+
+  /** What was answered goes, and the focus would go with it; a sealed choice stays. */
+  private keepFocus(): void {
+    const { questions, showing, rest } = this.room;
+    const changes = () => ({ open: questions.open?.decision, still: showing.settled, stage: showing.table.stage });
+    let former: string | null = null; // the id of what had it, before the page changes
+    $effect.pre(() => {
+      changes();
+      former = document.activeElement?.closest('.decision, .waits') ? document.activeElement.id : null;
+    });
+    $effect(() => {
+      changes();
+      if (former === null) return;
+      const id = former;
+      void tick().then(() => document.activeElement === document.body && (document.getElementById(id) ?? rest())?.focus({ preventScroll: true }));
     });
   }
 
