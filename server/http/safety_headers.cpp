@@ -4,22 +4,32 @@ namespace muster::server {
 
 namespace {
 
-// Pages bring a policy of their own; data is no page, whatever a browser takes it for.
-constexpr std::pair<const char*, const char*> headers[] = {
+constexpr std::pair<const char*, const char*> for_everything[] = {
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
-    {"X-Frame-Options", "DENY"},
-    {"Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-    {"Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
     {"Cache-Control", "no-store"},
 };
 
+// What only documents and workers obey. Pages bring a policy of their own; data is no page, whatever a browser takes it for.
+constexpr std::pair<const char*, const char*> for_documents[] = {
+    {"X-Frame-Options", "DENY"},
+    {"Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+    {"Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+};
+
+// Scripts, styles and fonts of the pages, some ten for each page: their headers are a part of what a phone waits for.
+bool is_part_of_pages(const HttpResponse& response, std::string_view target) {
+    return target.starts_with("/assets/") && (response.status == 200 || response.status == 304);
+}
+
 }  // namespace
 
 void add_safety_headers(HttpResponse& response, std::string_view target, bool secure) {
-    for (const auto& [name, value] : headers) response.headers.emplace(name, value);
+    for (const auto& [name, value] : for_everything) response.headers.emplace(name, value);
+    if (!is_part_of_pages(response, target))
+        for (const auto& [name, value] : for_documents) response.headers.emplace(name, value);
     if (secure) response.headers["Strict-Transport-Security"] = "max-age=31536000";
     // Pages of other hosts may read what anybody may read. There are no cookies, and a token is never sent by a browser itself.
     if (target.starts_with("/api/v1/")) response.headers["Access-Control-Allow-Origin"] = "*";

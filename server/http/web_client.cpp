@@ -54,10 +54,11 @@ void add_page_headers(HttpResponse& out) { out.headers["Content-Security-Policy"
 
 HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
     HttpResponse out{200, std::string(asset.type), {}};
-    // Vite puts a digest into the names of what is under /assets/.
-    out.headers["Cache-Control"] = asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+    // Vite puts a digest into the names of what is under /assets/: scripts, styles and fonts.
+    const bool part = asset.path.starts_with("/assets/");
+    out.headers["Cache-Control"] = part ? "public, max-age=31536000, immutable" : "no-cache";
     out.headers["Vary"] = asset.type.starts_with("text/html") ? "Accept-Encoding, Accept-Language" : "Accept-Encoding";
-    add_page_headers(out);
+    if (!part) add_page_headers(out);
     std::string_view body = asset.body;
     std::string etag(asset.etag);
     if (!asset.brotli.empty() && accepts(request.accept_encoding, "br")) {

@@ -58,6 +58,10 @@ TEST_CASE("files with a digest in their name are kept for ever, and sent compres
     const auto plain = http_get(server.port(), script);
     CHECK(plain.headers.at("content-type") == "text/javascript; charset=utf-8");
     CHECK(plain.headers.at("cache-control") == "public, max-age=31536000, immutable");
+    CHECK(plain.headers.at("x-content-type-options") == "nosniff");
+    CHECK(plain.headers.at("cross-origin-resource-policy") == "same-origin");
+    CHECK(!plain.headers.contains("content-security-policy"));  // only documents and workers obey it
+    CHECK(http_get(server.port(), "/sw.js").headers.contains("content-security-policy"));
     CHECK(plain.headers.at("vary") == "Accept-Encoding");
     CHECK(!plain.headers.contains("content-encoding"));
     const auto brotli = http_get(server.port(), script, "Accept-Encoding: gzip, br\r\n");
