@@ -252,3 +252,33 @@ test('at four times the size one comes after the other', async ({ person, server
   await decisionOf(page).locator('button.primary').scrollIntoViewIfNeeded();
   await expectUncovered(page, decisionOf(page).locator('button.primary'));
 });
+
+test('what is folded beside a question has room on a desktop, and the question’s answer stays in sight', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).locator('button.primary').waitFor();
+  await openTab(page, 'More');
+  await page.getByText('Standing orders', { exact: true }).click();
+  const panel = page.getByRole('tabpanel', { name: 'More' });
+  await expect.poll(async () => (await panel.boundingBox())!.height).toBeGreaterThan(300);
+  await expectUncovered(page, decisionOf(page).getByRole('heading').first());
+  await expectUncovered(page, decisionOf(page).locator('button.primary'));
+});
+
+test('a sheet that is pulled up has room for much, and wastes none on little', async ({ person, server }) => {
+  const page = await person(phone);
+  const pulledUp = async () => {
+    while ((await page.locator('.hand.high').count()) === 0) await page.locator('.hand > button.handle').tap();
+    const [sheet, question] = [(await page.locator('.hand').boundingBox())!, (await decisionOf(page).boundingBox())!];
+    return { height: sheet.height, below: sheet.y + sheet.height - question.y - question.height };
+  };
+  const much = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  await sit(page, much.mine, 'Ada');
+  await decisionOf(page).locator('button.primary').waitFor();
+  expect((await pulledUp()).height).toBeGreaterThan(440);
+  const little = await startBattle(page, server, 'armies', { opponent: 'The server, at its best' });
+  await sit(page, little.mine, 'Ada');
+  await decisionOf(page).locator('button.primary').waitFor();
+  expect((await pulledUp()).below).toBeLessThan(12);
+});

@@ -1,9 +1,5 @@
-// One key sends what the main button of the open question says, so that nobody has to go through its fields to reach it.
+// One key sends what the main button of the open question says, so that nobody has to go through its fields to reach it. Comes when it is needed.
 import { tick } from 'svelte';
-import { t } from '../../lib/i18n.svelte';
-
-/** Of the main button, which tells of the key. */
-export const mainButton = () => ({ 'aria-keyshortcuts': 'Control+Enter', 'data-keys': t.battle.send_keys });
 
 /** A key that is pressed anywhere while a question is open. */
 export async function pressed(event: KeyboardEvent, question: HTMLElement): Promise<void> {
