@@ -33,11 +33,11 @@ struct CreateOptions {
     std::vector<NudgeTarget> nudges;
     static void fields(auto& visit, auto& self) {
         visit("title", self.title, Rule{.sparse = true, .max = 100, .about = "shown in the lobby and the archive"});
-        visit("visibility", self.visibility, Rule{.optional = true, .about = "private: only who holds a seat may see it"});
-        visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept setup and house rules first"});
+        visit("visibility", self.visibility, Rule{.optional = true, .about = "private: only those with a seat may see it"});
+        visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept the setup and house rules first"});
         visit("clock", self.clock, Rule{.sparse = true, .about = "null: no clock"});
         visit("on_timeout", self.on_timeout, Rule{.optional = true, .about = "what happens when a deadline passes"});
-        visit("nudges", self.nudges, Rule{.sparse = true, .max = 5, .about = "webhooks that are told whose turn it is; shown to nobody"});
+        visit("nudges", self.nudges, Rule{.sparse = true, .max = 5, .about = "webhooks told whose turn it is; never shown to anyone"});
     }
 };
 
@@ -50,7 +50,7 @@ struct SeatOptions {
     bool open = false;
     static void fields(auto& visit, auto& self) {
         visit("bot", self.bot, Rule{.sparse = true, .about = "the server plays this seat"});
-        visit("open", self.open, Rule{.sparse = true, .about = "whoever comes first may `take` this seat; not of a private battle"});
+        visit("open", self.open, Rule{.sparse = true, .about = "whoever comes first may `take` this seat; not in a private battle"});
     }
 };
 
@@ -63,7 +63,7 @@ struct Create {
         visit("ruleset", self.ruleset, Rule{.min = 1, .max = 40});
         list_fields(visit, "setup", self.setup);
         visit("options", self.options, Rule{.optional = true});
-        visit("seats", self.seats, Rule{.sparse = true, .max = 16, .about = "who plays a seat, if not whoever gets its token"});
+        visit("seats", self.seats, Rule{.sparse = true, .max = 16, .about = "who plays a seat, if it isn't whoever gets its token"});
     }
 };
 
@@ -78,12 +78,12 @@ struct Follow {
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("token", self.token, Rule{.sparse = true, .max = 100});
-        visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
+        visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event you have"});
         visit("generation", self.generation,
               Rule{.sparse = true,
                    .max = 16,
-                   .about = "as `following` said it when that event came; if it is another now, everything is sent from the beginning"});
-        visit("snapshot", self.snapshot, Rule{.optional = true, .about = "the present state instead of the history"});
+                   .about = "from the `following` that came with that event; if it has changed since, everything is sent from the beginning"});
+        visit("snapshot", self.snapshot, Rule{.optional = true, .about = "the current state instead of the history"});
         visit("name", self.name, Rule{.sparse = true, .max = 40});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
     }
@@ -108,7 +108,7 @@ struct Preview {
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("decision", self.decision, Rule{.min = 1});
-        visit("choice", self.choice, Rule{.about = "an object, also one that is not complete yet, or \"default\""});
+        visit("choice", self.choice, Rule{.about = "an object, complete or not, or \"default\""});
     }
 };
 
@@ -120,7 +120,7 @@ struct Order {
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("orders", self.orders, Rule{.about = "an array, as the catalog's `standing_orders` has it; empty: none"});
-        visit("now", self.now, Rule{.optional = true, .about = "they apply to the decision that is open already, too"});
+        visit("now", self.now, Rule{.optional = true, .about = "apply them to the decision already open, too"});
     }
 };
 
@@ -159,7 +159,7 @@ struct HandOver {
     std::string token;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
-        visit("token", self.token, Rule{.min = 1, .max = 100, .about = "the seat's present one"});
+        visit("token", self.token, Rule{.min = 1, .max = 100, .about = "the seat's current token"});
     }
 };
 
@@ -173,8 +173,8 @@ struct Take {
     std::string nonce;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
-        visit("seat", self.seat, Rule{.sparse = true, .max = 40, .about = "left out: the first that is open"});
-        visit("token", self.token, Rule{.min = 32, .max = 64, .about = "letters and digits, drawn at random by whoever takes the seat"});
+        visit("seat", self.seat, Rule{.sparse = true, .max = 40, .about = "if left out, the first one open"});
+        visit("token", self.token, Rule{.min = 32, .max = 64, .about = "random letters and digits, drawn by whoever takes the seat"});
         visit("name", self.name, Rule{.sparse = true, .max = 40});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
     }
@@ -188,8 +188,8 @@ struct Rematch {
     std::string token;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64, .about = "the one that is over"});
-        visit("swap", self.swap, Rule{.optional = true, .about = "the seats change places: each player gets the next one"});
-        visit("token", self.token, Rule{.min = 32, .max = 64, .about = "letters and digits, drawn at random by whoever asks: of his seat in the new battle"});
+        visit("swap", self.swap, Rule{.optional = true, .about = "swap sides: each player gets the next seat"});
+        visit("token", self.token, Rule{.min = 32, .max = 64, .about = "for your seat in the new battle: random letters and digits that you draw yourself"});
     }
 };
 struct WithdrawRematch : OfBattle {};
@@ -223,15 +223,15 @@ struct List {
         visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40});
         visit("player", self.player, Rule{.sparse = true, .max = 160});
         visit("q", self.q, Rule{.sparse = true, .max = 200, .about = "part of the title"});
-        visit("open", self.open, Rule{.sparse = true, .about = "only those in which anybody may take a seat now"});
-        visit("outcome", self.outcome, Rule{.sparse = true, .about = "only those that are over, and which of the seats has won"});
+        visit("open", self.open, Rule{.sparse = true, .about = "only battles in which anyone may take a seat now"});
+        visit("outcome", self.outcome, Rule{.sparse = true, .about = "only battles that are over, by the seat that won"});
         visit("from", self.from,
               Rule{.sparse = true,
                    .max = 24,
-                   .about = "a day of UTC (2026-11-21) or a moment (2026-11-21T20:49:00.123Z): those that ended then or later, "
+                   .about = "a UTC day (2026-11-21) or a moment (2026-11-21T20:49:00.123Z): battles that ended then or later, "
                             "or began if they are not over"});
-        visit("to", self.to, Rule{.sparse = true, .max = 24, .about = "likewise: until the end of this day, or before this moment"});
-        visit("before", self.before, Rule{.sparse = true, .min = 1, .about = "the `next` of the page before"});
+        visit("to", self.to, Rule{.sparse = true, .max = 24, .about = "the same: until the end of this day, or before this moment"});
+        visit("before", self.before, Rule{.sparse = true, .min = 1, .about = "`next` of the previous page"});
         visit("limit", self.limit, Rule{.optional = true, .min = 1, .max = 100});
     }
 };

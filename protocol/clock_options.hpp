@@ -30,7 +30,7 @@ struct ClockOptions {
         visit("disconnected", self.disconnected,
               Rule{.sparse = true,
                    .max = 40,
-                   .about = "live: how long a seat may be gone before the other may claim the battle, PT10S to PT1H; PT1M if left out"});
+                   .about = "live: how long a seat may be away before the other may claim the battle, PT10S to PT1H; PT1M if left out"});
         visit("per_decision", self.per_decision, Rule{.sparse = true, .max = 40, .about = "correspondence: time for each decision, PT1M to P60D"});
     }
 };

@@ -59,7 +59,7 @@ struct SaidData {
     static void fields(auto& visit, auto& self) {
         visit("room", self.room, Rule{.about = "\"players\" or \"spectators\""});
         visit("seat", self.seat, Rule{.sparse = true});
-        visit("name", self.name, Rule{.sparse = true, .about = "only to those in the room, like the text"});
+        visit("name", self.name, Rule{.sparse = true, .about = "only for those in the room, like the text"});
         visit("text", self.text, Rule{.sparse = true});
     }
 };
@@ -84,7 +84,7 @@ struct RematchWantedData {
     bool swap = false;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "seat", self.seat);
-        visit("swap", self.swap, Rule{.about = "with the seats changed"});
+        visit("swap", self.swap, Rule{.about = "with sides swapped"});
     }
 };
 
@@ -95,7 +95,7 @@ struct RematchWithdrawnData {
     std::string message{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "seat", self.seat);
-        visit("code", self.code, Rule{.sparse = true, .about = "the rematch cannot be made, and so ends what this seat wanted; else it has taken it back"});
+        visit("code", self.code, Rule{.sparse = true, .about = "why the rematch can't be made; if left out, the seat took its request back"});
         visit("message", self.message, Rule{.sparse = true, .about = "why not, in a sentence"});
     }
 };
@@ -106,7 +106,7 @@ struct RematchMadeData {
     bool swap = false;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.about = "the new one"});
-        visit("swap", self.swap, Rule{.about = "the seats have changed: each player has the next one"});
+        visit("swap", self.swap, Rule{.about = "sides were swapped: each player has the next seat"});
     }
 };
 

@@ -32,9 +32,9 @@ struct BattleSummary {
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version, "title", self.title, "visibility",
                     self.visibility, "status", self.status);
-        visit("options", self.options, Rule{.about = "as its creator chose them: clock, on_timeout, confirm, …"});
+        visit("options", self.options, Rule{.about = "as chosen by its creator: clock, on_timeout, confirm, …"});
         list_fields(visit, "seats", self.seats, "head", self.head, "created_at", self.created_at, "finished_at", self.finished_at, "outcome", self.outcome);
-        visit("open", self.open, Rule{.sparse = true, .about = "a seat of `options.open` has no name yet: anybody may take it"});
+        visit("open", self.open, Rule{.sparse = true, .about = "a seat of `options.open` without a name yet: anyone may take it"});
     }
 };
 

@@ -47,10 +47,10 @@ struct NudgeTarget {
     std::optional<PushSubscription> subscription;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "kind", self.kind);
-        visit("format", self.format, Rule{.sparse = true, .about = "of a webhook; json if left out"});
-        visit("url", self.url, Rule{.sparse = true, .max = 1000, .about = "of a webhook"});
-        visit("secret", self.secret, Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 characters; made for json if left out"});
-        visit("subscription", self.subscription, Rule{.sparse = true, .about = "of a push: what the browser's PushManager gave"});
+        visit("format", self.format, Rule{.sparse = true, .about = "for a webhook; json if left out"});
+        visit("url", self.url, Rule{.sparse = true, .max = 1000, .about = "for a webhook"});
+        visit("secret", self.secret, Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 characters; if left out, one is generated for json"});
+        visit("subscription", self.subscription, Rule{.sparse = true, .about = "for a push: what the browser's PushManager gave"});
     }
     bool operator==(const NudgeTarget&) const = default;
 };
@@ -104,7 +104,7 @@ struct Subscribed {
     std::string secret;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "nudge", self.nudge);
-        visit("secret", self.secret, Rule{.sparse = true, .about = "what signs its nudges; shown here once"});
+        visit("secret", self.secret, Rule{.sparse = true, .about = "signs its nudges; shown only here"});
     }
 };
 
@@ -128,7 +128,7 @@ struct CreatedNudge {
     std::string secret;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "nudge", self.nudge);
-        visit("secret", self.secret, Rule{.sparse = true, .about = "what signs its nudges; shown here once"});
+        visit("secret", self.secret, Rule{.sparse = true, .about = "signs its nudges; shown only here"});
     }
 };
 

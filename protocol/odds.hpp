@@ -19,13 +19,13 @@ struct OddsQuestion {
     rules::Policy policy = rules::Policy::best;
     std::optional<std::int64_t> runs;
     static void fields(auto& visit, auto& self) {
-        visit("battle", self.battle, Rule{.sparse = true, .max = 64, .about = "a battle's id: from where it stands now"});
-        visit("seq", self.seq, Rule{.sparse = true, .min = 0, .about = "with `battle`: from where it stood after this event"});
+        visit("battle", self.battle, Rule{.sparse = true, .max = 64, .about = "a battle's id: from its current state"});
+        visit("seq", self.seq, Rule{.sparse = true, .min = 0, .about = "with `battle`: from its state after this event"});
         visit("ruleset", self.ruleset, Rule{.sparse = true, .max = 40, .about = "with `setup`: from the beginning"});
         visit("setup", self.setup, Rule{.sparse = true});
         visit("policy", self.policy,
-              Rule{.optional = true, .about = "who decides: best or listed, as the server's own players do, or default, as for who is away"});
-        visit("runs", self.runs, Rule{.sparse = true, .min = 1, .max = 10'000'000, .about = "simulate so many battles instead of looking for exact chances"});
+              Rule{.optional = true, .about = "the policy assumed: best or listed, as the server's own players play, or default, as for someone who is away"});
+        visit("runs", self.runs, Rule{.sparse = true, .min = 1, .max = 10'000'000, .about = "simulate this many battles instead of computing exact chances"});
     }
 };
 

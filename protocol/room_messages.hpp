@@ -31,7 +31,7 @@ struct Following {
                     "title", self.title, "setup", self.setup, "options", self.options, "seats", self.seats, "status", self.status, "created_at",
                     self.created_at, "commitment", self.commitment);
         visit("generation", self.generation,
-              Rule{.sparse = true, .about = "of the server's store, 16 hex digits: another one than before means that it was restored from a copy"});
+              Rule{.sparse = true, .about = "identifies the server's store, 16 hex digits: a different one means that it was restored from a backup"});
     }
 };
 
@@ -40,7 +40,7 @@ struct RematchState {
     std::map<std::string, bool> wanted{};
     std::optional<RematchMadeData> made{};
     static void fields(auto& visit, auto& self) {
-        visit("wanted", self.wanted, Rule{.about = "the seats that want a rematch, and whether with the seats changed"});
+        visit("wanted", self.wanted, Rule{.about = "the seats that want a rematch, and whether with sides swapped"});
         visit("made", self.made, Rule{.about = "null: there is none yet"});
     }
 };
@@ -53,7 +53,7 @@ struct Snapshot {
     std::optional<RematchState> rematch{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "seq", self.seq, "state", self.state);
-        visit("rematch", self.rematch, Rule{.sparse = true, .about = "once the battle is over: what the events after its end have said of a rematch"});
+        visit("rematch", self.rematch, Rule{.sparse = true, .about = "once the battle is over: what the events after its end said about a rematch"});
     }
 };
 
@@ -80,9 +80,9 @@ struct ClockState {
         std::optional<std::string> claimable_at{};
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "seat", self.seat);
-            visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left for the whole battle when its time last began to run"});
-            visit("deadline", self.deadline, Rule{.about = "until when its open decision may wait; null: its time stands still"});
-            visit("claimable_at", self.claimable_at, Rule{.sparse = true, .about = "live: it is gone, and from then on the other seat may `claim` the battle"});
+            visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left of its bank when its time last began to run"});
+            visit("deadline", self.deadline, Rule{.about = "when its time for the open decision is up; null: its clock isn't running"});
+            visit("claimable_at", self.claimable_at, Rule{.sparse = true, .about = "live: it is away, and from this moment the other seat may `claim` the battle"});
         }
     };
     std::string battle;
@@ -90,7 +90,7 @@ struct ClockState {
     std::vector<SeatClock> seats;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle);
-        visit("now", self.now, Rule{.about = "the server's time, to count down by"});
+        visit("now", self.now, Rule{.about = "the server's time, for counting down"});
         list_fields(visit, "seats", self.seats);
     }
 };
@@ -102,7 +102,7 @@ struct Notice {
     std::string battle{};  ///< empty: of the whole server
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "notice", self.notice, "message", self.message);
-        visit("battle", self.battle, Rule{.sparse = true, .about = "the battle that it is about; left out: it is about the server"});
+        visit("battle", self.battle, Rule{.sparse = true, .about = "the battle it is about; if left out, the whole server"});
     }
 };
 

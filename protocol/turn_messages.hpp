@@ -39,9 +39,9 @@ struct Previewed {
     Json meaning{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "decision", self.decision);
-        visit("choice", self.choice, Rule{.sparse = true, .about = "in full, if it is legal"});
-        visit("refusal", self.refusal, Rule{.sparse = true, .about = "else why it is not, as `rejected` would say it"});
-        visit("meaning", self.meaning, Rule{.sparse = true, .about = "what the ruleset tells of it, by kind; also of one that is not complete yet"});
+        visit("choice", self.choice, Rule{.sparse = true, .about = "the whole choice, if it is legal"});
+        visit("refusal", self.refusal, Rule{.sparse = true, .about = "otherwise the reason, as `rejected` would give it"});
+        visit("meaning", self.meaning, Rule{.sparse = true, .about = "what the ruleset says about it, by kind; also for an incomplete one"});
     }
 };
 

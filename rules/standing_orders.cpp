@@ -16,7 +16,7 @@ struct PreferPlay {
     std::vector<std::string> prefer;
     static void fields(auto& visit, auto& self) {
         visit("prefer", self.prefer,
-              Rule{.min = 1, .max = preferred_units_max, .each_min = 1, .each_max = 60, .about = "pieces in order; those that are not named come last"});
+              Rule{.min = 1, .max = preferred_units_max, .each_min = 1, .each_max = 60, .about = "pieces in order; those not named come last"});
     }
 };
 

@@ -29,7 +29,7 @@ struct Bounds {
 struct PieceBounds : Bounds {
     std::string unit;
     static void fields(auto& visit, auto& self) {
-        visit("unit", self.unit, Rule{.sparse = true, .max = 60, .about = "pieces of this type; left out: as survivors are counted"});
+        visit("unit", self.unit, Rule{.sparse = true, .max = 60, .about = "pieces of this type; if left out, everything that counts as a survivor"});
         Bounds::fields(visit, self);
     }
 };
@@ -40,9 +40,9 @@ struct Condition {
     std::optional<PieceBounds> theirs;
     std::optional<Bounds> round;
     static void fields(auto& visit, auto& self) {
-        visit("mine", self.mine, Rule{.sparse = true, .about = "pieces that this seat has left"});
-        visit("theirs", self.theirs, Rule{.sparse = true, .about = "pieces that its enemies have left"});
-        visit("round", self.round, Rule{.sparse = true, .about = "the round, phase or turn of the battle, from 1"});
+        visit("mine", self.mine, Rule{.sparse = true, .about = "what this seat has left"});
+        visit("theirs", self.theirs, Rule{.sparse = true, .about = "what its enemies have left"});
+        visit("round", self.round, Rule{.sparse = true, .about = "the battle's round, phase or turn, from 1"});
     }
 };
 
@@ -52,7 +52,7 @@ struct StandingOrder {
     Json play;  ///< "default", {"prefer":[pieces]} or a choice
     static void fields(auto& visit, auto& self) {
         visit("for", self.kind, Rule{.min = 1, .max = 40, .about = "a kind of decision; *: every kind"});
-        visit("if", self.condition, Rule{.sparse = true, .about = "left out: always"});
+        visit("if", self.condition, Rule{.sparse = true, .about = "if left out, always"});
         visit("play", self.play, Rule{.about = "\"default\", {\"prefer\":[pieces in order]}, or a choice as a client would make it"});
     }
 };

@@ -97,8 +97,9 @@ std::vector<std::string> Armies::column(const Side& side) {
     for (const auto& troop : side.troops) {
         const auto count = std::to_string(troop.left);
         const auto of = troop.left == troop.at_first ? "" : "of " + std::to_string(troop.at_first) + " ";
-        out.push_back(std::string(digits - count.size(), ' ') + count + " " + of + (troop.enhanced ? "enhanced " : "") +
-                      (troop.at_first == 1 ? singular(troop.unit) : worded(troop.unit)));
+        auto& line = out.emplace_back(digits - count.size(), ' ');
+        line.append(count).append(" ").append(of).append(troop.enhanced ? "enhanced " : "");
+        line.append(troop.at_first == 1 ? singular(troop.unit) : worded(troop.unit));
         if (!troop.aircraft) total += troop.left;
     }
     out.push_back("= " + counted(total, "unit"));

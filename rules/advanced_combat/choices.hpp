@@ -41,7 +41,7 @@ struct AirChoice {
               Rule{.sparse = true,
                    .min = 1,
                    .max = types_max * types_max,
-                   .about = "which aircraft fly beside which units; left out: the strongest beside those that would die last"});
+                   .about = "which aircraft fly with which units; if left out, the strongest fly with those that would die last"});
     }
 };
 
@@ -58,7 +58,7 @@ struct LostCount {
               Rule{.sparse = true,
                    .min = 0,
                    .max = civilization::army_units_max,
-                   .about = "how many of them have an aircraft beside them; left out: the unsupported die first"});
+                   .about = "how many of them have an aircraft with them; if left out, those without one die first"});
     }
 };
 

@@ -11,7 +11,7 @@ struct WaveOptions {
     int size = 0;
     std::vector<civilization::UnitCount> available{};
     static void fields(auto& visit, auto& self) {
-        visit("size", self.size, Rule{.about = "so many units step forward"});
+        visit("size", self.size, Rule{.about = "how many units go forward"});
         list_fields(visit, "available", self.available);
     }
 };
@@ -61,10 +61,10 @@ struct AirOptions {
     std::vector<Units> units{};
     std::vector<OfClass> taking_part{};
     static void fields(auto& visit, auto& self) {
-        visit("classes", self.classes, Rule{.about = "those of the wave"});
+        visit("classes", self.classes, Rule{.about = "the units in the wave"});
         list_fields(visit, "aircraft", self.aircraft);
         visit("units", self.units, Rule{.about = "of the wave"});
-        visit("taking_part", self.taking_part, Rule{.about = "exactly so many aircraft beside the units of each class"});
+        visit("taking_part", self.taking_part, Rule{.about = "exactly this many aircraft with the units of each class"});
     }
 };
 
@@ -89,7 +89,7 @@ struct CasualtyOptions {
         int supported = 0;
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit, "enhanced", self.enhanced, "era", self.era, "count", self.count);
-            visit("supported", self.supported, Rule{.about = "how many of them have an aircraft beside them"});
+            visit("supported", self.supported, Rule{.about = "how many of them have an aircraft with them"});
         }
     };
     int damage = 0;
@@ -97,7 +97,7 @@ struct CasualtyOptions {
     std::vector<Candidate> candidates{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "damage", self.damage);
-        visit("must_lose", self.must_lose, Rule{.about = "exactly so many of each era"});
+        visit("must_lose", self.must_lose, Rule{.about = "exactly this many of each era"});
         list_fields(visit, "candidates", self.candidates);
     }
 };
@@ -121,8 +121,8 @@ struct CasualtyMeaning {
     std::vector<Supported> supported{};
     std::vector<Planes> aircraft{};
     static void fields(auto& visit, auto& self) {
-        visit("supported", self.supported, Rule{.about = "of each type that is lost: so many of those lost can have an aircraft beside them"});
-        visit("aircraft", self.aircraft, Rule{.about = "those that are lost along with them"});
+        visit("supported", self.supported, Rule{.about = "for each type lost: how many of those lost can have an aircraft with them"});
+        visit("aircraft", self.aircraft, Rule{.about = "aircraft lost along with them"});
     }
 };
 

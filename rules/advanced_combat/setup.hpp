@@ -22,7 +22,7 @@ struct SideSetup {
     static void fields(auto& visit, auto& self) {
         visit("army", self.army, Rule{.min = 1, .max = civilization::entries_max});
         visit("aircraft", self.aircraft, Rule{.sparse = true, .max = civilization::entries_max});
-        visit("technologies", self.technologies, Rule{.optional = true, .min = 0, .max = 1000, .about = "how many the side controls"});
+        visit("technologies", self.technologies, Rule{.optional = true, .min = 0, .max = 1000, .about = "how many of them the side controls"});
     }
 };
 
@@ -32,7 +32,7 @@ struct SettlementSetup {
     static void fields(auto& visit, auto& self) {
         visit("current_era", self.current_era,
               Rule{.sparse = true, .min = civilization::era_min, .max = civilization::era_max, .about = "the newest era present if left out"});
-        visit("great_wall", self.great_wall, Rule{.optional = true, .about = "counts in the ancient era only"});
+        visit("great_wall", self.great_wall, Rule{.optional = true, .about = "counts only in the ancient era"});
     }
 };
 
@@ -47,12 +47,12 @@ struct HouseRules {
               Rule{.optional = true, .about = "total: units x lead, halved and rounded down; pair: units x half the lead, rounded down"});
         visit("cia", self.cia,
               Rule{.optional = true,
-                   .about = "which pieces of a class have the matches: best: the newest; worst: the oldest; same_era: each only with its own era"});
+                   .about = "which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era"});
         visit("standoff", self.standoff,
-              Rule{.optional = true, .about = "when neither side can ever kill: the attacker is repulsed, or withdraws freely; both keep their units"});
+              Rule{.optional = true, .about = "if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units"});
         visit("air_loss", self.air_loss,
-              Rule{.optional = true, .about = "paired: a plane dies with its unit; per_unit: each dead unit of the supported class takes one along"});
-        visit("withdraw", self.withdraw, Rule{.optional = true, .about = "the attacker may leave between phases"});
+              Rule{.optional = true, .about = "paired: an aircraft dies with its unit; per_unit: each unit lost from the supported class takes one with it"});
+        visit("withdraw", self.withdraw, Rule{.optional = true, .about = "the attacker may withdraw between phases"});
     }
 };
 
@@ -65,7 +65,7 @@ struct Setup {
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("settlement", self.settlement, Rule{.sparse = true, .about = "absent or null: open field"});
-        visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units beside ours or in their place"});
+        visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units in addition to the standard ones, or replacing them"});
         visit("house_rules", self.house_rules, Rule{.optional = true});
     }
 };

@@ -19,7 +19,7 @@ constexpr EnumNames<Reason, 4> names_of(Reason) {
 
 struct RemoveChoice {
     Token token = Token::population;
-    static void fields(auto& visit, auto& self) { visit("token", self.token, Rule{.about = "which of one's tokens goes"}); }
+    static void fields(auto& visit, auto& self) { visit("token", self.token, Rule{.about = "which of your tokens goes"}); }
 };
 
 /// What is asked: the sorts that are there, how many of each, and the step.

@@ -30,15 +30,15 @@ struct SideSetup {
     static void fields(auto& visit, auto& self) {
         visit("population", self.population, Rule{.optional = true, .min = 0, .max = tokens_max, .about = "population tokens in the area"});
         visit("armies", self.armies, Rule{.optional = true, .min = 0, .max = tokens_max, .about = "army tokens in the area"});
-        visit("advances", self.advances, Rule{.optional = true, .max = 3, .about = "each once at most"});
-        visit("extra_advantage", self.extra_advantage, Rule{.optional = true, .min = 0, .max = extra_max, .about = "advantage levels from other rules"});
+        visit("advances", self.advances, Rule{.optional = true, .max = 3, .about = "at most once each"});
+        visit("extra_advantage", self.extra_advantage, Rule{.optional = true, .min = 0, .max = extra_max, .about = "advantage levels granted by other rules"});
     }
 };
 
 struct CitySetup {
     std::vector<Side> engineering;
     static void fields(auto& visit, auto& self) {
-        visit("engineering", self.engineering, Rule{.optional = true, .max = 2, .about = "who has Engineering; each once at most"});
+        visit("engineering", self.engineering, Rule{.optional = true, .max = 2, .about = "who has Engineering; at most once each"});
     }
 };
 
@@ -50,7 +50,7 @@ struct Setup {
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("population_limit", self.population_limit,
-              Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "so many tokens may stay in the area; it can only be left out before a city"});
+              Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "how many tokens may stay in the area; may be left out only if there is a city"});
         visit("city", self.city, Rule{.sparse = true, .about = "the defender's city is attacked; absent or null: there is none"});
     }
 };

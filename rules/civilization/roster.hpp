@@ -47,10 +47,10 @@ struct RosterEntry {
     std::optional<int> enhanced_modifier;
     std::optional<int> strength;
     static void fields(auto& visit, auto& self) {
-        visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "id: small letters, digits and _"});
+        visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "an id: lower-case letters, digits and _"});
         visit("name", self.name, Rule{.sparse = true, .max = 80});
         list_fields(visit, "class", self.unit_class);
-        visit("era", self.era, Rule{.sparse = true, .min = era_min, .max = era_max, .about = "needed, but not for aircraft"});
+        visit("era", self.era, Rule{.sparse = true, .min = era_min, .max = era_max, .about = "required, except for aircraft"});
         visit("modifier", self.modifier, Rule{.sparse = true, .min = -modifier_max, .max = modifier_max, .about = "0 if left out"});
         visit("enhanced_modifier", self.enhanced_modifier,
               Rule{.sparse = true, .min = -modifier_max, .max = modifier_max, .about = "added to the modifier; 0 if left out"});

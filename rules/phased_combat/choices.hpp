@@ -27,7 +27,7 @@ struct RetreatChoice {
     std::optional<std::string> region{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "retreat", self.retreat);
-        visit("region", self.region, Rule{.sparse = true, .min = 1, .max = 80, .about = "where to; left out if there is nowhere to go"});
+        visit("region", self.region, Rule{.sparse = true, .min = 1, .max = 80, .about = "the destination; left out if there is nowhere to go"});
     }
 };
 

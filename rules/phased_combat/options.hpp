@@ -12,7 +12,7 @@ struct ClassOptions {
     std::vector<civilization::UnitClass> classes{};
     int hits = 0;
     static void fields(auto& visit, auto& self) {
-        visit("classes", self.classes, Rule{.about = "those that the enemy has"});
+        visit("classes", self.classes, Rule{.about = "classes the enemy has"});
         list_fields(visit, "hits", self.hits);
     }
 };
@@ -26,7 +26,7 @@ struct CasualtyOptions {
         int count = 0;
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit, "enhanced", self.enhanced, "class", self.unit_class);
-            visit("era", self.era, Rule{.about = "so many hits one of them takes (aircraft: its strength)"});
+            visit("era", self.era, Rule{.about = "how many hits one of them takes (aircraft: its strength)"});
             list_fields(visit, "count", self.count);
         }
     };
@@ -37,11 +37,11 @@ struct CasualtyOptions {
     std::optional<civilization::UnitClass> first{};
     static void fields(auto& visit, auto& self) {
         visit("hits", self.hits, Rule{.about = "new ones"});
-        visit("class", self.hit_class, Rule{.about = "hit first; null where none is stated"});
+        visit("class", self.hit_class, Rule{.about = "hit first; null if none was named"});
         list_fields(visit, "candidates", self.candidates);
-        visit("kept", self.kept, Rule{.about = "older hits, which could not be placed so far"});
+        visit("kept", self.kept, Rule{.about = "older hits that couldn't be placed so far"});
         visit("first", self.first,
-              Rule{.about = "takes the hits until none of it can be killed: the stated class, or aircraft in their phase; null: no class does"});
+              Rule{.about = "takes the hits until none of it can be killed: the class named, or aircraft in their phase; null: none does"});
     }
 };
 
@@ -55,9 +55,9 @@ struct CasualtyMeaning {
         bool enhanced = false;
         static void fields(auto& visit, auto& self) {
             visit("why", self.why,
-                  Rule{.about = "more than the hits can kill; what is hit first can still be killed; aircraft live, and nothing else is hit; "
+                  Rule{.about = "more than the hits can kill; what is hit first can still be killed; aircraft are alive, and nothing else is hit; "
                                 "the hits that are left can kill"});
-            visit("unit", self.unit, Rule{.sparse = true, .about = "that can still be killed, where that is the fault"});
+            visit("unit", self.unit, Rule{.sparse = true, .about = "what can still be killed, if that is the fault"});
             visit("enhanced", self.enhanced, Rule{.sparse = true});
         }
     };
@@ -66,7 +66,7 @@ struct CasualtyMeaning {
     std::optional<Fault> fault{};
     static void fields(auto& visit, auto& self) {
         visit("used", self.used, Rule{.about = "hits that these losses take"});
-        visit("left", self.left, Rule{.about = "and those that they do not; below 0: there are not so many"});
+        visit("left", self.left, Rule{.about = "and the hits they don't take; below 0: they would take more than there are"});
         visit("fault", self.fault, Rule{.sparse = true});
     }
 };
@@ -80,7 +80,7 @@ struct RetreatOptions {
     bool destroyed = false;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "regions", self.regions);
-        visit("destroyed", self.destroyed, Rule{.about = "there is nowhere to go: who retreats loses the army"});
+        visit("destroyed", self.destroyed, Rule{.about = "there is nowhere to go: retreating loses the army"});
     }
 };
 

@@ -59,7 +59,7 @@ struct Setup {
         visit("settlement", self.settlement, Rule{.optional = true, .about = "the defender stands in a settlement"});
         visit("great_wall", self.great_wall, Rule{.optional = true, .about = "the defender owns the Great Wall; it counts in a settlement only"});
         visit("retreat_regions", self.retreat_regions, Rule{.sparse = true, .max = regions_max, .about = "the regions near the battle"});
-        visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units beside ours or in their place"});
+        visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units in addition to the standard ones, or replacing them"});
         visit("house_rules", self.house_rules, Rule{.optional = true});
     }
 };

@@ -24,12 +24,12 @@ struct WeaponEntry {
         hit.about = "the die to reach at ranges 1, 2, … 6; null, or beyond the end of the list: cannot fire";
         Rule damage = bands;
         damage.about = "the die to reach at the same ranges";
-        visit("weapon", self.weapon, Rule{.min = 1, .max = 40, .about = "id: small letters, digits and _"});
+        visit("weapon", self.weapon, Rule{.min = 1, .max = 40, .about = "an id: lower-case letters, digits and _"});
         visit("name", self.name, Rule{.sparse = true, .max = 80});
         visit("to_hit", self.to_hit, hit);
         visit("to_damage", self.to_damage, damage);
         visit("power", self.power, Rule{.min = 1, .max = capacity_max});
-        visit("twin", self.twin, Rule{.optional = true, .about = "two of them in a unit are a pair: both fired, each has -1 to hit"});
+        visit("twin", self.twin, Rule{.optional = true, .about = "two in one unit are a pair: if both fire, each has -1 to hit"});
         visit("indirect", self.indirect, Rule{.optional = true, .about = "needs no line of sight"});
     }
 };
@@ -44,7 +44,7 @@ struct ProfileEntry {
     std::vector<std::string> weapons;
     int points = 1;
     static void fields(auto& visit, auto& self) {
-        visit("profile", self.profile, Rule{.min = 1, .max = 40, .about = "id: small letters, digits and _"});
+        visit("profile", self.profile, Rule{.min = 1, .max = 40, .about = "an id: lower-case letters, digits and _"});
         visit("name", self.name, Rule{.sparse = true, .max = 80});
         visit("move_allowance", self.move_allowance, Rule{.min = 0, .max = 20});
         visit("armour", self.armour, Rule{.min = -6, .max = 6, .about = "added to the roll to damage this unit: negative is better"});

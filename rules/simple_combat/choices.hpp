@@ -12,7 +12,7 @@ struct MoveChoice {
     static void fields(auto& visit, auto& self) {
         visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "one of your units that has not moved in this turn"});
         visit("path", self.path, Rule{.optional = true, .max = side_max * side_max, .about = "the cells it enters, in order; empty: it stays"});
-        visit("to", self.to, Rule{.sparse = true, .about = "instead of a path: the cell where it goes, by a cheapest way"});
+        visit("to", self.to, Rule{.sparse = true, .about = "instead of a path: the destination; it takes a cheapest way there"});
     }
 };
 
@@ -30,7 +30,7 @@ struct FireChoice {
     std::vector<ShotChoice> shots;
     static void fields(auto& visit, auto& self) {
         visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "one of your units that has not fired in this turn"});
-        visit("shots", self.shots, Rule{.optional = true, .max = weapons_max, .about = "resolved in this order, each weapon once; empty: it holds its fire"});
+        visit("shots", self.shots, Rule{.optional = true, .max = weapons_max, .about = "resolved in this order, each weapon at most once; empty: it holds its fire"});
     }
 };
 

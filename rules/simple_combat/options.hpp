@@ -19,8 +19,8 @@ struct MoveOptions {
         Reached through{};
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit, "at", self.at, "move_allowance", self.move_allowance);
-            visit("cells", self.cells, Rule{.about = "where it can go: the cell's two numbers and what it costs"});
-            visit("through", self.through, Rule{.about = "friends that it can pass, likewise"});
+            visit("cells", self.cells, Rule{.about = "where it can go: the cell's two numbers and the cost"});
+            visit("through", self.through, Rule{.about = "friends in its way that it can pass, in the same form"});
         }
     };
     int turn = 0;
@@ -28,7 +28,7 @@ struct MoveOptions {
     std::vector<Unit> units{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "turn", self.turn, "grid", self.grid);
-        visit("units", self.units, Rule{.about = "those that have yet to move"});
+        visit("units", self.units, Rule{.about = "units that have yet to move"});
     }
 };
 
@@ -38,7 +38,7 @@ struct MoveMeaning {
     bool fast = false;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "cost", self.cost);
-        visit("fast", self.fast, Rule{.about = "it has spent so much that it aims worse in this turn"});
+        visit("fast", self.fast, Rule{.about = "it has moved so far that it aims worse this turn"});
     }
 };
 
@@ -62,7 +62,7 @@ struct FireOptions {
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "weapon", self.weapon, "name", self.name, "power", self.power, "targets", self.targets);
             visit("twin", self.twin, Rule{.sparse = true, .about = "the other weapon of its pair"});
-            visit("twin_to_hit", self.twin_to_hit, Rule{.sparse = true, .about = "added to `to_hit` where its twin is fired too"});
+            visit("twin_to_hit", self.twin_to_hit, Rule{.sparse = true, .about = "added to `to_hit` if its twin is fired too"});
         }
     };
     struct Unit {
@@ -70,7 +70,7 @@ struct FireOptions {
         std::vector<Weapon> weapons{};
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit);
-            visit("weapons", self.weapons, Rule{.about = "those that have a target"});
+            visit("weapons", self.weapons, Rule{.about = "weapons with a target"});
         }
     };
     int turn = 0;
@@ -78,8 +78,8 @@ struct FireOptions {
     std::vector<std::array<int, 2>> faces{};  ///< each as [number, faces]
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "turn", self.turn);
-        visit("units", self.units, Rule{.about = "those that have yet to fire"});
-        visit("faces", self.faces, Rule{.about = "of each number that a die may have to reach here: it, and how many of the six faces do"});
+        visit("units", self.units, Rule{.about = "units that have yet to fire"});
+        visit("faces", self.faces, Rule{.about = "each number a die may have to reach here, and how many of its six faces do"});
     }
 };
 

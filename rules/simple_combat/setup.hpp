@@ -13,7 +13,7 @@ struct UnitSetup {
     std::string profile;
     Place at{};
     static void fields(auto& visit, auto& self) {
-        visit("id", self.id, Rule{.min = 1, .max = 40, .about = "small letters, digits and _; no two units of a battle have the same"});
+        visit("id", self.id, Rule{.min = 1, .max = 40, .about = "lower-case letters, digits and _; unique in the battle"});
         visit("profile", self.profile, Rule{.min = 1, .max = 40});
         visit("at", self.at, Rule{.about = "[q,r] on hexes, [x,y] on squares"});
     }
@@ -30,7 +30,7 @@ struct HouseRules {
     bool units_block_los = false;
     static void fields(auto& visit, auto& self) {
         visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
-        visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit that is already destroyed turns to another target"});
+        visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit already destroyed is redirected to another target"});
         visit("units_block_los", self.units_block_los, Rule{.optional = true, .about = "units block lines of sight as impassable cells do"});
     }
 };
@@ -53,8 +53,8 @@ struct Setup {
         visit("impassable", self.impassable, Rule{.sparse = true, .max = side_max * side_max});
         list_fields(visit, "north", self.north, "south", self.south);
         visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = 100});
-        visit("profiles", self.profiles, Rule{.sparse = true, .max = 64, .about = "profiles beside ours or in their place"});
-        visit("weapons", self.weapons, Rule{.sparse = true, .max = 64, .about = "weapons beside ours or in their place"});
+        visit("profiles", self.profiles, Rule{.sparse = true, .max = 64, .about = "profiles in addition to the standard ones, or replacing them"});
+        visit("weapons", self.weapons, Rule{.sparse = true, .max = 64, .about = "weapons in addition to the standard ones, or replacing them"});
         visit("house_rules", self.house_rules, Rule{.optional = true});
     }
 };

@@ -79,28 +79,28 @@ void show_battles(Page& page, const MetricsSources& from) {
                     {Page::number(from.battles->running), {{"state", "running"}}},
                     {Page::number(from.battles->over), {{"state", "over"}}}});
     page.gauge("muster_battles_in_memory", "Battles in memory", {{Page::number(from.battles_in_memory)}});
-    page.gauge("muster_battle_bytes", "What battles in memory take, and what waits for them", {{Page::number(from.battle_bytes)}});
-    page.gauge("muster_viewers", "Who looks at battles now; a connection counts for each battle it follows",
+    page.gauge("muster_battle_bytes", "Memory taken by battles in memory and by what is queued for them", {{Page::number(from.battle_bytes)}});
+    page.gauge("muster_viewers", "People following battles now; a connection counts once for each battle it follows",
                {{Page::number(from.metrics.players.value()), {{"role", "player"}}}, {Page::number(from.metrics.spectators.value()), {{"role", "spectator"}}}});
     std::vector<Sample> choices{Page::sample(from.metrics.choices_accepted, {{"result", "accepted"}})};
     for (std::size_t i = 0; i < Metrics::codes; ++i)
         choices.push_back(Page::sample(from.metrics.choices_rejected[i], {{"result", std::string(name(static_cast<Code>(i)))}}));
-    page.counter("muster_choices_total", "Choices and retractions by result: accepted, or the code of the refusal", choices);
-    page.gauge("muster_commands_waiting", "Commands in the queues of battles", from.metrics.commands_waiting);
+    page.counter("muster_choices_total", "Choices and retractions by result: accepted, or the refusal's code", choices);
+    page.gauge("muster_commands_waiting", "Commands queued for battles", from.metrics.commands_waiting);
     page.counter("muster_nudges_total", "Nudges by result",
                  {{Page::number(from.nudges.sent), {{"result", "sent"}}},
                   {Page::number(from.nudges.retried), {{"result", "retried"}}},
                   {Page::number(from.nudges.failed), {{"result", "failed"}}},
                   {Page::number(from.nudges.dropped), {{"result", "dropped"}}}});
-    page.gauge("muster_nudges_waiting", "Turns that wait to be told", {{Page::number(from.nudges.waiting)}});
+    page.gauge("muster_nudges_waiting", "Turns whose nudge is still to be sent", {{Page::number(from.nudges.waiting)}});
 }
 
 void show_store(Page& page, const MetricsSources& from) {
-    page.histogram("muster_commit_seconds", "From handing a step to the store until it is durable", from.metrics.commits);
-    page.counter("muster_store_operations_total", "Operations of the store by result",
+    page.histogram("muster_commit_seconds", "Time from handing a step to the store until it is durable", from.metrics.commits);
+    page.counter("muster_store_operations_total", "Store operations by result",
                  {{Page::number(from.store.operations), {{"result", "stored"}}}, {Page::number(from.store.failed), {{"result", "failed"}}}});
-    page.counter("muster_store_commits_total", "Transactions; operations by transactions is the size of a group", {{Page::number(from.store.commits)}});
-    page.gauge("muster_store_waiting", "Operations in the store's queue", {{Page::number(from.store.waiting)}});
+    page.counter("muster_store_commits_total", "Store transactions; operations per transaction is the group size", {{Page::number(from.store.commits)}});
+    page.gauge("muster_store_waiting", "Operations queued for the store", {{Page::number(from.store.waiting)}});
     for (const storage::Figure& each : from.store.figures) {
         const std::vector<Sample> samples{{Page::number(each.value)}};
         if (each.kind == storage::Figure::Kind::total) page.counter("muster_store_" + each.name, each.about, samples);
@@ -109,30 +109,30 @@ void show_store(Page& page, const MetricsSources& from) {
 }
 
 void show_connections(Page& page, const Metrics& metrics) {
-    page.gauge("muster_connections", "Connections now, WebSockets and HTTP", metrics.connections);
-    page.counter("muster_connections_accepted_total", "Connections taken", metrics.connections_accepted);
-    page.counter("muster_connections_refused_total", "Connections refused because there were too many, of all or of one address", metrics.connections_refused);
+    page.gauge("muster_connections", "Open connections, WebSocket and HTTP", metrics.connections);
+    page.counter("muster_connections_accepted_total", "Connections accepted", metrics.connections_accepted);
+    page.counter("muster_connections_refused_total", "Connections refused because there were too many, overall or from one address", metrics.connections_refused);
     page.counter("muster_websockets_opened_total", "Connections that became WebSockets", metrics.websockets_opened);
     page.counter("muster_slow_readers_closed_total", "WebSockets closed with 4008", metrics.slow_readers_closed);
-    page.counter("muster_messages_total", "Messages of clients over WebSocket", metrics.messages);
+    page.counter("muster_messages_total", "Messages from clients over WebSocket", metrics.messages);
     page.counter("muster_messages_rate_limited_total", "Messages refused as rate_limited", metrics.messages_rate_limited);
     std::vector<Sample> requests;
     requests.reserve(metrics.requests.size());
     for (std::size_t i = 0; i < metrics.requests.size(); ++i) requests.push_back(Page::sample(metrics.requests[i], {{"status", std::to_string(i + 2) + "xx"}}));
-    page.counter("muster_http_requests_total", "HTTP requests by hundreds of the status", requests);
+    page.counter("muster_http_requests_total", "HTTP requests by status class", requests);
 }
 
 void show_odds(Page& page, const MetricsSources& from) {
-    page.gauge("muster_odds_waiting", "Questions about odds in the queue", {{Page::number(from.odds.waiting)}});
-    page.counter("muster_odds_questions_total", "Questions about odds by result",
+    page.gauge("muster_odds_waiting", "Odds questions queued", {{Page::number(from.odds.waiting)}});
+    page.counter("muster_odds_questions_total", "Odds questions by result",
                  {{Page::number(from.odds.answered), {{"result", "answered"}}}, {Page::number(from.odds.refused), {{"result", "refused"}}}});
-    page.histogram("muster_odds_seconds", "What a question took to be worked out, without waiting", from.metrics.odds);
+    page.histogram("muster_odds_seconds", "Time to compute the answer to an odds question, without queueing", from.metrics.odds);
 }
 
 void show_process(Page& page) {
     std::vector<Sample> lines;
     for (const auto* level : {"warning", "error", "critical"}) lines.push_back({Page::number(log::lines(level)), {{"level", level}}});
-    page.counter("muster_log_lines_total", "Lines of the log by level; critical is a mistake of the program", lines);
+    page.counter("muster_log_lines_total", "Log lines by level; critical means a bug", lines);
     page.gauge("muster_build_info", "Always 1; the version is in the label", {{1, {{"version", std::string(version)}}}});
     const auto status = process_status();
     page.counter("process_cpu_seconds_total", "Processor time used", {{status.cpu_s}});

@@ -15,17 +15,17 @@ struct EventsQuery {
     std::string nonce;
     std::string generation;
     static void fields(auto& visit, auto& self) {
-        visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event the client has"});
+        visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event you have"});
         visit("limit", self.limit,
-              Rule{.optional = true, .min = 1, .max = limits::events_page_max, .about = "events in one answer; `next` says where the next one begins"});
+              Rule{.optional = true, .min = 1, .max = limits::events_page_max, .about = "events in one answer; `next` says where the next answer begins"});
         visit("wait", self.wait,
               Rule{.sparse = true,
                    .min = 0,
                    .max = limits::poll_wait_max.count(),
                    .about = "seconds to wait for an event; follows the battle, and takes the seat of the token"});
-        visit("name", self.name, Rule{.sparse = true, .max = 40, .about = "with the first follow of a seat: who takes it"});
-        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "likewise: 16 to 64 hex digits that enter the dice"});
-        visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "that `since` came with; if it is another now, everything is sent"});
+        visit("name", self.name, Rule{.sparse = true, .max = 40, .about = "with the first follow of a seat: the name of whoever takes it"});
+        visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "the same: 16 to 64 hex digits that enter the dice"});
+        visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "the one that came with `since`; if it has changed, everything is sent"});
     }
 };
 

@@ -13,7 +13,7 @@ export type AdvancedCombatSetup = {
       /** a unit's id in the roster */
       unit: string;
     }[];
-    /** how many the side controls */
+    /** how many of them the side controls */
     technologies?: number;
   };
   defender: {
@@ -28,41 +28,41 @@ export type AdvancedCombatSetup = {
       /** a unit's id in the roster */
       unit: string;
     }[];
-    /** how many the side controls */
+    /** how many of them the side controls */
     technologies?: number;
   };
   house_rules?: {
-    /** paired: a plane dies with its unit; per_unit: each dead unit of the supported class takes one along */
+    /** paired: an aircraft dies with its unit; per_unit: each unit lost from the supported class takes one with it */
     air_loss?: 'paired' | 'per_unit';
-    /** which pieces of a class have the matches: best: the newest; worst: the oldest; same_era: each only with its own era */
+    /** which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era */
     cia?: 'best' | 'worst' | 'same_era';
     /** total: units x lead, halved and rounded down; pair: units x half the lead, rounded down */
     science_rounding?: 'total' | 'pair';
-    /** when neither side can ever kill: the attacker is repulsed, or withdraws freely; both keep their units */
+    /** if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units */
     standoff?: 'repulse' | 'attacker_withdraws_freely';
-    /** the attacker may leave between phases */
+    /** the attacker may withdraw between phases */
     withdraw?: boolean;
   };
-  /** units beside ours or in their place */
+  /** units in addition to the standard ones, or replacing them */
   roster?: {
     class: 'infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft';
     /** added to the modifier; 0 if left out */
     enhanced_modifier?: number | null;
-    /** needed, but not for aircraft */
+    /** required, except for aircraft */
     era?: number | null;
     /** 0 if left out */
     modifier?: number | null;
     name?: string;
     /** aircraft only */
     strength?: number | null;
-    /** id: small letters, digits and _ */
+    /** an id: lower-case letters, digits and _ */
     unit: string;
   }[];
   /** absent or null: open field */
   settlement?: {
     /** the newest era present if left out */
     current_era?: number | null;
-    /** counts in the ancient era only */
+    /** counts only in the ancient era */
     great_wall?: boolean;
   } | null;
 };
@@ -124,9 +124,9 @@ export type AdvancedCombatAirSupportOptions = {
     strength: number;
     unit: string;
   }[];
-  /** those of the wave */
+  /** the units in the wave */
   classes: string[];
-  /** exactly so many aircraft beside the units of each class */
+  /** exactly this many aircraft with the units of each class */
   taking_part: {
     aircraft: number;
     class: string;
@@ -143,7 +143,7 @@ export type AdvancedCombatAirSupportOptions = {
 export type AdvancedCombatAirSupportChoice = {
   /** infantry, cavalry, artillery or fleet; must be in the wave */
   class: string;
-  /** which aircraft fly beside which units; left out: the strongest beside those that would die last */
+  /** which aircraft fly with which units; if left out, the strongest fly with those that would die last */
   pairs?:
     | {
         aircraft: string;
@@ -168,12 +168,12 @@ export type AdvancedCombatCasualtiesOptions = {
     count: number;
     enhanced: boolean;
     era: number;
-    /** how many of them have an aircraft beside them */
+    /** how many of them have an aircraft with them */
     supported: number;
     unit: string;
   }[];
   damage: number;
-  /** exactly so many of each era */
+  /** exactly this many of each era */
   must_lose: {
     count: number;
     era: number;
@@ -184,19 +184,19 @@ export type AdvancedCombatCasualtiesChoice = {
   units: {
     count: number;
     enhanced?: boolean;
-    /** how many of them have an aircraft beside them; left out: the unsupported die first */
+    /** how many of them have an aircraft with them; if left out, those without one die first */
     supported?: number | null;
     unit: string;
   }[];
 };
 
 export type AdvancedCombatCasualtiesMeaning = {
-  /** those that are lost along with them */
+  /** aircraft lost along with them */
   aircraft: {
     count: number;
     unit: string;
   }[];
-  /** of each type that is lost: so many of those lost can have an aircraft beside them */
+  /** for each type lost: how many of those lost can have an aircraft with them */
   supported: {
     enhanced: boolean;
     least: number;
@@ -211,7 +211,7 @@ export type AdvancedCombatWaveOptions = {
     enhanced?: boolean;
     unit: string;
   }[];
-  /** so many units step forward */
+  /** how many units go forward */
   size: number;
 };
 

@@ -2,31 +2,31 @@
 
 export type ArmiesSetup = {
   attacker: {
-    /** each once at most */
+    /** at most once each */
     advances?: ('metalworking' | 'military' | 'mathematics')[];
     /** army tokens in the area */
     armies?: number;
-    /** advantage levels from other rules */
+    /** advantage levels granted by other rules */
     extra_advantage?: number;
     /** population tokens in the area */
     population?: number;
   };
   /** the defender's city is attacked; absent or null: there is none */
   city?: {
-    /** who has Engineering; each once at most */
+    /** who has Engineering; at most once each */
     engineering?: ('attacker' | 'defender')[];
   } | null;
   defender: {
-    /** each once at most */
+    /** at most once each */
     advances?: ('metalworking' | 'military' | 'mathematics')[];
     /** army tokens in the area */
     armies?: number;
-    /** advantage levels from other rules */
+    /** advantage levels granted by other rules */
     extra_advantage?: number;
     /** population tokens in the area */
     population?: number;
   };
-  /** so many tokens may stay in the area; it can only be left out before a city */
+  /** how many tokens may stay in the area; may be left out only if there is a city */
   population_limit?: number | null;
 };
 
@@ -63,6 +63,6 @@ export type ArmiesRemoveOptions = {
 };
 
 export type ArmiesRemoveChoice = {
-  /** which of one's tokens goes */
+  /** which of your tokens goes */
   token: 'population' | 'army';
 };

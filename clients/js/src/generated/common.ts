@@ -80,18 +80,18 @@ export type ForfeitedData = {
 export type RematchMadeData = {
   /** the new one */
   battle: string;
-  /** the seats have changed: each player has the next one */
+  /** sides were swapped: each player has the next seat */
   swap: boolean;
 };
 
 export type RematchWantedData = {
   seat: string;
-  /** with the seats changed */
+  /** with sides swapped */
   swap: boolean;
 };
 
 export type RematchWithdrawnData = {
-  /** the rematch cannot be made, and so ends what this seat wanted; else it has taken it back */
+  /** why the rematch can't be made; if left out, the seat took its request back */
   code?: string;
   /** why not, in a sentence */
   message?: string;
@@ -111,7 +111,7 @@ export type RolledData = {
 };
 
 export type SaidData = {
-  /** only to those in the room, like the text */
+  /** only for those in the room, like the text */
   name?: string;
   /** "players" or "spectators" */
   room: string;

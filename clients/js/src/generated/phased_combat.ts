@@ -42,19 +42,19 @@ export type PhasedCombatSetup = {
     /** a region with one is not neutral */
     undefended_city?: boolean;
   }[];
-  /** units beside ours or in their place */
+  /** units in addition to the standard ones, or replacing them */
   roster?: {
     class: 'infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft';
     /** added to the modifier; 0 if left out */
     enhanced_modifier?: number | null;
-    /** needed, but not for aircraft */
+    /** required, except for aircraft */
     era?: number | null;
     /** 0 if left out */
     modifier?: number | null;
     name?: string;
     /** aircraft only */
     strength?: number | null;
-    /** id: small letters, digits and _ */
+    /** an id: lower-case letters, digits and _ */
     unit: string;
   }[];
   /** the defender stands in a settlement */
@@ -95,17 +95,17 @@ export type PhasedCombatCasualtiesOptions = {
     class: 'infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft';
     count: number;
     enhanced: boolean;
-    /** so many hits one of them takes (aircraft: its strength) */
+    /** how many hits one of them takes (aircraft: its strength) */
     era: number;
     unit: string;
   }[];
-  /** hit first; null where none is stated */
+  /** hit first; null if none was named */
   class: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft') | null;
-  /** takes the hits until none of it can be killed: the stated class, or aircraft in their phase; null: no class does */
+  /** takes the hits until none of it can be killed: the class named, or aircraft in their phase; null: none does */
   first: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft') | null;
   /** new ones */
   hits: number;
-  /** older hits, which could not be placed so far */
+  /** older hits that couldn't be placed so far */
   kept: number;
 };
 
@@ -121,19 +121,19 @@ export type PhasedCombatCasualtiesChoice = {
 export type PhasedCombatCasualtiesMeaning = {
   fault?: {
     enhanced?: boolean;
-    /** that can still be killed, where that is the fault */
+    /** what can still be killed, if that is the fault */
     unit?: string;
-    /** more than the hits can kill; what is hit first can still be killed; aircraft live, and nothing else is hit; the hits that are left can kill */
+    /** more than the hits can kill; what is hit first can still be killed; aircraft are alive, and nothing else is hit; the hits that are left can kill */
     why: 'too_many' | 'first' | 'aircraft' | 'left_over';
   };
-  /** and those that they do not; below 0: there are not so many */
+  /** and the hits they don't take; below 0: they would take more than there are */
   left: number;
   /** hits that these losses take */
   used: number;
 };
 
 export type PhasedCombatHitClassOptions = {
-  /** those that the enemy has */
+  /** classes the enemy has */
   classes: ('infantry' | 'cavalry' | 'artillery' | 'fleet' | 'aircraft')[];
   hits: number;
 };
@@ -144,13 +144,13 @@ export type PhasedCombatHitClassChoice = {
 };
 
 export type PhasedCombatRetreatOptions = {
-  /** there is nowhere to go: who retreats loses the army */
+  /** there is nowhere to go: retreating loses the army */
   destroyed: boolean;
   regions: string[];
 };
 
 export type PhasedCombatRetreatChoice = {
-  /** where to; left out if there is nowhere to go */
+  /** the destination; left out if there is nowhere to go */
   region?: string | null;
   retreat: boolean;
 };

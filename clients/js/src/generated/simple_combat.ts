@@ -7,7 +7,7 @@ export type SimpleCombatSetup = {
   house_rules?: {
     /** an unmodified 1 always fails, an unmodified 6 always succeeds */
     natural?: boolean;
-    /** a shot at a unit that is already destroyed turns to another target */
+    /** a shot at a unit already destroyed is redirected to another target */
     redirect?: boolean;
     /** units block lines of sight as impassable cells do */
     units_block_los?: boolean;
@@ -17,12 +17,12 @@ export type SimpleCombatSetup = {
     units: {
       /** [q,r] on hexes, [x,y] on squares */
       at: [number, number];
-      /** small letters, digits and _; no two units of a battle have the same */
+      /** lower-case letters, digits and _; unique in the battle */
       id: string;
       profile: string;
     }[];
   };
-  /** profiles beside ours or in their place */
+  /** profiles in addition to the standard ones, or replacing them */
   profiles?: {
     /** added to the roll to damage this unit: negative is better */
     armour: number;
@@ -30,7 +30,7 @@ export type SimpleCombatSetup = {
     move_allowance: number;
     name?: string;
     points: number;
-    /** id: small letters, digits and _ */
+    /** an id: lower-case letters, digits and _ */
     profile: string;
     weapons: string[];
   }[];
@@ -38,13 +38,13 @@ export type SimpleCombatSetup = {
     units: {
       /** [q,r] on hexes, [x,y] on squares */
       at: [number, number];
-      /** small letters, digits and _; no two units of a battle have the same */
+      /** lower-case letters, digits and _; unique in the battle */
       id: string;
       profile: string;
     }[];
   };
   turn_limit?: number;
-  /** weapons beside ours or in their place */
+  /** weapons in addition to the standard ones, or replacing them */
   weapons?: {
     /** needs no line of sight */
     indirect?: boolean;
@@ -54,9 +54,9 @@ export type SimpleCombatSetup = {
     to_damage: (number | null)[];
     /** the die to reach at ranges 1, 2, … 6; null, or beyond the end of the list: cannot fire */
     to_hit: (number | null)[];
-    /** two of them in a unit are a pair: both fired, each has -1 to hit */
+    /** two in one unit are a pair: if both fire, each has -1 to hit */
     twin?: boolean;
-    /** id: small letters, digits and _ */
+    /** an id: lower-case letters, digits and _ */
     weapon: string;
   }[];
   width?: number;
@@ -114,13 +114,13 @@ export type SimpleCombatTurnStartedData = {
 };
 
 export type SimpleCombatFireOptions = {
-  /** of each number that a die may have to reach here: it, and how many of the six faces do */
+  /** each number a die may have to reach here, and how many of its six faces do */
   faces: [number, number][];
   turn: number;
-  /** those that have yet to fire */
+  /** units that have yet to fire */
   units: {
     unit: string;
-    /** those that have a target */
+    /** weapons with a target */
     weapons: {
       name: string;
       power: number;
@@ -132,7 +132,7 @@ export type SimpleCombatFireOptions = {
       }[];
       /** the other weapon of its pair */
       twin?: number;
-      /** added to `to_hit` where its twin is fired too */
+      /** added to `to_hit` if its twin is fired too */
       twin_to_hit?: number;
       weapon: number;
     }[];
@@ -140,7 +140,7 @@ export type SimpleCombatFireOptions = {
 };
 
 export type SimpleCombatFireChoice = {
-  /** resolved in this order, each weapon once; empty: it holds its fire */
+  /** resolved in this order, each weapon at most once; empty: it holds its fire */
   shots?: {
     target: string;
     /** the unit's weapons are numbered from 0 in the order of its profile */
@@ -153,13 +153,13 @@ export type SimpleCombatFireChoice = {
 export type SimpleCombatMoveOptions = {
   grid: 'hex' | 'square';
   turn: number;
-  /** those that have yet to move */
+  /** units that have yet to move */
   units: {
     at: [number, number];
-    /** where it can go: the cell's two numbers and what it costs */
+    /** where it can go: the cell's two numbers and the cost */
     cells: [number, number, number][];
     move_allowance: number;
-    /** friends that it can pass, likewise */
+    /** friends in its way that it can pass, in the same form */
     through: [number, number, number][];
     unit: string;
   }[];
@@ -168,7 +168,7 @@ export type SimpleCombatMoveOptions = {
 export type SimpleCombatMoveChoice = {
   /** the cells it enters, in order; empty: it stays */
   path?: [number, number][];
-  /** instead of a path: the cell where it goes, by a cheapest way */
+  /** instead of a path: the destination; it takes a cheapest way there */
   to?: [number, number] | null;
   /** one of your units that has not moved in this turn */
   unit: string;
@@ -176,6 +176,6 @@ export type SimpleCombatMoveChoice = {
 
 export type SimpleCombatMoveMeaning = {
   cost: number;
-  /** it has spent so much that it aims worse in this turn */
+  /** it has moved so far that it aims worse this turn */
   fast: boolean;
 };
