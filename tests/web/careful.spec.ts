@@ -32,6 +32,11 @@ for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { 
           known.add(button);
           const { left, top, width, height } = button.getBoundingClientRect();
           met.push(button.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+          // Nor what lies beside it on a phone, where a finger is taken to mean what takes taps.
+          for (const tab of document.querySelectorAll('.foot [role=tab]')) {
+            const beside = tab.getBoundingClientRect();
+            met.push(tab.contains(document.elementFromPoint(beside.left + beside.width / 2, beside.top + beside.height / 2)));
+          }
         }
         requestAnimationFrame(look);
       };

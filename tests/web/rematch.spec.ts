@@ -90,9 +90,12 @@ test('with the sides swapped the attacker defends; who only looks on is led ther
   await expect(rematch(eve)).toHaveCount(0);
   await rematch(babbage, true).click();
   await expect(word(ada)).toContainText('with the sides swapped');
+  const accept = ada.getByRole('button', { name: 'Accept: Rematch, sides swapped', exact: true });
+  await expect(accept).toHaveClass(/primary/);
+  await expect(rematch(ada)).not.toHaveClass(/primary/);
   await rematch(ada).click(); // as they were: that is another wish
   await expect(word(babbage)).toContainText('wants a rematch with the same sides.');
-  await rematch(ada, true).click();
+  await accept.click();
   for (const page of [ada, babbage]) await expect(page).not.toHaveURL(new RegExp(links.id));
   await expect(decisionOf(babbage)).toBeVisible(); // he has the side that is asked first now
   await word(eve).getByRole('link', { name: 'Watch the rematch' }).click();

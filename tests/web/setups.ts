@@ -49,6 +49,12 @@ export const seaFight: Setup = {
   retreat_regions: [{ name: 'Carthage', control: 'attacker' }],
 };
 
+/** fleet-combat: on both sides more dice than a phone shows at once, and ships that hit with any of them. */
+export const manyShips: Setup = {
+  roster: [{ unit: 'sure_galleys', name: 'Sure galleys', class: 'fleet', era: 1, modifier: 4, enhanced_modifier: 0 }],
+  ...Object.fromEntries(['attacker', 'defender'].map((side) => [side, { army: ['galleys', 'galleons', 'ironclads', 'battleships'].map((unit) => pieces(unit, 4)).concat(pieces('sure_galleys', 3)) }])),
+};
+
 /** simple-combat: few turns within range. */
 export const skirmish: Setup = {
   grid: 'hex',

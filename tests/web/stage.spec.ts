@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
-import { type Setup, clash, crowd, longSiege, parade, seaFight, siege, skirmish, wholeArmies } from './setups';
+import { type Setup, clash, crowd, longSiege, manyShips, parade, seaFight, siege, skirmish, wholeArmies } from './setups';
 
 /** What a person sees at one moment. */
 interface Look {
@@ -197,6 +197,36 @@ test('on a phone the table goes where something happens: the enemy’s dice and 
   await decisionOf(page).or(outcomeOf(page)).first().waitFor();
   const places = await page.evaluate(() => window.places);
   expect(places.map(({ beat, armies }) => `${beat} ${armies}`)).toEqual(expect.arrayContaining(['lie 1', 'lie 2', 'fall 1']));
+  for (const place of places) expect(place.seen, JSON.stringify(places)).toBe(true);
+});
+
+/** In the page: whether the hits that a side scored are in the box that shows the table once they stand there, however much lies above them. */
+function watchHits(): void {
+  window.places = [];
+  const known = new WeakSet<Element>();
+  const frame = () => new Promise(requestAnimationFrame);
+  const look = () => {
+    for (const hits of document.querySelectorAll('section.table .sums .strong')) {
+      if (known.has(hits)) continue;
+      known.add(hits);
+      void frame().then(frame).then(() => {
+        const box = document.querySelector('.lies')!.getBoundingClientRect();
+        const { top, bottom } = hits.getBoundingClientRect();
+        window.places.push({ beat: 'hits', armies: 1, seen: top >= box.top - 1 && bottom <= box.bottom + 1 });
+      });
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
+}
+
+test('on a phone the hits of a fleet of many kinds are seen as they are scored', async ({ person, server }) => {
+  const page = await person(sizes['a phone']);
+  await page.addInitScript(watchHits);
+  const links = await startBattle(page, server, 'fleet-combat', { setup: manyShips, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  const places = await page.evaluate(() => window.places);
+  expect(places.length).toBeGreaterThanOrEqual(2); // both sides'
   for (const place of places) expect(place.seen, JSON.stringify(places)).toBe(true);
 });
 
