@@ -29,12 +29,14 @@ struct BattleSummary {
     std::optional<std::string> finished_at;
     Json outcome;  ///< null until it is over
     bool open = false;
+    std::optional<int> present{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version, "title", self.title, "visibility",
                     self.visibility, "status", self.status);
         visit("options", self.options, Rule{.about = "as chosen by its creator: clock, on_timeout, confirm, …"});
         list_fields(visit, "seats", self.seats, "head", self.head, "created_at", self.created_at, "finished_at", self.finished_at, "outcome", self.outcome);
         visit("open", self.open, Rule{.sparse = true, .about = "a seat of `options.open` without a name yet: anyone may take it"});
+        visit("present", self.present, Rule{.sparse = true, .about = "in lists: how many are attending it now, players (not the server's own) and spectators"});
     }
 };
 

@@ -64,6 +64,7 @@ inline constexpr auto poll_wait_max = 60s;                                ///< a
 inline constexpr auto poll_linger = 10s;                                  ///< so long a seat counts as present after its long poll was answered
 inline constexpr auto stream_silence_max = 15s;                           ///< then a stream of events shows a sign of life
 inline constexpr auto shutdown_max = 500ms;                               ///< then connections that do not close are cut
+inline constexpr int attended_searched_max = 500;                         ///< battles looked at for one page of those that somebody attends
 inline constexpr auto presence_every = 1s;                                ///< presence is conflated: at most one message in this time
 inline constexpr int flood_rejections_max = 1000;                         ///< messages refused as rate_limited in a row: close 4009
 inline constexpr std::size_t bans_max = 1'000;                            ///< addresses and names that are kept out; more: the operator is refused

@@ -157,6 +157,7 @@ private:
     void begin_to_follow(const FollowPost& post, rules::Viewer viewer, const std::string& name);
     void drop_viewer(const Connection& connection);
     void presence_changed(std::optional<rules::Seat> seat);
+    void note_attendance();
     Audience::Host host();
     Audience::Host::Seen look();
     std::vector<Audience::Asked> asked(const std::vector<Change::Again>& changed) const;
@@ -197,6 +198,7 @@ private:
     Timer idle_timer_;
     Timer again_timer_;
     Timer presence_timer_;
+    int attendance_ = 0;  ///< as Services::attendance knows it
 };
 
 }  // namespace muster::server

@@ -123,7 +123,16 @@ void BattleActor::presence_changed(std::optional<rules::Seat> seat) {
         set_here(*seat, audience_.has(*seat));
         if (state_->has_nudges() && !storing_) set_wake();  // who is away is told sooner
     }
+    note_attendance();
     audience_.schedule_presence(services_.time.now());
+}
+
+/// The server's own players are always there, and count for nobody.
+void BattleActor::note_attendance() {
+    auto present = static_cast<int>(audience_.spectators());
+    if (memory_ == Memory::present)
+        for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state_->fold().seats().size()); ++seat) present += audience_.has(seat) ? 1 : 0;
+    if (std::exchange(attendance_, present) != present) services_.attendance.set(battle_, present);
 }
 
 Audience::Host BattleActor::host() {

@@ -10,6 +10,7 @@
 #include "server/base/metrics.hpp"
 #include "server/base/settings.hpp"
 #include "server/base/volume.hpp"
+#include "server/battle/attendance.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/battle/server_time.hpp"
 #include "server/battle/waker.hpp"
@@ -32,6 +33,7 @@ struct Services {
     std::atomic<bool> stopping{false};
     Metrics metrics{};
     Volume battle_bytes{};  ///< of all battles in memory, and of what waits for them
+    Attendance attendance{};
 };
 
 }  // namespace muster::server

@@ -15,7 +15,7 @@ HttpResponse searches_too_fast() { return problem({Code::rate_limited, "too many
 }  // namespace
 
 void HttpApi::answer_list(const Call& call, Done done) {
-    const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}, {"open"}), Code::bad_message);
+    const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}, {"open", "present"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
     if (!call.request.caller->may_search()) return done(searches_too_fast());
     const bool taken = services_.searches.post([&services = services_, list = *list, done] {

@@ -216,3 +216,18 @@ test('at 200 % the front page and /new are not wider than the window', async ({ 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
   }
 });
+
+test('the front page lists the battles that somebody attends, with how many and how far they are', async ({ person, server }) => {
+  const [ada, babbage, visitor] = [await person(), await person(), await person()];
+  await bothSit(ada, babbage, await startBattle(ada, server, 'phased-combat', { title: 'All have left' }));
+  await questionOf(decisionOf(ada).or(decisionOf(babbage))).first().waitFor();
+  await bothSit(ada, babbage, await startBattle(ada, server, 'phased-combat', { title: 'They are here' }));
+  await questionOf(decisionOf(ada).or(decisionOf(babbage))).first().waitFor();
+  const live = visitor.getByRole('region', { name: 'Battles in progress' });
+  await expect(async () => {
+    await visitor.goto(server.url);
+    const card = live.getByRole('article').filter({ hasText: 'They are here' });
+    await expect(card).toContainText(/step \d+ · 2 people here/, { timeout: 5_000 });
+    await expect(live.getByText('All have left')).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+});

@@ -241,6 +241,8 @@ export type Summary = {
   outcome?: Outcome | null;
   /** anybody may take a seat of `options.open` that has no name yet */
   open?: boolean;
+  /** in lists: how many attend it now, players (not the server's own) and spectators; missing: nobody does */
+  present?: number;
 };
 
 export type ListQuestion = {
@@ -250,6 +252,8 @@ export type ListQuestion = {
   q?: string;
   /** true: only those in which anybody may take a seat now */
   open?: boolean;
+  /** true: only those that somebody attends now; a page may have fewer than `limit` */
+  present?: boolean;
   /** only those that are over, and which of the seats has won */
   outcome?: 'first' | 'second' | 'nobody';
   /** a day of UTC ("2026-11-21") or a moment: those that ended then or later, or began if they are not over */

@@ -578,6 +578,8 @@ declare module 'virtual:texts' {
       forgetAsk: (values: { title: string | number }) => string;
       invite: string;
       live: string;
+      here: (values: { n: number }) => string;
+      step: (values: { n: string | number }) => string;
       liveNone: string;
       archive: string;
       archiveTitle: string;
