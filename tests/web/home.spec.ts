@@ -220,9 +220,9 @@ test('at 200 % the front page and /new are not wider than the window', async ({ 
 test('the front page lists the battles that somebody attends, with how many and how far they are', async ({ person, server }) => {
   const [ada, babbage, visitor] = [await person(), await person(), await person()];
   await bothSit(ada, babbage, await startBattle(ada, server, 'phased-combat', { title: 'All have left' }));
-  await questionOf(decisionOf(ada).or(decisionOf(babbage))).first().waitFor();
+  await ada.getByRole('group', { name: 'On the table' }).waitFor();
   await bothSit(ada, babbage, await startBattle(ada, server, 'phased-combat', { title: 'They are here' }));
-  await questionOf(decisionOf(ada).or(decisionOf(babbage))).first().waitFor();
+  await ada.getByRole('group', { name: 'On the table' }).waitFor();
   const live = visitor.getByRole('region', { name: 'Battles in progress' });
   await expect(async () => {
     await visitor.goto(server.url);
