@@ -32,7 +32,10 @@ for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { 
           known.add(button);
           const { left, top, width, height } = button.getBoundingClientRect();
           met.push(button.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
-          // Nor what lies beside it on a phone, where a finger is taken to mean what takes taps.
+          // Nor what lies beside a new question on a phone, where a finger is taken to mean what takes taps.
+          const question = button.closest('section.decision')!;
+          if (known.has(question)) continue;
+          known.add(question);
           for (const tab of document.querySelectorAll('.foot [role=tab]')) {
             const beside = tab.getBoundingClientRect();
             met.push(tab.contains(document.elementFromPoint(beside.left + beside.width / 2, beside.top + beside.height / 2)));

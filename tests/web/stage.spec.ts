@@ -167,8 +167,10 @@ function watchWhere(): void {
   window.places = [];
   let last = '';
   const known = new WeakSet<Element>();
+  const frame = () => new Promise(requestAnimationFrame);
+  const boxOf = () => document.querySelector('.lies')?.getBoundingClientRect();
   const look = () => {
-    const box = document.querySelector('.lies')?.getBoundingClientRect();
+    const box = boxOf();
     const beat = document.querySelector('section.table')?.getAttribute('data-beat') ?? '';
     const what = beat === 'lie' ? [...document.querySelectorAll('section.table ul.rolls')] : beat === 'fall' ? [...document.querySelectorAll('section.table .falls .rank.lost')] : [];
     const now = `${beat} ${what.length}`;
@@ -178,8 +180,11 @@ function watchWhere(): void {
       // Dice lie there until the next roll.
       if (beat === 'lie' && known.has(each)) continue;
       known.add(each);
-      const { top, bottom } = each.getBoundingClientRect();
-      window.places.push({ beat, armies: what.length, seen: top >= box.top - 1 && bottom <= box.bottom + 1 });
+      // The table follows in the next frame, before that is painted.
+      void frame().then(frame).then(() => {
+        const [box, { top, bottom }] = [boxOf()!, each.getBoundingClientRect()];
+        window.places.push({ beat, armies: what.length, seen: top >= box.top - 1 && bottom <= box.bottom + 1 });
+      });
     }
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
