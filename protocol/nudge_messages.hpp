@@ -49,7 +49,8 @@ struct NudgeTarget {
         list_fields(visit, "kind", self.kind);
         visit("format", self.format, Rule{.sparse = true, .about = "for a webhook; json if left out"});
         visit("url", self.url, Rule{.sparse = true, .max = 1000, .about = "for a webhook"});
-        visit("secret", self.secret, Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 characters; if left out, one is generated for json"});
+        visit("secret", self.secret,
+              Rule{.sparse = true, .max = 200, .about = "signs a webhook's nudges, 16 to 200 characters; if left out, one is generated for json"});
         visit("subscription", self.subscription, Rule{.sparse = true, .about = "for a push: what the browser's PushManager gave"});
     }
     bool operator==(const NudgeTarget&) const = default;

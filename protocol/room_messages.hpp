@@ -82,7 +82,8 @@ struct ClockState {
             list_fields(visit, "seat", self.seat);
             visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left of its bank when its time last began to run"});
             visit("deadline", self.deadline, Rule{.about = "when its time for the open decision is up; null: its clock isn't running"});
-            visit("claimable_at", self.claimable_at, Rule{.sparse = true, .about = "live: it is away, and from this moment the other seat may `claim` the battle"});
+            visit("claimable_at", self.claimable_at,
+                  Rule{.sparse = true, .about = "live: it is away, and from this moment the other seat may `claim` the battle"});
         }
     };
     std::string battle;

@@ -30,7 +30,8 @@ struct FireChoice {
     std::vector<ShotChoice> shots;
     static void fields(auto& visit, auto& self) {
         visit("unit", self.unit, Rule{.min = 1, .max = 40, .about = "one of your units that has not fired in this turn"});
-        visit("shots", self.shots, Rule{.optional = true, .max = weapons_max, .about = "resolved in this order, each weapon at most once; empty: it holds its fire"});
+        visit("shots", self.shots,
+              Rule{.optional = true, .max = weapons_max, .about = "resolved in this order, each weapon at most once; empty: it holds its fire"});
     }
 };
 

@@ -111,7 +111,8 @@ void show_store(Page& page, const MetricsSources& from) {
 void show_connections(Page& page, const Metrics& metrics) {
     page.gauge("muster_connections", "Open connections, WebSocket and HTTP", metrics.connections);
     page.counter("muster_connections_accepted_total", "Connections accepted", metrics.connections_accepted);
-    page.counter("muster_connections_refused_total", "Connections refused because there were too many, overall or from one address", metrics.connections_refused);
+    page.counter("muster_connections_refused_total", "Connections refused because there were too many, overall or from one address",
+                 metrics.connections_refused);
     page.counter("muster_websockets_opened_total", "Connections that became WebSockets", metrics.websockets_opened);
     page.counter("muster_slow_readers_closed_total", "WebSockets closed with 4008", metrics.slow_readers_closed);
     page.counter("muster_messages_total", "Messages from clients over WebSocket", metrics.messages);

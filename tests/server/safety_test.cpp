@@ -63,7 +63,8 @@ TEST_CASE("a token opens its own seat of its own battle and nothing else") {
     CHECK(ada.ask(mine.follow(mine.attacker))["viewer"] == "attacker");
 }
 
-TEST_CASE("every answer that a browser may take for a page, good or bad, tells browsers to guess nothing, frame nothing and remember nothing it does not allow") {
+TEST_CASE(
+    "every answer that a browser may take for a page, good or bad, tells browsers to guess nothing, frame nothing and remember nothing it does not allow") {
     const TempFolder folder;
     ServerProcess server(folder.path());
     const auto check = [](const HttpReply& reply) {
