@@ -81,7 +81,11 @@ struct Invitation {
     std::string battle;
     std::string seat;
     std::string token;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "seat", self.seat, "token", self.token); }
+    bool taken = false;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "battle", self.battle, "seat", self.seat, "token", self.token);
+        visit("taken", self.taken, Rule{.sparse = true, .about = "of a seat that is handed over: someone plays it until the token is used"});
+    }
 };
 
 struct Pong {

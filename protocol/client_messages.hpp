@@ -225,7 +225,7 @@ struct List {
         visit("player", self.player, Rule{.sparse = true, .max = 160});
         visit("q", self.q, Rule{.sparse = true, .max = 200, .about = "part of the title"});
         visit("open", self.open, Rule{.sparse = true, .about = "only battles in which anyone may take a seat now"});
-        visit("present", self.present, Rule{.sparse = true, .about = "only battles that someone is attending now; a page may have fewer than `limit`"});
+        visit("present", self.present, Rule{.sparse = true, .about = "only battles that someone is attending now"});
         visit("outcome", self.outcome, Rule{.sparse = true, .about = "only battles that are over, by the seat that won"});
         visit("from", self.from,
               Rule{.sparse = true,

@@ -144,15 +144,16 @@ struct WonBy {
 struct Query {
     std::optional<Status> status{};
     std::string ruleset{};
-    std::string player{};                         ///< part of a seat's name, case-insensitive for ASCII
-    std::string text{};                           ///< part of the title, likewise
-    bool open = false;                            ///< only those in which anybody may take a seat
-    std::optional<WonBy> won{};                   ///< only those that are over, and have ended so
-    std::string from{};                           ///< RFC 3339 as in Summary: only those that ended then or later; not over, began
-    std::string to{};                             ///< likewise, before this
-    std::optional<std::int64_t> before{};         ///< only numbers below this one (keyset page)
-    int limit = 20;                               ///< 1 to list_limit_max; beyond, the nearest of these
-    const std::atomic<bool>* given_up = nullptr;  ///< once it is set nobody wants the answer, and it is refused like one that takes too long
+    std::string player{};                           ///< part of a seat's name, case-insensitive for ASCII
+    std::string text{};                             ///< part of the title, likewise
+    bool open = false;                              ///< only those in which anybody may take a seat
+    std::optional<WonBy> won{};                     ///< only those that are over, and have ended so
+    std::optional<std::vector<std::string>> ids{};  ///< only those of these
+    std::string from{};                             ///< RFC 3339 as in Summary: only those that ended then or later; not over, began
+    std::string to{};                               ///< likewise, before this
+    std::optional<std::int64_t> before{};           ///< only numbers below this one (keyset page)
+    int limit = 20;                                 ///< 1 to list_limit_max; beyond, the nearest of these
+    const std::atomic<bool>* given_up = nullptr;    ///< once it is set nobody wants the answer, and it is refused like one that takes too long
 };
 
 /// All battles of the store, whoever may see them.

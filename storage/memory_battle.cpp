@@ -89,7 +89,8 @@ bool matches(const StoredBattle& battle, const Query& query) {
     const auto named = [&](const Seat& seat) { return contains_ignoring_case(seat.name, query.player); };
     return battle.header.visibility == "public" && (!query.status || *query.status == battle.status) &&
            (query.ruleset.empty() || query.ruleset == battle.header.ruleset) && (query.player.empty() || std::ranges::any_of(battle.seats, named)) &&
-           contains_ignoring_case(battle.header.title, query.text) && (!query.open || battle.open) && ended_so(battle, query) && is_of_time(battle, query);
+           contains_ignoring_case(battle.header.title, query.text) && (!query.open || battle.open) &&
+           (!query.ids || std::ranges::find(*query.ids, battle.header.id) != query.ids->end()) && ended_so(battle, query) && is_of_time(battle, query);
 }
 
 Summary summary_of(const StoredBattle& battle) {

@@ -7,25 +7,12 @@
 
 namespace muster::cli {
 
-namespace {
-
-/// Somebody sits on this seat of a battle as the server describes it.
-bool is_taken(const Json& battle, const std::string& seat) {
-    for (const auto& each : value_at(battle, "seats"))
-        if (text_at(each, "seat") == seat) return !value_at(each, "name").is_null();
-    return false;
-}
-
-}  // namespace
-
 ExitCode run_invite(const InviteOptions& options) {
     SeatOptions mine;
     mine.server = options.server;
     mine.battle = options.battle;
     const auto link = find_seat(mine);
     if (!link) return link.error();
-    const auto battle = api(link->server, "/api/v1/battles/" + link->battle, link->token);
-    if (!battle) return battle.error();
     const Json question{{"type", "hand_over"}, {"battle", link->battle}, {"token", link->token}};
     const auto answer = ask_server(link->server, std::vector{question});
     if (!answer) return answer.error();
@@ -33,7 +20,7 @@ ExitCode run_invite(const InviteOptions& options) {
     if (token.empty()) return complain(link->server.url() + " answered with something that is not an invitation", server_failed);
     const auto seat = text_at(*answer, "seat");
     const Screen screen;
-    if (is_taken(*battle, seat)) {
+    if (value_at(*answer, "taken") == true) {
         screen.print("A link that hands over the seat \"" + plain(seat) + "\". The one before ends when somebody plays with this one:");
         screen.print("    " + hand_over_link(link->server, link->battle, token));
     } else {

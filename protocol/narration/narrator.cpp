@@ -86,6 +86,7 @@ std::vector<Line> Narrator::tell(const Json& event) {
     const auto& data = value_at(event, "data");
     armies_.apply(event);
     field_.apply(event);
+    if (name != "rematch_withdrawn") no_rematch_.clear();
     if (auto lines = field_event(name, data)) return std::move(*lines);
     if (name == "battle_created") return created(data);
     if (name == "seat_taken") return taken(data);
@@ -118,12 +119,18 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "said") return said(data);
     if (name == "rematch_wanted")
         return of_seat(data, flag_at(data, "swap") ? " want{s} a rematch with the sides swapped." : " want{s} a rematch.", Tone::attention);
-    if (name == "rematch_withdrawn" && !text_at(data, "message").empty())
-        return {indented("The rematch cannot be made: " + text_at(data, "message") + ".", Tone::attention)};
-    if (name == "rematch_withdrawn") return of_seat(data, " no longer want{s} a rematch.", Tone::quiet);
+    if (name == "rematch_withdrawn") return rematch_withdrawn(data);
     if (name == "rematch_made") return {indented("The rematch is ready: battle " + text_at(data, "battle") + ".", Tone::attention)};
     if (name == "battle_ended") return ended(data);
     return other(name, data);
+}
+
+// Each of those who wanted it is told why there can be none; whoever reads it needs it once.
+std::vector<Line> Narrator::rematch_withdrawn(const Json& data) {
+    const auto why = text_at(data, "message");
+    if (why.empty()) return of_seat(data, " no longer want{s} a rematch.", Tone::quiet);
+    if (std::exchange(no_rematch_, why) == why) return {};
+    return {indented("The rematch cannot be made: " + why + ".", Tone::attention)};
 }
 
 std::vector<Line> Narrator::of_seat(const Json& data, std::string_view says, Tone tone) const {

@@ -38,6 +38,7 @@ private:
     using Lines = std::vector<Line>;
     Lines created(const Json& data);
     Lines taken(const Json& data);
+    Lines rematch_withdrawn(const Json& data);
     Lines handed_over(const Json& data);
     Lines started(const Json& data);
     Lines chosen(const Json& data) const;
@@ -66,6 +67,7 @@ private:
     Armies armies_{};
     Field field_{};
     std::vector<Line> terms_{};
+    std::string no_rematch_{};  ///< why there can be none, as it was told last
 };
 
 }  // namespace muster::narration

@@ -129,9 +129,7 @@ void BattleActor::presence_changed(std::optional<rules::Seat> seat) {
 
 /// The server's own players are always there, and count for nobody.
 void BattleActor::note_attendance() {
-    auto present = static_cast<int>(audience_.spectators());
-    if (memory_ == Memory::present)
-        for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state_->fold().seats().size()); ++seat) present += audience_.has(seat) ? 1 : 0;
+    const auto present = static_cast<int>(audience_.spectators() + audience_.players());
     if (std::exchange(attendance_, present) != present) services_.attendance.set(battle_, present);
 }
 

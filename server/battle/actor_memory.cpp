@@ -234,6 +234,7 @@ void BattleActor::retire_if_idle() {
 // Nobody finds it any more, and nothing is to come of it.
 void BattleActor::leave_memory() {
     retired_ = true;
+    if (std::exchange(attendance_, 0) > 0) services_.attendance.set(battle_, 0);
     end_timers();
 }
 

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace muster::server {
 
@@ -19,10 +20,15 @@ public:
         const auto found = present_.find(battle);
         return found == present_.end() ? 0 : found->second;
     }
-    /// How many battles it knows of.
-    std::size_t size() const {
+    /// `most` of them, if there are more.
+    std::vector<std::string> battles(std::size_t most) const {
         const std::lock_guard lock(mutex_);
-        return present_.size();
+        std::vector<std::string> out;
+        for (const auto& [battle, present] : present_) {
+            if (out.size() == most) break;
+            out.push_back(battle);
+        }
+        return out;
     }
 
 private:

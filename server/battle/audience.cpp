@@ -2,6 +2,7 @@
 #include "server/battle/audience.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "protocol/server_messages.hpp"
 #include "server/base/limits.hpp"
@@ -56,6 +57,13 @@ void Audience::unseat(rules::Seat seat, const Bundle& why, const Connection& exc
 
 bool Audience::has(rules::Seat seat) const {
     return std::ranges::any_of(viewers_, [&](const Viewing& viewing) { return viewing.viewer.seat == seat; });
+}
+
+std::size_t Audience::players() const {
+    std::set<rules::Seat> seats;
+    for (const auto& viewing : viewers_)
+        if (viewing.viewer.seat) seats.insert(*viewing.viewer.seat);
+    return seats.size();
 }
 
 Sender Audience::sender(const Subscriber& connection) const {

@@ -61,6 +61,8 @@ public:
     bool empty() const { return viewers_.empty(); }
     std::size_t spectators() const { return spectators_; }
     bool has(rules::Seat seat) const;
+    /// Seats that somebody looks from.
+    std::size_t players() const;
     /// What is known of a connection that sends something.
     Sender sender(const Subscriber& connection) const;
 

@@ -173,7 +173,7 @@ private:
     Applied carry_out(const AcceptSeat& command, Now now);
     Applied take(const FromSeat& message, Now now);
     std::expected<rules::Seat, Refusal> seat_to_take(const std::string& name) const;
-    Bundle invitation(rules::Seat seat, const std::string& token, const std::string& id) const;
+    Bundle invitation(rules::Seat seat, const std::string& token, const std::string& id, bool taken = false) const;
     /// Somebody may still take a seat that is open to anybody.
     bool waits_for_anybody() const;
     Applied do_message(const Question& question, const protocol::HandOver& message, Now now);

@@ -21,8 +21,8 @@ bool BattleState::waits_for_anybody() const {
     return !over() && !std::ranges::all_of(open_seats_, [&](rules::Seat seat) { return fold_->seat_taken(seat); });
 }
 
-Bundle BattleState::invitation(rules::Seat seat, const std::string& token, const std::string& id) const {
-    return bundle_of(protocol::Invitation::type, 0, protocol::message_text(protocol::Invitation{header_.id, seat_id(seat), token}, id));
+Bundle BattleState::invitation(rules::Seat seat, const std::string& token, const std::string& id, bool taken) const {
+    return bundle_of(protocol::Invitation::type, 0, protocol::message_text(protocol::Invitation{header_.id, seat_id(seat), token, taken}, id));
 }
 
 /// `name` empty: the first that is free.
@@ -70,9 +70,10 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     const auto& name = seat_id(question.seat);
     auto& step = draft.change.step;
     const auto token = protocol::token_from(question.fresh);
-    if (fold_->seat_taken(question.seat)) tokens_.offer(question.seat, name, token, step);
+    const bool taken = fold_->seat_taken(question.seat);
+    if (taken) tokens_.offer(question.seat, name, token, step);
     else tokens_.renew(question.seat, name, token, step);
-    draft.change.answer = invitation(question.seat, token, question.id);
+    draft.change.answer = invitation(question.seat, token, question.id, taken);
     return finish(std::move(draft));
 }
 

@@ -83,28 +83,16 @@ std::expected<protocol::Battles, Refusal> list_battles(const Services& services,
     wanted.given_up = &services.stopping;
     const auto refused = [&](const storage::Failure& failure) { return std::unexpected(services.stopping ? going_down() : store_refusal(failure)); };
     protocol::Battles out;
-    const auto add = [&](const storage::Summary& each) {
-        const auto present = services.attendance.of(each.id);
-        if (query.present && present == 0) return;
-        out.battles.push_back(summary_of(each));
-        if (present > 0) out.battles.back().present = present;
-    };
-    // Who is there only the battles in memory know: of so many that the store has, those are picked out; `next` goes on from there.
-    if (query.present && services.attendance.size() == 0) return out;
-    const auto full = [&] { return static_cast<int>(out.battles.size()) == query.limit; };
-    wanted.limit = query.present ? storage::list_limit_max : query.limit;
-    const auto searched = query.present ? limits::attended_searched_max : query.limit;
-    for (int looked_at = 0; looked_at < searched && !full(); looked_at += wanted.limit) {
-        auto found = store.list(wanted);
-        if (!found) return refused(found.error());
-        for (const auto& each : *found) {
-            if (full()) break;
-            wanted.before = each.number;
-            add(each);
-        }
-        const bool all_seen = found->empty() || wanted.before == found->back().number;
-        if (all_seen && static_cast<int>(found->size()) < wanted.limit) return out;
+    // Who is there only the battles in memory know.
+    if (query.present) wanted.ids = services.attendance.battles(limits::attended_listed_max);
+    const auto found = store.list(wanted);
+    if (!found) return refused(found.error());
+    for (const auto& each : *found) {
+        auto& told = out.battles.emplace_back(summary_of(each));
+        if (const auto present = services.attendance.of(each.id); present > 0) told.present = present;
     }
+    if (static_cast<int>(found->size()) < query.limit) return out;
+    wanted.before = found->back().number;
     wanted.limit = 1;  // a full page: is there another? The store's own bound leaves no room for one row more
     const auto further = store.list(wanted);
     if (!further) return refused(further.error());

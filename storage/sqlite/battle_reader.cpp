@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/status_names.hpp"
@@ -47,7 +48,8 @@ std::string list_sql(const Query& query) {
     if (query.won) sql += " AND winner = ?6";
     if (!query.from.empty()) sql += " AND time >= ?7";
     if (!query.to.empty()) sql += " AND time < ?8";
-    return sql + " ORDER BY number DESC LIMIT ?9";
+    if (query.ids) sql += " AND id IN (SELECT value FROM json_each(?9))";
+    return sql + " ORDER BY number DESC LIMIT ?10";
 }
 
 }  // namespace
@@ -159,7 +161,7 @@ std::vector<Summary> BattleReader::list(const Query& query) {
         const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
         select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before, query.status ? name_of(*query.status) : std::string(), query.ruleset,
                     query.text, query.player, query.won ? query.won->seat.value_or(nobody) : nobody, query.from, query.to,
-                    std::clamp(query.limit, 1, list_limit_max));
+                    nlohmann::json(query.ids.value_or(std::vector<std::string>())).dump(), std::clamp(query.limit, 1, list_limit_max));
         for (Summary& each : found) {
             each.seats = seats_of(each.number);
             for (Seat& seat : each.seats) seat.token_hash.clear();

@@ -185,6 +185,13 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("rematch_withdrawn", R"({"seat":"attacker"})") == "  Attacker no longer wants a rematch.\n");
     CHECK(told("rematch_withdrawn", R"({"seat":"attacker","code":"bad_setup","message":"the rules are gone"})") ==
           "  The rematch cannot be made: the rules are gone.\n");
+    // Each of those who wanted it is told; whoever reads it, once, and anew when it is asked for anew.
+    narration::Narrator narrator;
+    const auto why = json(R"({"event":"rematch_withdrawn","data":{"seat":"attacker","code":"bad_setup","message":"the rules are gone"}})");
+    CHECK(narrator.tell(why).size() == 1);
+    CHECK(narrator.tell(why).empty());
+    narrator.tell(json(R"({"event":"rematch_wanted","data":{"seat":"attacker","swap":false}})"));
+    CHECK(narrator.tell(why).size() == 1);
     CHECK(told("rematch_made", R"({"battle":"b2","swap":true})") == "  The rematch is ready: battle b2.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":false})") == "  Attacker declines the draw.\n");
     CHECK(told("draw_answered", R"({"seat":"attacker","accept":true})") == "  Attacker accepts the draw.\n");

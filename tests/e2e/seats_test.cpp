@@ -10,7 +10,10 @@ TEST_CASE("an invitation is made anew and a seat handed over from the terminal, 
     const TempFolder folder;
     ServerProcess server(folder.path());
     WireClient ada(server.port()), bob(server.port()), carl(server.port());
-    const auto battle = create_battle(ada);
+    std::string visibility;
+    SUBCASE("of a public battle") { visibility = "public"; }
+    SUBCASE("of a private one, of which the server tells nobody else") { visibility = "private"; }
+    const auto battle = create_battle(ada, small_setup(), {{"visibility", visibility}});
     const auto link = [&](const std::string& token) { return server.url() + "/b/" + battle.id + "#" + token; };
     const auto invite = [&](const std::string& token, const std::string& before_token) {
         const auto told = run_program({MUSTER, "invite", link(token)});

@@ -173,6 +173,18 @@ TEST_CASE("a search that takes too long is refused") {
     CHECK(store->load("b1"));
 }
 
+CONTRACT("of some battles that are named those are found that the rest fits") {
+    for (const std::string visibility : {"public", "private", "public", "public"}) {
+        Header described = header("b" + std::to_string(store.statistics().operations));
+        described.visibility = visibility;
+        REQUIRE(create(store, described, two_seats(), step(1)));
+    }
+    CHECK(ids_of(store, {.ids = Ids{"b0", "b1", "b3", "\"]"}}) == Ids{"b3", "b0"});
+    CHECK(ids_of(store, {.ids = Ids{"b0", "b3"}, .limit = 1}) == Ids{"b3"});
+    CHECK(ids_of(store, {.ids = Ids{"b0", "b3"}, .before = 4, .limit = 1}) == Ids{"b0"});
+    CHECK(ids_of(store, {.ids = Ids{}}).empty());
+}
+
 CONTRACT("a search that nobody wants any more is refused") {
     for (int i = 0; i < 300; ++i) add(store, "b" + std::to_string(i), "title", "somebody");
     std::atomic<bool> given_up = false;
