@@ -175,6 +175,15 @@ export async function answerNext(page: Page, answer: Answer = takeDefault): Prom
   return true;
 }
 
+/** To the question whether to stay, after one round; what is asked before that is answered. */
+export async function untilRetreat(page: Page): Promise<void> {
+  for (;;) {
+    await questionOf(decisionOf(page)).waitFor();
+    if (await questionOf(decisionOf(page)).getByText('Stay or retreat?').isVisible()) return;
+    await answerNext(page);
+  }
+}
+
 /** Answers all that is asked until the battle is over; says how often. */
 export async function playOn(page: Page, answer: Answer = takeDefault): Promise<number> {
   let answered = 0;

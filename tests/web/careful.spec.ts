@@ -1,21 +1,10 @@
 // What gives a battle away is not done by a tap that meant something else.
-import type { Page } from '@playwright/test';
-
-import { answerNext, decisionOf, outcomeOf, questionOf, sit, startBattle } from './battles';
+import { decisionOf, outcomeOf, sit, startBattle, untilRetreat } from './battles';
 import { expect, test } from './people';
 import { seaFight } from './setups';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const retreat = /^Retreat to Carthage/;
-
-/** At the question whether to stay. */
-async function afterOneRound(page: Page): Promise<void> {
-  for (;;) {
-    await questionOf(decisionOf(page)).waitFor();
-    if (await questionOf(decisionOf(page)).getByText('Stay or retreat?').isVisible()) return;
-    await answerNext(page);
-  }
-}
 
 for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { width: 1280, height: 800 } }]] as const)
   test(`a retreat is asked twice, and no answer is given by a tap that began before its question, on ${where}`, async ({ person, server }) => {
@@ -46,7 +35,7 @@ for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { 
       requestAnimationFrame(look);
     });
     await sit(page, links.mine, 'Ada');
-    await afterOneRound(page);
+    await untilRetreat(page);
     const decision = decisionOf(page);
     await decision.getByRole('button', { name: retreat }).click();
     await expect(decision).toContainText('This can’t be taken back.');

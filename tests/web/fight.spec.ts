@@ -1,7 +1,7 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, questionOf, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { type Setup, clash, giants, longSiege, seaFight, siege, skirmish } from './setups';
 
@@ -277,7 +277,7 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
   await sit(page, links.mine, 'Ada');
   const width = () => page.locator('section.map .scroller svg').first().evaluate((drawing) => drawing.getBoundingClientRect().width);
   const [nearer, farther, whole] = ['Zoom in', 'Zoom out', 'Whole battlefield'].map((name) => page.getByRole('button', { name }));
-  await nearer!.waitFor();
+  await questionOf(decisionOf(page)).waitFor(); // till then, while it plays, the map has the panel's place too
   while (await farther!.isEnabled()) await farther!.click();
   await expect(whole!).toBeDisabled();
   const least = await width();

@@ -1,7 +1,7 @@
 // A whole battle without a pointer, and what a screen reader hears of it.
 import type { Locator, Page } from '@playwright/test';
 
-import { decisionOf, outcomeOf, playOn, presses, questionOf, sit, startBattle, takeDefault, takesTaps } from './battles';
+import { decisionOf, outcomeOf, playOn, presses, questionOf, sit, startBattle, takesTaps, untilRetreat } from './battles';
 import { expect, test } from './people';
 import { longSiege, seaFight, siege } from './setups';
 
@@ -193,12 +193,7 @@ test('the key that sends gives no battle away', async ({ person, server }) => {
   const page = await person();
   const links = await startBattle(page, server, 'fleet-combat', { setup: seaFight, opponent: 'The server, at its best' });
   await sit(page, links.mine, 'Keys');
-  const stay = page.getByRole('button', { name: /^Stay/ });
-  for (;;) {
-    await decisionOf(page).locator('.primary:enabled').waitFor();
-    if (await stay.isVisible()) break;
-    await takeDefault(decisionOf(page));
-  }
+  await untilRetreat(page);
   const leave = decisionOf(page).locator('button.grave');
   await leave.focus();
   await page.keyboard.down('Enter');

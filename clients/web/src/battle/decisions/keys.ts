@@ -8,14 +8,14 @@ export async function pressed(event: KeyboardEvent, question: HTMLElement): Prom
   if (event.key !== 'Enter' || event.defaultPrevented) return;
   // A key held down would press what comes up under it, again and again.
   if (event.repeat) return void (here && on.closest('button') && event.preventDefault());
-  if (!(event.ctrlKey || event.metaKey) || (!here && on.closest('input, textarea, select'))) return;
-  const button = question.querySelector<HTMLButtonElement>('.primary:not(:disabled, details:not([open]) *)');
+  if (!(event.ctrlKey || event.metaKey) || (!here && on.closest('a, button, input, textarea, select, summary'))) return; // there it means something else
+  const button = question.querySelector<HTMLButtonElement>('[aria-keyshortcuts]:not(:disabled, details:not([open]) *)');
   if (!button) return;
   event.preventDefault(); // another open question is not answered by the same press
   if (getComputedStyle(button).pointerEvents === 'none') return; // Decision.svelte: as a tap, it was meant for what was there before
   // What is still being typed counts; if the button says something else then, that is to be read first.
   const said = button.textContent;
-  if (on.matches('input')) on.dispatchEvent(new Event('change', { bubbles: true }));
+  if (on.matches('input[type=number], input[type=text]')) on.dispatchEvent(new Event('change', { bubbles: true }));
   await tick();
   if (button.isConnected && button.textContent === said) button.click();
 }
