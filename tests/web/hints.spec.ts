@@ -152,6 +152,7 @@ test('hints and rules are reached by keys, and do not cost the focus', async ({ 
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(decisionOf(page)).not.toContainText(texts('en').rules['advanced-combat'].wave);
+  await expect(hints(page)).toBeVisible(); // they give way to the rule, and come back
   await page.keyboard.press('Tab');
   await expect(hints(page).getByRole('button', { name: 'Next' })).toBeFocused();
   await page.keyboard.press('Tab');
