@@ -23,14 +23,20 @@ void concede(AtTerminal& player) {
 
 std::vector<std::string> home(const TempFolder& folder, const char* who) { return {"MUSTER_HOME=" + (folder.path() / who).string()}; }
 
+/// Ada and Bob at their terminals, each with a home of his own, in a battle on a server of theirs.
+struct TwoAtTerminals {
+    TempFolder folder;
+    ServerProcess server{folder.path() / "data"};
+    MadeBattle battle = make_battle(server, {"--example", "advanced-combat"});
+    AtTerminal ada{{MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"}, home(folder, "ada")};
+    AtTerminal bob{{MUSTER, "play", battle.link(server.url(), 1), "--name", "Bob"}, home(folder, "bob")};
+};
+
 }  // namespace
 
 TEST_CASE("two people at terminals want a rematch, take it back, agree on it with the sides changed, and fight on in it under their names") {
-    const TempFolder folder;
-    ServerProcess server(folder.path() / "data");
-    const auto battle = make_battle(server, {"--example", "advanced-combat"});
-    AtTerminal ada({MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"}, home(folder, "ada"));
-    AtTerminal bob({MUSTER, "play", battle.link(server.url(), 1), "--name", "Bob"}, home(folder, "bob"));
+    TwoAtTerminals two;
+    auto& [folder, server, battle, ada, bob] = two;
     concede(ada);
     ada.wait_for(over);
     bob.wait_for(over);
@@ -73,11 +79,8 @@ TEST_CASE("two people at terminals want a rematch, take it back, agree on it wit
 }
 
 TEST_CASE("whoever takes a seat over by a link from the terminal is told of, talks, and fights on in a rematch under his own name") {
-    const TempFolder folder;
-    ServerProcess server(folder.path() / "data");
-    const auto battle = make_battle(server, {"--example", "advanced-combat"});
-    AtTerminal ada({MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"}, home(folder, "ada"));
-    AtTerminal bob({MUSTER, "play", battle.link(server.url(), 1), "--name", "Bob"}, home(folder, "bob"));
+    TwoAtTerminals two;
+    auto& [folder, server, battle, ada, bob] = two;
     ada.wait_for(asked);
     ada.type("s mine\r");
     bob.wait_for("Ada (attacker): mine");
