@@ -8,7 +8,6 @@ import { reasonOf } from '../lib/refusals';
 import { go } from '../lib/router.svelte';
 import { type KeptSeat, keptSeats, noteSeat, rememberSeat, seatOf } from '../lib/seats.svelte';
 import type { Live } from './live.svelte';
-import type { Naming } from './naming';
 
 export type Made = NonNullable<Rematch['made']>;
 
@@ -37,12 +36,13 @@ export async function askRematch(live: Live, swap: boolean): Promise<void> {
   await live.rematch(swap, token);
 }
 
-/** What the other seat wants, and oneself does not yet, in words; empty: nothing. */
-export function wantedByOther({ made, wanted }: Rematch, own: string | null, other: string, naming: Naming): string {
-  const theirs = own ? wanted[other] : undefined;
-  if (made || theirs === undefined || theirs === wanted[own!]) return '';
-  return t.battle.rematch[theirs ? 'wanted_swapped' : 'wanted']({ who: naming.who(other) });
+/** What the other seat wants, and oneself does not yet: the sides swapped, or as they were. Null: nothing. */
+export function wishOfOther({ made, wanted }: Rematch, own: string | null, other: string): { swap: boolean } | null {
+  const swap = own ? wanted[other] : undefined;
+  return made || swap === undefined || swap === wanted[own!] ? null : { swap };
 }
+
+export const wishWords = ({ swap }: { swap: boolean }, who: string) => t.battle.rematch[swap ? 'wanted_swapped' : 'wanted']({ who });
 
 export async function withdrawRematch(live: Live): Promise<void> {
   forget(live.header!.battle, live.seat!); // before it is answered: who asks again meanwhile draws anew
