@@ -41,7 +41,7 @@ template <typename T>
 void put_message(Json& out) {
     Json schema = without_dialect(schema_of<T>());
     schema["properties"]["type"] = Json{{"const", T::type}};
-    schema["properties"]["id"] = Json{{"type", "string"}, {"description", "the client's own, of the message that this answers"}};
+    schema["properties"]["id"] = Json{{"type", "string"}, {"description", "the id that the client gave the message this answers"}};
     schema["required"].push_back("type");
     out[std::string(T::type)] = std::move(schema);
 }

@@ -185,6 +185,7 @@ void BattleActor::tell(Storing& storing) {
     storing.counted.end();
     state_counted_.set(state_->weight());
     set_wake();
+    note_attendance();
     audience_.ask(asked(change.asked_again));
     announce(storing, change.clock_changed);
 }

@@ -198,7 +198,7 @@ private:
     Timer idle_timer_;
     Timer again_timer_;
     Timer presence_timer_;
-    int attendance_ = 0;  ///< as Services::attendance knows it
+    Attended attended_{};  ///< as Services::attendance knows it
 };
 
 }  // namespace muster::server

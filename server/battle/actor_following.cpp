@@ -127,10 +127,12 @@ void BattleActor::presence_changed(std::optional<rules::Seat> seat) {
     audience_.schedule_presence(services_.time.now());
 }
 
-/// The server's own players are always there, and count for nobody.
+/// The server's own players are always there, and count for nobody. Battles that no list shows take no place among those that are looked for.
 void BattleActor::note_attendance() {
-    const auto present = static_cast<int>(audience_.spectators() + audience_.players());
-    if (std::exchange(attendance_, present) != present) services_.attendance.set(battle_, present);
+    if (memory_ != Memory::present) return;  // what is to be told of it nobody knows now
+    Attended now;
+    if (state_->header().visibility == "public") now = {static_cast<int>(audience_.spectators() + audience_.players()), state_->over()};
+    if (std::exchange(attended_, now) != now) services_.attendance.set(battle_, now);
 }
 
 Audience::Host BattleActor::host() {

@@ -135,6 +135,7 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
     woken_at_ = -1;
     if (doubtful_) settle_doubt();
     audience_.catch_up();
+    note_attendance();
     audience_.schedule_presence(now);
     pump();
     if (memory_ == Memory::present && !storing_) set_wake();  // not before what its time demands is durable: till then it is to be woken
@@ -234,7 +235,7 @@ void BattleActor::retire_if_idle() {
 // Nobody finds it any more, and nothing is to come of it.
 void BattleActor::leave_memory() {
     retired_ = true;
-    if (std::exchange(attendance_, 0) > 0) services_.attendance.set(battle_, 0);
+    if (std::exchange(attended_, {}).present > 0) services_.attendance.set(battle_, {});
     end_timers();
 }
 

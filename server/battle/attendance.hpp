@@ -1,5 +1,5 @@
-// Where somebody is at this moment, and how many: of battles that nobody looks at it knows nothing. Told by the battles, asked by lists.
-// Thread-safe; no more than the battles in memory are in it.
+// Where somebody is at this moment, and how many: of battles that lists may show, and of those that nobody looks at it knows nothing.
+// Told by the battles, asked by lists. Thread-safe; no more than the battles in memory are in it.
 #pragma once
 #include <mutex>
 #include <string>
@@ -8,32 +8,38 @@
 
 namespace muster::server {
 
+/// Of one battle.
+struct Attended {
+    int present = 0;  ///< 0: there is nothing to tell
+    bool over = false;
+    bool operator==(const Attended&) const = default;
+};
+
 class Attendance {
 public:
-    void set(const std::string& battle, int present) {
+    void set(const std::string& battle, Attended attended) {
         const std::lock_guard lock(mutex_);
-        if (present > 0) present_[battle] = present;
-        else present_.erase(battle);
+        if (attended.present > 0) attended_[battle] = attended;
+        else attended_.erase(battle);
     }
     int of(const std::string& battle) const {
         const std::lock_guard lock(mutex_);
-        const auto found = present_.find(battle);
-        return found == present_.end() ? 0 : found->second;
+        const auto found = attended_.find(battle);
+        return found == attended_.end() ? 0 : found->second.present;
     }
-    /// `most` of them, if there are more.
+    /// `most` of them, if there are more: first those that are not over.
     std::vector<std::string> battles(std::size_t most) const {
         const std::lock_guard lock(mutex_);
         std::vector<std::string> out;
-        for (const auto& [battle, present] : present_) {
-            if (out.size() == most) break;
-            out.push_back(battle);
-        }
+        for (const bool over : {false, true})
+            for (const auto& [battle, attended] : attended_)
+                if (attended.over == over && out.size() < most) out.push_back(battle);
         return out;
     }
 
 private:
     mutable std::mutex mutex_;
-    std::unordered_map<std::string, int> present_{};
+    std::unordered_map<std::string, Attended> attended_{};
 };
 
 }  // namespace muster::server

@@ -64,53 +64,53 @@ Json events_content() {
     out["text/event-stream"] = {{"schema",
                                  {{"type", "string"},
                                   {"description",
-                                   "`event:` is a message's type, `data:` the message as the WebSocket sends it, "
-                                   "`id:` an event's number, which Last-Event-ID brings back; see /api/v1/asyncapi.json"}}}};
+                                   "`event:` is the message's type, `data:` the message as the WebSocket sends it, "
+                                   "`id:` the event's number, to be sent back as Last-Event-ID; see /api/v1/asyncapi.json"}}}};
     return out;
 }
 
 Json record_content() {
     Json out = json_content(component("record"));
-    out["text/plain"] = {{"schema", {{"type", "string"}, {"description", "what happened, line by line, with `format=text`"}}}};
+    out["text/plain"] = {{"schema", {{"type", "string"}, {"description", "with `format=text`: what happened, line by line"}}}};
     return out;
 }
 
 std::vector<Described> described() {
     const Json any = json_content({{"type", "object"}});
     return {
-        {"GET", "/healthz", "Whether the server answers", false, {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
+        {"GET", "/healthz", "Check that the server is up", false, {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
         {"GET",
          "/readyz",
-         "Whether it can work: the store takes writes, and nobody has asked it to end. 503 says what is wrong",
+         "Check that the server is ready: the store accepts writes, and the server isn't shutting down. 503 says what is wrong",
          false,
          {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
         {"GET",
          "/metrics",
-         "What the server counts, in Prometheus' text format; by default to this machine alone",
+         "The server's metrics in Prometheus text format; by default only for requests from the same machine",
          false,
          {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
-        {"GET", "/api/v1/nudges", "How one can be told that it is one's turn: the key for Web Push, and where webhooks may go", false, any},
+        {"GET", "/api/v1/nudges", "The nudges on offer: the key for Web Push, and where webhooks may go", false, any},
         {"GET", "/api/v1/openapi.json", "This document", false, any},
-        {"GET", "/api/v1/asyncapi.json", "The messages of the WebSocket and of the stream of events", false, any},
-        {"GET", "/api/v1/rulesets", "All rulesets with rosters, house rules, an example, and JSON Schemas of setups and choices", false, any},
+        {"GET", "/api/v1/asyncapi.json", "The messages of the WebSocket and the event stream", false, any},
+        {"GET", "/api/v1/rulesets", "All rulesets, each with its roster, house rules, an example, and JSON Schemas for setups and choices", false, any},
         {"GET", "/api/v1/rulesets/{id}", "One ruleset", false, any},
         {"GET", "/api/v1/battles", "The lobby and the archive: public battles, newest first", false, json_content(component("battles")),
          query_parameters<protocol::List>()},
         {"GET", "/api/v1/battles/{id}", "A battle's summary", false, json_content(component("summary"))},
         {"GET", "/api/v1/battles/{id}/events",
-         "What came after an event: a list; with `wait` a long poll; with `Accept: text/event-stream` a stream. With a seat's token also its open requests",
+         "The events after a given one: a list; with `wait`, a long poll; with `Accept: text/event-stream`, a stream. A seat's token adds its open requests",
          true, events_content(), query_parameters<EventsQuery>()},
-        {"GET", "/api/v1/battles/{id}/record", "The record, to verify and to keep, or a transcript of it; it no longer changes once the battle is over", true,
+        {"GET", "/api/v1/battles/{id}/record", "The record, to keep and verify, or a transcript of it; final once the battle is over", true,
          record_content(), query_parameters<RecordQuery>()},
-        {"POST", "/api/v1/battles", "Makes a battle. The seats' tokens are shown here and never again", false, json_content(component("created")),
+        {"POST", "/api/v1/battles", "Create a battle. Its seats' tokens are shown only here", false, json_content(component("created")),
          Json::array(), protocol::posted_message_schema("create"), 201},
-        {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id` it may be sent again", true,
+        {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id`, it is safe to send again", true,
          json_content(component("accepted")), Json::array(), protocol::posted_message_schema("choose")},
-        {"POST", "/api/v1/battles/{id}/messages", "Whatever else a seat may say, as over the WebSocket", true,
+        {"POST", "/api/v1/battles/{id}/messages", "Any other message a seat may send, as over the WebSocket", true,
          json_content({{"anyOf", {component("accepted"), component("orders"), component("previewed"), component("invitation")}}}), Json::array(),
          posted_messages()},
-        {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle as it stands", true, any, Json::array(), component("odds_question")},
-        {"POST", "/api/v1/verify", "Whether a record holds", false, json_content(component("verdict")), Json::array(), component("record")},
+        {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle's current state", true, any, Json::array(), component("odds_question")},
+        {"POST", "/api/v1/verify", "Verify a record", false, json_content(component("verdict")), Json::array(), component("record")},
     };
 }
 
@@ -127,7 +127,7 @@ Json operation(const HttpApi::Route& route, const Described& about) {
 
 Json events_schema() {
     const Json list{{"type", "array"}, {"items", component("event")}};
-    const Json next{{"type", "integer"}, {"description", "there are more events: ask for them with this as `since`"}};
+    const Json next{{"type", "integer"}, {"description", "present if there are more events; pass it as `since` to get them"}};
     const Json requests{{"type", "array"}, {"items", component("request")}};
     return {{"type", "object"},
             {"properties",
@@ -156,7 +156,7 @@ std::string openapi_text(std::span<const HttpApi::Route> routes) {
         paths[std::string(route.path)][method] = found == all.end() ? Json::object() : operation(route, *found);
     }
     const Json document{{"openapi", "3.1.0"},
-                        {"info", {{"title", "Muster"}, {"version", version}, {"description", "A battle server for board games. Every GET answers HEAD too."}}},
+                        {"info", {{"title", "Muster"}, {"version", version}, {"description", "A battle server for board games. Every path with GET supports HEAD too."}}},
                         {"paths", paths},
                         {"components", {{"schemas", schemas}, {"securitySchemes", {{"seat", {{"type", "http"}, {"scheme", "bearer"}}}}}}}};
     return document.dump() + "\n";
@@ -191,7 +191,7 @@ std::string asyncapi_text() {
     const Json document{
         {"asyncapi", "3.0.0"},
         {"info",
-         {{"title", "Muster"}, {"version", version}, {"description", "Messages of the WebSocket (subprotocol muster.v1) and of the stream of events."}}},
+         {{"title", "Muster"}, {"version", version}, {"description", "Messages of the WebSocket (subprotocol muster.v1) and the event stream."}}},
         {"defaultContentType", "application/json"},
         {"channels",
          {{"websocket", {{"address", "/ws"}, {"messages", websocket}}},

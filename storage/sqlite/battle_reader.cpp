@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "storage/sqlite/errors.hpp"
+#include "storage/sqlite/list_sql.hpp"
 #include "storage/sqlite/status_names.hpp"
 #include "storage/sqlite/time_limit.hpp"
 #include "storage/sqlite/winner.hpp"
@@ -14,10 +15,6 @@
 namespace muster::storage::sqlite {
 
 namespace {
-
-const std::string summary_columns =
-    "SELECT number, id, ruleset, ruleset_version, title, visibility, status, options, created_at, finished_at, outcome, "
-    "(SELECT last_seq FROM steps WHERE battle = number ORDER BY last_seq DESC LIMIT 1), open FROM battles ";
 
 Summary summary_from(const Row& row) {
     return {.number = row.number(0),
@@ -36,22 +33,6 @@ Summary summary_from(const Row& row) {
             .open = row.number(12) != 0};
 }
 
-/// Only the filters that are asked for, so that SQLite chooses its index by them; the last number is always there, so that all may be bound. instr() needs no
-/// escaping of % and _.
-std::string list_sql(const Query& query) {
-    std::string sql = summary_columns + "WHERE visibility = 'public' AND number < ?1";
-    if (query.status) sql += " AND status = ?2";
-    if (!query.ruleset.empty()) sql += " AND ruleset = ?3";
-    if (!query.text.empty()) sql += " AND instr(lower(title), lower(?4)) > 0";
-    if (!query.player.empty()) sql += " AND EXISTS (SELECT 1 FROM seats WHERE battle = number AND instr(lower(name), lower(?5)) > 0)";
-    if (query.open) sql += " AND open = 1";
-    if (query.won) sql += " AND winner = ?6";
-    if (!query.from.empty()) sql += " AND time >= ?7";
-    if (!query.to.empty()) sql += " AND time < ?8";
-    if (query.ids) sql += " AND id IN (SELECT value FROM json_each(?9))";
-    return sql + " ORDER BY number DESC LIMIT ?10";
-}
-
 }  // namespace
 
 BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
@@ -64,7 +45,7 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
       select_seats_(database_, "SELECT seat, token_hash, name, taken FROM seats WHERE battle = ? ORDER BY position"),
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
-      select_summary_(database_, summary_columns + "WHERE id = ?"),
+      select_summary_(database_, summary_sql()),
       select_wakes_(database_,
                     "SELECT id, wake_at FROM battles WHERE wake_at <> 0 AND (wake_at, id) > (?, ?) AND status <> 'over' ORDER BY wake_at, id LIMIT ?"),
       select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}

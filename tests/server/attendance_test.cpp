@@ -22,7 +22,7 @@ std::map<std::string, int> attended(const ServerProcess& server, const std::stri
 
 TEST_CASE("a list tells how many attend a battle, players and spectators, and finds only those that somebody attends") {
     const TempFolder folder;
-    ServerProcess server(folder.path());
+    ServerProcess server(folder.path(), {"--searches-per-address-per-s", "0"});
     WireClient ada(server.port()), eve(server.port());
     CHECK(attended(server, "present=true").empty());
     const auto left = create_battle(ada);

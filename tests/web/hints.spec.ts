@@ -17,7 +17,7 @@ const screens = [
 const setups: Record<Ruleset, Setup> = { 'advanced-combat': airborne, 'phased-combat': sureHits, 'fleet-combat': seaFight, armies: crowd, 'simple-combat': skirmish };
 
 const texts = (language: string) => JSON.parse(readFileSync(join(__dirname, `../../clients/web/src/texts/${language}/hints.json`), 'utf8'));
-const hints = (page: Page) => page.getByRole('complementary', { name: 'Hints for your first battle' });
+const hints = (page: Page) => page.getByRole('group', { name: 'Hints for your first battle' });
 const why = (page: Page) => decisionOf(page).getByRole('button', { name: 'What the rules say here' });
 
 async function begin(page: Page, server: Parameters<typeof startBattle>[1], ruleset: Ruleset, setup: Setup, confirm = false): Promise<void> {
@@ -97,7 +97,7 @@ for (const language of ['de', 'fr'])
       await page.evaluate((kept) => localStorage.setItem('muster.language', kept), language);
       await page.reload();
       const { first_time, title, next } = texts(language);
-      const told = page.getByRole('complementary', { name: title });
+      const told = page.getByRole('group', { name: title });
       for (const words of Object.values<string>(first_time[ruleset])) {
         await expect(told).toContainText(words);
         await expect(told).toBeInViewport({ ratio: 1 });

@@ -252,7 +252,7 @@ export type ListQuestion = {
   q?: string;
   /** true: only those in which anybody may take a seat now */
   open?: boolean;
-  /** true: only those that somebody attends now; a page may have fewer than `limit` */
+  /** true: only those that somebody attends now; of more than 1,000, some 1,000 */
   present?: boolean;
   /** only those that are over, and which of the seats has won */
   outcome?: 'first' | 'second' | 'nobody';
