@@ -21,10 +21,10 @@ ExitCode run_invite(const InviteOptions& options) {
     const auto seat = text_at(*answer, "seat");
     const Screen screen;
     if (value_at(*answer, "taken") == true) {
-        screen.print("A link that hands over the seat \"" + plain(seat) + "\". The one before ends when somebody plays with this one:");
+        screen.print("A link that hands over the seat \"" + plain(seat) + "\". The old link stops working as soon as someone plays with this one:");
         screen.print("    " + hand_over_link(link->server, link->battle, token));
     } else {
-        screen.print("A new link for the free seat \"" + plain(seat) + "\". The one before has ended:");
+        screen.print("A new link for the free seat \"" + plain(seat) + "\". The old link no longer works:");
         screen.print("    " + link_text(link->server, link->battle, token));
     }
     return done;

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { decisionOf, outcomeOf, playOn, presses, questionOf, sit, startBattle, takesTaps, untilRetreat } from './battles';
 import { expect, test } from './people';
-import { longSiege, seaFight, siege } from './setups';
+import { longSiege, oldAndNew, seaFight, siege } from './setups';
 
 /** Tabs until the focus is where `wanted` says; fails where it is lost or cannot be seen. */
 async function tabTo(page: Page, wanted: Locator, backwards = false): Promise<void> {
@@ -187,6 +187,19 @@ test('a key held down answers one question, and what has just come up none', asy
   await section.evaluate((element) => (element.style.pointerEvents = ''));
   await page.keyboard.press('Control+Enter');
   await expect.poll(clicks).toEqual([id, second]);
+});
+
+test('a key held down goes on counting', async ({ person, server }) => {
+  const page = await person();
+  const links = await startBattle(page, server, 'advanced-combat', { setup: oldAndNew, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Keys');
+  const field = decisionOf(page).getByRole('spinbutton', { name: 'Pikemen', exact: true });
+  await field.fill('0');
+  await field.blur();
+  await decisionOf(page).getByRole('button', { name: 'One more: Pikemen' }).focus();
+  for (let times = 0; times < 3; ++times) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(field).toHaveValue('3');
 });
 
 test('the key that sends gives no battle away', async ({ person, server }) => {

@@ -69,11 +69,18 @@ test('who goes by keys is told of the block that has the focus, and a screen rea
   const page = await person({ viewport: { width: 1280, height: 800 } });
   await begin(page, server, 'advanced-combat', oldAndNew);
   const own = table(page).getByRole('button', { name: 'One fewer: Swordsmen', exact: true });
+  await expect(own).toHaveAccessibleDescription('Infantry · Ancient Beats artillery. Beaten by cavalry.');
   await page.getByRole('heading', { level: 1 }).first().focus();
   while (!(await own.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
   await expect(card(page).locator('p')).toHaveText(['1 × Swordsmen', 'Infantry · Ancient', 'Beats artillery. Beaten by cavalry.']);
-  await expect(own).toHaveAccessibleDescription('Infantry · Ancient Beats artillery. Beaten by cavalry.');
   await expectAccessible(page);
+  // A press counts, and what is told counts with it.
+  await table(page).getByRole('button', { name: 'One fewer: Pikemen', exact: true }).focus();
+  const told = card(page).locator('p').first();
+  await expect(told).toHaveText(/^[2-9] × Pikemen$/);
+  const before = parseInt((await told.textContent())!, 10);
+  await page.keyboard.press('Space');
+  await expect(told).toHaveText(`${before - 1} × Pikemen`);
   await page.keyboard.press('Escape');
   await expect(card(page)).toHaveCount(0);
   const enemy = table(page).getByRole('region', { name: /^Army of/ }).last().getByRole('img').first();

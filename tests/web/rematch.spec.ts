@@ -161,7 +161,7 @@ test('who waits for a rematch that the server cannot make hears why, and may ask
   // As a server of rules that refuse what was fought by the former ones says it.
   const why = 'There can be no rematch: these rules are gone';
   tell({ type: 'notice', notice: 'rematch', battle: links.id, message: 'the rematch has to wait' });
-  await expect(word(ada)).toContainText('the server can’t make the rematch right now');
+  await expect(word(ada)).toContainText('the server can’t set up the rematch right now');
   for (const seat of ['attacker', 'defender']) {
     const data = { seat, code: 'bad_setup', message: 'these rules are gone' };
     tell({ type: 'event', battle: links.id, seq: head + 1, at: new Date().toISOString(), event: 'rematch_withdrawn', data });

@@ -233,10 +233,19 @@ for (const [where, options] of [
       await expectUncovered(page, table(page).getByRole('heading', { name: 'Attacker' }));
     };
     await seen();
+    const room = page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          new MutationObserver((_, watch) => {
+            if (!document.querySelector('[data-beat=lie]')) return;
+            watch.disconnect();
+            const skip = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Skip')!;
+            done(skip.getBoundingClientRect().top - document.querySelector('.lies')!.getBoundingClientRect().bottom);
+          }).observe(document, { subtree: true, childList: true, attributes: true });
+        }),
+    );
     await takeDefault(decisionOf(page));
-    await page.locator('[data-beat=lie]').waitFor();
-    const [skip, over] = [(await page.getByRole('button', { name: 'Skip' }).boundingBox())!, (await page.getByRole('group', { name: 'On the table' }).boundingBox())!];
-    expect(skip.y).toBeGreaterThanOrEqual(over.y + over.height);
+    expect(await room, 'between the table and what skips').toBeGreaterThanOrEqual(0); // a beat is too short to be waited for from here
     await decisionOf(page).or(outcomeOf(page)).first().waitFor();
     if ((await outcomeOf(page).count()) === 0) await seen();
   });

@@ -196,11 +196,18 @@ function watchWhere(): void {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-const outOfSight = (places: Window['places']) => places.filter(({ seen }) => seen === false);
+/** Whether all of them lay in view that a frame has shown, and some of each kind. */
+function expectInView(places: Window['places'], kinds: string[]): void {
+  expect(places.filter(({ seen }) => seen === false)).toEqual([]);
+  expect([...new Set(places.filter(({ seen }) => seen).map(({ beat }) => beat))]).toEqual(expect.arrayContaining(kinds));
+}
+
+const slowly = () => localStorage.setItem('muster.animation', '0.5'); // so that a busy machine has a frame for each beat
 
 test('on a phone the table goes where something happens: the enemy’s dice and losses are seen, too', async ({ person, server }) => {
   const page = await person(sizes['a phone']);
   await page.addInitScript(watchWhere);
+  await page.addInitScript(slowly);
   const links = await startBattle(page, server, 'advanced-combat', { setup: wholeArmies, opponent: 'The server, at its best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
@@ -210,18 +217,37 @@ test('on a phone the table goes where something happens: the enemy’s dice and 
   await decisionOf(page).or(outcomeOf(page)).first().waitFor();
   const places = await page.evaluate(() => window.places);
   expect(places.map(({ beat, armies }) => `${beat} ${armies}`)).toEqual(expect.arrayContaining(['lie 1', 'lie 2', 'fall 1']));
-  expect(outOfSight(places)).toEqual([]);
+  expectInView(places, ['lie', 'fall']);
 });
 
 test('on a phone the hits of a fleet of many kinds are seen as they are scored', async ({ person, server }) => {
   const page = await person(sizes['a phone']);
   await page.addInitScript(watchWhere);
+  await page.addInitScript(slowly);
   const links = await startBattle(page, server, 'fleet-combat', { setup: manyShips, opponent: 'The server, at its best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   const places = await page.evaluate(() => window.places);
   expect(places.filter(({ beat }) => beat === 'hits').length).toBeGreaterThanOrEqual(2); // both sides'
-  expect(outOfSight(places)).toEqual([]);
+  expectInView(places, ['hits']);
+});
+
+test('who scrolls the table himself stays there when it changes its size', async ({ person, server }) => {
+  const page = await person(sizes['a phone']);
+  const links = await startBattle(page, server, 'advanced-combat', { setup: wholeArmies, opponent: 'The server, at its best' });
+  await sit(page, links.mine, 'Ada');
+  await decisionOf(page).waitFor();
+  const box = page.getByRole('group', { name: 'On the table' });
+  const below = () => box.evaluate(({ scrollTop, clientHeight, scrollHeight }) => ({ at: scrollTop, left: scrollHeight - clientHeight - scrollTop }));
+  expect((await below()).left).toBeGreaterThan(40);
+  await box.hover();
+  await page.mouse.wheel(0, 5000);
+  await expect.poll(async () => (await below()).left).toBeLessThan(2);
+  const { at } = await below();
+  await page.setViewportSize({ width: 350, height: 740 }); // names wrap: the table grows
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+  expect(await page.evaluate(() => innerWidth)).toBe(350);
+  expect((await below()).at).toBe(at);
 });
 
 const setups: Record<Ruleset, Setup> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, armies: crowd, 'simple-combat': skirmish };

@@ -36,13 +36,18 @@ export async function askRematch(live: Live, swap: boolean): Promise<void> {
   await live.rematch(swap, token);
 }
 
-/** What the other seat wants, and oneself does not yet: the sides swapped, or as they were. Null: nothing. */
-export function wishOfOther({ made, wanted }: Rematch, own: string | null, other: string): { swap: boolean } | null {
+/** What the other seat wants, and oneself does not yet: the sides swapped, or as they were. */
+export interface Wish {
+  swap: boolean;
+}
+
+/** Null: nothing. */
+export function wishOfOther({ made, wanted }: Rematch, own: string | null, other: string): Wish | null {
   const swap = own ? wanted[other] : undefined;
   return made || swap === undefined || swap === wanted[own!] ? null : { swap };
 }
 
-export const wishWords = ({ swap }: { swap: boolean }, who: string) => t.battle.rematch[swap ? 'wanted_swapped' : 'wanted']({ who });
+export const wishWords = ({ swap }: Wish, who: string) => t.battle.rematch[swap ? 'wanted_swapped' : 'wanted']({ who });
 
 export async function withdrawRematch(live: Live): Promise<void> {
   forget(live.header!.battle, live.seat!); // before it is answered: who asks again meanwhile draws anew

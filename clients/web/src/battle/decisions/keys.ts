@@ -6,8 +6,8 @@ export async function pressed(event: KeyboardEvent, question: HTMLElement): Prom
   const on = event.target as Element;
   const here = question.contains(on);
   if (event.key !== 'Enter' || event.defaultPrevented) return;
-  // A key held down would press what comes up under it, again and again.
-  if (event.repeat) return void (here && on.closest('button') && event.preventDefault());
+  // A key held down would press what comes up under it, again and again; to count with is what it is held for.
+  if (event.repeat) return void (here && on.closest('button:not(.stepper *)') && event.preventDefault());
   if (!(event.ctrlKey || event.metaKey) || (!here && on.closest('a, button, input, textarea, select, summary'))) return; // there it means something else
   const button = question.querySelector<HTMLButtonElement>('[aria-keyshortcuts]:not(:disabled, details:not([open]) *)');
   if (!button) return;

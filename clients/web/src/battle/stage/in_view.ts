@@ -21,16 +21,27 @@ function bringIntoView(element: HTMLElement, end: boolean): void {
 }
 
 let watch: ResizeObserver | undefined;
+let scrolled: AbortController | undefined;
+
+/** Whoever scrolls the box himself looks where he wants to, until something else happens. */
+function letGo(event: Event, element: HTMLElement): void {
+  if (event instanceof KeyboardEvent && !/^(Arrow|Page|Home|End)/.test(event.key)) return;
+  if (boxOf(element)?.contains(event.target as Node)) leave();
+}
+
+function leave(): void {
+  watch?.disconnect();
+  scrolled?.abort();
+}
 
 /**
- * From now on until it is told of another: what is in it grows while it is told, and so does what stands above it. `end`: what is new in it comes
+ * From now on until it is told of another, or somebody scrolls: what is in it grows while it is told, and so does what stands above it. `end`: what is new in it comes
  * last. It is measured when all that changes at once has changed, and what glides has begun to.
  */
 export function keepInView(element: HTMLElement, end = false): void {
-  watch?.disconnect();
-  watch = new ResizeObserver(() => {
-    if (element.isConnected) bringIntoView(element, end);
-    else watch?.disconnect();
-  });
+  leave();
+  watch = new ResizeObserver(() => (element.isConnected ? bringIntoView(element, end) : leave()));
+  scrolled = new AbortController();
+  for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, (event) => letGo(event, element), { passive: true, signal: scrolled.signal });
   for (const each of [element, element.closest<HTMLElement>('section.table')]) if (each) watch.observe(each);
 }
