@@ -100,16 +100,17 @@ std::vector<Described> described() {
         {"GET", "/api/v1/battles/{id}/events",
          "The events after a given one: a list; with `wait`, a long poll; with `Accept: text/event-stream`, a stream. A seat's token adds its open requests",
          true, events_content(), query_parameters<EventsQuery>()},
-        {"GET", "/api/v1/battles/{id}/record", "The record, to keep and verify, or a transcript of it; final once the battle is over", true,
-         record_content(), query_parameters<RecordQuery>()},
-        {"POST", "/api/v1/battles", "Create a battle. Its seats' tokens are shown only here", false, json_content(component("created")),
-         Json::array(), protocol::posted_message_schema("create"), 201},
+        {"GET", "/api/v1/battles/{id}/record", "The record, to keep and verify, or a transcript of it; final once the battle is over", true, record_content(),
+         query_parameters<RecordQuery>()},
+        {"POST", "/api/v1/battles", "Create a battle. Its seats' tokens are shown only here", false, json_content(component("created")), Json::array(),
+         protocol::posted_message_schema("create"), 201},
         {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id`, it is safe to send again", true,
          json_content(component("accepted")), Json::array(), protocol::posted_message_schema("choose")},
         {"POST", "/api/v1/battles/{id}/messages", "Any other message a seat may send, as over the WebSocket", true,
          json_content({{"anyOf", {component("accepted"), component("orders"), component("previewed"), component("invitation")}}}), Json::array(),
          posted_messages()},
-        {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle's current state", true, any, Json::array(), component("odds_question")},
+        {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle's current state", true, any, Json::array(),
+         component("odds_question")},
         {"POST", "/api/v1/verify", "Verify a record", false, json_content(component("verdict")), Json::array(), component("record")},
     };
 }
@@ -155,10 +156,11 @@ std::string openapi_text(std::span<const HttpApi::Route> routes) {
         std::string method = route.method == "GET" ? "get" : "post";
         paths[std::string(route.path)][method] = found == all.end() ? Json::object() : operation(route, *found);
     }
-    const Json document{{"openapi", "3.1.0"},
-                        {"info", {{"title", "Muster"}, {"version", version}, {"description", "A battle server for board games. Every path with GET supports HEAD too."}}},
-                        {"paths", paths},
-                        {"components", {{"schemas", schemas}, {"securitySchemes", {{"seat", {{"type", "http"}, {"scheme", "bearer"}}}}}}}};
+    const Json document{
+        {"openapi", "3.1.0"},
+        {"info", {{"title", "Muster"}, {"version", version}, {"description", "A battle server for board games. Every path with GET supports HEAD too."}}},
+        {"paths", paths},
+        {"components", {{"schemas", schemas}, {"securitySchemes", {{"seat", {{"type", "http"}, {"scheme", "bearer"}}}}}}}};
     return document.dump() + "\n";
 }
 
@@ -190,8 +192,7 @@ std::string asyncapi_text() {
     }
     const Json document{
         {"asyncapi", "3.0.0"},
-        {"info",
-         {{"title", "Muster"}, {"version", version}, {"description", "Messages of the WebSocket (subprotocol muster.v1) and the event stream."}}},
+        {"info", {{"title", "Muster"}, {"version", version}, {"description", "Messages of the WebSocket (subprotocol muster.v1) and the event stream."}}},
         {"defaultContentType", "application/json"},
         {"channels",
          {{"websocket", {{"address", "/ws"}, {"messages", websocket}}},
