@@ -7,9 +7,6 @@ import { signed } from '../lib/numbers';
 import { capital, eraWord } from '../lib/words';
 import { kindWord } from './naming';
 
-/** The ruleset of a table, and a piece of it or the name of a token. Loaded with the texts of pieces; before that nothing is known. */
-export type FactsOf = (what: Piece | string) => readonly string[];
-
 function pieceFacts(ruleset: string, { kind, era, strength, modifier }: Piece): string[] {
   const age = kind === 'aircraft' ? t.pieces.strength({ n: strength }) : eraWord(era);
   const what = [capital(kindWord(kind)), age, modifier ? t.pieces.modifier({ n: signed(modifier) }) : ''].filter(Boolean).join(' · ');
