@@ -32,8 +32,10 @@ public:
         const std::lock_guard lock(mutex_);
         std::vector<std::string> out;
         for (const bool over : {false, true})
-            for (const auto& [battle, attended] : attended_)
-                if (attended.over == over && out.size() < most) out.push_back(battle);
+            for (const auto& [battle, attended] : attended_) {
+                if (out.size() >= most) return out;
+                if (attended.over == over) out.push_back(battle);
+            }
         return out;
     }
 

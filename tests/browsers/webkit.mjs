@@ -1,6 +1,7 @@
 // Debian's WebKitGTK: its MiniBrowser on a screen of its own, by plain WebDriver calls. WebDriver tells no log, so the page listens itself,
-// from DOMContentLoaded on: then its first script has begun, and what that fetches is on its way. What goes wrong before that is not seen
-// here. All that a person does happens after it, since the page stays one document from the link to the proof of the dice.
+// once it is loaded: then its first script has run, and what that fetches is on its way. What goes wrong before that is not seen here. All that
+// a person does happens after it, since the page stays one document from the link to the proof of the dice. (Not from DOMContentLoaded on, by
+// the strategy "eager": a call that comes between that and the end of loading waits for another DOMContentLoaded, which never comes.)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -57,7 +58,7 @@ async function startSession(port, driver) {
     if (driver.exitCode !== null) throw new Error('WebKitWebDriver did not start');
     await pause(50);
   }
-  const wishes = { pageLoadStrategy: 'eager', 'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] } };
+  const wishes = { 'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] } };
   const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch: wishes } });
   return (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
 }

@@ -189,6 +189,13 @@ test('a key held down answers one question, and what has just come up none', asy
   await expect.poll(clicks).toEqual([id, second]);
 });
 
+/** What presses of keys do comes a little later than the question: a held key is nobody's press of the main button from then on. */
+async function keysAreHeard(page: Page): Promise<void> {
+  const main = decisionOf(page).locator('button.primary');
+  const held = () => main.evaluate((button) => !button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })));
+  await expect.poll(held).toBe(true);
+}
+
 test('a key held down goes on counting', async ({ person, server }) => {
   const page = await person();
   const links = await startBattle(page, server, 'advanced-combat', { setup: oldAndNew, opponent: 'The server, at its best' });
@@ -197,6 +204,7 @@ test('a key held down goes on counting', async ({ person, server }) => {
   await field.fill('0');
   await field.blur();
   await decisionOf(page).getByRole('button', { name: 'One more: Pikemen' }).focus();
+  await keysAreHeard(page);
   for (let times = 0; times < 3; ++times) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(field).toHaveValue('3');

@@ -10,6 +10,7 @@ import { crowd, parade, siege } from './setups';
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 async function concede(page: Page): Promise<void> {
+  await page.locator('.room[data-stage=still] :is(section.decision, .waits)').first().waitFor(); // a question that came would take the place of the tab
   await openTab(page, 'More');
   await page.getByRole('button', { name: 'Concede' }).click();
   await page.getByRole('button', { name: 'Yes, concede' }).click();

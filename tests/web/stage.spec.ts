@@ -245,8 +245,8 @@ test('who scrolls the table himself stays there when it changes its size', async
   await expect.poll(async () => (await below()).left).toBeLessThan(2);
   const { at } = await below();
   await page.setViewportSize({ width: 350, height: 740 }); // names wrap: the table grows
+  await page.waitForFunction(() => innerWidth === 350);
   await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
-  expect(await page.evaluate(() => innerWidth)).toBe(350);
   expect((await below()).at).toBe(at);
 });
 
@@ -277,7 +277,7 @@ test('however much there is to tell of the end, what one turns to next is in vie
   const [ada, babbage] = [await person(sizes['a phone']), await person(sizes['a phone'])];
   const links = await startBattle(ada, server, 'phased-combat', { setup: parade });
   await bothSit(ada, babbage, links, ['W'.repeat(40), 'M'.repeat(40)]);
-  await decisionOf(ada).waitFor();
+  for (const page of [ada, babbage]) await decisionOf(page).waitFor(); // a question that came would take the place of the tab
   await openTab(babbage, 'More');
   const ending = babbage.getByRole('region', { name: 'End the battle early' });
   await ending.getByRole('button', { name: 'Concede' }).click();

@@ -23,10 +23,17 @@ function bringIntoView(element: HTMLElement, end: boolean): void {
 let watch: ResizeObserver | undefined;
 let scrolled: AbortController | undefined;
 
+const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
 /** Whoever scrolls the box himself looks where he wants to, until something else happens. */
 function letGo(event: Event, element: HTMLElement): void {
-  if (event instanceof KeyboardEvent && !/^(Arrow|Page|Home|End)/.test(event.key)) return;
-  if (boxOf(element)?.contains(event.target as Node)) leave();
+  const box = boxOf(element);
+  const on = event.target as Node;
+  if (!box?.contains(on)) return;
+  const scrolls = event.type === 'keydown' && /^(Arrow|Page|Home|End|Tab)/.test((event as KeyboardEvent).key);
+  // A press scrolls on the box itself only: on its bar, or with the space bar.
+  const itself = on === box && (event.type === 'pointerdown' || (event as KeyboardEvent).key === ' ');
+  if (scrolls || itself || event.type === 'wheel' || event.type === 'touchmove') leave();
 }
 
 function leave(): void {
@@ -35,13 +42,13 @@ function leave(): void {
 }
 
 /**
- * From now on until it is told of another, or somebody scrolls: what is in it grows while it is told, and so does what stands above it. `end`: what is new in it comes
- * last. It is measured when all that changes at once has changed, and what glides has begun to.
+ * From now on until it is told of another, or somebody scrolls: what is in it grows while it is told, and so does what stands above it.
+ * `end`: what is new in it comes last. It is measured when all that changes at once has changed, and what glides has begun to.
  */
 export function keepInView(element: HTMLElement, end = false): void {
   leave();
   watch = new ResizeObserver(() => (element.isConnected ? bringIntoView(element, end) : leave()));
   scrolled = new AbortController();
-  for (const type of ['wheel', 'touchmove', 'keydown']) addEventListener(type, (event) => letGo(event, element), { passive: true, signal: scrolled.signal });
+  for (const type of gestures) addEventListener(type, (event) => letGo(event, element), { passive: true, signal: scrolled.signal });
   for (const each of [element, element.closest<HTMLElement>('section.table')]) if (each) watch.observe(each);
 }
