@@ -1,5 +1,5 @@
 // How large the field is drawn and which part of it is in view: at first all of it if its cells can be tapped so, then what each question is
-// about, unless somebody has turned away from that.
+// about, unless somebody has turned away from that. Whoever looks at all of it goes on doing so when its box changes.
 import { flushSync, tick, untrack } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 
@@ -38,6 +38,8 @@ export class Framing {
   size = $state(0);
   private scrolled = $state.raw({ left: 0, top: 0 });
   private untouched = true; // since the question came
+  private seesAll = false;
+  private wantsAll = false; // however small its cells become
   private heightBefore = 0;
   private readonly narrow = new MediaQuery('(max-width: 63.99rem)');
   private readonly coarse = new MediaQuery('(pointer: coarse)');
@@ -56,7 +58,10 @@ export class Framing {
 
   private readonly zooming: Zooming = {
     size: () => this.size,
-    resize: (next) => flushSync(() => (this.size = Math.min(this.sizeMax, Math.max(this.sizeMin, next)))),
+    resize: (next) => {
+      this.resize(next);
+      this.seesAll = this.wantsAll = this.size <= this.sizeMin;
+    },
   };
 
   /** While a component begins. Points are in cells; where the units are is asked once, to begin with their middle. */
@@ -72,8 +77,10 @@ export class Framing {
       untrack(() => {
         if (this.size === 0) {
           this.size = Math.max(sizeMin, sizeHandy);
+          this.seesAll = this.size <= sizeMin;
           void tick().then(() => this.show(middle(units())));
-        } else if (this.size < sizeMin) this.size = sizeMin;
+        } else if (this.size < sizeMin || this.wantsAll) this.size = sizeMin;
+        else if (this.seesAll) this.size = Math.max(sizeMin, Math.min(this.size, sizeHandy));
       });
     });
     // A sheet that comes up takes of the map's place: what the question is about stays in it, unless somebody has turned away from it.
@@ -142,6 +149,10 @@ export class Framing {
     return { x: x * this.size + edge, y: y * this.size + edge };
   }
 
+  private resize(next: number): void {
+    flushSync(() => (this.size = Math.min(this.sizeMax, Math.max(this.sizeMin, next))));
+  }
+
   private show(point: Point): void {
     const { x, y } = this.pixels(point);
     this.scroller?.scrollTo({ left: x - this.scroller.clientWidth / 2, top: y - this.scroller.clientHeight / 2, behavior: 'instant' });
@@ -166,7 +177,8 @@ export class Framing {
     if (this.untouched) {
       const fits = Math.min(clientWidth / (right - left), clientHeight / (bottom - top));
       const wanted = this.coarse.current ? Math.max(this.size, sizeHandy) : this.size;
-      this.zooming.resize(Math.min(wanted, Math.max(fits, sizeHandy)));
+      this.resize(Math.min(wanted, Math.max(fits, sizeHandy)));
+      if (this.size > this.sizeMin) this.seesAll = this.wantsAll = false;
     }
     const { x, y } = this.pixels(subject.actor);
     const { scrollLeft, scrollTop } = this.scroller;
