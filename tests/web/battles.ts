@@ -45,6 +45,7 @@ export async function openBuilder(page: Page): Promise<void> {
   const fold = page.locator('details').filter({ hasText: 'Build your own' }).first();
   await fold.waitFor();
   if ((await fold.getAttribute('open')) === null) await fold.getByText('Build your own').click();
+  await page.getByText('Load or paste a setup').waitFor(); // all of it comes at once
 }
 
 /** Pastes a setup into the page at /new. */
@@ -110,7 +111,10 @@ export async function bothSit(mine: Page, theirs: Page, links: Links, names: rea
 export const proved = /(The dice were fair|This record checks out)\./;
 
 /** What stands beside the table of a battle that goes on, one at a time. */
-export const openTab = (page: Page, tab: 'Log' | 'Chat' | 'More') => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+export async function openTab(page: Page, tab: 'Log' | 'Chat' | 'More'): Promise<void> {
+  await takesTaps(page);
+  await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+}
 
 export const outcomeOf = (page: Page) => page.locator('#outcome-title');
 const sealed = 'Your choice is sealed';
@@ -144,7 +148,7 @@ export async function takeDefault(decision: Locator): Promise<void> {
 /** What has just come up takes no taps yet; Playwright would scroll the page in search of what takes them. */
 export async function takesTaps(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const comesUp = document.getAnimations().filter((each) => each instanceof CSSAnimation && each.animationName === 'comes-up');
+    const comesUp = document.getAnimations().filter((each) => (each instanceof CSSAnimation ? each.animationName : each.id) === 'comes-up');
     return Promise.allSettled(comesUp.map(({ finished }) => finished)).then(() => {});
   });
 }

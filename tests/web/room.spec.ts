@@ -46,6 +46,7 @@ for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as c
     await expect(ada.getByRole('tab', { name: /^Chat/ })).not.toContainText('new');
     await expect(ada.getByRole('button', { name: 'Accept the draw' })).toBeInViewport({ ratio: 1 });
     await takesTaps(ada);
+    await ada.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // the end comes into view from anywhere
     await ada.getByRole('button', { name: 'Accept the draw' }).click();
     await expect(outcomeOf(ada)).toBeInViewport({ ratio: 1 });
     await expect(outcomeOf(babbage)).toContainText('agreed to a draw');
