@@ -285,8 +285,8 @@ test('a zoom button that can do no more keeps the focus; the last cells are whol
   const page = await person(desktop);
   const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
   await sit(page, links.mine, 'Ada');
+  await decisionOf(page).getByRole('button', { name: /^Move / }).first().waitFor(); // a new question zooms to what it is about
   const nearer = page.getByRole('button', { name: 'Zoom in' });
-  await nearer.waitFor();
   const spare = await page.locator('.map .scroller svg').first().evaluate((drawing: SVGSVGElement) => {
     const ground = drawing.querySelector('path')!.getBoundingClientRect();
     const box = drawing.getBoundingClientRect();
