@@ -52,23 +52,32 @@ int wait_for(int pid) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-bool is_free(unsigned short port) {
-    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+bool binds(int socket, unsigned short port) {
     const auto address = loopback(port);
-    const bool bound = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    return ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+bool listens_nowhere(unsigned short port) {
+    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool bound = binds(probe, port);
     ::close(probe);
     return bound;
 }
 
-// A port below those that the kernel lends to clients. A port among them is a trap for a server that is killed and started again
-// on it: a client that comes back meanwhile may be lent the very port it connects to, talk to itself, and keep the server out.
-unsigned short free_port() {
+}  // namespace
+
+OwnPort::OwnPort() {
     std::random_device random;
-    for (;;)
-        if (const auto port = static_cast<unsigned short>(std::uniform_int_distribution(10'000, 32'000)(random)); is_free(port)) return port;
+    while (true) {
+        number_ = static_cast<unsigned short>(std::uniform_int_distribution(10'000, 32'000)(random));
+        held_ = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+        if (held_ < 0) throw std::runtime_error("no socket to hold a port by");
+        if (binds(held_, number_) && listens_nowhere(number_)) return;
+        ::close(held_);
+    }
 }
 
-}  // namespace
+OwnPort::~OwnPort() { ::close(held_); }
 
 TempFolder::TempFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "muster-test-XXXXXX").string();
@@ -119,15 +128,12 @@ std::string BackgroundProgram::err() const { return read_file(folder_.path() / "
 
 Finished BackgroundProgram::wait() { return finish(folder_, std::exchange(pid_, -1)); }
 
-ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options)
-    : data_(std::move(data)), options_(std::move(options)), port_(free_port()) {
-    start();
-}
+ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options) : data_(std::move(data)), options_(std::move(options)) { start(); }
 
 ServerProcess::~ServerProcess() { kill(); }
 
 void ServerProcess::start() {
-    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port_), "--data", data_.string()};
+    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port()), "--data", data_.string()};
     arguments.insert(arguments.end(), options_.begin(), options_.end());
     int pipe_ends[2];
     if (::pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");

@@ -46,6 +46,22 @@ private:
     int pid_ = -1;
 };
 
+/// A port below those that the kernel lends to clients. A port among them is a trap for a server that is killed and started again
+/// on it: a client that comes back meanwhile may be lent the very port it connects to, talk to itself, and keep the server out.
+/// Nobody else who asks here or in free_port.mjs gets it meanwhile: it holds the UDP port of that number, which no server under test wants.
+class OwnPort {
+public:
+    OwnPort();
+    ~OwnPort();
+    OwnPort(const OwnPort&) = delete;
+    OwnPort& operator=(const OwnPort&) = delete;
+    unsigned short number() const { return number_; }
+
+private:
+    unsigned short number_ = 0;
+    int held_ = -1;
+};
+
 class ServerProcess {
 public:
     /// Starts musterd and waits until it prints its address; throws with its stderr if it does not.
@@ -54,9 +70,9 @@ public:
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    unsigned short port() const { return port_; }
+    unsigned short port() const { return port_.number(); }
     int pid() const { return pid_; }
-    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+    std::string url() const { return "http://127.0.0.1:" + std::to_string(port()); }
 
     /// SIGKILL, and start again on the same port and folder.
     void kill_and_restart();
@@ -76,7 +92,7 @@ private:
 
     std::filesystem::path data_;
     std::vector<std::string> options_;
-    unsigned short port_;
+    OwnPort port_{};
     int pid_ = -1;
     TempFolder folder_{};
 };
