@@ -1,7 +1,7 @@
 // Two people with a browser each play every ruleset to the end; a third watches from the middle.
 import type { Locator, Page } from '@playwright/test';
 
-import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, questionOf, rulesets, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { expect, test } from './people';
 import { type Setup, clash, giants, longSiege, seaFight, siege, skirmish } from './setups';
 
@@ -278,11 +278,12 @@ test('a large field is seen whole, and nearer', async ({ person, server }) => {
   // Not by how large it is: the question and its form take what place they need as they come.
   const isWhole = () => page.locator('section.map .scroller').evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight);
   const [nearer, farther, whole] = ['Zoom in', 'Zoom out', 'Whole battlefield'].map((name) => page.getByRole('button', { name }));
-  await questionOf(decisionOf(page)).waitFor();
-  await nearer!.click(); // at first it may be whole, and is no longer when the form comes
-  while (await farther!.isEnabled()) await farther!.click();
-  await expect(whole!).toBeDisabled();
-  await expect.poll(isWhole).toBe(true);
+  await formOf(decisionOf(page)); // it frames what it is about, and after it the map has another box
+  await nearer!.click();
+  await expect(async () => {
+    if (await farther!.isEnabled()) await farther!.click();
+    expect(await isWhole()).toBe(true);
+  }).toPass({ intervals: [0] });
   while (await nearer!.isEnabled()) await nearer!.click();
   await expect.poll(isWhole).toBe(false);
   await whole!.click();

@@ -10,6 +10,7 @@ const sizeHandy = 36; // a cell that a finger finds
 const sizeFull = 84; // a whole field is drawn no larger
 const edge = 16; // pixels: the room of the coordinates
 const rim = 2; // pixels: the right and the lower line of the last cells
+const heightUseful = 20; // pixels: where a pulled-up sheet leaves less all of a field would be a speck
 const toolsHeight = 54; // pixels: on a phone the tools lie over the field's foot, and the last row is scrolled free of them
 
 /** Who acts, and with it all that it can do, in cells. */
@@ -59,8 +60,9 @@ export class Framing {
   private readonly zooming: Zooming = {
     size: () => this.size,
     resize: (next) => {
+      const before = this.size;
       this.resize(next);
-      this.seesAll = this.wantsAll = this.size <= this.sizeMin;
+      if (this.size !== before) this.seesAll = this.wantsAll = this.size <= this.sizeMin;
     },
   };
 
@@ -79,8 +81,12 @@ export class Framing {
           this.size = Math.max(sizeMin, sizeHandy);
           this.seesAll = this.size <= sizeMin;
           void tick().then(() => this.show(middle(units())));
-        } else if (this.size < sizeMin || this.wantsAll) this.size = sizeMin;
-        else if (this.seesAll) this.size = Math.max(sizeMin, Math.min(this.size, sizeHandy));
+        } else if (this.size < sizeMin) {
+          this.size = sizeMin;
+          this.seesAll = true;
+        } else if (this.wantsAll) {
+          if (this.height - this.beside - this.foot >= heightUseful) this.size = sizeMin;
+        } else if (this.seesAll) this.size = Math.max(sizeMin, Math.min(this.size, sizeHandy));
       });
     });
     // A sheet that comes up takes of the map's place: what the question is about stays in it, unless somebody has turned away from it.
@@ -138,7 +144,8 @@ export class Framing {
 
   whole(): void {
     this.touched();
-    this.zooming.resize(this.sizeMin);
+    this.resize(this.sizeMin);
+    this.seesAll = this.wantsAll = true;
   }
 
   noteScroll(): void {
@@ -178,7 +185,8 @@ export class Framing {
       const fits = Math.min(clientWidth / (right - left), clientHeight / (bottom - top));
       const wanted = this.coarse.current ? Math.max(this.size, sizeHandy) : this.size;
       this.resize(Math.min(wanted, Math.max(fits, sizeHandy)));
-      if (this.size > this.sizeMin) this.seesAll = this.wantsAll = false;
+      this.seesAll = this.size <= this.sizeMin;
+      this.wantsAll &&= this.seesAll;
     }
     const { x, y } = this.pixels(subject.actor);
     const { scrollLeft, scrollTop } = this.scroller;
