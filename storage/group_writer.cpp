@@ -18,8 +18,12 @@ GroupWriter::GroupWriter(Transactor& transactor, GroupLimits limits) : transacto
 }
 
 void GroupWriter::submit(Operation operation) {
-    if (!queue_.submit(std::move(operation))) ++failed_;
+    std::vector<Operation> one;
+    one.push_back(std::move(operation));
+    submit_all(std::move(one));
 }
+
+void GroupWriter::submit_all(std::vector<Operation> operations) { failed_ += static_cast<std::int64_t>(queue_.submit(std::move(operations))); }
 
 void GroupWriter::run() {
     while (true) {

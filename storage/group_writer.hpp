@@ -48,6 +48,7 @@ public:
     GroupWriter& operator=(const GroupWriter&) = delete;
 
     void submit(Operation operation);
+    void submit_all(std::vector<Operation> operations);
     /// Finishes what waits and stops the thread. Called again it does nothing but wait for that.
     void close();
 

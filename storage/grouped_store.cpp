@@ -14,7 +14,12 @@ void GroupedStore::adopt(Header header, std::vector<Seat> seats, std::vector<Ste
     writer().submit({.what = Creation{std::move(header), std::move(seats), std::move(steps)}, .done = std::move(done)});
 }
 
-void GroupedStore::append(std::int64_t number, Step step, Done done) { writer().submit({.what = Append{number, std::move(step)}, .done = std::move(done)}); }
+void GroupedStore::append_all(std::vector<Appended> steps) {
+    std::vector<Operation> operations;
+    operations.reserve(steps.size());
+    for (auto& [number, step, done] : steps) operations.push_back({.what = Append{number, std::move(step)}, .done = std::move(done)});
+    writer().submit_all(std::move(operations));
+}
 
 void GroupedStore::remember(std::string key, std::string value, Done done) {
     writer().submit({.what = Memo{std::move(key), std::move(value)}, .done = std::move(done)});

@@ -30,25 +30,32 @@ std::size_t bytes_of(const Operation& operation) {
                       operation.what);
 }
 
-bool OperationQueue::submit(Operation operation) {
-    const std::size_t bytes = bytes_of(operation);
-    const char* refusal = nullptr;
+/// Why an operation of so many bytes cannot wait here; null: it can.
+const char* OperationQueue::refusal(std::size_t bytes) const {
+    if (closed_) return "the store is closed";
+    const bool full = entries_.size() >= limits_.operations_max || (!entries_.empty() && bytes_ + bytes > limits_.bytes_max);
+    return full ? "the store is busy" : nullptr;
+}
+
+std::size_t OperationQueue::submit(std::vector<Operation> operations) {
+    std::vector<std::pair<Operation, const char*>> refused;
+    bool was_empty = false;
     {
         const std::scoped_lock lock(mutex_);
-        if (closed_) refusal = "the store is closed";
-        else if (entries_.size() >= limits_.operations_max || (!entries_.empty() && bytes_ + bytes > limits_.bytes_max)) refusal = "the store is busy";
-        else {
-            entries_.push_back({std::move(operation), bytes});
+        was_empty = entries_.empty();
+        for (auto& each : operations) {
+            const std::size_t bytes = bytes_of(each);
+            if (const char* why = refusal(bytes)) {
+                refused.emplace_back(std::move(each), why);
+                continue;
+            }
+            entries_.push_back({std::move(each), bytes});
             bytes_ += bytes;
         }
     }
-    if (refusal) {
-        // NOLINTNEXTLINE(bugprone-use-after-move): moved only where nothing is refused
-        operation.done(std::unexpected(Failure{Failure::Kind::refused, refusal}));
-        return false;
-    }
-    changed_.notify_one();
-    return true;
+    if (was_empty) changed_.notify_one();  // whoever takes waits for nothing else
+    for (auto& [operation, why] : refused) operation.done(std::unexpected(Failure{Failure::Kind::refused, why}));
+    return refused.size();
 }
 
 std::vector<Operation> OperationQueue::take(std::size_t count_max) {

@@ -22,8 +22,9 @@ class OperationQueue {
 public:
     explicit OperationQueue(QueueLimits limits) : limits_(limits) {}
 
-    /// Queues it; refuses it, calling its `done` at once, when the queue is full or closed, and returns false then.
-    bool submit(Operation operation);
+    /// Queues them, so that the next take() has them together if it takes so many. Refuses those for which the queue is too full, or all
+    /// when it is closed, calling their `done` at once; returns how many these were.
+    std::size_t submit(std::vector<Operation> operations);
     /// Waits, then returns the longest waiting operations; none once the queue is closed and empty.
     std::vector<Operation> take(std::size_t count_max);
     /// Marks what waits for these battles as orphaned.
@@ -36,6 +37,7 @@ private:
         Operation operation;
         std::size_t bytes = 0;
     };
+    const char* refusal(std::size_t bytes) const;
 
     const QueueLimits limits_;
     mutable std::mutex mutex_;

@@ -47,7 +47,7 @@ bool BattleActor::goes_on_anyway(const Post& post) {
 
 // 1. Somebody wants something: it comes to the battle's own strand.
 void BattleActor::submit(Post post) {
-    post_guarded([post = std::move(post)](BattleActor& self) mutable { self.enter(std::move(post)); });
+    enter_guarded([post = std::move(post)](BattleActor& self) mutable { self.enter(std::move(post)); });
 }
 
 // 2. It waits its turn: behind others, while a step is being stored, or until the battle is in memory.
@@ -152,14 +152,13 @@ void BattleActor::commit(Change change, std::optional<Post> post, std::function<
     change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
     const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size() + (step.begins ? weight_of(*step.begins) : 0);
     storing_ = Storing{std::move(change), std::move(post), std::move(then), Volume::Held(services_.battle_bytes, weight)};
-    auto report = [self = shared_from_this(), number = ++steps_, begun = std::chrono::steady_clock::now(),
-                   work = asio::make_work_guard(strand_)](std::expected<std::int64_t, storage::Failure> result) {
+    auto report = [self = shared_from_this(), number = ++steps_, begun = std::chrono::steady_clock::now()](const storage::Result& result) {
         self->services_.metrics.commits.observe(std::chrono::steady_clock::now() - begun);
-        self->post_guarded([number, result = std::move(result)](BattleActor& actor) {
+        self->enter_guarded([number, result](BattleActor& actor) {
             if (actor.storing_ && actor.steps_ == number) actor.stored(result);
         });
     };
-    services_.store.append(state_->number(), std::move(step), std::move(report));
+    services_.commits.append(state_->number(), std::move(step), std::move(report));
 }
 
 // 6. The store reports.

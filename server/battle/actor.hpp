@@ -146,6 +146,8 @@ private:
     void end_timers();
     void retire_now();
     void try_again_soon();
+    template <typename Work>
+    void enter_guarded(Work work);
     void post_guarded(std::function<void(BattleActor&)> work);
     void guard(const std::function<void()>& work);
 
@@ -200,5 +202,13 @@ private:
     Timer presence_timer_;
     Attended attended_{};  ///< as Services::attendance knows it
 };
+
+// At once, on this thread, where the strand is free: a hop less for each message. Never in the midst of something else of this battle.
+template <typename Work>
+void BattleActor::enter_guarded(Work work) {
+    auto run = [self = shared_from_this(), work = std::move(work)]() mutable { self->guard([&] { work(*self); }); };
+    if (strand_.running_in_this_thread()) asio::post(strand_, std::move(run));
+    else asio::dispatch(strand_, std::move(run));
+}
 
 }  // namespace muster::server

@@ -55,7 +55,8 @@ public:
     /// One encoding of them all, made when it is first asked for and shared by a crowd. All who ask must encode alike.
     template <typename Encode>
     const std::shared_ptr<const std::string>& encoded(const Encode& encode) const {
-        std::call_once(encoding_, [&] { encoded_ = std::make_shared<const std::string>(encode(*this)); });
+        const std::lock_guard lock(encoding_);  // std::call_once would cost a system call for each bundle
+        if (!encoded_) encoded_ = std::make_shared<const std::string>(encode(*this));
         return encoded_;
     }
 
@@ -70,7 +71,7 @@ private:
     std::vector<Part> parts_{};
     std::optional<Refusal> refusal_{};
     std::optional<Following> following_{};
-    mutable std::once_flag encoding_{};
+    mutable std::mutex encoding_{};
     mutable std::shared_ptr<const std::string> encoded_{};
 };
 

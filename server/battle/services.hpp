@@ -11,6 +11,7 @@
 #include "server/base/settings.hpp"
 #include "server/base/volume.hpp"
 #include "server/battle/attendance.hpp"
+#include "server/battle/commits.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/battle/server_time.hpp"
 #include "server/battle/waker.hpp"
@@ -34,6 +35,7 @@ struct Services {
     Metrics metrics{};
     Volume battle_bytes{};  ///< of all battles in memory, and of what waits for them
     Attendance attendance{};
+    Commits commits{io, store};
 };
 
 }  // namespace muster::server

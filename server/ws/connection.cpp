@@ -191,16 +191,16 @@ void Connection::too_slow() {
     websocket_->close(Close::too_slow, "you are reading too slowly; reconnect with since", true);
 }
 
-// The frames of a bundle are made once for all who get it.
+// The frames of a bundle are made once for all who get it. At once, where the strand is free: what a battle says is written on its thread.
 void Connection::deliver(Bundle bundle) {
-    asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
+    asio::dispatch(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
         self->heed(*bundle);
         self->send(frames_of(*bundle));
     });
 }
 
 void Connection::deliver_all(std::vector<Bundle> bundles) {
-    asio::post(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
+    asio::dispatch(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
         std::vector<Frame> frames;
         frames.reserve(bundles.size());
         for (const auto& bundle : bundles) {
@@ -212,7 +212,7 @@ void Connection::deliver_all(std::vector<Bundle> bundles) {
 }
 
 void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
-    asio::post(strand_, [self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
+    asio::dispatch(strand_, [self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
         self->heed(*bundle);
         self->send(frames_of(*bundle));
         self->websocket_->when_drained(std::move(drained));

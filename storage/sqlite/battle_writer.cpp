@@ -9,6 +9,8 @@ namespace muster::storage::sqlite {
 
 namespace {
 
+constexpr std::size_t heads_max = 50'000;  ///< battles whose head is remembered; some 2 MB
+
 [[noreturn]] void refuse(const std::string& sentence) { throw StoreError(Failure::Kind::broken, sentence); }
 
 void check_order(const Step& step, std::int64_t head) {
@@ -78,18 +80,35 @@ std::int64_t BattleWriter::create(const Header& header, const std::vector<Seat>&
         write_changes(number, each);
         head = each.last_seq;
     }
+    set_head(number, steps.back());
     return number;
 }
 
 std::int64_t BattleWriter::append(std::int64_t number, const Step& step) {
-    std::int64_t head = -1;  // a battle has a first step from its creation on
-    select_head_.rows([&](const Row& row) { head = row.number(0); }, number);
-    if (head < 0) refuse("there is no battle number " + std::to_string(number));
-    check_order(step, head);
+    check_order(step, head(number));
     if (!step.is_silent()) insert_step(number, step);
     write_changes(number, step);
     if (step.begins) create(step.begins->header, step.begins->seats, {&step.begins->first, 1});
+    set_head(number, step);
     return number;
+}
+
+std::int64_t BattleWriter::head(std::int64_t number) {
+    if (const auto known = heads_.find(number); known != heads_.end()) return known->second;
+    std::int64_t head = -1;  // a battle has a first step from its creation on
+    select_head_.rows([&](const Row& row) { head = row.number(0); }, number);
+    if (head < 0) refuse("there is no battle number " + std::to_string(number));
+    return head;
+}
+
+// After its end hardly anything comes. Beyond the bound all are looked up again.
+void BattleWriter::set_head(std::int64_t number, const Step& last) {
+    if (last.status == Status::over) {
+        heads_.erase(number);
+        return;
+    }
+    if (heads_.size() >= heads_max) heads_.clear();
+    heads_[number] = last.last_seq;
 }
 
 void BattleWriter::insert_step(std::int64_t number, const Step& step) { insert_step_.run(number, step.last_seq, step.events, step.inputs, step.answers); }

@@ -1,9 +1,10 @@
-// Writes one operation with prepared statements. The caller owns the transaction around it, and must roll it back when
-// an exception comes out.
+// Writes one operation with prepared statements. The caller owns the transaction around it; it must roll that back when
+// an exception comes out, and say so.
 #pragma once
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "storage/operation.hpp"
@@ -18,6 +19,8 @@ public:
 
     /// The battle's number; 0 for what is no battle's.
     std::int64_t write(const Operation& operation);
+    /// The transaction was rolled back, or nobody knows: what was remembered of it may be wrong.
+    void forget() { heads_.clear(); }
     /// Lets go of steps that are in the archive.
     void remove(const std::vector<Archived>& archived);
 
@@ -25,10 +28,13 @@ private:
     std::int64_t create(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
     std::int64_t append(std::int64_t number, const Step& step);
     std::int64_t remember(const Memo& memo);
+    std::int64_t head(std::int64_t number);
+    void set_head(std::int64_t number, const Step& last);
     void insert_step(std::int64_t number, const Step& step);
     void write_changes(std::int64_t number, const Step& step);
 
     SQLite::Database& database_;
+    std::unordered_map<std::int64_t, std::int64_t> heads_{};  ///< of battles that were written to; nobody else writes
     Prepared insert_battle_;
     Prepared insert_seat_;
     Prepared select_head_;

@@ -35,7 +35,7 @@ Result FileTransactor::write(const Operation& operation) {
         return battles_.write(operation);
     } catch (const std::exception&) {
         const Failure failure = failure_of_current_exception();
-        open_.reset();
+        roll_back();
         return std::unexpected(failure);
     }
 }
@@ -47,9 +47,14 @@ std::expected<void, Failure> FileTransactor::commit() {
         return {};
     } catch (const std::exception&) {
         const Failure failure = failure_of_commit();
-        open_.reset();
+        roll_back();
         return std::unexpected(failure);
     }
+}
+
+void FileTransactor::roll_back() {
+    open_.reset();
+    battles_.forget();
 }
 
 }  // namespace muster::storage::sqlite

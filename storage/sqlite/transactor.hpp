@@ -25,6 +25,8 @@ public:
     SQLite::Database& database() { return database_; }
 
 private:
+    void roll_back();
+
     SQLite::Database database_;
     Checkpointer& checkpointer_;
     BattleWriter battles_;

@@ -48,9 +48,11 @@ void ScriptedStore::remember(std::string key, std::string value, Done done) {
     done(wait([&](Done inner) { kept_.remember(std::move(key), std::move(value), std::move(inner)); }));
 }
 
-void ScriptedStore::append(std::int64_t number, Step step, Done done) {
-    if (!holding_) return store(number, std::move(step), done);
-    waiting_.push_back([this, number, step = std::move(step), done = std::move(done)] { store(number, step, done); });
+void ScriptedStore::append_all(std::vector<Appended> steps) {
+    for (auto& each : steps) {
+        if (!holding_) store(each.number, std::move(each.step), each.done);
+        else waiting_.push_back([this, each = std::move(each)] { store(each.number, each.step, each.done); });
+    }
 }
 
 void ScriptedStore::store(std::int64_t number, Step step, const Done& done) {

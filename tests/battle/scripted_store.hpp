@@ -32,7 +32,7 @@ public:
 
     void create(storage::Header header, std::vector<storage::Seat> seats, storage::Step first, Done done) override;
     void adopt(storage::Header header, std::vector<storage::Seat> seats, std::vector<storage::Step> steps, Done done) override;
-    void append(std::int64_t number, storage::Step step, Done done) override;
+    void append_all(std::vector<Appended> steps) override;
     void remember(std::string key, std::string value, Done done) override;
     std::expected<std::optional<storage::StoredBattle>, storage::Failure> load(const std::string& id, const std::atomic<bool>* given_up = nullptr) override;
 

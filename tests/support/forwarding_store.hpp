@@ -17,7 +17,7 @@ public:
     void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) override {
         inner_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(done));
     }
-    void append(std::int64_t number, Step step, Done done) override { inner_.append(number, std::move(step), std::move(done)); }
+    void append_all(std::vector<Appended> steps) override { inner_.append_all(std::move(steps)); }
     void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
     void renew_generation(Done done) override { inner_.renew_generation(std::move(done)); }
     Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override {

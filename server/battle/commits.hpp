@@ -1,0 +1,42 @@
+// The way of battles' steps to the store, and of its answers back. What one round of the server's loop brings forth is gathered and goes to the
+// store in one call, so that it is one group there and wakes its thread once; what that answers for a group comes back as few posts, not as one
+// for each step. No timer: a step that comes alone goes at once. Thread-safe.
+#pragma once
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "server/base/executor.hpp"
+#include "storage/store.hpp"
+
+namespace muster::server {
+
+class Commits {
+public:
+    /// Called once, on one of the server's threads, when the step is durable or has failed. It must not throw.
+    using Report = std::function<void(const storage::Result&)>;
+
+    /// Both must outlive this, and this every report that is under way.
+    Commits(IoContext& io, storage::Store& store) : io_(io), store_(store) {}
+    Commits(const Commits&) = delete;
+    Commits& operator=(const Commits&) = delete;
+
+    void append(std::int64_t number, storage::Step step, Report report);
+
+private:
+    struct Reported {
+        Report report;
+        storage::Result result;
+    };
+    void hand_over();
+    void take_in(Report report, storage::Result result);
+    void tell();
+
+    IoContext& io_;
+    storage::Store& store_;
+    std::mutex mutex_{};  // guards what follows
+    std::vector<storage::Store::Appended> gathered_{};
+    std::vector<Reported> reported_{};
+};
+
+}  // namespace muster::server
