@@ -144,9 +144,9 @@ std::expected<std::string, Refusal> take_type(Json& json) {
     return type;
 }
 
-std::pair<std::string, std::int64_t> subject_of(const ClientBody& body) {
+std::pair<std::string_view, std::int64_t> subject_of(const ClientBody& body) {
     return std::visit(
-        [](const auto& message) -> std::pair<std::string, std::int64_t> {
+        [](const auto& message) -> std::pair<std::string_view, std::int64_t> {
             if constexpr (requires { message.decision; }) return {message.battle, message.decision};
             else if constexpr (requires { message.battle; }) return {message.battle, 0};
             else return {};

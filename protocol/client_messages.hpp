@@ -261,7 +261,7 @@ struct BadMessage {
 };
 
 /// The battle and decision a message is about; empty and 0 where it has none.
-std::pair<std::string, std::int64_t> subject_of(const ClientBody& body);
+std::pair<std::string_view, std::int64_t> subject_of(const ClientBody& body);
 
 /// Reads one text frame.
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text);

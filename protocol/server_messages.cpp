@@ -11,18 +11,26 @@ std::vector<SeatInfo> seat_infos(const Fold& fold) {
     return out;
 }
 
+Rejected rejected(const Refusal& refusal, const std::string& battle, std::int64_t decision) {
+    return {battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path};
+}
+
 std::string rejected_text(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision) {
-    return message_text(Rejected{battle, decision, std::string(name(refusal.code)), refusal.message, refusal.path}, id);
+    return message_text(rejected(refusal, battle, decision), id);
 }
 
 std::string event_text(std::string_view battle, std::string_view body) {
     std::string out;
     out.reserve(battle.size() + body.size() + 40);
+    append_event(out, battle, body);
+    return out;
+}
+
+void append_event(std::string& out, std::string_view battle, std::string_view body) {
     out += "{\"type\":\"event\",\"battle\":\"";
     out += battle;  // battle ids need no escaping
     out += "\",";
     out += body.substr(1);
-    return out;
 }
 
 Json outcome_json(const rules::Outcome& outcome, const std::vector<std::string>& seats) {

@@ -129,8 +129,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     tie(waker, nudges, lobby);
     Operator answerer(services, lobby);
     OddsService odds(cores(), services.metrics.odds);
-    const auto notice = bundle_of(protocol::Notice::type, 0,
-                                  protocol::message_text(protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"}));
+    const auto notice = bundle_of(0, protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"});
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{services,
                       config.connections_max,

@@ -50,7 +50,7 @@ void BattleActor::submit(Post post) {
     enter_guarded([post = std::move(post)](BattleActor& self) mutable { self.enter(std::move(post)); });
 }
 
-// 2. It waits its turn: behind others, while a step is being stored, or until the battle is in memory.
+// 2. It waits its turn, if need be: behind others, while a step is being stored, or until the battle is in memory.
 void BattleActor::enter(Post post) {
     auto* goodbye = std::get_if<GoodbyePost>(&post);
     if (goodbye && (retired_ || (queue_.empty() && !storing_))) return say_goodbye(*goodbye);
@@ -59,6 +59,13 @@ void BattleActor::enter(Post post) {
     if (!goodbye && queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
     if (must_wait() && !goes_on_anyway(post) && !owner_.may_grow(bytes())) return refuse(post, memory_is_full());
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
+    if (!must_wait() && !services_.stopping) {
+        const auto now = services_.time.now();
+        if (goodbye || !carry_out_by_itself(time_demands(*state_, now), now)) {
+            take_turn(std::move(post), now);
+            return pump();
+        }
+    }
     const auto weight = weight_of_post(post);
     queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting), Volume::Held(services_.battle_bytes, weight)});
     pump();
@@ -75,10 +82,9 @@ void BattleActor::pump() {
             if (memory_ == Memory::absent) return load();
             if (carry_out_by_itself(time_demands(*state_, now), now)) return;
         }
-        current_ = std::move(queue_.front().post);
+        auto next = std::move(queue_.front().post);
         queue_.pop_front();
-        carry_out(*current_, now);
-        current_.reset();
+        take_turn(std::move(next), now);
     }
     if (memory_ == Memory::present && !storing_ && !stopped_ && !retired_) {
         const auto now = services_.time.now();
@@ -87,8 +93,10 @@ void BattleActor::pump() {
     watch_idle();
 }
 
-void BattleActor::carry_out(Post& post, Now now) {
-    std::visit([&](auto& each) { carry_out(each, now); }, post);
+void BattleActor::take_turn(Post post, Now now) {
+    current_ = std::move(post);
+    std::visit([&](auto& each) { carry_out(each, now); }, *current_);
+    current_.reset();
 }
 
 void BattleActor::carry_out(QueryPost& post, Now) { post.ask(BattleQueries(*state_, history_)); }
@@ -127,7 +135,7 @@ std::shared_ptr<const std::expected<NewBattle, Refusal>> BattleActor::draw_remat
 void BattleActor::tell_rematch_waits(const Connection& asked_by, const Refusal& why) {
     if (std::exchange(rematch_waits_told_, true)) return;
     const protocol::Notice notice{"rematch", "the rematch has to wait, and is made when it is asked for again: " + why.message, battle_};
-    audience_.tell_players(bundle_of(protocol::Notice::type, 0, protocol::message_text(notice)), asked_by);
+    audience_.tell_players(bundle_of(0, notice), asked_by);
 }
 
 /// False: there is nothing to do.

@@ -28,7 +28,7 @@ void BattleActor::carry_out(GoodbyePost& post, Now) { say_goodbye(post); }
 void BattleActor::say_goodbye(const GoodbyePost& post) {
     drop_viewer(post.connection);
     if (!post.id) return;
-    post.connection->deliver(following_bundle(protocol::Unfollowed::type, 0, protocol::message_text(protocol::Unfollowed{battle_}, *post.id), battle_));
+    post.connection->deliver(following_bundle(0, protocol::Unfollowed{battle_}, *post.id));
 }
 
 void BattleActor::carry_out(WakePost&, Now) {
@@ -77,7 +77,7 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
     auto then = [this, post, viewer = *viewer, shown, offered] {
         if (offered) {
             const protocol::Unfollowed why{battle_, "this seat was handed over; your token opens it no longer"};
-            audience_.unseat(*viewer.seat, following_bundle(protocol::Unfollowed::type, 0, protocol::message_text(why), battle_), post.from);
+            audience_.unseat(*viewer.seat, following_bundle(0, why), post.from);
             presence_changed(viewer.seat);
         }
         begin_to_follow(post, viewer, shown);
@@ -92,11 +92,11 @@ void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, 
     following.head = head;
     following.generation = services_.store.generation();
     Audience::Newcomer newcomer{post.from, name.empty() ? "spectator" : name, viewer, post.message.since};
-    newcomer.first.push_back(following_bundle(protocol::Following::type, head, protocol::message_text(following, post.id), battle_));
+    newcomer.first.push_back(following_bundle(head, following, post.id));
     if (post.message.snapshot) {
         newcomer.since = head;
         const protocol::Snapshot snapshot{battle_, head, state_->fold().view(viewer), state_->rematch_state()};
-        newcomer.first.push_back(bundle_of(protocol::Snapshot::type, head, protocol::message_text(snapshot)));
+        newcomer.first.push_back(bundle_of(head, snapshot));
     }
     const auto before = audience_.drop(post.from);
     if (before && before->seat != viewer.seat) presence_changed(before->seat);
@@ -165,7 +165,7 @@ Audience::Host::Seen BattleActor::look() {
     presence.spectators = static_cast<int>(audience_.spectators());
     Bundle clock = clock_owed_ ? fresh_clock() : nullptr;
     if (clock) clock_owed_ = false;
-    return {bundle_of(protocol::Presence::type, 0, protocol::message_text(presence)), std::move(clock)};
+    return {bundle_of(0, presence), std::move(clock)};
 }
 
 /// Null as long as the state is ahead of the store: nobody may see a clock that is not durable.

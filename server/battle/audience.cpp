@@ -50,7 +50,7 @@ void Audience::unseat(rules::Seat seat, const Bundle& why, const Connection& exc
     for (auto& viewing : viewers_)
         if (viewing.viewer.seat == seat && viewing.connection != except) gone.push_back(viewing.connection);
     for (const auto& connection : gone) {
-        find(*connection)->held.push_back(why);
+        hold(*find(*connection), why);
         drop(connection);
     }
 }
@@ -93,7 +93,7 @@ void Audience::publish(const Change& change, Bundle clock, const Connection& sen
         ++clock_revision_;
     }
     auto* asker = sender ? find(*sender) : nullptr;
-    if (change.answer && asker) asker->held.push_back(change.answer);
+    if (change.answer && asker) hold(*asker, change.answer);
     else if (change.answer && sender) sender->deliver(change.answer);
     for (const auto& [seat, bundle] : change.told) to_seat(seat, bundle);
     tell_requests(change, sender);
@@ -113,14 +113,13 @@ void Audience::tell_requests(const Change& change, const Connection& sender) {
 }
 
 void Audience::close_requests(const Change& change, const std::string& battle) {
-    for (const auto& [decision, seat] : change.closed)
-        to_seat(seat, bundle_of(protocol::RequestClosed::type, decision, protocol::message_text(protocol::RequestClosed{battle, decision})));
+    for (const auto& [decision, seat] : change.closed) to_seat(seat, bundle_of(decision, protocol::RequestClosed{battle, decision}));
 }
 
 void Audience::tell_players(const Bundle& bundle, const Connection& except) {
     for (auto& viewing : viewers_) {
         if (!viewing.viewer.seat || viewing.connection == except) continue;
-        viewing.held.push_back(bundle);
+        hold(viewing, bundle);
         let_go(viewing);
     }
 }
@@ -132,7 +131,7 @@ void Audience::catch_up() {
 
 void Audience::to_seat(rules::Seat seat, const Bundle& bundle, const Connection& except) {
     for (auto& viewing : viewers_)
-        if (viewing.viewer.seat == seat && viewing.connection != except) viewing.held.push_back(bundle);
+        if (viewing.viewer.seat == seat && viewing.connection != except) hold(viewing, bundle);
 }
 
 }  // namespace muster::server

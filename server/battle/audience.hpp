@@ -120,6 +120,7 @@ private:
     void close_requests(const Change& change, const std::string& battle);
     void serve_players();
     void start_sweep();
+    void hold(Viewing& viewing, Bundle bundle);
     void let_go(Viewing& viewing);
     Bundle news_for(const Viewing& viewing);
 

@@ -12,7 +12,7 @@ void Audience::send_history(const Connection& connection, std::uint64_t generati
     if (!viewing || viewing->generation != generation) return;
     auto slice = history_.slice(viewing->viewer, viewing->sent, limits::history_slice_bytes);
     if (viewing->sent == history_.head()) {
-        if (slice) viewing->held.push_back(std::move(slice));
+        if (slice) hold(*viewing, std::move(slice));
         viewing->catching_up = false;
         if (auto clock = host_.clock()) clock_ = std::move(clock);  // with the time of this moment
         return serve(*viewing);
@@ -36,7 +36,7 @@ void Audience::add_news(Viewing& viewing) {
         viewing.catching_up = true;
         return send_history(viewing.connection, viewing.generation);
     }
-    viewing.held.push_back(news_for(viewing));
+    hold(viewing, news_for(viewing));
     viewing.sent = history_.head();
 }
 
@@ -56,20 +56,26 @@ void Audience::add_requests(Viewing& viewing) {
     for (const auto& each : asked_) {
         if (each.seat != *viewing.viewer.seat || each.decision <= viewing.requested) continue;
         viewing.requested = each.decision;
-        viewing.held.push_back(each.request);
+        hold(viewing, each.request);
     }
 }
 
 void Audience::add_clock(Viewing& viewing) {
     if (viewing.catching_up || viewing.clock_seen == clock_revision_) return;
     viewing.clock_seen = clock_revision_;
-    if (clock_) viewing.held.push_back(clock_);
+    if (clock_) hold(viewing, clock_);
 }
 
 void Audience::add_presence(Viewing& viewing) {
     if (viewing.presence_seen == presence_revision_ || !presence_) return;
     viewing.presence_seen = presence_revision_;
-    viewing.held.push_back(presence_);
+    hold(viewing, presence_);
+}
+
+void Audience::hold(Viewing& viewing, Bundle bundle) {
+    constexpr std::size_t usual = 4;  // an answer, news, a request, a request that is closed
+    if (viewing.held.empty()) viewing.held.reserve(usual);
+    viewing.held.push_back(std::move(bundle));
 }
 
 void Audience::let_go(Viewing& viewing) {

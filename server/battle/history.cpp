@@ -14,7 +14,7 @@ void History::append(std::vector<protocol::LoggedEvent> events, std::vector<std:
     bytes_ += added;
     counted_.grow(added);
     for (auto& event : events) {
-        constexpr std::size_t around = 48;  // what event_text() adds besides the battle's id
+        constexpr std::size_t around = 48;  // what append_event() and a frame add besides the battle's id
         ends_.push_back((ends_.empty() ? 0 : ends_.back()) + event.body.size() + battle_.size() + around);
         events_.push_back(std::move(event));
     }
@@ -29,10 +29,11 @@ std::size_t History::bytes_after(std::int64_t since) const {
 Bundle History::slice(rules::Viewer viewer, std::int64_t& since, std::size_t bytes_max) const {
     if (since >= head()) return nullptr;
     auto out = std::make_shared<Messages>();
-    out->reserve(std::min(bytes_after(since), bytes_max));
+    const auto bytes = bytes_after(since);
+    if (bytes <= bytes_max) out->reserve(static_cast<std::size_t>(head() - since), bytes);
     while (since < head() && out->bytes() < bytes_max) {
         ++since;
-        out->add("event", since, protocol::event_text(battle_, body(since, viewer)));
+        out->add("event", since, [&](std::string& text) { protocol::append_event(text, battle_, body(since, viewer)); });
     }
     return out;
 }

@@ -1,15 +1,16 @@
 // What a battle says, as messages of the protocol: made once for each audience and shared by all of it. How they travel (WebSocket
-// frames, server-sent events, the answer of a poll) is the business of whoever carries them.
+// frames, which are there already, server-sent events, the answer of a poll) is the business of whoever carries them.
 #pragma once
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "protocol/server_messages.hpp"
 #include "rules/refusal.hpp"
+#include "server/base/frame.hpp"
 
 namespace muster::server {
 
@@ -20,25 +21,36 @@ struct Message {
     std::string_view text;    ///< the whole message: JSON on one line
 };
 
-/// Some messages that go out together, in order. Filled by one thread, then shared and never changed. Thread-safe from then on.
+/// Some messages that go out together, in order. Filled by one thread, then shared and never changed.
 class Messages {
 public:
     Messages() = default;
     Messages(const Messages&) = delete;
     Messages& operator=(const Messages&) = delete;
 
-    /// `type` must be a literal's.
-    void add(std::string_view type, std::int64_t number, std::string_view text);
-    void reserve(std::size_t bytes) { texts_.reserve(bytes); }
+    /// `write(std::string&)` appends the message's text. `type` must be a literal's.
+    template <typename Write>
+    void add(std::string_view type, std::int64_t number, const Write& write) {
+        const auto frame = begin_frame(frames_);
+        write(frames_);
+        const auto begin = end_frame(frames_, frame);
+        parts_.push_back({type, number, begin, frames_.size() - begin});
+    }
+    void reserve(std::size_t count, std::size_t bytes) {
+        parts_.reserve(count);
+        frames_.reserve(bytes);
+    }
 
     std::size_t size() const { return parts_.size(); }
     bool empty() const { return parts_.empty(); }
-    /// Of all texts together.
-    std::size_t bytes() const { return texts_.size(); }
+    /// Of all of them together.
+    std::size_t bytes() const { return frames_.size(); }
     Message operator[](std::size_t index) const {
         const auto& part = parts_[index];
-        return {part.type, part.number, std::string_view(texts_).substr(part.begin, part.size)};
+        return {part.type, part.number, std::string_view(frames_).substr(part.begin, part.size)};
     }
+    /// All of them as WebSocket frames. They are written as these from the beginning: nearly all travel so, and nothing is copied for it.
+    const std::string& frames() const { return frames_; }
 
     /// What the first refusal among them refuses, for carriers that have a form of their own for it; null: there is none.
     const Refusal* refusal() const { return refusal_ ? &*refusal_ : nullptr; }
@@ -52,14 +64,6 @@ public:
     const Following* following() const { return following_ ? &*following_ : nullptr; }
     void set_following(Following following) { following_ = std::move(following); }
 
-    /// One encoding of them all, made when it is first asked for and shared by a crowd. All who ask must encode alike.
-    template <typename Encode>
-    const std::shared_ptr<const std::string>& encoded(const Encode& encode) const {
-        const std::lock_guard lock(encoding_);  // std::call_once would cost a system call for each bundle
-        if (!encoded_) encoded_ = std::make_shared<const std::string>(encode(*this));
-        return encoded_;
-    }
-
 private:
     struct Part {
         std::string_view type;
@@ -67,20 +71,34 @@ private:
         std::size_t begin = 0;
         std::size_t size = 0;
     };
-    std::string texts_{};
-    std::vector<Part> parts_{};
+    std::string frames_{};
+    boost::container::small_vector<Part, 1> parts_{};
     std::optional<Refusal> refusal_{};
     std::optional<Following> following_{};
-    mutable std::mutex encoding_{};
-    mutable std::shared_ptr<const std::string> encoded_{};
 };
 
 using Bundle = std::shared_ptr<const Messages>;
 
-/// A bundle of one message.
-Bundle bundle_of(std::string_view type, std::int64_t number, std::string_view text);
+/// A bundle of one message of the protocol; `id` is the client's own, if this answers one.
+template <typename T>
+std::shared_ptr<Messages> make_bundle(std::int64_t number, const T& message, std::string_view id) {
+    constexpr std::size_t usual_bytes = 256;
+    auto out = std::make_shared<Messages>();
+    out->reserve(1, usual_bytes);
+    out->add(T::type, number, [&](std::string& text) { protocol::append_message(text, message, id); });
+    return out;
+}
+template <typename T>
+Bundle bundle_of(std::int64_t number, const T& message, std::string_view id = {}) {
+    return make_bundle(number, message, id);
+}
 /// `following` or `unfollowed`: from here on this battle is followed, or it is no longer.
-Bundle following_bundle(std::string_view type, std::int64_t number, std::string_view text, const std::string& battle);
+template <typename T>
+Bundle following_bundle(std::int64_t number, const T& message, std::string_view id = {}) {
+    auto out = make_bundle(number, message, id);
+    out->set_following({message.battle, {}});
+    return out;
+}
 /// `rejected`, the answer to the message `id` about this battle.
 Bundle rejection(const Refusal& refusal, std::string_view id, const std::string& battle, std::int64_t decision = 0);
 

@@ -66,7 +66,7 @@ Bundle BattleState::request(const protocol::OpenDecision& open) const {
     protocol::Request request{header_.id, open.id, seat_id(open.ask.seat), open.ask.kind, open.ask.options, open.ask.preset, open.sealed};
     if (const auto held = box_.find(open.ask.seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
     if (const auto deadline = clock_.deadline(open.ask.seat); deadline != 0) request.deadline = protocol::time_text(deadline);
-    return bundle_of(protocol::Request::type, open.id, protocol::message_text(request));
+    return bundle_of(open.id, request);
 }
 
 Bundle BattleState::clock(Now now) const {
@@ -82,7 +82,7 @@ Bundle BattleState::clock(Now now) const {
         if (gone_.contains(seat) && fold_->phase() == protocol::Fold::Phase::running)
             of_seat.claimable_at = protocol::time_text(gone_since(seat, now) + clock_.rules()->disconnected_ms);
     }
-    return bundle_of(protocol::ClockState::type, 0, protocol::message_text(shown));
+    return bundle_of(0, shown);
 }
 
 std::optional<std::int64_t> BattleState::uncredited(Now now) const {

@@ -72,7 +72,7 @@ BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
     for (const auto& open : fold_->open()) {
         if (std::ranges::find(command.seats, open.ask.seat) == command.seats.end()) continue;
         const protocol::Reminder reminder{header_.id, open.id, protocol::time_text(clock_.deadline(open.ask.seat))};
-        change.told.push_back({open.ask.seat, bundle_of(protocol::Reminder::type, open.id, protocol::message_text(reminder))});
+        change.told.push_back({open.ask.seat, bundle_of(open.id, reminder)});
         nudge(open, true, change);
     }
     return change;

@@ -34,7 +34,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     if (outlook->choice) out.choice = std::move(*outlook->choice);
     else out.refusal.emplace(std::string(name(outlook->choice.error().code)), outlook->choice.error().message, outlook->choice.error().path);
     out.meaning = std::move(outlook->meaning);
-    return only(bundle_of(protocol::Previewed::type, message.decision, protocol::message_text(out, question.id)));
+    return only(bundle_of(message.decision, out, question.id));
 }
 
 /// Puts a legal choice in: it is sealed until all asked seats have chosen, or applied. Gives the seq of what shows it.

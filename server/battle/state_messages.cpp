@@ -56,7 +56,7 @@ void BattleState::answer(Draft& draft, const Question& question, std::int64_t se
 }
 
 Bundle BattleState::accepted(const Question& question, std::int64_t seq) const {
-    return bundle_of(protocol::Accepted::type, question.decision, protocol::message_text(protocol::Accepted{header_.id, question.decision, seq}, question.id));
+    return bundle_of(question.decision, protocol::Accepted{header_.id, question.decision, seq}, question.id);
 }
 
 Change BattleState::only(Bundle answer) {

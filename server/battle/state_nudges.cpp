@@ -15,7 +15,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     info->nudge = subscribed->id;
     Draft draft(*this, now);
     const protocol::Subscribed told{header_.id, std::move(*info), target.secret};
-    draft.change.answer = bundle_of(protocol::Subscribed::type, 0, protocol::message_text(told, question.id));
+    draft.change.answer = bundle_of(0, told, question.id);
     return finish(std::move(draft));
 }
 
@@ -23,7 +23,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     if (!nudges_.unsubscribe(seat_id(question.seat), message.nudge)) return refuse(Code::bad_message, "your seat has no such subscription", "/nudge");
     Draft draft(*this, now);
     const protocol::Unsubscribed told{header_.id, message.nudge};
-    draft.change.answer = bundle_of(protocol::Unsubscribed::type, 0, protocol::message_text(told, question.id));
+    draft.change.answer = bundle_of(0, told, question.id);
     draft.change.subscriptions_ended = {message.nudge};
     return finish(std::move(draft));
 }
@@ -34,7 +34,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
         const auto host = places_ ? places_->check(each.target, {}) : refuse(Code::internal, {});
         out.nudges.push_back({each.id, each.target.kind, each.target.format, host.value_or("")});
     }
-    return only(bundle_of(protocol::NudgeList::type, 0, protocol::message_text(out, question.id)));
+    return only(bundle_of(0, out, question.id));
 }
 
 BattleState::Applied BattleState::carry_out(const DropNudge& command, Now now) {

@@ -50,7 +50,7 @@ Bundle BattleState::orders(rules::Seat seat, const std::string& id) const {
             shown.order = static_cast<int>(choice->order);
             shown.choice = std::move(choice->choice);
         }
-    return bundle_of(protocol::Orders::type, 0, protocol::message_text(out, id));
+    return bundle_of(0, out, id);
 }
 
 /// What a seat took back is its own to decide.

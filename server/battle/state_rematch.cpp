@@ -126,7 +126,7 @@ BattleState::Applied BattleState::make_rematch(const Question& question, const p
     draft.change.step.begins = std::move(begins);
     fold_->note({"rematch_made", to_text(protocol::RematchMadeData{rematch_->battle, rematch_->swap})}, draft.applied);
     const protocol::Invitation invitation{rematch_->battle, seat_id(seat_after(question.seat, message.swap)), message.token, false};
-    draft.change.answer = bundle_of(protocol::Invitation::type, 0, protocol::message_text(invitation, question.id));
+    draft.change.answer = bundle_of(0, invitation, question.id);
     return finish(std::move(draft));
 }
 

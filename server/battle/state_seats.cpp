@@ -22,7 +22,7 @@ bool BattleState::waits_for_anybody() const {
 }
 
 Bundle BattleState::invitation(rules::Seat seat, const std::string& token, const std::string& id, bool taken) const {
-    return bundle_of(protocol::Invitation::type, 0, protocol::message_text(protocol::Invitation{header_.id, seat_id(seat), token, taken}, id));
+    return bundle_of(0, protocol::Invitation{header_.id, seat_id(seat), token, taken}, id);
 }
 
 /// `name` empty: the first that is free.

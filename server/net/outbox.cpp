@@ -1,10 +1,15 @@
 #include "server/net/outbox.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "server/base/limits.hpp"
 
 namespace muster::server {
 
 namespace {
+
+constexpr std::size_t gather_max = 16;  // frames of one write
 
 constexpr char pong_begin = '\x8a';  // whole, opcode 10
 
@@ -17,37 +22,40 @@ std::size_t control_bytes_of(const std::string& frame) {
 
 }  // namespace
 
-bool Outbox::push(Frame frame) {
-    if (broken_ || ended_) return true;
-    if (queue_.empty() && !waiting_) {  // the common case: it fits the socket and never sees the queue
-        ErrorCode error;
-        const asio::const_buffer all = asio::buffer(*frame);
-        const std::size_t written = channel_.write_some({&all, 1}, error);
-        if (written == frame->size() && !channel_.holding()) return true;
-        if (error && error != asio::error::would_block) {
-            fail();
-            return true;
-        }
-        if (written < frame->size()) {
-            begun_ = written;
-            bytes_ = frame->size() - written;
-            queue_.push_back(std::move(frame));
-        }
-        if (error || channel_.holding()) wait();
-        else flush();
-        return true;
-    }
-    if (!queue(std::move(frame))) return false;
-    if (!waiting_) flush();
-    return true;
-}
+bool Outbox::push(Frame frame) { return push_all({&frame, 1}); }
 
-bool Outbox::push_all(std::vector<Frame> frames) {
+bool Outbox::push_all(std::span<Frame> frames) {
     if (broken_ || ended_) return true;
+    if (empty() && !channel_.holding() && frames.size() <= gather_max) return write_or_queue(frames);
     for (auto& frame : frames)
         if (!queue(std::move(frame))) return false;
     if (!waiting_) flush();
     return true;
+}
+
+// The common case: all of it fits the socket and never sees the queue.
+bool Outbox::write_or_queue(std::span<Frame> frames) {
+    std::array<asio::const_buffer, gather_max> buffers{};
+    std::ranges::transform(frames, buffers.begin(), [](const Frame& frame) { return asio::buffer(*frame); });
+    ErrorCode error;
+    std::size_t written = channel_.write_some(std::span(buffers).first(frames.size()), error);
+    if (error && error != asio::error::would_block) {
+        fail();
+        return true;
+    }
+    bool fits = true;
+    for (auto& frame : frames) {
+        if (queue_.empty() && written >= frame->size()) {
+            written -= frame->size();
+            continue;
+        }
+        fits = fits && queue(std::move(frame));
+        if (written > 0) bytes_ -= begun_ = std::exchange(written, 0);
+    }
+    if (queue_.empty() && !channel_.holding()) return true;
+    if (error || channel_.holding()) wait();
+    else flush();
+    return fits;
 }
 
 // A frame that is larger than the bound by itself may still go out, alone.
@@ -116,7 +124,6 @@ void Outbox::when_drained(std::function<void()> callback) {
 
 // The socket is non-blocking: what fits goes out in this call, without an operation or an allocation.
 void Outbox::flush() {
-    constexpr std::size_t gather_max = 16;
     while (!queue_.empty() || pong_ || channel_.holding()) {
         put_pong_first();
         std::array<asio::const_buffer, gather_max> buffers{};

@@ -4,9 +4,10 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <span>
 
+#include "server/base/frame.hpp"
 #include "server/net/channel.hpp"
-#include "server/net/frame.hpp"
 
 namespace muster::server {
 
@@ -20,7 +21,7 @@ public:
     /// Queues bytes and writes what the socket takes at once. False: the bound is exceeded and nothing was queued.
     bool push(Frame frame);
     /// Several frames, written together. False: the bound is exceeded, what came before it stays queued.
-    bool push_all(std::vector<Frame> frames);
+    bool push_all(std::span<Frame> frames);
     /// What Beast itself writes: the answer to the upgrade, and control frames. They have a bound of their own
     /// (limits::control_bytes_max), so that a full outbox still gets its close frame; beyond it the channel has failed.
     /// Of pongs only the latest waits (RFC 6455, 5.5.3: an endpoint may answer the most recent ping alone), and it goes next.
@@ -41,6 +42,7 @@ public:
     void stop();
 
 private:
+    bool write_or_queue(std::span<Frame> frames);
     bool queue(Frame frame);
     void queue_pong(Frame frame);
     void put_pong_first();

@@ -74,7 +74,7 @@ public:
           stream_(std::move(channel), [this] { return std::static_pointer_cast<void>(shared_from_this()); }, [this] { cut(); }) {}
 
     bool send(Frame frame) override { return closing_ || stream_.next_layer().outbox().push(std::move(frame)); }
-    bool send_all(std::vector<Frame> frames) override { return closing_ || stream_.next_layer().outbox().push_all(std::move(frames)); }
+    bool send_all(std::span<Frame> frames) override { return closing_ || stream_.next_layer().outbox().push_all(frames); }
     void when_drained(std::function<void()> callback) override { stream_.next_layer().outbox().when_drained(std::move(callback)); }
     const Strand& strand() const override { return strand_; }
 

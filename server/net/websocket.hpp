@@ -3,12 +3,11 @@
 #pragma once
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include "server/base/executor.hpp"
-#include "server/net/frame.hpp"
+#include "server/base/frame.hpp"
 
 namespace muster::server {
 
@@ -28,7 +27,7 @@ public:
     virtual ~WebSocket() = default;
     // All of these on the strand.
     virtual bool send(Frame frame) = 0;                    ///< false: over the bound
-    virtual bool send_all(std::vector<Frame> frames) = 0;  ///< the same for several, in one write
+    virtual bool send_all(std::span<Frame> frames) = 0;  ///< the same for several, in one write; they are moved from
     virtual void when_drained(std::function<void()> callback) = 0;
     virtual void close(Close code, std::string_view reason, bool drop_unsent) = 0;
     virtual void cut() = 0;  ///< ends the connection without a handshake

@@ -1,5 +1,7 @@
 #include "server/ws/connection.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include "protocol/server_messages.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
@@ -12,14 +14,10 @@ namespace muster::server {
 
 namespace {
 
-Frame frames_of(const Messages& messages) {
-    return messages.encoded([](const Messages& all) {
-        std::string bytes;
-        constexpr std::size_t head_max = 10;
-        bytes.reserve(all.bytes() + all.size() * head_max);
-        for (std::size_t i = 0; i < all.size(); ++i) append_frame(bytes, all[i].text);
-        return bytes;
-    });
+/// The frames of a bundle, which lives as long as they do.
+Frame frames_of(Bundle bundle) {
+    const auto* frames = &bundle->frames();
+    return {std::move(bundle), frames};
 }
 
 }  // namespace
@@ -55,7 +53,7 @@ bool Connection::within_rate(const std::string& id, const protocol::ClientBody& 
         return false;
     }
     const auto [battle, decision] = protocol::subject_of(body);
-    reject(id, {Code::rate_limited, "too many messages; wait a moment and send it again"}, battle, decision);
+    reject(id, {Code::rate_limited, "too many messages; wait a moment and send it again"}, std::string(battle), decision);
     return false;
 }
 
@@ -145,7 +143,8 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
 }
 
 void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
-    const auto [name, decision] = protocol::subject_of(body);
+    const auto [subject, decision] = protocol::subject_of(body);
+    const std::string name(subject);  // the message goes before it is used last
     const bool talks = std::holds_alternative<protocol::Say>(body);
     if (talks && shut_out(id, name)) return;
     if (talks && !caller_->may_talk()) return reject(id, {Code::rate_limited, "you are sending messages too fast; wait a moment and send it again"}, name);
@@ -191,37 +190,36 @@ void Connection::too_slow() {
     websocket_->close(Close::too_slow, "you are reading too slowly; reconnect with since", true);
 }
 
-// The frames of a bundle are made once for all who get it. At once, where the strand is free: what a battle says is written on its thread.
+// At once, where the strand is free: what a battle says is written on its thread.
 void Connection::deliver(Bundle bundle) {
     asio::dispatch(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
         self->heed(*bundle);
-        self->send(frames_of(*bundle));
+        self->send(frames_of(bundle));
     });
 }
 
 void Connection::deliver_all(std::vector<Bundle> bundles) {
     asio::dispatch(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
-        std::vector<Frame> frames;
-        frames.reserve(bundles.size());
+        boost::container::small_vector<Frame, 8> frames;
         for (const auto& bundle : bundles) {
             self->heed(*bundle);
-            frames.push_back(frames_of(*bundle));
+            frames.push_back(frames_of(bundle));
         }
-        if (!self->websocket_->send_all(std::move(frames))) self->too_slow();
+        if (!self->websocket_->send_all(frames)) self->too_slow();
     });
 }
 
 void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
     asio::dispatch(strand_, [self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
         self->heed(*bundle);
-        self->send(frames_of(*bundle));
+        self->send(frames_of(bundle));
         self->websocket_->when_drained(std::move(drained));
     });
 }
 
 void Connection::go_down(Bundle notice) {
     asio::post(strand_, [self = shared_from_this(), notice = std::move(notice)]() mutable {
-        self->send(frames_of(*notice));
+        self->send(frames_of(std::move(notice)));
         self->websocket_->close(Close::going_down, "server shutting down, reconnect", false);
     });
 }

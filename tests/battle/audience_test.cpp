@@ -32,7 +32,7 @@ struct Crowd {
     Audience::Host host() {
         Audience::Host out;
         out.presence_in = [this](std::chrono::milliseconds pause) { pauses.push_back(pause); };
-        out.look = [this] { return Audience::Host::Seen{in_memory ? bundle_of("presence", 0, "{}") : nullptr}; };
+        out.look = [this] { return Audience::Host::Seen{in_memory ? bundle_of(0, protocol::Presence{}) : nullptr}; };
         out.clock = [] { return Bundle(); };
         out.sweep_on = [this] { sweeps = true; };
         return out;

@@ -9,8 +9,10 @@ namespace muster::server {
 /// Bytes ready for the wire: one or more whole text frames.
 using Frame = std::shared_ptr<const std::string>;
 
-/// Appends `text` as one text frame.
-void append_frame(std::string& out, std::string_view text);
+/// Begins a text frame at the end of `out`; its text is then appended. Returns what end_frame() wants.
+std::size_t begin_frame(std::string& out);
+/// Ends it: all that was appended since is its text. Returns where that begins.
+std::size_t end_frame(std::string& out, std::size_t frame);
 
 Frame make_frame(std::string_view text);
 
