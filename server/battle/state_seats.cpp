@@ -95,8 +95,9 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
 /// Whoever came without a name goes on under the one that the seat had.
 void BattleState::note(const protocol::LoggedEvent& event) {
     const auto& ruleset = *fold_->origin().ruleset;
-    tally_.count(event, ruleset);
-    if (!event.body.contains(R"("event":"seat_handed_over")")) return;
+    const auto parts = parts_of(event.body);
+    tally_.count(parts, ruleset);
+    if (parts.name != "seat_handed_over") return;
     const auto json = parse_json(event.body);
     const auto data = json ? read_fields<protocol::SeatData>(json->value("data", Json::object()), Code::internal) : std::unexpected(json.error());
     if (!data || data->name.empty()) return;

@@ -8,20 +8,6 @@ namespace muster::server {
 
 namespace {
 
-struct Parts {
-    std::string_view event;
-    std::string_view data;
-};
-
-// An event's body is written by the fold: {"seq":…,"at":"…","event":"…","data":…}, and no person's words come before `data`.
-Parts parts_of(std::string_view body) {
-    constexpr std::string_view name = ",\"event\":\"";
-    constexpr std::string_view data = "\",\"data\":";
-    const auto begin = body.find(name) + name.size();
-    const auto end = body.find('"', begin);
-    return {body.substr(begin, end - begin), body.substr(end + data.size())};
-}
-
 // The text of a field that stands first or behind fields without people's words.
 std::string_view text_of(std::string_view data, std::string_view field) {
     const auto key = "\"" + std::string(field) + "\":\"";
@@ -43,8 +29,8 @@ Refusal enough(const std::string& sentence) { return {Code::illegal_choice, sent
 
 }  // namespace
 
-void Tally::count(const protocol::LoggedEvent& event, const rules::Ruleset& ruleset) {
-    const auto [name, data] = parts_of(event.body);
+void Tally::count(const EventParts& event, const rules::Ruleset& ruleset) {
+    const auto [name, data] = event;
     if (name == "said") {
         const auto seat = rules::seat_named(ruleset, text_of(data, "room") == "players" ? text_of(data, "seat") : std::string_view());
         ++(seat ? said_[*seat] : said_by_spectators_);

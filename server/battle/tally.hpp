@@ -6,13 +6,14 @@
 #include <string>
 
 #include "protocol/fold.hpp"
+#include "server/battle/event_parts.hpp"
 
 namespace muster::server {
 
 class Tally {
 public:
     /// Counts an event that became part of the battle.
-    void count(const protocol::LoggedEvent& event, const rules::Ruleset& ruleset);
+    void count(const EventParts& event, const rules::Ruleset& ruleset);
 
     // Each says why it cannot be done once more, if so.
     /// `seat`: whose talk it is; nothing: a spectator's.

@@ -150,7 +150,7 @@ void Outbox::flush() {
             queue_.pop_front();
         }
     }
-    if (queue_.empty()) std::deque<Frame>().swap(queue_);
+    if (queue_.empty()) queue_.shrink_to_fit();
     drained();
 }
 

@@ -1,7 +1,7 @@
 // What waits to be written to one channel. The only writer of that channel: events, answers and Beast's own control frames
 // all pass here, so frames never interleave. Lives on the connection's strand.
 #pragma once
-#include <deque>
+#include <boost/container/deque.hpp>
 #include <functional>
 #include <memory>
 #include <span>
@@ -55,7 +55,7 @@ private:
     Channel& channel_;
     std::function<std::shared_ptr<void>()> keep_alive_;
     std::function<void()> failed_;
-    std::deque<Frame> queue_{};
+    boost::container::deque<Frame> queue_{};  // not std::deque, which takes half a kilobyte while it is empty
     Frame pong_{};                   // goes before the queue, once no frame is half written
     std::size_t begun_ = 0;          // bytes of the front frame that are written
     std::size_t bytes_ = 0;          // of queue and pong, less what is written

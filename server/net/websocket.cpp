@@ -93,17 +93,16 @@ public:
         stream_.next_layer().channel().close();
     }
 
-    Task<void> run(std::shared_ptr<Handler> handler, std::unique_ptr<UpgradeRequest> request) {
-        const auto self = shared_from_this();
+    // No coroutine: what one takes for its frames every idle connection would hold.
+    void start(std::shared_ptr<Handler> handler, std::unique_ptr<UpgradeRequest> request) {
         set_options(http::token_list(request->message[http::field::sec_websocket_protocol]).exists(subprotocol));
-        auto [refused] = co_await stream_.async_accept(request->message, task);
-        request.reset();
-        open_ = !refused;
-        ErrorCode ended = refused;
-        if (open_) ended = co_await read(handler);
-        open_ = false;
-        if (ended == ws::error::closed) co_await drain();
-        cut();
+        const auto& message = request->message;
+        stream_.async_accept(message, [self = shared_from_this(), handler = std::move(handler), request = std::move(request)](ErrorCode refused) mutable {
+            request.reset();
+            self->open_ = !refused;
+            if (refused) self->finish(*handler);
+            else self->read(std::move(handler));
+        });
     }
 
 private:
@@ -124,42 +123,55 @@ private:
         stream_.read_message_max(limits::message_bytes_max);
     }
 
-    // Why it ended: `closed` after a close handshake, anything else when the connection just broke.
-    Task<ErrorCode> read(const std::shared_ptr<Handler>& handler) {
-        beast::flat_buffer buffer;
-        while (true) {
-            auto [error, size] = co_await stream_.async_read(buffer, task);
-            if (error) co_return error;
-            if (!stream_.got_text()) close(Close::unsupported, "text frames only", false);
-            if (closing_) {  // only the other side's close frame still matters
-                buffer.consume(buffer.size());
-                continue;
+    // A whole message at once would be asked for with room for 1,536 bytes.
+    void read(std::shared_ptr<Handler> handler) {
+        const auto room = std::max(idle_buffer_bytes, buffer_.size());
+        stream_.async_read_some(buffer_, room, [self = shared_from_this(), handler = std::move(handler)](ErrorCode error, std::size_t) mutable {
+            try {
+                if (error) return self->ended(error, std::move(handler));
+                self->heard(*handler);
+                self->read(std::move(handler));
+            } catch (const std::exception& problem) {
+                log::error("a WebSocket failed", {{"reason", problem.what()}});
+                if (handler) self->finish(*handler);
             }
-            const auto bytes = buffer.cdata();
-            handler->on_text({static_cast<const char*>(bytes.data()), bytes.size()});
-            buffer.consume(buffer.size());
-            if (buffer.capacity() > idle_buffer_bytes) buffer.shrink_to_fit();
-        }
+        });
     }
 
-    // The last frames, the close frame among them, get their chance to go out.
-    Task<void> drain() {
+    void heard(Handler& handler) {
+        if (!stream_.is_message_done()) return;
+        if (!stream_.got_text()) close(Close::unsupported, "text frames only", false);
+        const auto bytes = buffer_.cdata();
+        if (!closing_) handler.on_text({static_cast<const char*>(bytes.data()), bytes.size()});  // else only the other side's close frame still matters
+        buffer_.consume(buffer_.size());
+        if (buffer_.capacity() > idle_buffer_bytes) buffer_.shrink_to_fit();
+    }
+
+    // `closed` after a close handshake, anything else when the connection just broke. The last frames, the close frame among them, get their
+    // chance to go out.
+    void ended(ErrorCode error, std::shared_ptr<Handler> handler) {
+        open_ = false;
         auto& outbox = stream_.next_layer().outbox();
-        if (outbox.broken() || outbox.empty()) co_return;
-        Timer drained(strand_, std::chrono::steady_clock::time_point::max());
-        draining_ = &drained;
+        if (error != ws::error::closed || outbox.broken() || outbox.empty()) return finish(*handler);
+        draining_ = std::make_unique<Timer>(strand_, std::chrono::steady_clock::time_point::max());
+        draining_->async_wait([self = shared_from_this(), handler = std::move(handler)](ErrorCode) { self->finish(*handler); });
         outbox.when_drained([this] { draining_->cancel(); });
-        co_await drained.async_wait(task);
-        draining_ = nullptr;
+    }
+
+    void finish(Handler& handler) {
+        open_ = false;
+        cut();
+        handler.on_closed();
     }
 
     static constexpr const char* subprotocol = "muster.v1";
-    static constexpr std::size_t idle_buffer_bytes = 4096;
+    static constexpr std::size_t idle_buffer_bytes = 512;
     Strand strand_;
     ws::stream<Wire, false> stream_;
     bool open_ = false;
     bool closing_ = false;
-    Timer* draining_ = nullptr;
+    beast::flat_buffer buffer_{};
+    std::unique_ptr<Timer> draining_{};
 };
 
 }  // namespace
@@ -167,17 +179,7 @@ private:
 std::shared_ptr<WebSocket> start_websocket(std::shared_ptr<Channel> channel, std::unique_ptr<UpgradeRequest> request, const MakeHandler& make_handler) {
     auto websocket = std::make_shared<BeastWebSocket>(std::move(channel));
     const auto handler = make_handler(websocket);
-    const auto strand = websocket->strand();
-    auto start = [websocket, handler, request = std::move(request)]() mutable { return websocket->run(handler, std::move(request)); };
-    asio::co_spawn(strand, std::move(start), [websocket, handler](std::exception_ptr problem) {
-        try {
-            if (problem) std::rethrow_exception(problem);
-        } catch (const std::exception& error) {
-            log::error("a WebSocket failed", {{"reason", error.what()}});
-            websocket->cut();
-        }
-        handler->on_closed();
-    });
+    asio::dispatch(websocket->strand(), [websocket, handler, request = std::move(request)]() mutable { websocket->start(handler, std::move(request)); });
     return websocket;
 }
 
