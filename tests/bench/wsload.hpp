@@ -26,6 +26,7 @@ struct Conn {
     bool waits_to_write = false;
     std::uint64_t read_at_ns = 0;  ///< when the bytes being handled were read
     std::uint64_t bytes_in = 0;    ///< of frames, headers included
+    std::uint64_t frames_in = 0;
 };
 
 struct Handler {
@@ -220,6 +221,7 @@ private:
             }
             if (data.size() < header + size) break;
             conn.bytes_in += header + size;
+            ++conn.frames_in;
             frame(conn, unsigned(byte(0)), data.substr(header, size));
             data.remove_prefix(header + size);
         }
