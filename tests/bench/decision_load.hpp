@@ -2,10 +2,13 @@
 //
 // Saturated (no --rate): every request is answered at once. Paced: `--rate` decisions a second over all battles, each
 // timed from the moment it was due, so a server that stalls is charged for all that had to wait.
+// --counts 1 adds what counts.hpp counts of the server, for each decision; --allocations names its file.
 #pragma once
 #include <deque>
+#include <optional>
 #include <span>
 
+#include "tests/bench/counts.hpp"
 #include "tests/bench/wsload.hpp"
 
 namespace muster::bench {
@@ -15,7 +18,12 @@ namespace muster::bench {
 template <typename Battle>
 class DecisionLoad {
 public:
-    DecisionLoad(const Options& options, Client& client) : rate_(options.number("rate", 0)), pid_(int(options.number("pid", 0))), client_(client) {}
+    DecisionLoad(const Options& options, Client& client)
+        : rate_(options.number("rate", 0)),
+          pid_(int(options.number("pid", 0))),
+          counts_(options.number("counts", 0) != 0),
+          allocations_(options.text("allocations")),
+          client_(client) {}
 
     void begin(std::span<const std::unique_ptr<Battle>> battles) {
         playing_ = true;
@@ -50,10 +58,14 @@ public:
     void measure(double seconds, Report& line) {
         Spent spent(pid_);
         latency_ = Histogram();
+        std::optional<Counts> counts;
+        if (counts_) counts.emplace(pid_, allocations_);
         spent.start();
+        if (counts) counts->start();
         counting_ = true;
         play(seconds);
         counting_ = false;
+        if (counts) counts->stop();
         spent.stop();
         seconds_ = spent.seconds();
         line.add("rate", rate_);
@@ -62,6 +74,7 @@ public:
         line.add("server_cpu_us_per_decision", spent.server_cpu_s() * 1e6 / decisions(), 1);
         line.add("late", double(late_.size()));
         line.add_shares(spent);
+        if (counts) counts->report(decisions(), line);
     }
     /// Of the time measured.
     double decisions() const { return double(std::max<std::uint64_t>(1, latency_.count())); }
@@ -88,6 +101,8 @@ private:
 
     double rate_;
     int pid_;
+    bool counts_;
+    std::string allocations_;
     Client& client_;
     std::deque<Battle*> ready_{};       // asked, and nothing is due
     std::deque<std::uint64_t> late_{};  // due, and nobody is asked
