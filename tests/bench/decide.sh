@@ -99,21 +99,6 @@ on_two_cores() {
   calculate "$(value "$1" decisions_per_s) * 2 / $own" 0
 }
 
-cores() { # THREADS
-  local threads=$1 pin
-  on_cpus "0-$((threads - 1))" && local pin_server=("${pin[@]}")
-  on_cpus "$([ "$(nproc)" -ge 4 ] && echo 2,3 || echo 0,1)" && local pin_load=("${pin[@]}")
-  [ "$threads" = 1 ] && on_cpus 1 && pin_load=("${pin[@]}")
-  case_of_decide disk --battles 500
-}
-
-# on_two_cores LINE: decisions/s of a server that had two whole cores
-on_two_cores() {
-  local own=2
-  [ "$(nproc)" -ge 4 ] || own="(2 - $(value "$1" generator_share))"
-  calculate "$(value "$1" decisions_per_s) * 2 / $own" 0
-}
-
 cores() {
   local threads
   echo
