@@ -39,8 +39,8 @@ screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 sbom: build ## what is in the programs that was not made here, as CycloneDX, into BUILD/muster.cdx.json
 	node deploy/sbom.mjs $(BUILD) >$(BUILD)/muster.cdx.json
 
-bench: ## measure (takes minutes, wants a quiet machine)
-	deploy/install.sh build
+bench: ## measure (takes minutes, wants a quiet machine; BENCH_AGAINST=REV: that commit's server beside this one)
+	deploy/install.sh build bench
 	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
 	cmake --build $(BUILD) --target muster_benches
 	tests/bench/run.sh $(BUILD)

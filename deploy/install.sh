@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: `deploy/install.sh [build|image|test|sanitize|tidy|format]...`, by default those of
+# Installs the Debian packages that are missing: `deploy/install.sh [build|image|test|bench|sanitize|tidy|format]...`, by default those of
 # build, which brings the npm packages of the web client too.
 # When nothing is missing it asks nobody anything, so the project builds offline.
 set -euo pipefail
@@ -19,13 +19,14 @@ packages_of() {
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
     test) echo node-ajv chromium firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl ;; # the browsers in which the web client is tested
+    bench) echo openssl ;; # the certificate of the fan-out over TLS
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
         ;;
     tidy) echo clang-tidy-19 ;;
     format) echo clang-format-19 git ;;
     *)
-        echo "deploy/install.sh: unknown group \"$1\"; known: build image test sanitize tidy format" >&2
+        echo "deploy/install.sh: unknown group \"$1\"; known: build image test bench sanitize tidy format" >&2
         exit 2
         ;;
     esac

@@ -4,7 +4,7 @@
 // the last `--window` - 1 commits have reached every spectator: the server never idles, and hardly ever joins two commits
 // in one write. A write is what one spectator gets of one commit: all its events, in one send. The yardsticks
 // (bench_broadcast) send as many bytes per write.
-//   --port --pid (of the server) --viewers --seconds --window
+//   --port --pid (of the server) --viewers --seconds --window --tls 1 (all connections)
 #include "tests/bench/players.hpp"
 
 namespace {
@@ -16,7 +16,7 @@ public:
     explicit Fanout(const Options& options)
         : viewers_(options.count("viewers", 1000)),
           window_(options.count("window", 2)),
-          client_(int(options.number("port", 0)), *this),
+          client_(int(options.number("port", 0)), *this, options.number("tls", 0) != 0),
           pair_(client_, events_, create_message(setup_named("march"))) {
         events_.on_asked = [this](Pair&) { asked(); };
         events_.on_decided = [this](std::uint64_t latency_ns) {
@@ -65,7 +65,7 @@ public:
 
     void on_message(Conn& conn, std::string_view text) override {
         if (conn.id < players) return pair_.on_text(conn, text);
-        if (text.starts_with(R"({"type":"event")")) ++delivered_;
+        if (is_event(text)) ++delivered_;
     }
 
 private:

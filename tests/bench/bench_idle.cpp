@@ -39,7 +39,7 @@ public:
 
     void on_message(Conn& conn, std::string_view text) override {
         if (conn.id < players) return pair_.on_text(conn, text);
-        if (text.starts_with(R"({"type":"event")")) ++delivered_;
+        if (is_event(text)) ++delivered_;
     }
 
 private:

@@ -17,6 +17,8 @@ constexpr std::string_view event_start = R"({"type":"event","battle":")";
 
 }  // namespace
 
+bool is_event(std::string_view text) { return text.starts_with(event_start); }
+
 std::string create_message(const BattleSetup& setup) {
     return R"({"type":"create","id":"c","ruleset":"advanced-combat","setup":)" + setup.json + R"(,"options":{"visibility":"unlisted"}})";
 }
@@ -30,7 +32,7 @@ std::string follow_message(std::string_view battle, std::string_view token) {
 
 void Pair::on_text(const Conn& conn, std::string_view text) {
     const std::size_t seat = &conn == seats_[0] ? 0 : 1;
-    if (text.starts_with(event_start)) return on_event(seat, conn, text);
+    if (is_event(text)) return on_event(seat, conn, text);
     if (text.starts_with(R"({"type":"request",)")) return on_request(text);
     if (text.starts_with(R"({"type":"accepted")")) {
         ++accepted;

@@ -72,6 +72,7 @@ private:
     std::uint64_t choices_ = 0;
 };
 
+bool is_event(std::string_view text);
 std::string create_message(const BattleSetup& setup);
 std::string follow_message(std::string_view battle, std::string_view token);
 

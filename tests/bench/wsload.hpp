@@ -12,13 +12,14 @@
 #include <memory>
 #include <string_view>
 
+#include "tests/bench/link.hpp"
 #include "tests/bench/measure.hpp"
 
 namespace muster::bench {
 
 struct Conn {
     enum class State { idle, connecting, upgrading, open, closed };
-    int fd = -1;
+    Link link{};
     std::uint32_t id = 0;
     State state = State::idle;
     std::string path{};
@@ -26,6 +27,7 @@ struct Conn {
     bool waits_to_write = false;
     std::uint64_t read_at_ns = 0;  ///< when the bytes being handled were read
     std::uint64_t bytes_in = 0;    ///< of frames, headers included
+    std::uint64_t frames_in = 0;
 };
 
 struct Handler {
@@ -37,14 +39,10 @@ struct Handler {
 
 class Client {
 public:
-    Client(int port, Handler& handler) : port_(port), handler_(handler), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+    Client(int port, Handler& handler, bool tls = false) : port_(port), tls_(tls), handler_(handler), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
         prctl(PR_SET_TIMERSLACK, 1000UL);  // a paced decision must not start late by the default 50 us
     }
-    ~Client() {
-        for (const auto& conn : conns_)
-            if (conn->fd >= 0) ::close(conn->fd);
-        ::close(epoll_);
-    }
+    ~Client() { ::close(epoll_); }
     Client(const Client&) = delete;
     Client& operator=(const Client&) = delete;
 
@@ -123,30 +121,31 @@ public:
 
 private:
     void start(Conn& conn) {
-        conn.fd = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-        if (conn.fd < 0) throw std::runtime_error(std::string("socket: ") + strerror(errno) + " (ulimit -n?)");
+        const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        if (fd < 0) throw std::runtime_error(std::string("socket: ") + strerror(errno) + " (ulimit -n?)");
         const int one = 1;
-        setsockopt(conn.fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        conn.link.open(fd, tls_);
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(std::uint16_t(port_));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const int result = ::connect(conn.fd, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+        const int result = ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address);
         ++connecting_;
         conn.state = Conn::State::connecting;
         epoll_event event{EPOLLOUT, {.u32 = conn.id}};
-        epoll_ctl(epoll_, EPOLL_CTL_ADD, conn.fd, &event);
+        epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
         if (result != 0 && errno != EINPROGRESS) drop(conn);
     }
     void watch(Conn& conn, bool writes) {
         epoll_event event{EPOLLIN | (writes ? std::uint32_t(EPOLLOUT) : 0U), {.u32 = conn.id}};
-        epoll_ctl(epoll_, EPOLL_CTL_MOD, conn.fd, &event);
+        epoll_ctl(epoll_, EPOLL_CTL_MOD, conn.link.fd(), &event);
         conn.waits_to_write = writes;
     }
     void connected(Conn& conn) {
         int error = 0;
         socklen_t size = sizeof error;
-        getsockopt(conn.fd, SOL_SOCKET, SO_ERROR, &error, &size);
+        getsockopt(conn.link.fd(), SOL_SOCKET, SO_ERROR, &error, &size);
         if (error) return drop(conn);
         conn.state = Conn::State::upgrading;
         conn.out = "GET " + conn.path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port_) +
@@ -157,23 +156,23 @@ private:
     }
     void flush(Conn& conn) {
         if (conn.out.empty()) return;
-        const ssize_t written = ::send(conn.fd, conn.out.data(), conn.out.size(), MSG_NOSIGNAL);
+        const ssize_t written = conn.link.send(conn.out.data(), conn.out.size());
         if (written < 0 && errno != EAGAIN) return drop(conn);
         conn.out.erase(0, std::size_t(std::max<ssize_t>(written, 0)));
-        if (conn.waits_to_write == conn.out.empty()) watch(conn, !conn.out.empty());
+        const bool waits = !conn.out.empty() && !conn.link.sends_after_recv();
+        if (conn.waits_to_write != waits) watch(conn, waits);
     }
     void drop(Conn& conn) {
         if (conn.state == Conn::State::open) --open_;
         else --connecting_;
         conn.state = Conn::State::closed;
         ++closed_;
-        ::close(conn.fd);
-        conn.fd = -1;
+        conn.link.close();
         handler_.on_close(conn);
     }
     void readable(Conn& conn) {
-        const ssize_t size = ::recv(conn.fd, buffer_.data(), buffer_.size(), 0);
-        if (size < 0 && errno == EAGAIN) return;
+        const ssize_t size = conn.link.recv(buffer_.data(), buffer_.size());
+        if (size < 0 && errno == EAGAIN) return conn.waits_to_write ? void() : flush(conn);
         if (size <= 0) return drop(conn);
         conn.read_at_ns = now_ns();
         std::string_view data(buffer_.data(), std::size_t(size));
@@ -220,6 +219,7 @@ private:
             }
             if (data.size() < header + size) break;
             conn.bytes_in += header + size;
+            ++conn.frames_in;
             frame(conn, unsigned(byte(0)), data.substr(header, size));
             data.remove_prefix(header + size);
         }
@@ -243,6 +243,7 @@ private:
     }
 
     int port_;
+    bool tls_;
     Handler& handler_;
     int epoll_;
     std::vector<char> buffer_ = std::vector<char>(std::size_t(1) << 18);

@@ -3,6 +3,8 @@
 // synchronous=FULL, `--group` rows a transaction, for `--seconds`.
 #include <sqlite3.h>
 
+#include <memory>
+
 #include "tests/bench/measure.hpp"
 
 namespace {
@@ -28,6 +30,11 @@ private:
     sqlite3* handle_ = nullptr;
 };
 
+struct Free {
+    void operator()(sqlite3_value* value) const { sqlite3_value_free(value); }
+};
+using Value = std::unique_ptr<sqlite3_value, Free>;
+
 class Statement {
 public:
     Statement(Database& database, const std::string& sql) : database_(database) {
@@ -46,27 +53,22 @@ public:
         step();
         sqlite3_reset(handle_);
     }
-    std::int64_t number(int column) { return sqlite3_column_int64(handle_, column); }
-    std::string text(int column) {
-        const auto* data = static_cast<const char*>(sqlite3_column_blob(handle_, column));
-        return data ? std::string(data, std::size_t(sqlite3_column_bytes(handle_, column))) : std::string();
-    }
+    int columns() const { return sqlite3_column_count(handle_); }
+    std::string name(int column) const { return sqlite3_column_name(handle_, column); }
+    std::string text(int column) const { return reinterpret_cast<const char*>(sqlite3_column_text(handle_, column)); }
+    Value value(int column) const { return Value(sqlite3_value_dup(sqlite3_column_value(handle_, column))); }
     void bind(int place, std::int64_t number) { sqlite3_bind_int64(handle_, place, number); }
-    void bind(int place, const std::string& text) { sqlite3_bind_text(handle_, place, text.data(), int(text.size()), SQLITE_STATIC); }
+    void bind(int place, const Value& value) { sqlite3_bind_value(handle_, place, value.get()); }
 
 private:
     Database& database_;
     sqlite3_stmt* handle_ = nullptr;
 };
 
-struct Row {
-    std::int64_t battle = 0, last_seq = 0;
-    std::string events{}, inputs{}, answers{};
-};
-
 struct Model {
     std::string schema{};
-    std::vector<Row> rows{};
+    std::vector<std::string> columns{};  ///< `battle` first; without the key `id`, which each row gets anew
+    std::vector<std::vector<Value>> rows{};
     double bytes_per_row = 0;
 };
 
@@ -76,16 +78,34 @@ Model read_model(const std::string& file) {
     Model out;
     Statement schema(database, "SELECT sql FROM sqlite_master WHERE tbl_name = 'steps' AND sql IS NOT NULL ORDER BY type DESC");
     while (schema.step()) out.schema += schema.text(0) + ";";
-    Statement rows(database, "SELECT battle, last_seq, events, inputs, answers FROM steps ORDER BY id DESC LIMIT " + std::to_string(rows_max));
+    Statement rows(database, "SELECT battle, * FROM steps LIMIT " + std::to_string(rows_max));
+    std::vector<int> places;
+    for (int i = 0; i < rows.columns(); ++i) {
+        const auto name = rows.name(i);
+        if (name == "id" || (i > 0 && name == "battle")) continue;
+        places.push_back(i);
+        out.columns.push_back(name);
+    }
     while (rows.step()) {
-        out.rows.push_back({rows.number(0), rows.number(1), rows.text(2), rows.text(3), rows.text(4)});
-        const auto& row = out.rows.back();
-        out.bytes_per_row += double(row.events.size() + row.inputs.size() + row.answers.size());
+        auto& row = out.rows.emplace_back();
+        for (const int place : places) {
+            row.push_back(rows.value(place));
+            const bool number = sqlite3_value_type(row.back().get()) == SQLITE_INTEGER;
+            out.bytes_per_row += number ? 0 : double(sqlite3_value_bytes(row.back().get()));
+        }
     }
     if (out.rows.empty()) throw std::runtime_error(file + " holds no steps");
     out.bytes_per_row /= double(out.rows.size());
-    std::ranges::reverse(out.rows);
     return out;
+}
+
+std::string insert_into(const std::vector<std::string>& columns) {
+    std::string names, marks;
+    for (const auto& column : columns) {
+        names += (names.empty() ? "" : ", ") + column;
+        marks += marks.empty() ? "?" : ", ?";
+    }
+    return "INSERT INTO steps (" + names + ") VALUES (" + marks + ")";
 }
 
 void measure(const Options& options) {
@@ -94,7 +114,7 @@ void measure(const Options& options) {
     Database database(options.text("file"));
     database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;" + model.schema);
     Statement begin(database, "BEGIN IMMEDIATE"), commit(database, "COMMIT");
-    Statement insert(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers) VALUES (?, ?, ?, ?, ?)");
+    Statement insert(database, insert_into(model.columns));
     Histogram latency;
     std::size_t stored = 0;
     Spent spent(0);
@@ -105,11 +125,8 @@ void measure(const Options& options) {
         for (std::size_t i = 0; i < group; ++i, ++stored) {
             const auto round = std::int64_t(stored / model.rows.size());
             const auto& row = model.rows[stored % model.rows.size()];
-            insert.bind(1, row.battle);
-            insert.bind(2, row.last_seq + (round << 32));
-            insert.bind(3, row.events);
-            insert.bind(4, row.inputs);
-            insert.bind(5, row.answers);
+            insert.bind(1, sqlite3_value_int64(row[0].get()) + (round << 32));  // the same rows again are other battles'
+            for (std::size_t column = 1; column < row.size(); ++column) insert.bind(int(column) + 1, row[column]);
             insert.run();
         }
         commit.run();
