@@ -1,6 +1,9 @@
 // Many operations, one transaction: what they share and what they must not.
 #include <doctest/doctest.h>
 
+#include <atomic>
+#include <latch>
+
 #include "tests/storage/engines.hpp"
 
 namespace muster::storage::tests {
@@ -18,6 +21,45 @@ CONTRACT("what waits while the writer is busy shares one commit") {
     for (auto& each : results) CHECK(each.get());
     CHECK(store.statistics().commits == before + 1);
     CHECK(store.statistics().operations == 10 + 1 + 500);
+}
+
+CONTRACT("steps that are handed over together share one commit, also where nobody is busy") {
+    std::vector<std::int64_t> numbers;
+    for (int i = 0; i < 10; ++i) numbers.push_back(*create(store, "b" + std::to_string(i)));
+    const std::int64_t before = store.statistics().commits;
+    std::latch finished(10);
+    std::atomic<int> stored = 0;
+    std::vector<Store::Appended> together;
+    for (const std::int64_t number : numbers)
+        together.push_back({number, step(2), [&](const Result& result) {
+                                stored += result ? 1 : 0;
+                                finished.count_down();
+                            }});
+    store.append_all(std::move(together));
+    finished.wait();
+    CHECK(stored == 10);
+    CHECK(store.statistics().commits == before + 1);
+}
+
+CONTRACT("of steps that are handed over together those that find no room are refused, and the others stored", {.queue = {.operations_max = 2}}) {
+    const std::int64_t number = *create(store, "b1");
+    std::latch finished(4);
+    std::vector<std::string> became(4);
+    {
+        BusyWriter busy(store, "busy");
+        std::vector<Store::Appended> together;
+        for (std::size_t i = 0; i < 4; ++i)
+            together.push_back({number, step(static_cast<std::int64_t>(i) + 2), [&, i](const Result& result) {
+                                    became[i] = result ? "stored" : result.error().message;
+                                    finished.count_down();
+                                }});
+        store.append_all(std::move(together));
+        CHECK(became[3] == "the store is busy");
+        busy.let_go();
+    }
+    finished.wait();
+    CHECK(became == std::vector<std::string>{"stored", "stored", "the store is busy", "the store is busy"});
+    CHECK(store.statistics().failed == 2);
 }
 
 CONTRACT("a group has a largest size", {.group_max = 10}) {
