@@ -79,8 +79,12 @@ bool Connection::shut_out(const std::string& id, const std::string& battle) {
 }
 
 std::shared_ptr<BattlePort> Connection::battle(const std::string& id, const std::string& name, std::int64_t decision) {
+    if (auto last = last_.lock(); last && last->battle() == name && !services_.stopping) return last;  // if it has left memory since, it passes on what comes
     auto found = lobby_->find(name);
-    if (found) return *found;
+    if (found) {
+        last_ = *found;
+        return *found;
+    }
     reject(id, found.error(), name, decision);
     return nullptr;
 }
@@ -119,6 +123,7 @@ void Connection::handle_list(const std::string& id, const protocol::List& messag
 void Connection::handle_unfollow(const std::string& id, const std::string& name) {
     if (leaving_.contains(name)) return reject(id, {Code::server_busy, "you are already leaving this battle"}, name);
     asked_to_follow_.erase(name);
+    last_.reset();  // it would keep the battle's place in memory
     auto followed = followed_.extract(name);
     if (const auto found = followed ? lobby_->existing(name) : nullptr) {
         leaving_.insert(std::move(followed));

@@ -63,6 +63,7 @@ private:
     Places followed_{};
     Places leaving_{};                                      ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
+    std::weak_ptr<BattlePort> last_{};                      ///< the battle that it sent something to last: mostly the next goes there too
     Pace messages_{};
     int refused_in_a_row_ = 0;
     std::atomic<bool> gone_{false};
