@@ -15,9 +15,7 @@ namespace {
 constexpr std::int64_t steps = 30;
 constexpr auto in_2026 = "2026-01-01T00:00:00.000Z";
 
-std::string text_of(std::int64_t battle, std::int64_t seq) {
-    return "event " + std::to_string(seq) + " of " + std::to_string(battle) + std::string(2'000, '.') + '\n';
-}
+std::string text_of(std::int64_t battle, std::int64_t seq) { return "event " + std::to_string(seq) + " of " + std::to_string(battle) + noise(2'000) + '\n'; }
 
 std::string id_of(std::int64_t battle) { return "battle-" + std::to_string(battle); }
 
@@ -193,7 +191,7 @@ TEST_CASE("long battles are moved in portions of some bytes, and one that is giv
     const auto file = folder / "store.db";
     const auto store = open_store(file);
     for (const char* id : {"a", "b", "c"}) {
-        Step whole = step(1, std::string(20'000'000, '.') + '\n');
+        Step whole = step(1, noise(20'000'000) + '\n');
         whole.status = Status::over;
         whole.outcome = "{}";
         whole.finished_at = "2025-06-01T12:00:00.000Z";

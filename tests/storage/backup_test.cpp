@@ -32,7 +32,7 @@ TEST_CASE("a backup of a store in use holds all that was stored before it, and n
     const std::int64_t number = *create(*store, "b1");
     std::int64_t seq = 1;
     for (int round = 0; round < 5; ++round) {
-        for (int i = 0; i < 20; ++i) REQUIRE(append(*store, number, step(++seq, std::string(3'000, 'e'))));
+        for (int i = 0; i < 20; ++i) REQUIRE(append(*store, number, step(++seq, noise(3'000))));
         const std::int64_t before = seq;
         const auto copy = folder / ("copy-" + std::to_string(round));
         std::vector<std::future<Result>> meanwhile;

@@ -15,7 +15,7 @@ void fill(const std::filesystem::path& file) {
     const auto store = open_store(file);
     const std::int64_t number = *create(*store, "b1");
     std::vector<std::future<Result>> results;
-    for (std::int64_t seq = 2; seq <= 500; ++seq) results.push_back(append_later(*store, number, step(seq, std::string(1'000, 'e'))));
+    for (std::int64_t seq = 2; seq <= 500; ++seq) results.push_back(append_later(*store, number, step(seq, noise(1'000))));
     for (auto& each : results) REQUIRE(each.get());
 }
 
