@@ -75,6 +75,16 @@ TEST_CASE("a damaged store is not backed up as if it were whole") {
     CHECK(!std::filesystem::exists(folder / "copy.db.part"));
 }
 
+TEST_CASE("a store of a newer server is not backed up: what this one does not know of would be missing") {
+    const TempFolder folder;
+    fill(folder / "store.db", 3);
+    SQLite::Database((folder / "store.db").string(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 1000");
+    const auto copy = sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress);
+    REQUIRE(!copy);
+    CHECK(contains(copy.error().message, "store.db was written by a newer server"));
+    CHECK(!std::filesystem::exists(folder / "copy.db"));
+}
+
 TEST_CASE("a backup is restored where no store is, and over one only when told, which is kept") {
     const TempFolder folder;
     fill(folder / "store.db", 3);
