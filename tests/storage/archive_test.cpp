@@ -135,27 +135,6 @@ TEST_CASE("a backup holds what is in the archive, and restoring it leaves no old
     check_whole(*store, 4);
 }
 
-TEST_CASE("an archive of an older server is brought up to date: its battles are read from any event on without reading all of it") {
-    const TempFolder folder;
-    {
-        const auto store = open_store(folder / "store.db");
-        fill(*store, 2);
-        REQUIRE(*store->archive(in_2026) == 1);
-    }
-    const auto index = [&] {
-        SQLite::Database archive((folder / "archive.db").string());
-        return archive.execAndGet("SELECT sql FROM sqlite_schema WHERE name = 'steps_of_battle'").getString();
-    };
-    const std::string newest = index();
-    CHECK(contains(newest, "(battle, last_seq)"));
-    {
-        SQLite::Database archive((folder / "archive.db").string(), SQLite::OPEN_READWRITE);
-        archive.exec("DROP INDEX steps_of_battle; CREATE INDEX steps_of_battle ON steps (battle, id); PRAGMA user_version = 1");
-    }
-    check_whole(*open_store(folder / "store.db"), 2);
-    CHECK(index() == newest);
-}
-
 TEST_CASE("a crash at any moment of archiving loses nothing, and the next time finishes it") {
     const auto changes = changes_of_archiving();
     std::size_t begin = 0;
