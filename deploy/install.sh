@@ -11,7 +11,7 @@ packages_of() {
     case "$1" in
     build) # what the two programs and their tests are made of
         echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
-            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev \
+            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev \
             doctest-dev librapidcheck-dev
         # Whoever has a newer Node.js from elsewhere has its npm too, and Debian's would be in its way.
         command -v node >/dev/null || echo nodejs

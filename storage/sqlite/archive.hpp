@@ -54,6 +54,7 @@ private:
     Prepared select_battles_;
     Prepared delete_steps_;
     Prepared copy_steps_;
+    Prepared copy_dictionaries_;
     Prepared select_last_;
     Prepared select_pages_;
 };

@@ -8,7 +8,9 @@
 #include "storage/sqlite/connection.hpp"
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/health.hpp"
+#include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/part_file.hpp"
+#include "storage/sqlite/schema.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -31,7 +33,8 @@ void copy_and_check(const std::filesystem::path& store, const std::filesystem::p
 void copy_pages(const std::filesystem::path& from, SQLite::Database& to, const CopyProgress& progress) {
     SQLite::Database source = connect(from, Access::read);
     check_owner(source);
-    const SQLite::Transaction snapshot(source);  // keeps the copy from starting over when somebody commits
+    expect_known_version(source, schema_scripts());  // a later server may keep in the archive what this one would leave behind
+    const SQLite::Transaction snapshot(source);      // keeps the copy from starting over when somebody commits
     source.execAndGet("SELECT count(*) FROM sqlite_schema");
     SQLite::Backup backup(to, source);
     while (backup.executeStep(pages_at_once) != SQLITE_DONE) progress(backup.getTotalPageCount() - backup.getRemainingPageCount(), backup.getTotalPageCount());

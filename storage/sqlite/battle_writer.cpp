@@ -1,5 +1,6 @@
 #include "storage/sqlite/battle_writer.hpp"
 
+#include "storage/sqlite/dictionary.hpp"
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/status_names.hpp"
 #include "storage/sqlite/winner.hpp"
@@ -21,12 +22,13 @@ void check_order(const Step& step, std::int64_t head) {
 
 BattleWriter::BattleWriter(SQLite::Database& database)
     : database_(database),
+      packer_(dictionary()),
       insert_battle_(database,
                      "INSERT INTO battles (id, ruleset, ruleset_version, title, visibility, status, created_at, "
                      "commitment, server_seed, setup, options, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?7)"),
       insert_seat_(database, "INSERT INTO seats (battle, position, seat, token_hash, name, taken) VALUES (?, ?, ?, ?, ?, ?)"),
       select_head_(database, "SELECT last_seq FROM steps WHERE battle = ? ORDER BY last_seq DESC LIMIT 1"),
-      insert_step_(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers) VALUES (?, ?, ?, ?, ?)"),
+      insert_step_(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers, packed) VALUES (?, ?, '', '', '', ?)"),
       replace_sealed_(database, "INSERT OR REPLACE INTO sealed (battle, seat, decision, choice, how) VALUES (?, ?, ?, ?, ?)"),
       delete_sealed_(database, "DELETE FROM sealed WHERE battle = ? AND seat = ? AND decision = ?"),
       replace_kept_(database, "INSERT OR REPLACE INTO kept (battle, seat, name, value) VALUES (?, ?, ?, ?)"),
@@ -111,7 +113,10 @@ void BattleWriter::set_head(std::int64_t number, const Step& last) {
     heads_[number] = last.last_seq;
 }
 
-void BattleWriter::insert_step(std::int64_t number, const Step& step) { insert_step_.run(number, step.last_seq, step.events, step.inputs, step.answers); }
+void BattleWriter::insert_step(std::int64_t number, const Step& step) {
+    const std::string packed = packer_.pack(step);
+    insert_step_.run(number, step.last_seq, Blob{packed});
+}
 
 void BattleWriter::write_changes(std::int64_t number, const Step& step) {
     for (const Sealed& each : step.unseal) delete_sealed_.run(number, each.seat, each.decision);

@@ -10,6 +10,7 @@
 #include "storage/operation.hpp"
 #include "storage/sqlite/archive.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/step_packing.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -34,6 +35,7 @@ private:
     void write_changes(std::int64_t number, const Step& step);
 
     SQLite::Database& database_;
+    StepPacker packer_;
     std::unordered_map<std::int64_t, std::int64_t> heads_{};  ///< of battles that were written to; nobody else writes
     Prepared insert_battle_;
     Prepared insert_seat_;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace muster::storage::sqlite {
 
@@ -28,6 +29,12 @@ class Row {
 public:
     explicit Row(const SQLite::Statement& statement) : statement_(statement) {}
     std::string text(int column) const { return statement_.getColumn(column).getString(); }
+    /// As long as the row is; NULL is empty.
+    std::string_view bytes(int column) const {
+        const auto value = statement_.getColumn(column);
+        const auto* bytes = static_cast<const char*>(value.getBlob());
+        return {bytes, static_cast<std::size_t>(value.getBytes())};
+    }
     std::int64_t number(int column) const { return statement_.getColumn(column).getInt64(); }
 
 private:

@@ -100,7 +100,10 @@ CREATE INDEX battles_public_by_winner ON battles (winner) WHERE visibility = 'pu
 CREATE INDEX battles_public_open      ON battles (number) WHERE visibility = 'public' AND open = 1;
 )sql";
 
-const std::array scripts{version_1, version_2, version_3, version_4, version_5};
+// Steps are packed.
+const std::string& version_6 = step_table_2;
+
+const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 
 #include "storage/sqlite/archive.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/dictionary.hpp"
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/file_lock.hpp"
 #include "storage/sqlite/health.hpp"
@@ -31,6 +32,7 @@ SQLite::Database open_for_writing(const std::filesystem::path& file, const Sqlit
     check_health(database, limits.quick_check_bytes_max);
     use_wal(database, limits.checkpoint.restart_pages);
     migrate(database, schema_scripts());
+    keep_dictionary(database);
     empty_log(database);
     return database;
 }

@@ -38,20 +38,20 @@ void StepReader::read(std::int64_t battle, std::int64_t after_seq, const Take& t
     std::int64_t last_id = 0;
     std::int64_t head = statements_.head_until(battle, after_seq);
     bool wanted = true;
-    const auto take_row = [&](const Row& row) {
-        if (row.number(0) <= last_id) return true;
-        last_id = row.number(0);
-        const std::int64_t first_seq = head + 1;
-        head = row.number(1);
-        wanted = take({.first_seq = first_seq, .last_seq = head, .events = row.text(2), .inputs = row.text(3), .answers = row.text(4)});
+    const auto take_next = [&](std::int64_t id, Step step) {
+        if (id <= last_id) return true;
+        last_id = id;
+        step.first_seq = head + 1;
+        head = step.last_seq;
+        wanted = take(std::move(step));
         return wanted;
     };
     if (is_archived(battle)) {
         if (!archive_) archive_.emplace(file_);
         head = std::max(head, archive_->steps().head_until(battle, after_seq));
-        archive_->steps().each_after(battle, after_seq, take_row);
+        archive_->steps().each_after(battle, after_seq, take_next);
     }
-    if (wanted) statements_.each_after(battle, after_seq, take_row);
+    if (wanted) statements_.each_after(battle, after_seq, take_next);
 }
 
 }  // namespace muster::storage::sqlite

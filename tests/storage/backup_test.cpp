@@ -32,7 +32,7 @@ TEST_CASE("a backup of a store in use holds all that was stored before it, and n
     const std::int64_t number = *create(*store, "b1");
     std::int64_t seq = 1;
     for (int round = 0; round < 5; ++round) {
-        for (int i = 0; i < 20; ++i) REQUIRE(append(*store, number, step(++seq, std::string(3'000, 'e'))));
+        for (int i = 0; i < 20; ++i) REQUIRE(append(*store, number, step(++seq, noise(3'000))));
         const std::int64_t before = seq;
         const auto copy = folder / ("copy-" + std::to_string(round));
         std::vector<std::future<Result>> meanwhile;
@@ -73,6 +73,16 @@ TEST_CASE("a damaged store is not backed up as if it were whole") {
     CHECK(copy.error().kind == Failure::Kind::broken);
     CHECK(!std::filesystem::exists(folder / "copy.db"));
     CHECK(!std::filesystem::exists(folder / "copy.db.part"));
+}
+
+TEST_CASE("a store of a newer server is not backed up: what this one does not know of would be missing") {
+    const TempFolder folder;
+    fill(folder / "store.db", 3);
+    SQLite::Database((folder / "store.db").string(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 1000");
+    const auto copy = sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress);
+    REQUIRE(!copy);
+    CHECK(contains(copy.error().message, "store.db was written by a newer server"));
+    CHECK(!std::filesystem::exists(folder / "copy.db"));
 }
 
 TEST_CASE("a backup is restored where no store is, and over one only when told, which is kept") {

@@ -41,7 +41,7 @@ TEST_CASE("on a full disk everything is refused, then it goes on, and nothing is
     const auto file = folder / "store.db";
     std::int64_t number = 0;
     std::int64_t other = 0;
-    const std::string large(100'000, 'x');
+    const std::string large = noise(100'000);
     {
         const auto store = open_store(file);
         number = *create(*store, "b1");
@@ -73,7 +73,7 @@ TEST_CASE("on a full disk a whole group fails, quickly and without trying each a
     {
         BusyWriter busy(*store, "busy");
         const SmallDisk full(log_bytes(file) + 8'192);
-        auto large = append_later(*store, number, step(2, std::string(100'000, 'x')));
+        auto large = append_later(*store, number, step(2, noise(100'000)));
         auto small = append_later(*store, other, step(2));
         busy.let_go();
         CHECK(large.get().error().kind == Failure::Kind::refused);
@@ -92,7 +92,7 @@ TEST_CASE("a checkpoint that finds the disk full loses nothing") {
         std::int64_t seq = 1;
         {
             const SmallDisk full(1'000'000);
-            while (append(*store, number, step(seq + 1, std::string(20'000, 'x')))) ++seq;
+            while (append(*store, number, step(seq + 1, noise(20'000)))) ++seq;
         }
         CHECK(seq > 10);
         CHECK(append(*store, number, step(seq + 1)));

@@ -20,7 +20,7 @@ std::string id_of(std::int64_t battle) { return "battle-" + std::to_string(battl
 
 /// What step `seq` of a battle says; some fill several pages.
 std::string text_of(std::int64_t battle, std::int64_t seq) {
-    return "event " + std::to_string(seq) + " of " + std::to_string(battle) + std::string(static_cast<std::size_t>(seq * 7'919 % 9'000), '.') + '\n';
+    return "event " + std::to_string(seq) + " of " + std::to_string(battle) + noise(static_cast<std::size_t>(seq * 7'919 % 9'000)) + '\n';
 }
 
 /// With one step of each battle another one begins.

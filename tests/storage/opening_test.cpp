@@ -15,7 +15,7 @@ void fill(const std::filesystem::path& file) {
     const auto store = open_store(file);
     const std::int64_t number = *create(*store, "b1");
     std::vector<std::future<Result>> results;
-    for (std::int64_t seq = 2; seq <= 500; ++seq) results.push_back(append_later(*store, number, step(seq, std::string(1'000, 'e'))));
+    for (std::int64_t seq = 2; seq <= 500; ++seq) results.push_back(append_later(*store, number, step(seq, noise(1'000))));
     for (auto& each : results) REQUIRE(each.get());
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("a damaged page that is met while running is a failure of that battle,
     const TempFolder folder;
     const auto file = folder / "store.db";
     fill(file);
-    for (std::streamoff page = 20; page < 120; ++page) overwrite(file, page * 4096, 4096);
+    for (std::streamoff page = 40; page < 140; ++page) overwrite(file, page * 4096, 4096);
     const auto store = open_store(file, {.quick_check_bytes_max = 0});
     const auto loaded = store->load("b1");
     REQUIRE(!loaded);

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <random>
 
 namespace muster::storage::tests {
 
@@ -46,6 +47,13 @@ Header header(const std::string& id) {
 
 std::vector<Seat> two_seats() {
     return {{.seat = "attacker", .token_hash = std::string(31, 'a') + '\0'}, {.seat = "defender", .token_hash = std::string(32, 'd')}};
+}
+
+std::string noise(std::size_t bytes) {
+    std::mt19937 random(1'909);
+    std::string text(bytes, '\0');
+    for (char& each : text) each = static_cast<char>(random());
+    return text;
 }
 
 Step step(std::int64_t seq, const std::string& events) { return {.first_seq = seq, .last_seq = seq, .events = events}; }

@@ -30,6 +30,8 @@ Failure refusal_of(const std::filesystem::path& file, const SqliteLimits& limits
 
 Header header(const std::string& id);
 std::vector<Seat> two_seats();
+/// Bytes that a store cannot make smaller, always the same.
+std::string noise(std::size_t bytes);
 /// A step with one event.
 Step step(std::int64_t seq, const std::string& events = "{}\n");
 
