@@ -84,7 +84,7 @@ void Fold::happen(rules::Event event, Applied& out) {
 }
 
 // Enters the chain before any die is rolled for it; the event that shows the input comes next and has this number.
-void Fold::feed(Input& input, Applied& out) {
+void Fold::feed(NewInput& input, Applied& out) {
     input.seq = head_ + 1;
     std::string jcs = to_text(input);
     chain_.add(jcs);
@@ -106,7 +106,7 @@ void Fold::take_seat(rules::Seat seat, const std::string& name, const std::strin
     const auto index = static_cast<std::size_t>(seat);
     taken_[index] = true;
     names_[index] = name;
-    Input input{.seat = seat_id(seat), .kind = "nonce", .name = name, .nonce = nonce};
+    NewInput input{.seat = seat_id(seat), .kind = "nonce", .name = name, .nonce = nonce};
     feed(input, out);
     happen(seat_event("seat_taken", {.seat = input.seat, .name = name, .nonce = nonce}), out);
     if (std::ranges::find(taken_, false) != taken_.end()) return;
@@ -161,7 +161,7 @@ std::expected<Json, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t d
     if (!open) return refuse(Code::stale_decision, "decision " + std::to_string(decision) + " is not open", "/decision");
     if (open->ask.seat != seat)
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
-    if (choice.is_string() && choice.get_ref<const std::string&>() == "default") return *open->ask.preset;
+    if (choice.is_string() && choice.get_ref<const std::string&>() == "default") return open->ask.preset.json();
     if (!choice.is_object()) return refuse(Code::illegal_choice, "expected an object or \"default\"", "/choice");
     if (phase_ == Phase::confirming) {
         auto ready = read_fields<ReadyChoice>(choice, Code::illegal_choice, "/choice");
@@ -187,35 +187,28 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
     rules::Decided decided;
     std::vector<rules::Event> events;
     for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
-        const auto& ask = find_open(choice.decision)->ask;
-        auto input = input_of(ask.seat, ask.kind, choice);
-        feed(input, out);
-        show(input, out);
-        decided.choices.push_back(std::move(input.choice));
+        enter_and_show(find_open(choice.decision)->ask, choice, out);
+        decided.choices.push_back(std::move(choice.choice));
     }
     open_.clear();
     battle_->apply(decided, events);
     run(events, out);
 }
 
-Input Fold::input_of(rules::Seat seat, const std::string& kind, const Choice& choice) const {
-    return {.seat = seat_id(seat),
-            .kind = kind,
-            .decision = choice.decision,
-            .choice = choice.choice,
-            .timed_out = choice.how == How::timed_out,
-            .standing = choice.how == How::standing};
-}
-
-void Fold::show(const Input& input, Applied& out) {
+// Its text is written once, for the chain and for the event.
+void Fold::enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out) {
+    NewInput input{.seat = seat_id(ask.seat),
+                   .kind = ask.kind,
+                   .decision = choice.decision,
+                   .choice = choice.choice,
+                   .timed_out = choice.how == How::timed_out,
+                   .standing = choice.how == How::standing};
+    feed(input, out);
     happen(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
 }
 
 void Fold::choose_ready(const Choice& choice, Applied& out) {
-    const auto seat = find_open(choice.decision)->ask.seat;
-    auto input = input_of(seat, "ready", choice);
-    feed(input, out);
-    show(input, out);
+    enter_and_show(find_open(choice.decision)->ask, choice, out);
     std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
     if (!choice.choice.at("ready").get<bool>()) finish({std::nullopt, "declined", battle_->survivors()}, out);
     else if (open_.empty()) start(out);

@@ -159,13 +159,12 @@ private:
     std::optional<Refusal> enter_choice(const Input& input, Applied& out);
     void log(rules::Event event, Applied& out);
     void happen(rules::Event event, Applied& out);
-    void feed(Input& input, Applied& out);
+    void feed(NewInput& input, Applied& out);
     void run(std::vector<rules::Event>& events, Applied& out);
     void ask();
     void confirm();
     void start(Applied& out);
-    Input input_of(rules::Seat seat, const std::string& kind, const Choice& choice) const;
-    void show(const Input& input, Applied& out);
+    void enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out);
     void choose_ready(const Choice& choice, Applied& out);
     void finish(rules::Outcome outcome, Applied& out);
     void end_at_limit(Applied& out);

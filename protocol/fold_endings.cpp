@@ -19,7 +19,7 @@ bool Fold::asked(std::optional<rules::Seat> seat) const {
 }
 
 void Fold::concede(rules::Seat seat, Applied& out) {
-    Input input{.seat = seat_id(seat), .kind = "concede"};
+    NewInput input{.seat = seat_id(seat), .kind = "concede"};
     feed(input, out);
     happen(seat_event("conceded", {input.seat}), out);
     finish({other_of_two(seat), "conceded", battle_->survivors()}, out);
@@ -36,7 +36,7 @@ void Fold::offer_draw(rules::Seat seat, Applied& out) {
     draw_by_ = seat;
     draw_accepted_.assign(seats().size(), false);
     draw_accepted_[static_cast<std::size_t>(seat)] = true;
-    Input input{.seat = seat_id(seat), .kind = "offer_draw"};
+    NewInput input{.seat = seat_id(seat), .kind = "offer_draw"};
     feed(input, out);
     happen(seat_event("draw_offered", {input.seat}), out);
     end_at_limit(out);
@@ -50,7 +50,7 @@ std::optional<Refusal> Fold::check_answer_draw(rules::Seat seat) const {
 }
 
 void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
-    Input input{.seat = seat_id(seat), .kind = "answer_draw", .accept = accept};
+    NewInput input{.seat = seat_id(seat), .kind = "answer_draw", .accept = accept};
     feed(input, out);
     happen(seat_event("draw_answered", {.seat = input.seat, .accept = accept}), out);
     draw_accepted_[static_cast<std::size_t>(seat)] = accept;
@@ -65,7 +65,7 @@ std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) cons
 }
 
 void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
-    Input input{.seat = seat ? seat_id(*seat) : "", .kind = "forfeit", .timed_out = true};
+    NewInput input{.seat = seat ? seat_id(*seat) : "", .kind = "forfeit", .timed_out = true};
     feed(input, out);
     happen(seat_event("forfeited", {input.seat}), out);
     finish({seat ? other_of_two(*seat) : std::nullopt, "timeout", battle_->survivors()}, out);
@@ -79,7 +79,7 @@ std::optional<Refusal> Fold::check_claim(rules::Seat seat) const {
 }
 
 void Fold::claim(rules::Seat seat, Applied& out) {
-    Input input{.seat = seat_id(seat), .kind = "claim"};
+    NewInput input{.seat = seat_id(seat), .kind = "claim"};
     feed(input, out);
     happen(seat_event("claimed", {input.seat}), out);
     finish({seat, "abandoned", battle_->survivors()}, out);
@@ -91,7 +91,7 @@ std::optional<Refusal> Fold::check_close() const {
 }
 
 void Fold::close(Applied& out) {
-    Input input{.kind = "close"};
+    NewInput input{.kind = "close"};
     feed(input, out);
     happen(seat_event("closed", {}), out);
     finish({std::nullopt, "closed", battle_->survivors()}, out);

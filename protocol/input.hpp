@@ -13,13 +13,14 @@ enum class How { chosen, timed_out, standing };
 constexpr EnumNames<How, 3> names_of(How) { return {{{How::chosen, "chosen"}, {How::timed_out, "timed_out"}, {How::standing, "standing"}}}; }
 
 /// `kind`: nonce, concede, offer_draw, answer_draw, forfeit, claim, close, or a decision's kind (then `decision` and `choice` are
-/// there). `seat` is empty for what no seat did.
-struct Input {
+/// there). `seat` is empty for what no seat did. `Choice`: as it is read, or as it is written.
+template <typename Choice>
+struct InputWith {
     std::int64_t seq = 0;  ///< of the event that first shows it
     std::string seat{};
     std::string kind{};
     std::int64_t decision = 0;
-    Json choice{};
+    Choice choice{};
     std::string name{};
     std::string nonce{};
     std::optional<bool> accept{};
@@ -40,5 +41,9 @@ struct Input {
         visit("timed_out", self.timed_out, Rule{.sparse = true});
     }
 };
+
+using Input = InputWith<Json>;
+/// On its way into the chain; the text of its choice is there already.
+using NewInput = InputWith<JsonText>;
 
 }  // namespace muster::protocol

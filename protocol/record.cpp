@@ -18,10 +18,8 @@ void append_items(std::string& out, const std::vector<std::string>& items) {
 /// Writes `,"key":value` for each field.
 auto field_writer(std::string& out) {
     return [&out](std::string_view key, const auto& value, const Rule&) {
-        out += ",\"";
-        out += key;
-        out += "\":";
-        write_text(out, value);
+        fields_detail::append_key(out, key, true);
+        write_text<FieldTextWriter>(out, value);
     };
 }
 

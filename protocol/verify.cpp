@@ -19,17 +19,17 @@ struct Difference {
 Difference first_difference(const Json& recorded, const Json& computed, const std::string& path) {
     if (recorded.is_object() && computed.is_object()) {
         for (const auto& [key, value] : computed.items()) {
-            const auto at = fields_detail::child(path, key);
+            const auto at = (JsonPath(path) / key).text();
             const auto found = recorded.find(key);
             if (found == recorded.end()) return {at, "nothing", value.dump()};
             if (*found != value) return first_difference(*found, value, at);
         }
         for (const auto& [key, value] : recorded.items())
-            if (!computed.contains(key)) return {fields_detail::child(path, key), value.dump(), "nothing"};
+            if (!computed.contains(key)) return {(JsonPath(path) / key).text(), value.dump(), "nothing"};
     }
     if (recorded.is_array() && computed.is_array()) {
         for (std::size_t i = 0; i < std::min(recorded.size(), computed.size()); ++i)
-            if (recorded[i] != computed[i]) return first_difference(recorded[i], computed[i], fields_detail::child(path, std::to_string(i)));
+            if (recorded[i] != computed[i]) return first_difference(recorded[i], computed[i], (JsonPath(path) / i).text());
     }
     const auto shorten = [](std::string text) { return text.size() > 80 ? text.substr(0, 77) + "…" : text; };
     return {path, shorten(recorded.dump()), shorten(computed.dump())};

@@ -83,7 +83,7 @@ const Outcome* outcome_of(const Battle& battle) {
 
 Json common_event_schemas() {
     FieldSchema chosen;
-    const Json open;
+    const JsonText open;
     const Chosen shape{.choice = open};
     Chosen::fields(chosen, shape);
     return {{"chosen", chosen.finish()}, {"rolled", schema_of<RolledData>()}, {"battle_ended", schema_of<EndedData>()}};

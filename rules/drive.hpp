@@ -26,12 +26,13 @@ const std::vector<Ask>& open_asks(const Battle& battle);
 /// The outcome, if the battle is over.
 const Outcome* outcome_of(const Battle& battle);
 
-/// The common event `chosen`. `decision` 0: a forced decision, which has no number since nobody was asked.
+/// The common event `chosen`. `decision` 0: a forced decision, which has no number since nobody was asked. `choice`: canonical; a Json
+/// will do.
 struct Chosen {
     std::string seat;
     int decision = 0;
     std::string kind;
-    const Json& choice;
+    const JsonText& choice;
     bool forced = false;
     bool timed_out = false;
     bool standing = false;  ///< an order that the seat had left

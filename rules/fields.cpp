@@ -1,7 +1,6 @@
 #include "rules/fields.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "rules/characters.hpp"
 #include "rules/schema.hpp"
@@ -30,49 +29,39 @@ std::string_view kind(const Json& json) {
     }
 }
 
-std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const std::string& path) {
+std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const JsonPath& path) {
     const auto count = static_cast<std::int64_t>(size);
-    if (count < rule.min) return Refusal{code, "needs at least " + std::to_string(rule.min) + (rule.min == 1 ? " entry" : " entries"), path};
-    if (count > rule.max) return Refusal{code, "has " + std::to_string(count) + " entries; at most " + std::to_string(rule.max), path};
+    if (count < rule.min) return Refusal{code, "needs at least " + std::to_string(rule.min) + (rule.min == 1 ? " entry" : " entries"), path.text()};
+    if (count > rule.max) return Refusal{code, "has " + std::to_string(count) + " entries; at most " + std::to_string(rule.max), path.text()};
     return {};
 }
 
 }  // namespace
 
-std::string child(const std::string& path, std::string_view key) {
-    std::string out = path + '/';
-    for (const char c : key) {  // RFC 6901
-        if (c == '~') out += "~0";
-        else if (c == '/') out += "~1";
-        else out += c;
-    }
-    return out;
+std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const JsonPath& path) {
+    return Refusal{code, "expected " + std::string(expected) + ", got " + std::string(kind(json)), path.text()};
 }
 
-std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const std::string& path) {
-    return Refusal{code, "expected " + std::string(expected) + ", got " + std::string(kind(json)), path};
-}
-
-std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const std::string& path, std::int64_t& out) {
+std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const JsonPath& path, std::int64_t& out) {
     if (!json.is_number_integer()) return wrong_type(json, "an integer", code, path);
     const bool too_big = json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (!too_big) out = json.get<std::int64_t>();
-    if (too_big || out > rule.max) return Refusal{code, json.dump() + " is too large; at most " + std::to_string(rule.max), path};
-    if (out < rule.min) return Refusal{code, json.dump() + " is too small; at least " + std::to_string(rule.min), path};
+    if (too_big || out > rule.max) return Refusal{code, json.dump() + " is too large; at most " + std::to_string(rule.max), path.text()};
+    if (out < rule.min) return Refusal{code, json.dump() + " is too small; at least " + std::to_string(rule.min), path.text()};
     return {};
 }
 
-std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const std::string& path, std::string& out) {
+std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const JsonPath& path, std::string& out) {
     if (!json.is_string()) return wrong_type(json, "a string", code, path);
     const auto& text = json.get_ref<const std::string&>();
     const auto size = static_cast<std::int64_t>(count_characters(text));
-    if (size < rule.min) return Refusal{code, "too short; at least " + std::to_string(rule.min) + " characters", path};
-    if (size > rule.max) return Refusal{code, "too long; at most " + std::to_string(rule.max) + " characters", path};
+    if (size < rule.min) return Refusal{code, "too short; at least " + std::to_string(rule.min) + " characters", path.text()};
+    if (size > rule.max) return Refusal{code, "too long; at most " + std::to_string(rule.max) + " characters", path.text()};
     out = text;
     return {};
 }
 
-std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const std::string& path, std::size_t& index) {
+std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const JsonPath& path, std::size_t& index) {
     if (!json.is_string()) return wrong_type(json, "a string", code, path);
     const auto& word = json.get_ref<const std::string&>();
     const auto found = std::ranges::find(words, word);
@@ -80,29 +69,17 @@ std::optional<Refusal> read_word(const Json& json, std::span<const std::string_v
     if (found != words.end()) return {};
     std::string list;
     for (const auto each : words) list += (list.empty() ? "" : ", ") + std::string(each);
-    return Refusal{code, "\"" + word + "\" is not one of " + list + did_you_mean(word, words), path};
+    return Refusal{code, "\"" + word + "\" is not one of " + list + did_you_mean(word, words), path.text()};
 }
 
-std::optional<Refusal> read_array(const Json& json, const Rule& rule, Code code, const std::string& path, const Json::array_t*& items) {
+std::optional<Refusal> read_array(const Json& json, const Rule& rule, Code code, const JsonPath& path, const Json::array_t*& items) {
     items = json.get_ptr<const Json::array_t*>();
     return items ? wrong_size(items->size(), rule, code, path) : wrong_type(json, "an array", code, path);
 }
 
-std::optional<Refusal> read_object(const Json& json, const Rule& rule, Code code, const std::string& path, const Json::object_t*& entries) {
+std::optional<Refusal> read_object(const Json& json, const Rule& rule, Code code, const JsonPath& path, const Json::object_t*& entries) {
     entries = json.get_ptr<const Json::object_t*>();
     return entries ? wrong_size(entries->size(), rule, code, path) : wrong_type(json, "an object", code, path);
-}
-
-std::string child(const std::string& path, std::size_t index) { return path + '/' + std::to_string(index); }
-
-void append_integer(std::string& out, std::int64_t value) {
-    std::array<char, 24> digits;
-    out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-}
-
-void append_integer(std::string& out, std::uint64_t value) {
-    std::array<char, 24> digits;
-    out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
 }
 
 Json json_of(bool value) { return Json(value); }
@@ -163,29 +140,25 @@ Json optional_schema(Json&& schema) { return Json{{"anyOf", {std::move(schema), 
 namespace muster {
 
 const Json* FieldReader::find(std::string_view key, const Rule& rule) {
-    known_.push_back(key);
     if (refusal_) return nullptr;
     const auto found = object_.find(key);
-    if (found != object_.end()) return &*found;
+    if (found != object_.end()) {
+        ++found_;
+        return &*found;
+    }
     if (!rule.optional && !rule.sparse && missing_.empty()) missing_ = key;
     return nullptr;
 }
 
-std::optional<Refusal> FieldReader::finish() {
-    namespace d = fields_detail;
-    if (refusal_) return refusal_;
+Refusal FieldReader::unknown(std::span<const std::string_view> known) const {
     for (const auto& [key, value] : object_.items())
-        if (std::ranges::find(known_, key) == known_.end())
-            return Refusal{code_, "unknown field \"" + key + "\"" + did_you_mean(key, known_), d::child(path_, key)};
-    if (missing_.empty()) return {};
-    return Refusal{code_, "\"" + missing_ + "\" is missing", d::child(path_, missing_)};
+        if (std::ranges::find(known, key) == known.end()) return {code_, "unknown field \"" + key + "\"" + did_you_mean(key, known), (path_ / key).text()};
+    std::unreachable();
 }
 
-void FieldTextWriter::begin(std::string_view key) {
-    out_ += first_ ? "\"" : ",\"";
-    first_ = false;
-    out_ += key;
-    out_ += "\":";
+std::optional<Refusal> FieldReader::finish() {
+    if (refusal_ || missing_.empty()) return std::move(refusal_);
+    return Refusal{code_, '"' + std::string(missing_) + "\" is missing", (path_ / missing_).text()};
 }
 
 void FieldSchema::add(std::string_view key, const Rule& rule, Json&& schema, const Json* otherwise) {

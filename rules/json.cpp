@@ -118,30 +118,4 @@ bool is_utf8(std::string_view text) {
     return true;
 }
 
-void append_json_string(std::string& out, std::string_view text) {
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        switch (c) {
-            case '"': out += "\\\""; break;
-            case '\\': out += "\\\\"; break;
-            case '\b': out += "\\b"; break;
-            case '\f': out += "\\f"; break;
-            case '\n': out += "\\n"; break;
-            case '\r': out += "\\r"; break;
-            case '\t': out += "\\t"; break;
-            default:
-                if (byte < 0x20) {
-                    constexpr char hex[] = "0123456789abcdef";
-                    out += "\\u00";
-                    out += hex[byte >> 4];
-                    out += hex[byte & 15];
-                } else {
-                    out += c;
-                }
-        }
-    }
-    out += '"';
-}
-
 }  // namespace muster

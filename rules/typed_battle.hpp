@@ -14,7 +14,7 @@ namespace muster::rules {
 ///   Json situation_of(Seat) const                     and of what is a seat's
 /// and of the decisions, for a seat that is asked now,
 ///   std::expected<Choice, Refusal> read(Seat, const Json&) const   a choice that is legal
-///   Json write(Seat, const Each&) const               its canonical form, for each of Choice
+///   auto write(Seat, const Each&) const               its canonical form, for each of Choice: a struct with fields()
 ///   void take(Seat, Each, Events&)                    takes it in, for each of Choice
 ///   Choice pick(Seat, Policy) const                   as Battle::choose()
 ///   Choice draw(Seat, Random&) const                  as Battle::random_choice()
@@ -74,13 +74,20 @@ protected:
     std::optional<int> round() const { return {}; }
 
     /// A decision for `seat`, with its default.
-    Ask question(Seat seat, const char* kind, Json options) const { return {seat, kind, std::move(options), choose(seat, Policy::preset)}; }
+    Ask question(Seat seat, const char* kind, SharedJson options) const {
+        const auto shared = [&](const auto& each) { return shared_json(self().write(seat, each)); };
+        return {seat, kind, std::move(options), std::visit(shared, self().pick(seat, Policy::preset))};
+    }
 
     bool ask(std::vector<Ask> asks) {
         need_ = std::move(asks);
         return true;
     }
-    bool ask(Seat seat, const char* kind, Json options) { return ask({question(seat, kind, std::move(options))}); }
+    bool ask(Seat seat, const char* kind, SharedJson options) {
+        std::vector<Ask> alone;  // not from a braced list, which would copy it
+        alone.push_back(question(seat, kind, std::move(options)));
+        return ask(std::move(alone));
+    }
 
     /// The battle is over.
     bool end(std::optional<Seat> winner, std::string reason) {
@@ -90,7 +97,7 @@ protected:
 
     /// A decision with one legal choice, which the rules make.
     void forced_choice(Seat seat, const char* kind, const auto& choice, Events& events) const {
-        events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = self().write(seat, choice), .forced = true}));
+        events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = canonical_text(self().write(seat, choice)), .forced = true}));
     }
 
     Need need_{};
@@ -122,7 +129,7 @@ private:
     }
 
     Json written(Seat seat, const auto& choice) const {
-        return std::visit([&](const auto& each) { return self().write(seat, each); }, choice);
+        return std::visit([&](const auto& each) { return to_json_value(self().write(seat, each)); }, choice);
     }
 
     Self& self() { return static_cast<Self&>(*this); }

@@ -264,7 +264,7 @@ Json AdvancedBattle::situation_of(Seat seat) const {
     Json out{{"army", to_json_value(named(*table_, seat, now_.position.of(seat).units))},
              {"aircraft", to_json_value(named_aircraft(*table_, seat, now_.position.of(seat).aircraft))},
              {"wave", to_json_value(named(*table_, seat, wave(seat).units))}};
-    if (!wave(seat).support.pairs.empty()) out["air_support"] = support_json(*table_, seat, wave(seat).support);
+    if (!wave(seat).support.pairs.empty()) out["air_support"] = to_json_value(support_choice(*table_, seat, wave(seat).support));
     return out;
 }
 

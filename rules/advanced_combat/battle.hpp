@@ -31,10 +31,10 @@ private:
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
     std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
-    Json write(Seat /*seat*/, const WithdrawChoice& choice) const { return to_json_value(choice); }
-    Json write(Seat seat, const Counts& units) const { return wave_json(*table_, seat, units); }
-    Json write(Seat seat, const Support& support) const { return support_json(*table_, seat, support); }
-    Json write(Seat seat, const Losses& losses) const { return casualty_json(*table_, seat, losses); }
+    WithdrawChoice write(Seat /*seat*/, const WithdrawChoice& choice) const { return choice; }
+    WaveChoice write(Seat seat, const Counts& units) const { return wave_choice(*table_, seat, units); }
+    AirChoice write(Seat seat, const Support& support) const { return support_choice(*table_, seat, support); }
+    CasualtyChoice write(Seat seat, const Losses& losses) const { return casualty_choice(*table_, seat, losses); }
     void take(Seat seat, const WithdrawChoice& choice, Events& events);
     void take(Seat seat, const Counts& units, Events& events);
     void take(Seat seat, Support support, Events& events);

@@ -27,8 +27,6 @@ std::expected<int, Refusal> find_aircraft(const Table& table, int seat, const Co
 
 std::string entry_path(std::string_view list, std::size_t index) { return '/' + std::string(list) + '/' + std::to_string(index); }
 
-Json array_of(const auto& items) { return to_json_value(items); }
-
 }  // namespace
 
 std::vector<UnitCount> named(const Table& table, int seat, const Counts& units) { return civilization::named(table.army_of(seat), units); }
@@ -52,9 +50,9 @@ std::vector<PairCount> named_pairs(const Table& table, int seat, const Support& 
 
 // ---- wave ----------------------------------------------------------------------------------------------------------
 
-Json wave_options(const Table& table, int seat, const Counts& living, int size) { return to_json_value(WaveOptions{size, named(table, seat, living)}); }
+SharedJson wave_options(const Table& table, int seat, const Counts& living, int size) { return shared_json(WaveOptions{size, named(table, seat, living)}); }
 
-Json wave_json(const Table& table, int seat, const Counts& wave) { return {{"units", array_of(named(table, seat, wave))}}; }
+WaveChoice wave_choice(const Table& table, int seat, const Counts& wave) { return {named(table, seat, wave)}; }
 
 namespace {
 
@@ -93,7 +91,7 @@ std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& li
 
 // ---- air support ---------------------------------------------------------------------------------------------------
 
-Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes) {
+SharedJson support_options(const Table& table, int seat, const Counts& wave, const Counts& planes) {
     const auto& side = table.game.side(seat);
     AirOptions out;
     for (int arm = 0; arm < arms; ++arm) {
@@ -108,11 +106,11 @@ Json support_options(const Table& table, int seat, const Counts& wave, const Cou
     }
     for (std::size_t i = 0; i < side.strengths.size(); ++i)
         if (planes[i] > 0) out.aircraft.push_back({table.air_of(seat)[i].unit.id, side.strengths[i], planes[i]});
-    return to_json_value(out);
+    return shared_json(std::move(out));
 }
 
-Json support_json(const Table& table, int seat, const Support& support) {
-    return {{"class", arm_name(table.game, support.arm)}, {"pairs", array_of(named_pairs(table, seat, support))}};
+AirChoice support_choice(const Table& table, int seat, const Support& support) {
+    return {std::string(arm_name(table.game, support.arm)), named_pairs(table, seat, support)};
 }
 
 namespace {
@@ -205,7 +203,7 @@ Counts supported_in(const Game& game, const Wave& wave) { return game.air_loss =
 
 }  // namespace
 
-Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll) {
+SharedJson casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll) {
     const auto& side = table.game.side(seat);
     CasualtyOptions out{damage};
     for (int era = 1; era <= eras; ++era)
@@ -217,16 +215,15 @@ Json casualty_options(const Table& table, int seat, const Wave& wave, int damage
         const auto& troop = table.army_of(seat)[i];
         out.candidates.push_back({troop.unit.id, troop.enhanced, era, wave.units[i], supported[i]});
     }
-    return to_json_value(out);
+    return shared_json(std::move(out));
 }
 
-Json casualty_json(const Table& table, int seat, const Losses& losses) {
-    Json units = Json::array();
+CasualtyChoice casualty_choice(const Table& table, int seat, const Losses& losses) {
+    CasualtyChoice out;
     const auto& army = table.army_of(seat);
     for (std::size_t i = 0; i < army.size(); ++i)
-        if (losses.units[i] > 0)
-            units.push_back({{"unit", army[i].unit.id}, {"enhanced", army[i].enhanced}, {"count", losses.units[i]}, {"supported", losses.supported[i]}});
-    return {{"units", units}};
+        if (losses.units[i] > 0) out.units.push_back({army[i].unit.id, army[i].enhanced, losses.units[i], losses.supported[i]});
+    return out;
 }
 
 namespace {

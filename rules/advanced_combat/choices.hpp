@@ -77,21 +77,21 @@ std::vector<UnitCount> named(const Table& table, int seat, const Counts& units);
 std::vector<PlaneCount> named_aircraft(const Table& table, int seat, const Counts& planes);
 std::vector<PairCount> named_pairs(const Table& table, int seat, const Support& support);
 
-Json wave_options(const Table& table, int seat, const Counts& living, int size);
-Json wave_json(const Table& table, int seat, const Counts& wave);
+SharedJson wave_options(const Table& table, int seat, const Counts& living, int size);
+WaveChoice wave_choice(const Table& table, int seat, const Counts& wave);
 std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice);
 /// The same of a choice that is still being made, of however many units; nothing if it cannot be read.
 std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, const Json& choice);
 
-Json support_options(const Table& table, int seat, const Counts& wave, const Counts& planes);
-Json support_json(const Table& table, int seat, const Support& support);
+SharedJson support_options(const Table& table, int seat, const Counts& wave, const Counts& planes);
+AirChoice support_choice(const Table& table, int seat, const Support& support);
 /// Where the choice names no pairs, those of `best` are filled in.
 std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice);
 /// The same of a choice that is still being made, of however many pairs; nothing if it cannot be read.
 std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice);
 
-Json casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll);
-Json casualty_json(const Table& table, int seat, const Losses& losses);
+SharedJson casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll);
+CasualtyChoice casualty_choice(const Table& table, int seat, const Losses& losses);
 std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice);
 /// The same of a choice that is still being made, of however many units; nothing if it cannot be read.
 std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice);

@@ -1,6 +1,5 @@
 #include "rules/armies/battle.hpp"
 
-#include "rules/armies/choices.hpp"
 #include "rules/armies/setup.hpp"
 #include "rules/odds/played_model.hpp"
 
@@ -56,8 +55,7 @@ std::vector<Ask> ArmiesBattle::asks_for(const Removal& removal, Events& events) 
         if (!removal.by(seat) || given) continue;
         const auto& own = tokens(seat);
         if (own.both_sorts()) {
-            const RemoveOptions options{{Token::population, Token::army}, own.population, own.armies, removal.step};
-            asks.push_back(question(seat, "remove", to_json_value(options)));
+            asks.push_back(question(seat, "remove", shared_json(RemoveOptions{{Token::population, Token::army}, own.population, own.armies, removal.step})));
         } else {
             given = cheapest(own);
             forced_choice(seat, "remove", *given, events);
@@ -74,8 +72,6 @@ std::expected<ArmiesBattle::Choice, Refusal> ArmiesBattle::read(Seat /*seat*/, c
     if (!read) return std::unexpected(read.error());
     return read->token;
 }
-
-Json ArmiesBattle::write(Seat /*seat*/, Token token) const { return to_json_value(RemoveChoice{token}); }
 
 ArmiesBattle::Choice ArmiesBattle::pick(Seat seat, Policy /*policy*/) const { return cheapest(tokens(seat)); }  // D7
 

@@ -1,6 +1,6 @@
 // The battle as the rest of Muster sees it: the fight for one area, with its decisions and events.
 #pragma once
-#include "rules/armies/fight.hpp"
+#include "rules/armies/choices.hpp"
 #include "rules/typed_battle.hpp"
 
 namespace muster::rules::armies {
@@ -21,7 +21,7 @@ private:
     std::vector<Ask> asks_for(const Removal& removal, Events& events);
 
     std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
-    Json write(Seat seat, Token token) const;
+    RemoveChoice write(Seat /*seat*/, Token token) const { return {token}; }
     void take(Seat seat, Token token, Events& /*events*/) { given_[static_cast<std::size_t>(seat)] = token; }
     Choice pick(Seat seat, Policy policy) const;
     Choice draw(Seat seat, Random& random) const;

@@ -121,7 +121,7 @@ bool PhasedBattle::ask_all(const std::vector<int>& seats, const char* kind) {
     return ask(std::move(asks));
 }
 
-Json PhasedBattle::options(int seat) const {
+SharedJson PhasedBattle::options(int seat) const {
     switch (now_.step) {
         case Step::classes: return class_options(classes_of_enemy(game(), now_.position, seat), now_.hits_by(seat));
         case Step::casualties: return casualty_options(*table_, seat, living(seat), due(seat), now_.position.kept_by(seat));

@@ -30,12 +30,12 @@ private:
 
     /// Asks all of `seats` at once.
     bool ask_all(const std::vector<int>& seats, const char* kind);
-    Json options(int seat) const;
+    SharedJson options(int seat) const;
 
     std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
-    Json write(Seat /*seat*/, UnitClass hit_class) const { return class_json(hit_class); }
-    Json write(Seat seat, const Counts& losses) const { return casualty_json(*table_, seat, losses); }
-    Json write(Seat /*seat*/, const RetreatChoice& choice) const { return to_json_value(choice); }
+    ClassChoice write(Seat /*seat*/, UnitClass hit_class) const { return {std::string(name_of(hit_class))}; }
+    CasualtyChoice write(Seat seat, const Counts& losses) const { return casualty_choice(*table_, seat, losses); }
+    RetreatChoice write(Seat /*seat*/, const RetreatChoice& choice) const { return choice; }
     void take(Seat seat, UnitClass hit_class, Events& /*events*/) { now_.stated_by(seat) = hit_class; }
     void take(Seat seat, const Counts& losses, Events& /*events*/) { now_.losses_of(seat) = losses; }
     void take(Seat seat, const RetreatChoice& choice, Events& events);

@@ -22,9 +22,7 @@ std::string list_of(const std::vector<std::string>& words) {
 
 // ---- the class that is hit -----------------------------------------------------------------------------------------
 
-Json class_options(const std::vector<UnitClass>& classes, int hits) { return to_json_value(ClassOptions{classes, hits}); }
-
-Json class_json(UnitClass hit_class) { return {{"class", name_of(hit_class)}}; }
+SharedJson class_options(const std::vector<UnitClass>& classes, int hits) { return shared_json(ClassOptions{classes, hits}); }
 
 std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, const Json& choice) {
     const auto read = read_fields<ClassChoice>(choice, Code::illegal_choice);
@@ -39,7 +37,7 @@ std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& class
 
 // ---- casualties ----------------------------------------------------------------------------------------------------
 
-Json casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept) {
+SharedJson casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept) {
     const auto& side = table.game.side(seat);
     const bool stated = toll.first && *toll.first != UnitClass::aircraft;
     CasualtyOptions out{toll.hits - kept, stated ? toll.first : std::nullopt, {}, kept, toll.first};
@@ -48,10 +46,10 @@ Json casualty_options(const Table& table, int seat, const Counts& living, const 
         const auto& troop = table.of(seat)[static_cast<std::size_t>(i)];
         out.candidates.push_back({troop.unit.id, troop.enhanced, troop.unit.unit_class, type(side, i).era, at(living, i)});
     }
-    return to_json_value(out);
+    return shared_json(std::move(out));
 }
 
-Json casualty_json(const Table& table, int seat, const Counts& losses) { return {{"units", to_json_value(named(table.of(seat), losses))}}; }
+CasualtyChoice casualty_choice(const Table& table, int seat, const Counts& losses) { return {named(table.of(seat), losses)}; }
 
 namespace {
 
@@ -165,7 +163,7 @@ Json casualty_meaning(const Table& table, int seat, const Counts& living, const 
 
 // ---- retreat -------------------------------------------------------------------------------------------------------
 
-Json retreat_options(const Table& table) { return to_json_value(RetreatOptions{table.havens, table.havens.empty()}); }
+SharedJson retreat_options(const Table& table) { return shared_json(RetreatOptions{table.havens, table.havens.empty()}); }
 
 std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice) {
     const auto read = read_fields<RetreatChoice>(choice, Code::illegal_choice);

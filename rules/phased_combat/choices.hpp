@@ -31,18 +31,17 @@ struct RetreatChoice {
     }
 };
 
-Json class_options(const std::vector<UnitClass>& classes, int hits);
-Json class_json(UnitClass hit_class);
+SharedJson class_options(const std::vector<UnitClass>& classes, int hits);
 std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, const Json& choice);
 
 /// `kept`: how many of the toll's hits are older ones.
-Json casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept);
-Json casualty_json(const Table& table, int seat, const Counts& losses);
+SharedJson casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept);
+CasualtyChoice casualty_choice(const Table& table, int seat, const Counts& losses);
 std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice);
 /// What such a choice comes to, legal or not; null if it cannot be read.
 Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice);
 
-Json retreat_options(const Table& table);
+SharedJson retreat_options(const Table& table);
 std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice);
 
 }  // namespace muster::rules::phased_combat

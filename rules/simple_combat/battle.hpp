@@ -27,8 +27,8 @@ private:
     bool finish_with(const Finish& finish);
 
     std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
-    Json write(Seat /*seat*/, const Move& move) const { return move_json(*table_, move.unit, move.path); }
-    Json write(Seat /*seat*/, const Declaration& fire) const { return fire_json(*table_, fire.unit, fire.shots); }
+    MoveChoice write(Seat /*seat*/, const Move& move) const { return move_choice(*table_, move.unit, move.path); }
+    FireChoice write(Seat /*seat*/, const Declaration& fire) const { return fire_choice(*table_, fire.unit, fire.shots); }
     void take(Seat seat, const Move& move, Events& events);
     void take(Seat seat, const Declaration& fire, Events& events);
     Choice pick(Seat seat, Policy policy) const;

@@ -35,7 +35,7 @@ std::expected<int, Refusal> find_unit(const Table& table, const State& state, co
 
 // ---- move ----------------------------------------------------------------------------------------------------------
 
-Json move_options(const Table& table, const State& state) {
+SharedJson move_options(const Table& table, const State& state) {
     const Game& game = table.game;
     MoveOptions out{state.turn, game.board.grid(), {}};
     Flood flood;
@@ -48,13 +48,13 @@ Json move_options(const Table& table, const State& state) {
             (state.occupant_of(cell) < 0 ? each.cells : each.through).push_back({place[0], place[1], flood.cost(cell)});
         }
     }
-    return to_json_value(out);
+    return shared_json(std::move(out));
 }
 
-Json move_json(const Table& table, int unit, std::span<const int> path) {
+MoveChoice move_choice(const Table& table, int unit, std::span<const int> path) {
     MoveChoice out{table.id_of(unit), {}};
     for (const int cell : path) out.path.push_back(table.game.board.place_of(cell));
-    return to_json_value(out);
+    return out;
 }
 
 namespace {
@@ -150,20 +150,20 @@ std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State&
 
 }  // namespace
 
-Json fire_options(const Table& table, const State& state, const Sights& sights) {
+SharedJson fire_options(const Table& table, const State& state, const Sights& sights) {
     const Game& game = table.game;
     FireOptions out{state.turn};
     std::set<int> needed;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
         if (waits(game, state, unit)) out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit, needed)});
     for (const int number : needed) out.faces.push_back({number, ways(game.natural, number)});
-    return to_json_value(out);
+    return shared_json(std::move(out));
 }
 
-Json fire_json(const Table& table, int unit, std::span<const Shot> shots) {
+FireChoice fire_choice(const Table& table, int unit, std::span<const Shot> shots) {
     FireChoice out{table.id_of(unit), {}};
     for (const auto& shot : shots) out.shots.push_back({shot.weapon, table.id_of(shot.target)});
-    return to_json_value(out);
+    return out;
 }
 
 namespace {

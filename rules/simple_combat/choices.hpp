@@ -42,8 +42,8 @@ struct Move {
 
 /// The units that have yet to move, for the seat that acts: where they stand, the cells where they can go and the friends
 /// through whom they can ("through"), each as [first, second, cost].
-Json move_options(const Table& table, const State& state);
-Json move_json(const Table& table, int unit, std::span<const int> path);
+SharedJson move_options(const Table& table, const State& state);
+MoveChoice move_choice(const Table& table, int unit, std::span<const int> path);
 std::expected<Move, Refusal> read_move(const Table& table, const State& state, const Json& choice);
 /// What a move comes to; null if it is not legal.
 Json move_meaning(const Table& table, const State& state, const Json& choice);
@@ -54,8 +54,8 @@ struct Declaration {
 };
 
 /// The units that have yet to fire, for the seat that acts, with the targets of each weapon that has some.
-Json fire_options(const Table& table, const State& state, const Sights& sights);
-Json fire_json(const Table& table, int unit, std::span<const Shot> shots);
+SharedJson fire_options(const Table& table, const State& state, const Sights& sights);
+FireChoice fire_choice(const Table& table, int unit, std::span<const Shot> shots);
 std::expected<Declaration, Refusal> read_fire(const Table& table, const State& state, const Sights& sights, const Json& choice);
 
 }  // namespace muster::rules::simple_combat

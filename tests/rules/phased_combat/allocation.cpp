@@ -71,8 +71,9 @@ void holds(const Case& each, Chance& chance) {
     REQUIRE(ends.contains(std::vector<int>(drawn.begin(), drawn.begin() + types(side))));
     auto lost = nothing;
     while (next_losses(lost, each.living)) {
-        const auto read = read_casualties(each.table, 0, each.living, each.toll, casualty_json(each.table, 0, counts_of(lost)));
-        CAPTURE(casualty_json(each.table, 0, counts_of(lost)).dump());
+        const Json choice = to_json_value(casualty_choice(each.table, 0, counts_of(lost)));
+        const auto read = read_casualties(each.table, 0, each.living, each.toll, choice);
+        CAPTURE(choice.dump());
         CAPTURE(read ? std::string("accepted") : read.error().message);
         REQUIRE(read.has_value() == ends.contains(lost));
     }
