@@ -22,7 +22,7 @@ void append_message(std::string& out, const T& message, std::string_view id = {}
         append_json_string(out, id);
     }
     const auto fields = out.size();
-    write_text(out, message);
+    write_text<FieldTextWriter>(out, message);
     if (out.size() - fields > 2) out[fields] = ',';  // what begins an object of its own
     else out.replace(fields, 2, "}");
 }
