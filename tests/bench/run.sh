@@ -4,6 +4,7 @@
 #
 #   BENCH_SECONDS=3   how long each case is measured     BENCH_RUNS=1   runs of each case; the median one is shown
 #   BENCH_ONLY=decide,fanout,idle,odds,requests                  BENCH_DIR=…    where databases go: the disk that is measured
+#   BENCH_MILLION=1   and million.sh, which takes minutes and gigabytes
 #   BENCH_BOOST=-15   on a machine that is not quiet: the autogroup priority of what is measured (root only)
 #
 # Server and load generator get a core each (cpu 0, cpu 1). Everything goes over loopback, every wait has an end, and
@@ -230,4 +231,5 @@ echo "$seconds s a case, $runs run(s) of each, the median shown; load average be
 for part in decide fanout idle odds requests; do
   [[ $only == *",$part,"* ]] && "$part"
 done
+[ -n "${BENCH_MILLION:-}" ] && "$(dirname "$0")/million.sh" "$build"
 exit 0
