@@ -11,6 +11,7 @@
 #include "storage/sqlite/reader_pool.hpp"
 #include "storage/sqlite/restore.hpp"
 #include "storage/sqlite/schema.hpp"
+#include "storage/sqlite/search_index.hpp"
 #include "storage/sqlite/transactor.hpp"
 
 namespace muster::storage {
@@ -31,6 +32,7 @@ SQLite::Database open_for_writing(const std::filesystem::path& file, const Sqlit
     check_health(database, limits.quick_check_bytes_max);
     use_wal(database, limits.checkpoint.restart_pages);
     migrate(database, schema_scripts());
+    SearchIndex(database).catch_up();
     empty_log(database);
     return database;
 }

@@ -75,7 +75,7 @@ TEST_CASE("a damaged page that is met while running is a failure of that battle,
     const TempFolder folder;
     const auto file = folder / "store.db";
     fill(file);
-    for (std::streamoff page = 20; page < 120; ++page) overwrite(file, page * 4096, 4096);
+    for (std::streamoff page = 40; page < 120; ++page) overwrite(file, page * 4096, 4096);
     const auto store = open_store(file, {.quick_check_bytes_max = 0});
     const auto loaded = store->load("b1");
     REQUIRE(!loaded);
