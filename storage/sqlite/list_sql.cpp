@@ -23,7 +23,9 @@ std::string_view battles_among(Among among) {
 std::string number_among(Among among) { return among == Among::words ? "search.rowid" : among == Among::not_indexed ? "not_indexed.battle" : "number"; }
 
 /// Partial indexes are only used where their condition stands word by word.
-std::string_view status_filter(Status status) { return status == Status::over ? " AND status = ?2" : " AND status = ?2 AND status <> 'over'"; }
+std::string status_filter(Status status, const std::string& parameter) {
+    return " AND status = " + parameter + (status == Status::over ? "" : " AND status <> 'over'");
+}
 
 }  // namespace
 
@@ -36,7 +38,7 @@ std::string list_sql(const Query& query, Among among) {
     sql += battles_among(among);
     sql += " WHERE visibility = 'public' AND " + number + " < ?1";
     if (among == Among::words) sql += " AND search MATCH ?10";
-    if (query.status) sql += status_filter(*query.status);
+    if (query.status) sql += status_filter(*query.status, "?2");
     if (!query.ruleset.empty()) sql += " AND ruleset = ?3";
     if (!query.text.empty()) sql += " AND instr(lower(title), lower(?4)) > 0";
     if (!query.player.empty()) sql += " AND EXISTS (SELECT 1 FROM seats WHERE battle = number AND instr(lower(name), lower(?5)) > 0)";
@@ -49,7 +51,7 @@ std::string list_sql(const Query& query, Among among) {
 
 std::string unfinished_sql(const Query& query) {
     std::string sql = "SELECT count(*) FROM (SELECT 1 FROM battles WHERE visibility = 'public'";
-    sql += query.open ? " AND open = 1" : status_filter(*query.status);
+    sql += query.open ? " AND open = 1" : status_filter(*query.status, "?1");
     return sql + " LIMIT ?2)";
 }
 

@@ -42,14 +42,14 @@ void add_parts(std::vector<std::string>& words, char about, const std::string& t
             words.push_back(hex_word(about, std::string_view(letters).substr(at, bytes)));
 }
 
-/// Those of a text that is looked for: the longest ones, so many that a battle that has them all is likely to have the text.
+/// Of a text that is looked for every other part: each two letters that follow each other are in one of them, and what all parts would tell
+/// besides is not worth twice as many words.
 void want_parts(std::vector<std::string>& words, char about, const std::string& text) {
-    constexpr std::size_t parts_max = 40;
+    if (text.empty()) return;
     const std::string letters = lower(text);
     const std::size_t bytes = std::min(part_bytes_max, letters.size());
-    const std::size_t begin = words.size();
-    for (std::size_t at = 0; bytes > 0 && at + bytes <= letters.size() && words.size() - begin < parts_max; ++at)
-        words.push_back(hex_word(about, std::string_view(letters).substr(at, bytes)));
+    for (std::size_t at = 0; at == 0 || at + 1 < letters.size(); at += 2)
+        words.push_back(hex_word(about, std::string_view(letters).substr(std::min(at, letters.size() - bytes), bytes)));
 }
 
 /// The digits of a day, 20261121; nothing if the text does not begin with one.
