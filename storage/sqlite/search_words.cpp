@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "storage/sqlite/winner.hpp"
 
@@ -13,13 +14,14 @@ namespace {
 constexpr char in_title = 't', in_name = 'n', of_ruleset = 'r', won_by = 'w', on_day = 'd';
 const std::string is_over = "x";
 
-std::string hex_word(char about, std::string_view bytes) {
+void append_hex(std::string& word, unsigned char byte) {
     constexpr std::string_view digits = "0123456789abcdef";
+    word += {digits[byte >> 4], digits[byte & 15]};
+}
+
+std::string hex_word(char about, std::string_view bytes) {
     std::string word(1, about);
-    for (const char each : bytes) {
-        const auto byte = static_cast<unsigned char>(each);
-        word += {digits[byte >> 4], digits[byte & 15]};
-    }
+    for (const char each : bytes) append_hex(word, static_cast<unsigned char>(each));
     return word;
 }
 
@@ -32,23 +34,40 @@ std::string lower(std::string text) {
     return text;
 }
 
-constexpr std::size_t part_bytes_max = 3;
+constexpr std::size_t part_bytes_max = 4;
 
-/// A word for each part of one to three bytes. In UTF-8 a text is part of another if its bytes are.
-void add_parts(std::vector<std::string>& words, char about, const std::string& text) {
+/// A part of a text as a number: what it is about, its bytes, how many they are. There are a hundred of a battle, and to sort them is most of the work.
+using Part = std::uint64_t;
+
+/// One for each part of one to four bytes. In UTF-8 a text is part of another if its bytes are.
+void add_parts(std::vector<Part>& parts, char about, const std::string& text) {
     const std::string letters = lower(text);
-    for (std::size_t at = 0; at < letters.size(); ++at)
-        for (std::size_t bytes = 1; bytes <= std::min(part_bytes_max, letters.size() - at); ++bytes)
-            words.push_back(hex_word(about, std::string_view(letters).substr(at, bytes)));
+    for (std::size_t at = 0; at < letters.size(); ++at) {
+        Part part = static_cast<Part>(about) << 56;
+        for (std::size_t bytes = 1; bytes <= std::min(part_bytes_max, letters.size() - at); ++bytes) {
+            part |= static_cast<Part>(static_cast<unsigned char>(letters[at + bytes - 1])) << (56 - 8 * bytes);
+            parts.push_back(part | bytes);
+        }
+    }
 }
 
-/// Of a text that is looked for every other part: each two letters that follow each other are in one of them, and what all parts would tell
-/// besides is not worth twice as many words.
+void append_words(std::string& out, std::vector<Part>& parts) {
+    std::ranges::sort(parts);
+    parts.erase(std::ranges::unique(parts).begin(), parts.end());
+    for (const Part each : parts) {
+        out += static_cast<char>(each >> 56);
+        for (std::size_t byte = 1; byte <= (each & 0xff); ++byte) append_hex(out, static_cast<unsigned char>(each >> (56 - 8 * byte)));
+        out += ' ';
+    }
+}
+
+/// Of a text that is looked for as many parts as have all its letters, each with one of the part before it: what all parts would tell besides
+/// is not worth three times as many words.
 void want_parts(std::vector<std::string>& words, char about, const std::string& text) {
     if (text.empty()) return;
     const std::string letters = lower(text);
     const std::size_t bytes = std::min(part_bytes_max, letters.size());
-    for (std::size_t at = 0; at == 0 || at + 1 < letters.size(); at += 2)
+    for (std::size_t at = 0; at == 0 || at + 1 < letters.size(); at += part_bytes_max - 1)
         words.push_back(hex_word(about, std::string_view(letters).substr(std::min(at, letters.size() - bytes), bytes)));
 }
 
@@ -99,15 +118,16 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
 }  // namespace
 
 std::string words_of(const Searched& battle) {
-    std::vector<std::string> words;
-    add_parts(words, in_title, battle.title);
-    for (const auto& each : battle.names) add_parts(words, in_name, each);
-    words.push_back(hex_word(of_ruleset, battle.ruleset));
-    add_day(words, battle.time);
-    if (battle.winner) words.insert(words.end(), {is_over, winner_word(*battle.winner)});
-    std::ranges::sort(words);
-    words.erase(std::ranges::unique(words).begin(), words.end());
-    return joined(words, " ");
+    std::vector<Part> parts;
+    add_parts(parts, in_title, battle.title);
+    for (const auto& each : battle.names) add_parts(parts, in_name, each);
+    std::string words;
+    words.reserve(10 * parts.size() + 100);
+    append_words(words, parts);
+    std::vector<std::string> others{hex_word(of_ruleset, battle.ruleset)};
+    add_day(others, battle.time);
+    if (battle.winner) others.insert(others.end(), {is_over, winner_word(*battle.winner)});
+    return words + joined(others, " ");
 }
 
 std::string words_wanted(const Query& query) {

@@ -157,11 +157,12 @@ std::vector<Kind> kinds(std::int64_t battles) {
     };
 }
 
-void measure(Asking& asking, const std::string& kind, std::size_t questions, const std::function<std::string(std::size_t)>& target) {
+void measure(Asking& asking, int pid, const std::string& kind, std::size_t questions, const std::function<std::string(std::size_t)>& target) {
     Histogram latency;
     std::string body, slowest;
     double slowest_us = 0;
     std::size_t refused = 0, empty = 0;
+    const double cpu_s = probe(pid).cpu_s;
     for (std::size_t i = 0; i < questions; ++i) {
         const auto asked = target(i);
         const auto from = now_ns();
@@ -175,6 +176,7 @@ void measure(Asking& asking, const std::string& kind, std::size_t questions, con
     Report line;
     line.add("questions", double(questions));
     line.add_latency(latency);
+    line.add("server_cpu_us", (probe(pid).cpu_s - cpu_s) * 1e6 / double(questions));
     line.add("refused", double(refused));
     line.add("empty", double(empty));
     line.add("slowest", slowest);
@@ -184,20 +186,21 @@ void measure(Asking& asking, const std::string& kind, std::size_t questions, con
 
 void run(const Options& options) {
     Asking asking(int(options.number("port", 0)));
+    const int pid = int(options.number("pid", 0));
     const auto questions = options.count("questions", 300);
     std::uint64_t seed = 1;
     for (const auto& kind : kinds(static_cast<std::int64_t>(options.number("battles", 1'000)))) {
         Draw draw(++seed);
-        measure(asking, kind.name, questions, [&](std::size_t) { return "/api/v1/battles?" + kind.question(draw).substr(1); });
+        measure(asking, pid, kind.name, questions, [&](std::size_t) { return "/api/v1/battles?" + kind.question(draw).substr(1); });
     }
     std::ifstream file(options.text("ids"));
     std::vector<std::string> ids;
     for (std::string id; std::getline(file, id);) ids.push_back(id);
-    measure(asking, "an old battle's events", ids.size(), [&](std::size_t i) { return "/api/v1/battles/" + ids[i] + "/events"; });
-    measure(asking, "its summary", ids.size(), [&](std::size_t i) { return "/api/v1/battles/" + ids[i]; });
-    measure(asking, "metrics", questions / 10, [](std::size_t) { return "/metrics"; });
+    measure(asking, pid, "an old battle's events", ids.size(), [&](std::size_t i) { return "/api/v1/battles/" + ids[i] + "/events"; });
+    measure(asking, pid, "its summary", ids.size(), [&](std::size_t i) { return "/api/v1/battles/" + ids[i]; });
+    measure(asking, pid, "metrics", questions / 10, [](std::size_t) { return "/metrics"; });
     Report line;
-    line.add("rss_kb", double(probe(int(options.number("pid", 0))).rss_kb));
+    line.add("rss_kb", double(probe(pid).rss_kb));
     line.print();
 }
 

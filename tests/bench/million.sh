@@ -69,16 +69,18 @@ row() { # WHAT FEW MANY UNIT
 
 for count in 1000 "$many"; do measure "$count"; done
 echo
-echo "MANY BATTLES IN THE STORE: $many ($(du -h "$stores/$many/muster.db" | cut -f1)) beside 1,000, over HTTP, $questions different questions of each kind; ms"
+echo "MANY BATTLES IN THE STORE: $many ($(du -h "$stores/$many/muster.db" | cut -f1)) beside 1,000, over HTTP, $questions different questions of each kind; ms,"
+echo "cpu: of the server for a question, which noise does not change"
 row "start until ready" "$(median 1000)" "$(median "$many")" ms
 row "memory after it" "$(cat "$work/1000.rss")" "$(cat "$work/$many.rss")" kB
-printf '  %-30s %9s %9s %6s %9s %9s %6s %9s %8s %7s\n' '' p50_few p50_many ratio p99_few p99_many ratio max_many refused nothing
+printf '  %-28s %8s %8s %6s %8s %8s %8s %8s %8s %6s %7s %7s\n' '' p50_few p50_many ratio p99_few p99_many max_many cpu_few cpu_many ratio refused nothing
 while read -r line; do
   kind=${line#*kind=}
   few=$(grep -F "kind=$kind" "$work/1000")
   awk -v kind="$kind" -v a="$(value "$few" p50_us)" -v b="$(value "$line" p50_us)" -v c="$(value "$few" p99_us)" -v d="$(value "$line" p99_us)" \
-    -v max="$(value "$line" max_us)" -v refused="$(value "$line" refused)" -v empty="$(value "$line" empty)" \
-    'BEGIN { printf "  %-30s %9.2f %9.2f %6.1f %9.2f %9.2f %6.1f %9.2f %8s %7s\n", kind, a/1e3, b/1e3, (a > 0 ? b / a : 0), c/1e3, d/1e3, (c > 0 ? d / c : 0), max/1e3, refused, empty }'
+    -v max="$(value "$line" max_us)" -v e="$(value "$few" server_cpu_us)" -v f="$(value "$line" server_cpu_us)" \
+    -v refused="$(value "$line" refused)" -v empty="$(value "$line" empty)" \
+    'BEGIN { printf "  %-28s %8.2f %8.2f %6.1f %8.2f %8.2f %8.2f %8.2f %8.2f %6.1f %7s %7s\n", kind, a/1e3, b/1e3, (a > 0 ? b / a : 0), c/1e3, d/1e3, max/1e3, e/1e3, f/1e3, (e > 0 ? f / e : 0), refused, empty }'
   [ -n "${BENCH_SLOWEST:-}" ] && echo "      $(value "$line" slowest)"
 done < <(grep kind= "$work/$many")
 row "memory at the end" "$(value "$(tail -1 "$work/1000")" rss_kb)" "$(value "$(tail -1 "$work/$many")" rss_kb)" kB
