@@ -155,7 +155,7 @@ std::vector<Summary> BattleReader::list(const Query& query) {
         std::vector<Summary> found;
         const auto words = query.ids ? std::string() : words_wanted(query);
         if (query.ids) found = page(query, Among::named, {});
-        else if (words.empty() || of_few_unfinished(query)) found = page(query, Among::all, {});
+        else if (words.empty() || among_unfinished(query)) found = page(query, Among::all, {});
         else found = newest_of(page(query, Among::words, words), page(query, Among::not_indexed, {}), page_size(query));
         for (Summary& each : found) {
             each.seats = seats_of(each.number);
@@ -175,10 +175,11 @@ std::vector<Summary> BattleReader::page(const Query& query, Among among, const s
     return found;
 }
 
-// Which of these a word has that many have cannot be told from the index, and where they are few it need not be.
-bool BattleReader::of_few_unfinished(const Query& query) {
+// All that can be asked of these but what people wrote stands in their indexes, and that is soon read where they are few.
+bool BattleReader::among_unfinished(const Query& query) {
     constexpr int few = 2'000;
     if (!query.open && (!query.status || query.status == Status::over)) return false;
+    if (query.text.empty() && query.player.empty()) return true;
     int count = 0;
     Prepared select(database_, unfinished_sql(query));
     select.rows([&](const Row& row) { count = static_cast<int>(row.number(0)); }, query.status ? name_of(*query.status) : std::string(), few);

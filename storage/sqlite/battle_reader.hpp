@@ -29,7 +29,8 @@ private:
     template <typename Search>
     auto in_time(const std::atomic<bool>* given_up, const Search& search);
     std::vector<Summary> page(const Query& query, Among among, const std::string& words);
-    bool of_few_unfinished(const Query& query);
+    /// Whether it asks for battles that are not over, and is best answered by looking at all of these.
+    bool among_unfinished(const Query& query);
     std::optional<StoredBattle> outline_now(const std::string& id);
     std::optional<StoredBattle> load_header(const std::string& id);
     std::vector<Seat> seats_of(std::int64_t number);

@@ -101,7 +101,8 @@ CREATE INDEX battles_public_open      ON battles (number) WHERE visibility = 'pu
 )sql";
 
 // The full-text index that lists are searched by (search_index.hpp), which takes the place of the indexes on what battles ended like; and how
-// many battles there are, kept instead of counted. What is there already is noted for the index here, and taken up when the store is opened.
+// many battles there are, kept instead of counted. What is there already is noted for the index here, and taken up when the store is opened. An
+// index of all battles is not made anew: SQLite would sort it in memory.
 const std::string version_6 = R"sql(
 CREATE VIRTUAL TABLE search USING fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
 
@@ -110,7 +111,7 @@ INSERT INTO not_indexed SELECT number FROM battles WHERE visibility = 'public' O
 CREATE TRIGGER battle_to_index AFTER INSERT ON battles WHEN NEW.visibility = 'public' BEGIN
     INSERT INTO not_indexed VALUES (NEW.number);
 END;
-CREATE TRIGGER changed_battle_to_index AFTER UPDATE OF visibility, winner, time ON battles WHEN NEW.visibility = 'public' BEGIN
+CREATE TRIGGER changed_battle_to_index AFTER UPDATE OF title, visibility, winner, time ON battles WHEN NEW.visibility = 'public' BEGIN
     INSERT OR IGNORE INTO not_indexed VALUES (NEW.number);
 END;
 CREATE TRIGGER named_seat_to_index AFTER UPDATE OF name ON seats WHEN NEW.name <> OLD.name BEGIN
@@ -129,11 +130,9 @@ END;
 DROP INDEX battles_by_status;
 DROP INDEX battles_public_by_status;
 DROP INDEX battles_public_by_winner;
-DROP INDEX battles_public;
 DROP INDEX battles_public_open;
-CREATE INDEX battles_public            ON battles (number) WHERE visibility = 'public';
-CREATE INDEX battles_public_unfinished ON battles (status) WHERE visibility = 'public' AND status <> 'over';
-CREATE INDEX battles_public_open       ON battles (open) WHERE visibility = 'public' AND open = 1;
+CREATE INDEX battles_public_unfinished ON battles (status, number, ruleset, time) WHERE visibility = 'public' AND status <> 'over';
+CREATE INDEX battles_public_open       ON battles (open, number, ruleset, time) WHERE visibility = 'public' AND open = 1;
 )sql";
 
 const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6};

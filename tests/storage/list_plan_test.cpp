@@ -58,9 +58,10 @@ TEST_CASE("battles that are looked for by their ids are found by these, whatever
 TEST_CASE("a page comes from an index in the order that it is shown in, whatever is asked") {
     const Plans plans;
     CHECK(plans.begins({}, Among::all, "SEARCH battles USING INDEX battles_public (number<?)"));
-    CHECK(plans.begins({.status = Status::waiting}, Among::all, "SEARCH battles USING INDEX battles_public_unfinished (status=? AND rowid<?)"));
-    CHECK(plans.begins({.status = Status::running, .text = "ford"}, Among::all, "SEARCH battles USING INDEX battles_public_unfinished (status=? AND rowid<?)"));
-    CHECK(plans.begins({.open = true}, Among::all, "SEARCH battles USING INDEX battles_public_open (open=? AND rowid<?)"));
+    CHECK(plans.begins({.status = Status::waiting}, Among::all, "SEARCH battles USING INDEX battles_public_unfinished (status=? AND number<?)"));
+    CHECK(
+        plans.begins({.status = Status::running, .text = "ford"}, Among::all, "SEARCH battles USING INDEX battles_public_unfinished (status=? AND number<?)"));
+    CHECK(plans.begins({.open = true}, Among::all, "SEARCH battles USING INDEX battles_public_open (open=? AND number<?)"));
     CHECK(plans.begins(everything, Among::words, "SCAN search VIRTUAL TABLE INDEX"));
     CHECK(plans.begins(everything, Among::not_indexed, "SEARCH not_indexed USING INTEGER PRIMARY KEY (rowid<?)"));
 }
