@@ -35,8 +35,7 @@ std::expected<void, Failure> FileTransactor::begin() {
 void FileTransactor::catch_up() {
     try {
         index_.catch_up();
-    } catch (const std::exception&) {
-    }
+    } catch (const std::exception&) {}
 }
 
 Result FileTransactor::write(const Operation& operation) {
