@@ -60,8 +60,7 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
       select_summary_(database_, summary_sql()),
-      select_wakes_(database_,
-                    "SELECT id, wake_at FROM battles WHERE wake_at <> 0 AND (wake_at, id) > (?, ?) AND status <> 'over' ORDER BY wake_at, id LIMIT ?"),
+      select_wakes_(database_, wakes_sql()),
       select_tally_(database_, "SELECT status, battles FROM tally"),
       select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
 

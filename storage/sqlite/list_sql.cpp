@@ -55,4 +55,8 @@ std::string unfinished_sql(const Query& query) {
     return sql + " LIMIT ?2)";
 }
 
+std::string wakes_sql() {
+    return "SELECT id, wake_at FROM battles WHERE wake_at <> 0 AND (wake_at, id) > (?1, ?2) AND status <> 'over' ORDER BY wake_at, id LIMIT ?3";
+}
+
 }  // namespace muster::storage::sqlite

@@ -1,4 +1,4 @@
-// What the lobby and the archive ask SQLite. Apart from where it is run, so that a test may ask how SQLite would go about it.
+// What the lobby, the archive and the waker ask SQLite. Apart from where it is run, so that a test may ask how SQLite would go about it.
 #pragma once
 #include <string>
 
@@ -23,5 +23,8 @@ std::string list_sql(const Query& query, Among among);
 
 /// How many public battles there are of those that are not over and that the query asks for; ?1 status, ?2 how many at most.
 std::string unfinished_sql(const Query& query);
+
+/// Who wants attention next, the soonest first (id, wake_at). ?1, ?2: those after this moment and this battle; ?3 how many.
+std::string wakes_sql();
 
 }  // namespace muster::storage::sqlite

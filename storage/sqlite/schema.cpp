@@ -131,8 +131,10 @@ DROP INDEX battles_by_status;
 DROP INDEX battles_public_by_status;
 DROP INDEX battles_public_by_winner;
 DROP INDEX battles_public_open;
+DROP INDEX battles_to_wake;
 CREATE INDEX battles_public_unfinished ON battles (status, number, ruleset, time) WHERE visibility = 'public' AND status <> 'over';
 CREATE INDEX battles_public_open       ON battles (open, number, ruleset, time) WHERE visibility = 'public' AND open = 1;
+CREATE INDEX battles_to_wake           ON battles (wake_at, id) WHERE wake_at <> 0 AND status <> 'over';
 )sql";
 
 const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6};

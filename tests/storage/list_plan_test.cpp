@@ -70,6 +70,8 @@ TEST_CASE("unfinished battles are counted by an index, and who is to be woken co
     const Plans plans;
     CHECK(contains(plans.of(sqlite::unfinished_sql({.status = Status::waiting})).at(1), "battles_public_unfinished (status=?)"));
     CHECK(contains(plans.of(sqlite::unfinished_sql({.open = true})).at(1), "battles_public_open"));
+    const auto wakes = plans.of(sqlite::wakes_sql());
+    CHECK(wakes == std::vector<std::string>{"SEARCH battles USING INDEX battles_to_wake ((wake_at,id)>(?,?))"});
 }
 
 }  // namespace muster::storage::tests
