@@ -133,7 +133,7 @@ struct Summary {
     bool open = false;        ///< anybody may take a seat of it
 };
 
-constexpr int list_limit_max = 100;  ///< battles of one page of a list
+constexpr int list_limit_max = 101;  ///< battles of one page of a list, and the one that tells that there is another
 
 /// Battles that are over, by who has won them.
 struct WonBy {

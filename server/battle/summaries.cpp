@@ -1,5 +1,8 @@
 #include "server/battle/summaries.hpp"
 
+#include <algorithm>
+#include <ranges>
+
 #include "protocol/ids.hpp"
 #include "protocol/times.hpp"
 #include "server/base/limits.hpp"
@@ -81,22 +84,18 @@ std::expected<protocol::Battles, Refusal> list_battles(const Services& services,
     if (!asked) return std::unexpected(asked.error());
     auto& wanted = *asked;
     wanted.given_up = &services.stopping;
-    const auto refused = [&](const storage::Failure& failure) { return std::unexpected(services.stopping ? going_down() : store_refusal(failure)); };
     protocol::Battles out;
     // Who is there only the battles in memory know.
     if (query.present) wanted.ids = services.attendance.battles(limits::attended_listed_max);
+    wanted.limit = query.limit + 1;  // is there another page?
     const auto found = store.list(wanted);
-    if (!found) return refused(found.error());
-    for (const auto& each : *found) {
+    if (!found) return std::unexpected(services.stopping ? going_down() : store_refusal(found.error()));
+    const auto shown = std::min(found->size(), static_cast<std::size_t>(query.limit));
+    for (const auto& each : *found | std::views::take(shown)) {
         auto& told = out.battles.emplace_back(summary_of(each));
         if (const auto present = services.attendance.of(each.id); present > 0) told.present = present;
     }
-    if (static_cast<int>(found->size()) < query.limit) return out;
-    wanted.before = found->back().number;
-    wanted.limit = 1;  // a full page: is there another? The store's own bound leaves no room for one row more
-    const auto further = store.list(wanted);
-    if (!further) return refused(further.error());
-    if (!further->empty()) out.next = wanted.before;
+    if (found->size() > shown) out.next = (*found)[shown - 1].number;
     return out;
 }
 

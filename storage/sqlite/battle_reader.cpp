@@ -3,11 +3,13 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "storage/sqlite/errors.hpp"
-#include "storage/sqlite/list_sql.hpp"
+#include "storage/sqlite/search_words.hpp"
 #include "storage/sqlite/status_names.hpp"
 #include "storage/sqlite/time_limit.hpp"
 #include "storage/sqlite/winner.hpp"
@@ -33,6 +35,18 @@ Summary summary_from(const Row& row) {
             .open = row.number(12) != 0};
 }
 
+int page_size(const Query& query) { return std::clamp(query.limit, 1, list_limit_max); }
+
+/// Of two pages, of which both may have the same battle, the first `size`.
+std::vector<Summary> newest_of(std::vector<Summary> one, std::vector<Summary> other, int size) {
+    one.insert(one.end(), std::make_move_iterator(other.begin()), std::make_move_iterator(other.end()));
+    std::ranges::sort(one, std::greater(), &Summary::number);
+    const auto twice = std::ranges::unique(one, {}, &Summary::number);
+    one.erase(twice.begin(), twice.end());
+    if (one.size() > static_cast<std::size_t>(size)) one.resize(static_cast<std::size_t>(size));
+    return one;
+}
+
 }  // namespace
 
 BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
@@ -46,8 +60,8 @@ BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milli
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
       select_summary_(database_, summary_sql()),
-      select_wakes_(database_,
-                    "SELECT id, wake_at FROM battles WHERE wake_at <> 0 AND (wake_at, id) > (?, ?) AND status <> 'over' ORDER BY wake_at, id LIMIT ?"),
+      select_wakes_(database_, wakes_sql()),
+      select_tally_(database_, "SELECT status, battles FROM tally"),
       select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
 
 std::optional<StoredBattle> BattleReader::load(const std::string& id, const std::atomic<bool>* given_up) {
@@ -138,11 +152,10 @@ auto BattleReader::in_time(const std::atomic<bool>* given_up, const Search& sear
 std::vector<Summary> BattleReader::list(const Query& query) {
     return in_time(query.given_up, [&] {
         std::vector<Summary> found;
-        Prepared select(database_, list_sql(query));
-        const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
-        select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before, query.status ? name_of(*query.status) : std::string(), query.ruleset,
-                    query.text, query.player, query.won ? query.won->seat.value_or(nobody) : nobody, query.from, query.to,
-                    nlohmann::json(query.ids.value_or(std::vector<std::string>())).dump(), std::clamp(query.limit, 1, list_limit_max));
+        const auto words = query.ids ? std::string() : words_wanted(query);
+        if (query.ids) found = page(query, Among::named, {});
+        else if (words.empty() || among_unfinished(query)) found = page(query, Among::all, {});
+        else found = newest_of(page(query, Among::words, words), page(query, Among::not_indexed, {}), page_size(query));
         for (Summary& each : found) {
             each.seats = seats_of(each.number);
             for (Seat& seat : each.seats) seat.token_hash.clear();
@@ -151,13 +164,31 @@ std::vector<Summary> BattleReader::list(const Query& query) {
     });
 }
 
+std::vector<Summary> BattleReader::page(const Query& query, Among among, const std::string& words) {
+    std::vector<Summary> found;
+    Prepared select(database_, list_sql(query, among));
+    const auto before = query.before.value_or(std::numeric_limits<std::int64_t>::max());
+    select.rows([&](const Row& row) { found.push_back(summary_from(row)); }, before, query.status ? name_of(*query.status) : std::string(), query.ruleset,
+                query.text, query.player, query.won ? query.won->seat.value_or(nobody) : nobody, query.from, query.to,
+                nlohmann::json(query.ids.value_or(std::vector<std::string>())).dump(), words, page_size(query));
+    return found;
+}
+
+// All that can be asked of these but what people wrote stands in their indexes, and that is soon read where they are few.
+bool BattleReader::among_unfinished(const Query& query) {
+    constexpr int few = 2'000;
+    if (!query.open && (!query.status || query.status == Status::over)) return false;
+    if (query.text.empty() && query.player.empty()) return true;
+    int count = 0;
+    Prepared select(database_, unfinished_sql(query));
+    select.rows([&](const Row& row) { count = static_cast<int>(row.number(0)); }, query.status ? name_of(*query.status) : std::string(), few);
+    return count < few;
+}
+
 Counts BattleReader::counts() {
-    return in_time(nullptr, [&] {
-        Counts out;
-        Prepared select(database_, "SELECT status, COUNT(*) FROM battles GROUP BY status");
-        select.rows([&](const Row& row) { counter_of(out, status_named(row.text(0))) = row.number(1); });
-        return out;
-    });
+    Counts out;
+    select_tally_.rows([&](const Row& row) { counter_of(out, status_named(row.text(0))) = row.number(1); });
+    return out;
 }
 
 std::vector<Wake> BattleReader::wakes(std::size_t count, const Wake& after) {

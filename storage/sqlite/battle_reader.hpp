@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/list_sql.hpp"
 #include "storage/sqlite/step_reader.hpp"
 #include "storage/store.hpp"
 
@@ -27,6 +28,9 @@ private:
     /// A search sees one snapshot, and is refused when it takes too long.
     template <typename Search>
     auto in_time(const std::atomic<bool>* given_up, const Search& search);
+    std::vector<Summary> page(const Query& query, Among among, const std::string& words);
+    /// Whether it asks for battles that are not over, and is best answered by looking at all of these.
+    bool among_unfinished(const Query& query);
     std::optional<StoredBattle> outline_now(const std::string& id);
     std::optional<StoredBattle> load_header(const std::string& id);
     std::vector<Seat> seats_of(std::int64_t number);
@@ -40,6 +44,7 @@ private:
     Prepared select_kept_;
     Prepared select_summary_;
     Prepared select_wakes_;
+    Prepared select_tally_;
     Prepared select_remembered_;
 };
 

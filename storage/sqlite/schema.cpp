@@ -100,10 +100,47 @@ CREATE INDEX battles_public_by_winner ON battles (winner) WHERE visibility = 'pu
 CREATE INDEX battles_public_open      ON battles (number) WHERE visibility = 'public' AND open = 1;
 )sql";
 
-// Steps are packed.
-const std::string& version_6 = step_table_2;
+// The full-text index that lists are searched by (search_index.hpp), which takes the place of the indexes on what battles ended like; and how
+// many battles there are, kept instead of counted. What is there already is noted for the index here, and taken up when the store is opened. An
+// index of all battles is not made anew: SQLite would sort it in memory.
+const std::string version_6 = R"sql(
+CREATE VIRTUAL TABLE search USING fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
 
-const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6};
+CREATE TABLE not_indexed (battle INTEGER PRIMARY KEY) STRICT;
+INSERT INTO not_indexed SELECT number FROM battles WHERE visibility = 'public' ORDER BY number;
+CREATE TRIGGER battle_to_index AFTER INSERT ON battles WHEN NEW.visibility = 'public' BEGIN
+    INSERT INTO not_indexed VALUES (NEW.number);
+END;
+CREATE TRIGGER changed_battle_to_index AFTER UPDATE OF title, visibility, winner, time ON battles WHEN NEW.visibility = 'public' BEGIN
+    INSERT OR IGNORE INTO not_indexed VALUES (NEW.number);
+END;
+CREATE TRIGGER named_seat_to_index AFTER UPDATE OF name ON seats WHEN NEW.name <> OLD.name BEGIN
+    INSERT OR IGNORE INTO not_indexed SELECT number FROM battles WHERE number = NEW.battle AND visibility = 'public';
+END;
+
+CREATE TABLE tally (status TEXT PRIMARY KEY, battles INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO tally SELECT column1, (SELECT count(*) FROM battles WHERE status = column1) FROM (VALUES ('waiting'), ('running'), ('over'));
+CREATE TRIGGER battle_counted AFTER INSERT ON battles BEGIN
+    UPDATE tally SET battles = battles + 1 WHERE status = NEW.status;
+END;
+CREATE TRIGGER battle_recounted AFTER UPDATE OF status ON battles WHEN NEW.status <> OLD.status BEGIN
+    UPDATE tally SET battles = battles + iif(status = NEW.status, 1, -1) WHERE status IN (NEW.status, OLD.status);
+END;
+
+DROP INDEX battles_by_status;
+DROP INDEX battles_public_by_status;
+DROP INDEX battles_public_by_winner;
+DROP INDEX battles_public_open;
+DROP INDEX battles_to_wake;
+CREATE INDEX battles_public_unfinished ON battles (status, number, ruleset, time) WHERE visibility = 'public' AND status <> 'over';
+CREATE INDEX battles_public_open       ON battles (open, number, ruleset, time) WHERE visibility = 'public' AND open = 1;
+CREATE INDEX battles_to_wake           ON battles (wake_at, id) WHERE wake_at <> 0 AND status <> 'over';
+)sql";
+
+// Steps are packed.
+const std::string& version_7 = step_table_2;
+
+const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6, version_7};
 
 }  // namespace
 

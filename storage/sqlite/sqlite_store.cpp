@@ -12,6 +12,7 @@
 #include "storage/sqlite/reader_pool.hpp"
 #include "storage/sqlite/restore.hpp"
 #include "storage/sqlite/schema.hpp"
+#include "storage/sqlite/search_index.hpp"
 #include "storage/sqlite/transactor.hpp"
 
 namespace muster::storage {
@@ -33,6 +34,7 @@ SQLite::Database open_for_writing(const std::filesystem::path& file, const Sqlit
     use_wal(database, limits.checkpoint.restart_pages);
     migrate(database, schema_scripts());
     keep_dictionary(database);
+    SearchIndex(database).catch_up();
     empty_log(database);
     return database;
 }

@@ -16,18 +16,26 @@ int on_commit(void* checkpointer, sqlite3* /*database*/, const char* /*name*/, i
 }  // namespace
 
 FileTransactor::FileTransactor(SQLite::Database database, Checkpointer& checkpointer)
-    : database_(std::move(database)), checkpointer_(checkpointer), battles_(database_) {
+    : database_(std::move(database)), checkpointer_(checkpointer), battles_(database_), index_(database_) {
     ::sqlite3_wal_hook(database_.getHandle(), &on_commit, &checkpointer_);
 }
 
 std::expected<void, Failure> FileTransactor::begin() {
     try {
         checkpointer_.restart_if_due(database_);
+        catch_up();
         open_.emplace(database_, SQLite::TransactionBehavior::IMMEDIATE);
         return {};
     } catch (const std::exception&) {
         return std::unexpected(failure_of_current_exception());
     }
+}
+
+// Nothing depends on it: what fails here is taken up another time, and whatever it fails of is told by who writes or searches next.
+void FileTransactor::catch_up() {
+    try {
+        index_.catch_up();
+    } catch (const std::exception&) {}
 }
 
 Result FileTransactor::write(const Operation& operation) {

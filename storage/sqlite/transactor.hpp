@@ -8,6 +8,7 @@
 #include "storage/group_writer.hpp"
 #include "storage/sqlite/battle_writer.hpp"
 #include "storage/sqlite/checkpointer.hpp"
+#include "storage/sqlite/search_index.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -26,10 +27,12 @@ public:
 
 private:
     void roll_back();
+    void catch_up();
 
     SQLite::Database database_;
     Checkpointer& checkpointer_;
     BattleWriter battles_;
+    SearchIndex index_;
     std::optional<SQLite::Transaction> open_{};  // rolled back when it goes, unless it was committed
 };
 

@@ -286,7 +286,11 @@ TEST_CASE("the refusal of a message finds its question: id, battle and decision 
 }
 
 TEST_CASE("the subject of a message is its battle and decision") {
-    const auto subject = [](const char* text) { return subject_of(read_client_message(with_battle(text))->body); };
+    const auto subject = [](const char* text) {
+        const auto message = read_client_message(with_battle(text));
+        const auto [about, decision] = subject_of(message->body);
+        return std::pair(std::string(about), decision);
+    };
     CHECK(subject(R"({"type":"choose","battle":"B","decision":3,"choice":{}})") == std::pair<std::string, std::int64_t>(battle, 3));
     CHECK(subject(R"({"type":"say","battle":"B","text":"x"})") == std::pair<std::string, std::int64_t>(battle, 0));
     CHECK(subject(R"({"type":"list"})") == std::pair<std::string, std::int64_t>("", 0));
