@@ -136,6 +136,7 @@ void Fold::run(std::vector<rules::Event>& events, Applied& out) {
     const auto bytes = rules::roll_within(room, *battle_, dice, rolls_, events);
     out.given_up = dice.given_up;
     if (out.given_up) return;
+    out.events.reserve(out.events.size() + events.size() + 1);
     for (auto& event : events) happen(std::move(event), out);
     if (const auto* outcome = rules::outcome_of(*battle_)) finish(*outcome, out);
     else if (bytes > room) finish({std::nullopt, "limit", battle_->survivors()}, out);
@@ -191,7 +192,7 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
         decided.choices.push_back(std::move(choice.choice));
     }
     open_.clear();
-    battle_->apply(decided, events);
+    battle_->apply(std::move(decided), events);
     run(events, out);
 }
 

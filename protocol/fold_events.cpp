@@ -16,7 +16,7 @@ std::string event_body(std::int64_t seq, const std::string& at, const std::strin
     std::string body;
     body.reserve(at.size() + event.size() + data.size() + 64);
     body += "{\"seq\":";
-    body += std::to_string(seq);
+    append_integer(body, seq);
     body += ",\"at\":\"";
     body += at;
     body += "\",\"event\":\"";

@@ -99,6 +99,8 @@ private:
         std::size_t begin;  ///< of its text, a comma before it
     };
     void settle(Entry entry);
+    /// The end of the text, from `from` on, stands at `to` then.
+    void move_back(std::size_t to, std::size_t from);
 
     static constexpr std::size_t fields_max = 32;
 

@@ -6,6 +6,7 @@ namespace muster::rules::civilization {
 
 std::vector<UnitCount> named(const std::vector<Troop>& troops, std::span<const int> counts) {
     std::vector<UnitCount> out;
+    out.reserve(troops.size());
     for (std::size_t i = 0; i < troops.size(); ++i)
         if (counts[i] > 0) out.push_back({troops[i].unit.id, troops[i].enhanced, counts[i]});
     return out;
