@@ -9,22 +9,25 @@ namespace {
 
 /// How many pieces of each type have a match in the enemy's wave (A6); of one class and era those with the higher
 /// modifier have it.
-Counts matched_units(const Game& game, const Side& side, const Counts& wave, const Mass& own, const Mass& enemy) {
+Counts matched_units(const Game& game, const Side& side, const Counts& wave, const Side& enemy_side, const Counts& enemy_wave) {
     Counts out{};
     if (game.fleets) return out;
-    Mass left;
+    const Mass own = mass(side, wave);
+    const Mass enemy = mass(enemy_side, enemy_wave);
+    std::array<std::array<int, eras + 1>, arms> left{};
     for (int arm = 0; arm < arms; ++arm) {
         int prey = enemy.sum(prey_of(arm));
+        if (own.sum(arm) == 0 || prey == 0) continue;
         for (int i = 0; i < eras; ++i) {
             const int era = game.cia == Cia::worst ? 1 + i : eras - i;
             const int part = std::min(own.at(arm, era), game.cia == Cia::same_era ? enemy.at(prey_of(arm), era) : prey);
-            left.of(arm)[static_cast<std::size_t>(era)] = part;
+            left[static_cast<std::size_t>(arm)][static_cast<std::size_t>(era)] = part;
             prey -= part;
         }
     }
     for (const int i : side.by_worth) {
         const auto& unit = type(side, i);
-        int& rest = left.of(unit.arm)[static_cast<std::size_t>(unit.era)];
+        int& rest = left[static_cast<std::size_t>(unit.arm)][static_cast<std::size_t>(unit.era)];
         at(out, i) = std::min(at(wave, i), rest);
         rest -= at(out, i);
     }
@@ -41,46 +44,32 @@ Counts costly_units(const Game& game, const Side& side, const Wave& wave) {
     return out;
 }
 
-}  // namespace
+/// Oldest era first, within an era the last listed first, of a type the unsupported first.
+DyingOrder listed_order(const Side& side, const Counts& wave, const Counts& costly) {
+    DyingOrder order;
+    for (int era = 1; era <= eras; ++era)
+        for (int i = static_cast<int>(side.units.size()) - 1; i >= 0; --i) {
+            if (type(side, i).era != era) continue;
+            const int dear = std::min(at(wave, i), at(costly, i));
+            order.push_back({i, at(wave, i) - dear, era, false});
+            order.push_back({i, dear, era, true});
+        }
+    return order;
+}
 
-Toll toll(const Side& side, const Counts& wave, int damage) {
-    Toll out;
-    for (std::size_t i = 0; i < side.units.size(); ++i) out.by_era[static_cast<std::size_t>(side.units[i].era)] += wave[i];
-    for (int era = 1; era <= eras; ++era) {
-        int& count = out.by_era[static_cast<std::size_t>(era)];
-        const int capacity = hit_points_per_era * era;
-        // A newer unit costs more than an older one: what an era leaves over cannot kill the next.
-        count = std::min(count, (damage - out.absorbed) / capacity);
-        out.absorbed += count * capacity;
-        out.units += count;
+/// The losses of a toll that takes all units of an era or none.
+Losses whole_eras(const Game& game, const Side& side, const Wave& wave, const Toll& toll) {
+    Losses out;
+    if (game.air_loss == AirLoss::paired) out.supported = supported_units(wave.support);
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        if (toll.by_era[static_cast<std::size_t>(side.units[i].era)] > 0) out.units[i] = wave.units[i];
+        else out.supported[i] = 0;
     }
     return out;
 }
 
-std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy) {
-    const auto& side = game.side(seat);
-    const Counts costly = costly_units(game, side, wave);
-    Counts matched{};
-    if (policy != Policy::listed) matched = matched_units(game, side, wave.units, mass(side, wave.units), mass(game.side(other(seat)), enemy));
-    std::vector<Bucket> order;
-    order.reserve(side.units.size() * 3);
-    for (int i = 0; i < static_cast<int>(side.units.size()); ++i) {
-        const auto& unit = type(side, i);
-        const int count = at(wave.units, i);
-        const int dear = std::min(count, at(costly, i));
-        const int cheap_matched = std::max(0, std::min(count, at(matched, i)) - dear);
-        if (count - dear - cheap_matched > 0) order.push_back({i, count - dear - cheap_matched, unit.era, false, unit.modifier, false});
-        if (cheap_matched > 0) order.push_back({i, cheap_matched, unit.era, false, unit.modifier, true});
-        if (dear > 0) order.push_back({i, dear, unit.era, true, unit.modifier, true});
-    }
-    const auto best = [](const Bucket& b) { return std::tuple(b.era, b.supported, b.modifier, b.matched, -b.unit); };
-    const auto listed = [](const Bucket& b) { return std::tuple(b.era, -b.unit, b.supported); };
-    if (policy != Policy::listed) std::ranges::sort(order, {}, best);
-    else std::ranges::sort(order, {}, listed);
-    return order;
-}
-
-Losses losses_in(const std::vector<Bucket>& order, const Game& game, const Toll& toll) {
+/// The losses of a toll that falls on the units in this order.
+Losses losses_in(const DyingOrder& order, const Game& game, const Toll& toll) {
     Losses out;
     auto rest = toll.by_era;
     for (const auto& bucket : order) {
@@ -93,8 +82,59 @@ Losses losses_in(const std::vector<Bucket>& order, const Game& game, const Toll&
     return out;
 }
 
+}  // namespace
+
+Toll toll(const Side& side, const Counts& wave, int damage) {
+    Toll out;
+    for (std::size_t i = 0; i < side.units.size(); ++i) out.by_era[static_cast<std::size_t>(side.units[i].era)] += wave[i];
+    for (int era = 1; era <= eras; ++era) {
+        int& count = out.by_era[static_cast<std::size_t>(era)];
+        if (count == 0) continue;
+        const int capacity = hit_points_per_era * era;
+        // A newer unit costs more than an older one: what an era leaves over cannot kill the next.
+        if (const int rest = damage - out.absorbed; rest < count * capacity) {  // else nothing has to be divided
+            count = rest / capacity;
+            out.splits = out.splits || count > 0;
+        }
+        out.absorbed += count * capacity;
+        out.units += count;
+    }
+    return out;
+}
+
+DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy) {
+    const auto& side = game.side(seat);
+    const Counts costly = costly_units(game, side, wave);
+    if (policy == Policy::listed) return listed_order(side, wave.units, costly);
+    const bool any_dear = !wave.support.pairs.empty();
+    const auto dear = [&](int i) { return std::min(at(wave.units, i), at(costly, i)); };
+    std::optional<Counts> matched;
+    const auto cheap_matched = [&](int i) { return std::max(0, std::min(at(wave.units, i), at(*matched, i)) - dear(i)); };
+    DyingOrder order;
+    // From the least worth on, so nothing has to be sorted: types of one era and modifier stand together.
+    const auto last = side.by_worth.rend();
+    for (auto next = side.by_worth.rbegin(); next != last;) {
+        const auto first_of_era = next;
+        const int era = type(side, *next).era;
+        while (next != last && type(side, *next).era == era) {
+            const auto first = next;
+            const int modifier = type(side, *first).modifier;
+            int types = 0;
+            for (; next != last && type(side, *next).era == era && type(side, *next).modifier == modifier; ++next) types += at(wave.units, *next) > 0 ? 1 : 0;
+            if (types > 1 && !matched) matched = matched_units(game, side, wave.units, game.side(other(seat)), enemy);
+            for (auto each = first; each != next; ++each)
+                order.push_back({*each, at(wave.units, *each) - dear(*each) - (types > 1 ? cheap_matched(*each) : 0), era, false});
+            if (types < 2) continue;  // all of them, with a match or without: there is nothing to choose
+            for (auto each = first; each != next; ++each) order.push_back({*each, cheap_matched(*each), era, false});
+        }
+        for (auto each = first_of_era; any_dear && each != next; ++each) order.push_back({*each, dear(*each), era, true});
+    }
+    return order;
+}
+
 Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
     if (toll.units == 0) return {};
+    if (!toll.splits) return whole_eras(game, game.side(seat), wave, toll);
     return losses_in(dying_order(policy, game, seat, wave, enemy), game, toll);
 }
 

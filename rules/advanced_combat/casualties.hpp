@@ -8,6 +8,7 @@ namespace muster::rules::advanced_combat {
 /// A10: how many units of each era a wave loses.
 struct Toll {
     std::array<int, eras + 1> by_era{};
+    bool splits = false;  ///< of some era, not all of those that are there
     int absorbed = 0;
     int units = 0;
 };
@@ -21,21 +22,33 @@ struct Losses {
 
 /// Some units of one type that are worth the same to their owner.
 struct Bucket {
-    int unit = 0;
-    int count = 0;
-    int era = 0;
-    bool supported = false;
-    int modifier = 0;
-    bool matched = false;
+    int unit;
+    int count;
+    int era;
+    bool supported;
+};
+
+/// Buckets of a wave, in the order in which they die. Asks for no memory.
+class DyingOrder {
+public:
+    void push_back(const Bucket& bucket) {
+        if (bucket.count > 0) buckets_[size_++] = bucket;
+    }
+
+    Bucket* begin() { return buckets_.data(); }
+    Bucket* end() { return begin() + size_; }
+    const Bucket* begin() const { return buckets_.data(); }
+    const Bucket* end() const { return begin() + size_; }
+
+private:
+    std::array<Bucket, std::size_t{3} * types_max> buckets_;  // only the first `size_` hold something
+    std::size_t size_ = 0;
 };
 
 /// All units of a wave in the order in which `policy` lets them die (A16, A17): oldest era first; within an era,
 /// `listed`: the last listed first; `best`: the unsupported, then the lower modifier, then those without a match, then
 /// the last listed first. Within a type the unsupported die first under both.
-std::vector<Bucket> dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy);
-
-/// The losses of a toll that falls on the units in this order.
-Losses losses_in(const std::vector<Bucket>& order, const Game& game, const Toll& toll);
+DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy);
 
 /// The losses that `policy` chooses.
 Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);

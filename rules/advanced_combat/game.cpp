@@ -6,25 +6,11 @@
 
 namespace muster::rules::advanced_combat {
 
-int Mass::sum(int arm) const { return std::accumulate(of(arm).begin(), of(arm).end(), 0); }
-
 int Mass::oldest() const {
     for (int era = 1; era <= eras; ++era)
         for (int arm = 0; arm < arms; ++arm)
             if (at(arm, era) > 0) return era;
     return 0;
-}
-
-int sum(const Counts& counts, std::size_t types) { return std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(types), 0); }
-
-int ground_units(const Game& game, const Position& position, int seat) { return sum(position.of(seat).units, game.side(seat).units.size()); }
-
-int aircraft(const Game& game, const Position& position, int seat) { return sum(position.of(seat).aircraft, game.side(seat).strengths.size()); }
-
-Mass mass(const Side& side, const Counts& units) {
-    Mass out;
-    for (std::size_t i = 0; i < side.units.size(); ++i) out.of(side.units[i].arm)[static_cast<std::size_t>(side.units[i].era)] += units[i];
-    return out;
 }
 
 void settle_orders(Side& side) {

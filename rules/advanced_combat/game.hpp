@@ -107,15 +107,22 @@ struct Wave {
 };
 
 /// Numbers by arm and era.
-struct Mass {
-    std::array<std::array<int, eras + 1>, arms> by{};
+class Mass {
+public:
+    void add(const UnitType& type, int count) {
+        by_[static_cast<std::size_t>(type.arm)][static_cast<std::size_t>(type.era)] += count;
+        sums_[static_cast<std::size_t>(type.arm)] += count;
+    }
 
-    std::array<int, eras + 1>& of(int arm) { return by[static_cast<std::size_t>(arm)]; }
-    const std::array<int, eras + 1>& of(int arm) const { return by[static_cast<std::size_t>(arm)]; }
+    const std::array<int, eras + 1>& of(int arm) const { return by_[static_cast<std::size_t>(arm)]; }
     int at(int arm, int era) const { return of(arm)[static_cast<std::size_t>(era)]; }
-    int sum(int arm) const;
+    int sum(int arm) const { return sums_[static_cast<std::size_t>(arm)]; }
     /// The oldest era present; 0 if nothing is.
     int oldest() const;
+
+private:
+    std::array<std::array<int, eras + 1>, arms> by_{};
+    std::array<int, arms> sums_{};
 };
 
 int& at(Counts& counts, int type);
@@ -133,6 +140,19 @@ void settle_orders(Side& side);
 /// Sum of the strengths of the `count` strongest of `aircraft`.
 int strongest(const Side& side, const Counts& aircraft, int count);
 
+// Simulations ask for these all the time.
+inline int sum(const Counts& counts, std::size_t types) {
+    int out = 0;
+    for (std::size_t i = 0; i < types; ++i) out += counts[i];
+    return out;
+}
+inline int ground_units(const Game& game, const Position& position, int seat) { return sum(position.of(seat).units, game.side(seat).units.size()); }
+inline int aircraft(const Game& game, const Position& position, int seat) { return sum(position.of(seat).aircraft, game.side(seat).strengths.size()); }
+inline Mass mass(const Side& side, const Counts& units) {
+    Mass out;
+    for (std::size_t i = 0; i < side.units.size(); ++i) out.add(side.units[i], units[i]);
+    return out;
+}
 inline int& at(Counts& counts, int type) { return counts[static_cast<std::size_t>(type)]; }
 inline int at(const Counts& counts, int type) { return counts[static_cast<std::size_t>(type)]; }
 inline const UnitType& type(const Side& side, int index) { return side.units[static_cast<std::size_t>(index)]; }

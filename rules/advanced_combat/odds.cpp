@@ -73,10 +73,12 @@ void AdvancedModel::form_up() {
 
 void AdvancedModel::roll(int seat, Random& random) {
     const auto& side = game().side(seat);
-    const Counts planes = taking_part(now_.wave(seat).support);
-    const int dice = sum(now_.wave(seat).units, side.units.size()) + sum(planes, side.strengths.size());
+    int dice = sum(now_.wave(seat).units, side.units.size());
+    for (const auto& pair : now_.wave(seat).support.pairs) dice += pair.count;
     dice_.resize(static_cast<std::size_t>(dice));
-    for (auto& die : dice_) die = random.die();
+    Random drawn = random;  // by itself it stays in registers
+    for (auto& die : dice_) die = drawn.die();
+    random = drawn;
     now_.wave(seat).totals = total_of(game(), now_, seat, dice_);
 }
 
@@ -93,7 +95,7 @@ std::optional<Ending> AdvancedModel::play(Random& random, Patience& patience) {
         if (now_.step <= Step::start) {
             if (const auto finish = finish_before_phase(game(), now_, finder_)) return ending(*finish);
             now_.changed = false;
-            now_.waves = {};
+            for (auto& wave : now_.waves) wave.support.pairs.clear();  // form_up() fills in the rest
         }
         form_up();
         if (now_.step <= Step::roll_attacker) roll(attacker, random);

@@ -14,8 +14,9 @@ int count_types(std::size_t types, Pick&& pick) {
 }
 
 /// Puts the strongest of `planes` beside the units of a class, in this order.
-Support pair_in(const std::vector<Bucket>& order, const Side& side, const Counts& planes, int arm) {
+Support pair_in(const DyingOrder& order, const Side& side, const Counts& planes, int arm) {
     Support out{arm, {}};
+    out.pairs.reserve(side.strengths.size() + side.units.size());
     auto unit = order.begin();
     int room = 0;
     const auto next_unit = [&] {
@@ -56,10 +57,14 @@ int support_size(const Side& side, const Counts& wave, const Counts& planes, int
 int strongest_arm(const Side& side, const Counts& wave, const Counts& planes) {
     int best = 0;
     int best_strength = 0;
+    std::array<int, arms> units{};
+    for (std::size_t i = 0; i < side.units.size(); ++i) units[static_cast<std::size_t>(side.units[i].arm)] += wave[i];
     for (std::size_t i = 0; i < side.units.size(); ++i) {
-        if (wave[i] == 0) continue;
         const int arm = side.units[i].arm;
-        const int value = strongest(side, planes, support_size(side, wave, planes, arm));
+        if (wave[i] == 0) continue;
+        const int room = std::exchange(units[static_cast<std::size_t>(arm)], 0);  // no room the next time: it is the same class
+        if (room == 0) continue;
+        const int value = strongest(side, planes, room);
         if (value <= best_strength) continue;
         best = arm;
         best_strength = value;
@@ -68,16 +73,26 @@ int strongest_arm(const Side& side, const Counts& wave, const Counts& planes) {
 }
 
 Support pair_up(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm) {
-    auto order = dying_order(policy, game, seat, {wave.units, {}, {}}, enemy);
-    std::ranges::reverse(order);
-    return pair_in(order, game.side(seat), planes, arm);
+    const auto& side = game.side(seat);
+    DyingOrder order;
+    std::size_t types = 0;
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        if (side.units[i].arm != arm || wave.units[i] == 0) continue;
+        order.push_back({static_cast<int>(i), wave.units[i], side.units[i].era, false});
+        ++types;
+    }
+    if (types > 1) {  // one alone has no order
+        order = dying_order(policy, game, seat, {wave.units, {}, {}}, enemy);
+        std::ranges::reverse(order);
+    }
+    return pair_in(order, side, planes, arm);
 }
 
 Support ranked_support(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {
     auto order = dying_order(Policy::best, game, seat, {wave.units, {}, {}}, enemy);
     std::ranges::reverse(order);
     sort_by_rank(order, [&](const Bucket& b) { return at(ranks, b.unit); });
-    return pair_in(order, game.side(seat), planes, type(game.side(seat), order.front().unit).arm);
+    return pair_in(order, game.side(seat), planes, type(game.side(seat), order.begin()->unit).arm);
 }
 
 Support choose_support(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {

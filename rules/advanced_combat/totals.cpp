@@ -9,7 +9,7 @@ namespace {
 /// The eras of `count` pieces, the newest first or the oldest first.
 int eras_of(const std::array<int, eras + 1>& pieces, int count, bool newest_first) {
     int sum = 0;
-    for (int i = 0; i < eras; ++i) {
+    for (int i = 0; i < eras && count > 0; ++i) {
         const int era = newest_first ? eras - i : 1 + i;
         const int part = std::min(count, pieces[static_cast<std::size_t>(era)]);
         sum += part * era;
@@ -26,7 +26,7 @@ int cia_bonus(const Game& game, const Mass& own, const Mass& enemy) {
     for (int arm = 0; arm < arms; ++arm) {
         if (game.cia == Cia::same_era) {
             for (int era = 1; era <= eras; ++era) bonus += era * std::min(own.at(arm, era), enemy.at(prey_of(arm), era));
-        } else {
+        } else if (own.sum(arm) > 0 && enemy.sum(prey_of(arm)) > 0) {
             bonus += eras_of(own.of(arm), enemy.sum(prey_of(arm)), game.cia == Cia::best);
         }
     }
@@ -63,8 +63,10 @@ void add_dice(Totals& totals, const Side& side, const Wave& wave, std::span<cons
         return sum;
     };
     for (std::size_t i = 0; i < side.units.size(); ++i) totals.base += pips(wave.units[i]) * side.units[i].era;
-    const Counts planes = taking_part(wave.support);
-    for (std::size_t i = 0; i < side.strengths.size(); ++i) totals.aircraft += pips(planes[i]) * side.strengths[i];
+    if (!wave.support.pairs.empty()) {
+        const Counts planes = taking_part(wave.support);
+        for (std::size_t i = 0; i < side.strengths.size(); ++i) totals.aircraft += pips(planes[i]) * side.strengths[i];
+    }
     // A8: a total below 0 is 0.
     totals.total = std::max(0, totals.base + totals.aircraft + totals.unit_modifiers + totals.science + totals.cia + totals.settlement);
 }

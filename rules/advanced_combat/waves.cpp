@@ -106,11 +106,11 @@ void ArmSearch::search(const Game& game, const Side& side, const Counts& living,
 void ArmSearch::search_greedily(const Game& game, const Mass& enemy, int prey_arm, int size) {
     Matches matches(game.cia, enemy, prey_arm);
     curve_.begin(0, 0);
-    auto left = items_;
+    left_ = items_;
     const auto value = [&](const Item& item) { return item.worth + point_ * matches.gain(item.era); };
     while (size > 0) {
         Item* best = nullptr;
-        for (auto& item : left)
+        for (auto& item : left_)
             if (item.count > 0 && (!best || value(item) > value(*best))) best = &item;
         const int count = std::min({best->count, matches.alike(best->era), size});
         ranks_.push_back({best->unit, count});
@@ -197,18 +197,19 @@ void WaveFinder::search(const Game& game, const Position& position, int seat, in
     const auto& own = position.of(seat);
     const Mass enemy = mass(game.side(other(seat)), position.of(other(seat)).units);
     for (int arm = 0; arm < arms; ++arm) arm_[static_cast<std::size_t>(arm)].search(game, side, own.units, enemy, arm, size, measure);
-    std::ranges::sort(arm_, {}, &ArmSearch::first_unit);
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::ranges::sort(order_, {}, [&](std::size_t each) { return arm_[each].first_unit(); });
 
     // A13: one plane per unit of the supported class, the strongest take part; so the largest class gains most.
     air_.clear();
     for (const int plane : side.by_strength)
         if (at(own.aircraft, plane) > 0) air_.push_back({at(own.aircraft, plane), std::int64_t{measure.die} * strength(side, plane)});
-    split_ = best_split({&arm_[0].curve(), &arm_[1].curve(), &arm_[2].curve()}, air_, size).value();
+    split_ = best_split({&arm(0).curve(), &arm(1).curve(), &arm(2).curve()}, air_, size).value();
 }
 
 Counts WaveFinder::wave() const {
     Counts out{};
-    for (std::size_t i = 0; i < arm_.size(); ++i) arm_[i].pick(split_.taken[i], out);
+    for (std::size_t i = 0; i < arms; ++i) arm(i).pick(split_.taken[i], out);
     return out;
 }
 

@@ -55,6 +55,7 @@ private:
     int limit_of(int n) const;
 
     std::vector<Item> items_{};
+    std::vector<Item> left_{};  ///< of them, while they step forward
     Curve curve_{};
     std::vector<Rank> ranks_{};  ///< not with Cia::worst
     int prey_ = 0;               ///< with Cia::worst: so many units have a match
@@ -76,8 +77,11 @@ public:
     Counts wave() const;
 
 private:
+    const ArmSearch& arm(std::size_t place) const { return arm_[order_[place]]; }
+
     std::array<ArmSearch, arms> arm_{};
-    std::vector<Slope> air_{};  ///< what one aircraft after the other adds, the strongest first
+    std::array<std::size_t, arms> order_{};  ///< of the classes: the one listed first
+    std::vector<Slope> air_{};               ///< what one aircraft after the other adds, the strongest first
     Split split_{};
 };
 
