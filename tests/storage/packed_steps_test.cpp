@@ -54,6 +54,7 @@ void make_old_store(const std::filesystem::path& file) {
         scripts.push_back(each);
     }
     SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    database.exec("PRAGMA synchronous = EXTRA");  // or a power cut may bring the last row's journal back
     sqlite::migrate(database, scripts);
     const Header old = header("b1");
     Prepared(database,
