@@ -1,8 +1,15 @@
 #include "server/battle/commits.hpp"
 
+#include <algorithm>
+
 namespace muster::server {
 
 namespace {
+
+/// While each round of the loop brings further steps they wait for the next, but no longer than this, nor for more than so many. A commit costs
+/// the same for one step and for many, so a busy server needs fewer; one that has nothing else to do never waits.
+constexpr std::chrono::milliseconds gather_max{2};
+constexpr std::size_t gather_steps_max = 256;
 
 /// Reports that one post brings: few enough that other threads, if there are any, take their share of a large group.
 constexpr std::size_t told_at_once = 32;
@@ -20,14 +27,18 @@ void Commits::append(std::int64_t number, storage::Step step, Report report) {
         first = gathered_.empty();
         gathered_.push_back({number, std::move(step), std::move(done)});
     }
-    if (first) asio::post(io_, [this] { hand_over(); });
+    if (first) asio::post(io_, [this, since = std::chrono::steady_clock::now()] { hand_over(0, since); });
 }
 
-void Commits::hand_over() {
+void Commits::hand_over(std::size_t before, std::chrono::steady_clock::time_point since) {
     std::vector<storage::Store::Appended> steps;
     {
         const std::lock_guard lock(mutex_);
+        const auto count = gathered_.size();
+        if (count > std::max<std::size_t>(before, 1) && count < gather_steps_max && std::chrono::steady_clock::now() - since < gather_max)
+            return asio::post(io_, [this, count, since] { hand_over(count, since); });
         steps.swap(gathered_);
+        gathered_.reserve(gather_steps_max);
     }
     store_.append_all(std::move(steps));
 }

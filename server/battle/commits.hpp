@@ -1,7 +1,8 @@
-// The way of battles' steps to the store, and of its answers back. What one round of the server's loop brings forth is gathered and goes to the
-// store in one call, so that it is one group there and wakes its thread once; what that answers for a group comes back as few posts, not as one
-// for each step. No timer: a step that comes alone goes at once. Thread-safe.
+// The way of battles' steps to the store, and of its answers back. What the rounds of the server's loop bring forth one after the other is gathered
+// and goes to the store in one call, so that it is one group there and wakes its thread once; what that answers for a group comes back as few
+// posts, not as one for each step. No timer: a step that comes alone goes at once. Thread-safe.
 #pragma once
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <vector>
@@ -28,7 +29,7 @@ private:
         Report report;
         storage::Result result;
     };
-    void hand_over();
+    void hand_over(std::size_t before, std::chrono::steady_clock::time_point since);
     void take_in(Report report, storage::Result result);
     void tell();
 
