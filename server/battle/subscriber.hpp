@@ -1,5 +1,5 @@
-// Whoever is told what happens in a battle, as the battle sees it. Callable from any strand: each call is a message posted to the
-// carrier.
+// Whoever is told what happens in a battle, as the battle sees it. Callable from any strand: each call is a message to the carrier, who takes it
+// at once where it is free to, and calls nobody back from within.
 #pragma once
 #include <functional>
 #include <string>
