@@ -56,10 +56,10 @@ private:
     std::function<std::shared_ptr<void>()> keep_alive_;
     std::function<void()> failed_;
     boost::container::deque<Frame> queue_{};  // not std::deque, which takes half a kilobyte while it is empty
-    Frame pong_{};                   // goes before the queue, once no frame is half written
-    std::size_t begun_ = 0;          // bytes of the front frame that are written
-    std::size_t bytes_ = 0;          // of queue and pong, less what is written
-    std::size_t control_bytes_ = 0;  // of the control frames in the queue
+    Frame pong_{};                            // goes before the queue, once no frame is half written
+    std::size_t begun_ = 0;                   // bytes of the front frame that are written
+    std::size_t bytes_ = 0;                   // of queue and pong, less what is written
+    std::size_t control_bytes_ = 0;           // of the control frames in the queue
     bool waiting_ = false;
     bool broken_ = false;
     bool ended_ = false;              // the last frame is queued or written

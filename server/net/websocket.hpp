@@ -26,7 +26,7 @@ public:
 
     virtual ~WebSocket() = default;
     // All of these on the strand.
-    virtual bool send(Frame frame) = 0;                    ///< false: over the bound
+    virtual bool send(Frame frame) = 0;                  ///< false: over the bound
     virtual bool send_all(std::span<Frame> frames) = 0;  ///< the same for several, in one write; they are moved from
     virtual void when_drained(std::function<void()> callback) = 0;
     virtual void close(Close code, std::string_view reason, bool drop_unsent) = 0;
