@@ -37,9 +37,9 @@ struct Desk {
         return io.poll();
     }
 
+    server::IoContext io{};  // before the store: what it still holds at the end keeps count of work in it
     storage::MemoryStore inner{};
     HandedStore store{inner};
-    server::IoContext io{};
     Commits commits{io, store};
     std::vector<std::int64_t> reported{};
 };
