@@ -195,16 +195,23 @@ void Connection::too_slow() {
     websocket_->close(Close::too_slow, "you are reading too slowly; reconnect with since", true);
 }
 
-// At once, where the strand is free: what a battle says is written on its thread.
+// At once, on the caller's thread, where the strand is free. From within the strand it is posted: something that was said before may wait there,
+// and must not be overtaken.
+template <typename Work>
+void Connection::in_order(Work work) {
+    if (strand_.running_in_this_thread()) asio::post(strand_, std::move(work));
+    else asio::dispatch(strand_, std::move(work));
+}
+
 void Connection::deliver(Bundle bundle) {
-    asio::dispatch(strand_, [self = shared_from_this(), bundle = std::move(bundle)] {
+    in_order([self = shared_from_this(), bundle = std::move(bundle)] {
         self->heed(*bundle);
         self->send(frames_of(bundle));
     });
 }
 
 void Connection::deliver_all(std::vector<Bundle> bundles) {
-    asio::dispatch(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {
+    in_order([self = shared_from_this(), bundles = std::move(bundles)] {
         boost::container::small_vector<Frame, 8> frames;
         for (const auto& bundle : bundles) {
             self->heed(*bundle);
@@ -215,7 +222,7 @@ void Connection::deliver_all(std::vector<Bundle> bundles) {
 }
 
 void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
-    asio::dispatch(strand_, [self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
+    in_order([self = shared_from_this(), bundle = std::move(bundle), drained = std::move(drained)]() mutable {
         self->heed(*bundle);
         self->send(frames_of(bundle));
         self->websocket_->when_drained(std::move(drained));

@@ -47,6 +47,8 @@ private:
     void heed(const Messages& messages);
     void put_among_followed(const std::string& battle);
     void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
+    template <typename Work>
+    void in_order(Work work);
     void send(Frame frame);
     void too_slow();
     void say(const std::string& text) { send(make_frame(text)); }
