@@ -9,7 +9,7 @@ using tcp = asio::ip::tcp;
 using ErrorCode = boost::system::error_code;
 
 using IoContext = asio::io_context;
-/// A connection and a battle each own one; what one does is serialised, and they talk by posted messages.
+/// A connection and a battle each own one; what one does is serialised, and they talk by messages (server/README.md, Strands).
 using Strand = asio::strand<IoContext::executor_type>;
 using Socket = asio::basic_stream_socket<tcp, Strand>;
 using Timer = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Strand>;

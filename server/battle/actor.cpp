@@ -61,10 +61,12 @@ void BattleActor::enter(Post post) {
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
     if (!must_wait() && !services_.stopping) {
         const auto now = services_.time.now();
+        current_ = std::move(post);  // whatever goes wrong meanwhile, whoever sent it is answered
         if (goodbye || !carry_out_by_itself(time_demands(*state_, now), now)) {
-            take_turn(std::move(post), now);
+            take_turn(now);
             return pump();
         }
+        post = *std::exchange(current_, {});
     }
     const auto weight = weight_of_post(post);
     queue_.push_back({std::move(post), Gauge::Held(services_.metrics.commands_waiting), Volume::Held(services_.battle_bytes, weight)});
@@ -82,9 +84,9 @@ void BattleActor::pump() {
             if (memory_ == Memory::absent) return load();
             if (carry_out_by_itself(time_demands(*state_, now), now)) return;
         }
-        auto next = std::move(queue_.front().post);
+        current_ = std::move(queue_.front().post);
         queue_.pop_front();
-        take_turn(std::move(next), now);
+        take_turn(now);
     }
     if (memory_ == Memory::present && !storing_ && !stopped_ && !retired_) {
         const auto now = services_.time.now();
@@ -93,8 +95,7 @@ void BattleActor::pump() {
     watch_idle();
 }
 
-void BattleActor::take_turn(Post post, Now now) {
-    current_ = std::move(post);
+void BattleActor::take_turn(Now now) {
     std::visit([&](auto& each) { carry_out(each, now); }, *current_);
     current_.reset();
 }

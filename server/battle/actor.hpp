@@ -108,7 +108,7 @@ private:
     void pump();
     static bool goes_on_anyway(const Post& post);
     bool must_wait() const { return storing_ || memory_ != Memory::present || !queue_.empty(); }
-    void take_turn(Post post, Now now);
+    void take_turn(Now now);
     void carry_out(CommandPost& post, Now now);
     void carry_out(QueryPost& post, Now now);
     std::shared_ptr<const std::expected<NewBattle, Refusal>> draw_rematch(const FromSeat& message, Now now) const;

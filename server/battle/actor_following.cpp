@@ -21,7 +21,10 @@ void BattleActor::unfollow(Connection connection, std::string id) { submit(Goodb
 
 void BattleActor::leave(Connection connection) { submit(GoodbyePost{std::move(connection)}); }
 
-void BattleActor::wake() { submit(WakePost{}); }
+// Posted, however free it is: many are woken one after the other by one thread, and clients come in between.
+void BattleActor::wake() {
+    post_guarded([](BattleActor& self) { self.enter(WakePost{}); });
+}
 
 void BattleActor::carry_out(GoodbyePost& post, Now) { say_goodbye(post); }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/battle/mistakes.hpp"
+
 namespace muster::server {
 
 namespace {
@@ -38,7 +40,6 @@ void Commits::hand_over(std::size_t before, std::chrono::steady_clock::time_poin
         if (count > std::max<std::size_t>(before, 1) && count < gather_steps_max && std::chrono::steady_clock::now() - since < gather_max)
             return asio::post(io_, [this, count, since] { hand_over(count, since); });
         steps.swap(gathered_);
-        gathered_.reserve(gather_steps_max);
     }
     store_.append_all(std::move(steps));
 }
@@ -67,7 +68,7 @@ void Commits::tell() {
         }
         if (!reported_.empty()) asio::post(io_, [this] { tell(); });
     }
-    for (const auto& [report, result] : now) report(result);
+    for (const auto& told : now) fails({}, [&] { told.report(told.result); });  // a mistake with one battle is not that of the next
 }
 
 }  // namespace muster::server

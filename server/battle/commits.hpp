@@ -14,7 +14,7 @@ namespace muster::server {
 
 class Commits {
 public:
-    /// Called once, on one of the server's threads, when the step is durable or has failed. It must not throw.
+    /// Called once, on one of the server's threads, when the step is durable or has failed.
     using Report = std::function<void(const storage::Result&)>;
 
     /// Both must outlive this, and this every report that is under way.
@@ -22,6 +22,7 @@ public:
     Commits(const Commits&) = delete;
     Commits& operator=(const Commits&) = delete;
 
+    /// One step of a battle at a time: the next when the last is reported, since two threads may hand over in any order.
     void append(std::int64_t number, storage::Step step, Report report);
 
 private:

@@ -99,9 +99,11 @@ public:
         const auto& message = request->message;
         stream_.async_accept(message, [self = shared_from_this(), handler = std::move(handler), request = std::move(request)](ErrorCode refused) mutable {
             request.reset();
-            self->open_ = !refused;
-            if (refused) self->finish(*handler);
-            else self->read(std::move(handler));
+            self->guard(*handler, [&] {
+                self->open_ = !refused;
+                if (refused) self->finish(*handler);
+                else self->read(handler);
+            });
         });
     }
 
@@ -126,16 +128,24 @@ private:
     // A whole message at once would be asked for with room for 1,536 bytes.
     void read(std::shared_ptr<Handler> handler) {
         const auto room = std::max(idle_buffer_bytes, buffer_.size());
-        stream_.async_read_some(buffer_, room, [self = shared_from_this(), handler = std::move(handler)](ErrorCode error, std::size_t) mutable {
-            try {
-                if (error) return self->ended(error, std::move(handler));
+        stream_.async_read_some(buffer_, room, [self = shared_from_this(), handler = std::move(handler)](ErrorCode error, std::size_t) {
+            self->guard(*handler, [&] {
+                if (error) return self->ended(error, handler);
                 self->heard(*handler);
-                self->read(std::move(handler));
-            } catch (const std::exception& problem) {
-                log::error("a WebSocket failed", {{"reason", problem.what()}});
-                if (handler) self->finish(*handler);
-            }
+                self->read(handler);
+            });
         });
+    }
+
+    // A mistake ends this connection, and no other.
+    template <typename Work>
+    void guard(Handler& handler, const Work& work) {
+        try {
+            work();
+        } catch (const std::exception& problem) {
+            log::error("a WebSocket failed", {{"reason", problem.what()}});
+            finish(handler);
+        }
     }
 
     void heard(Handler& handler) {

@@ -171,8 +171,12 @@ void Connection::heed(const Messages& messages) {
     }
     const auto asked = asked_to_follow_.find(about->battle);
     if (messages.refusal() && (asked == asked_to_follow_.end() || asked->second != about->id)) return;
-    if (!messages.refusal() && messages[0].type == protocol::Following::type) put_among_followed(about->battle);
-    else followed_.erase(about->battle);
+    if (!messages.refusal() && messages[0].type == protocol::Following::type) {
+        put_among_followed(about->battle);
+    } else {
+        followed_.erase(about->battle);
+        last_.reset();
+    }
     if (asked != asked_to_follow_.end()) asked_to_follow_.erase(asked);
 }
 

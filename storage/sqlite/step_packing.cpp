@@ -83,8 +83,8 @@ void StepUnpacker::unpack(std::string_view frame, const FindDictionary& find, St
     const auto* with = dictionary(ZSTD_getDictID_fromFrame(frame.data(), frame.size()), find);
     std::string texts;
     std::size_t read = 0;
-    texts.resize_and_overwrite(static_cast<std::size_t>(size), [&](char* out, std::size_t room) {
-        read = ZSTD_decompress_usingDDict(context_.get(), out, room, frame.data(), frame.size(), with);
+    texts.resize_and_overwrite(static_cast<std::size_t>(size), [&](char* out, std::size_t /*room*/) {  // which may be more than was asked for
+        read = ZSTD_decompress_usingDDict(context_.get(), out, static_cast<std::size_t>(size), frame.data(), frame.size(), with);
         return ZSTD_isError(read) ? 0 : read;
     });
     if (ZSTD_isError(read)) damaged(ZSTD_getErrorName(read));
