@@ -137,15 +137,12 @@ TEST_CASE("a backup holds what is in the archive, and restoring it leaves no old
 
 TEST_CASE("a crash at any moment of archiving loses nothing, and the next time finishes it") {
     const auto changes = changes_of_archiving();
-    std::size_t begin = 0;
-    while (changes[begin].kind != FaultDisk::Change::Kind::mark) ++begin;
+    const std::size_t begin = first_mark(changes);
     std::mt19937 random(2'026);
     for (std::size_t i = begin; i < changes.size(); i += 1 + (changes.size() - begin) / 60) {
         CAPTURE(i);
         const TempFolder folder;
-        const Crash crash{i, changes[i].bytes.size() / 2};
-        if (i % 2 == 0) replay_crash(changes, crash, folder / "");
-        else replay_power_cut(changes, crash, folder / "", random);
+        replay_either(changes, i, folder / "", random);
         const auto store = open_store(folder / "store.db");
         check_whole(*store, 4);
         REQUIRE(store->archive(in_2026));

@@ -249,4 +249,16 @@ void replay_power_cut(const std::vector<Change>& changes, Crash crash, const std
     put(files, folder);
 }
 
+std::size_t first_mark(const std::vector<Change>& changes) {
+    std::size_t first = 0;
+    while (changes[first].kind != Change::Kind::mark) ++first;
+    return first;
+}
+
+void replay_either(const std::vector<Change>& changes, std::size_t change, const std::filesystem::path& folder, std::mt19937& random) {
+    const Crash crash{change, changes[change].bytes.size() / 2};
+    if (change % 2 == 0) replay_crash(changes, crash, folder);
+    else replay_power_cut(changes, crash, folder, random);
+}
+
 }  // namespace muster::storage::tests

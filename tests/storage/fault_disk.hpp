@@ -76,4 +76,10 @@ void replay_crash(const std::vector<FaultDisk::Change>& changes, Crash crash, co
 /// a removal that was not synced may not have happened.
 void replay_power_cut(const std::vector<FaultDisk::Change>& changes, Crash crash, const std::filesystem::path& folder, std::mt19937& random);
 
+// For tests that go through many crashes of one run.
+/// The first change that is a mark; there is one.
+std::size_t first_mark(const std::vector<FaultDisk::Change>& changes);
+/// A crash in the middle of change number `change`: of the process, or, where that number is odd, a power cut.
+void replay_either(const std::vector<FaultDisk::Change>& changes, std::size_t change, const std::filesystem::path& folder, std::mt19937& random);
+
 }  // namespace muster::storage::tests

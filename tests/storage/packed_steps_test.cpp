@@ -41,9 +41,6 @@ void check_steps(const StoredBattle& battle, std::int64_t count) {
     }
 }
 
-/// The first column of the first row.
-std::int64_t number_in(const std::filesystem::path& file, const std::string& sql) { return SQLite::Database(file.string()).execAndGet(sql).getInt64(); }
-
 void change(const std::filesystem::path& file, const std::string& sql) { SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(sql); }
 
 /// A store as the last server wrote it that packed nothing, with a battle that ended in 2025.
@@ -143,15 +140,12 @@ TEST_CASE("a crash at any moment of an older store's first start leaves it reada
         REQUIRE(append(*open_store(folder / "store.db"), 1, whole_step(old_steps + 1)));
         changes = disk.changes();
     }
-    std::size_t begin = 0;
-    while (changes[begin].kind != FaultDisk::Change::Kind::mark) ++begin;
+    const std::size_t begin = first_mark(changes);
     std::mt19937 random(7);
     for (std::size_t i = begin; i < changes.size(); ++i) {
         CAPTURE(i);
         const TempFolder folder;
-        const Crash crash{i, changes[i].bytes.size() / 2};
-        if (i % 2 == 0) replay_crash(changes, crash, folder / "");
-        else replay_power_cut(changes, crash, folder / "", random);
+        replay_either(changes, i, folder / "", random);
         const auto store = open_store(folder / "store.db");
         const auto count = static_cast<std::int64_t>(load(*store, "b1").steps.size());
         REQUIRE((count == old_steps || count == old_steps + 1));

@@ -185,8 +185,6 @@ private:
     std::vector<std::pair<Beginning, std::vector<Step>>> history_{};
 };
 
-std::int64_t number_in(const std::filesystem::path& file, const std::string& sql) { return SQLite::Database(file.string()).execAndGet(sql).getInt64(); }
-
 /// Writes a store as a server with schema version 5 did, but for the texts of its steps, which nobody reads here.
 void write_version_5(const std::filesystem::path& file, const Twins& twins) {
     sqlite::create_if_missing(file);

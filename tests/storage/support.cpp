@@ -1,5 +1,6 @@
 #include "tests/storage/support.hpp"
 
+#include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
@@ -115,6 +116,8 @@ void BusyWriter::let_go() {
     released_.count_down();
     left_.wait();
 }
+
+std::int64_t number_in(const std::filesystem::path& file, const std::string& sql) { return SQLite::Database(file.string()).execAndGet(sql).getInt64(); }
 
 std::string bytes_of(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);

@@ -67,6 +67,8 @@ private:
 };
 
 std::string bytes_of(const std::filesystem::path& file);
+/// What a query of a store's file gives: the first column of the first row.
+std::int64_t number_in(const std::filesystem::path& file, const std::string& sql);
 bool contains(const std::string& text, const std::string& part);
 
 }  // namespace muster::storage::tests
