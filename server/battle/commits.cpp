@@ -10,7 +10,7 @@ namespace {
 
 /// While each round of the loop brings further steps they wait for the next, but no longer than this, nor for more than so many. A commit costs
 /// the same for one step and for many, so a busy server needs fewer; one that has nothing else to do never waits.
-constexpr std::chrono::milliseconds gather_max{2};
+constexpr std::chrono::milliseconds gather_max{10};
 constexpr std::size_t gather_steps_max = 256;
 
 /// Reports that one post brings: few enough that other threads, if there are any, take their share of a large group.
