@@ -99,6 +99,19 @@ struct Beginning {
     Step first;
 };
 
+/// A battle that is to be stored, in one commit: with one step if it begins here, with all of one that was played elsewhere.
+struct Creation {
+    Header header;
+    std::vector<Seat> seats;
+    std::vector<Step> steps;
+};
+
+/// A step that is to follow those of a battle, by the battle's number.
+struct Append {
+    std::int64_t number = 0;
+    Step step;
+};
+
 /// A whole battle as it was stored, steps in order, but for the silent ones.
 struct StoredBattle {
     std::int64_t number = 0;  ///< the store's own name for it, used to append

@@ -4,20 +4,10 @@
 
 namespace muster::storage {
 
-void GroupedStore::create(Header header, std::vector<Seat> seats, Step first, Done done) {
-    std::vector<Step> steps;
-    steps.push_back(std::move(first));
-    GroupedStore::adopt(std::move(header), std::move(seats), std::move(steps), std::move(done));
-}
-
-void GroupedStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
-    writer().submit({.what = Creation{std::move(header), std::move(seats), std::move(steps)}, .done = std::move(done)});
-}
-
-void GroupedStore::append_all(std::vector<Appended> steps) {
+void GroupedStore::write_all(std::vector<Write> writes) {
     std::vector<Operation> operations;
-    operations.reserve(steps.size());
-    for (auto& [number, step, done] : steps) operations.push_back({.what = Append{number, std::move(step)}, .done = std::move(done)});
+    operations.reserve(writes.size());
+    for (auto& [what, done] : writes) std::visit([&](auto& each) { operations.push_back({.what = std::move(each), .done = std::move(done)}); }, what);
     writer().submit_all(std::move(operations));
 }
 

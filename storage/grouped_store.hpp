@@ -9,9 +9,7 @@ namespace muster::storage {
 
 class GroupedStore : public Store {
 public:
-    void create(Header header, std::vector<Seat> seats, Step first, Done done) final;
-    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) final;
-    void append_all(std::vector<Appended> steps) final;
+    void write_all(std::vector<Write> writes) final;
     void remember(std::string key, std::string value, Done done) final;
     void renew_generation(Done done) final;
     std::string generation() const final;

@@ -12,17 +12,6 @@
 
 namespace muster::storage {
 
-struct Creation {
-    Header header;
-    std::vector<Seat> seats;
-    std::vector<Step> steps;  ///< one for a battle that begins here, all of one that was played elsewhere
-};
-
-struct Append {
-    std::int64_t number = 0;
-    Step step;
-};
-
 struct Memo {
     std::string key;
     std::string value;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "storage/battle.hpp"
@@ -47,23 +48,18 @@ public:
 
     virtual ~Store() = default;
 
-    /// Stores a new battle with its seats and its first step.
-    virtual void create(Header header, std::vector<Seat> seats, Step first, Done done) = 0;
-    /// Stores a battle that was played elsewhere, with all its steps, in one commit. At least one step.
-    virtual void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) = 0;
-    /// A step of a battle, by the battle's number, and who is told.
-    struct Appended {
-        std::int64_t number = 0;
-        Step step;
+    /// Something that is to be written of a battle, and who is told.
+    struct Write {
+        std::variant<Creation, Append> what;
         Done done;
     };
-    /// Appends steps to battles; those of one call are in one transaction, as far as a group goes. Steps of one battle are applied in the
-    /// order of these calls; when one fails, those of the same battle that are waiting behind it are refused.
-    virtual void append_all(std::vector<Appended> steps) = 0;
-    void append(std::int64_t number, Step step, Done done) {
-        std::vector<Appended> one;  // not from a braced list, which would copy it
-        one.push_back({number, std::move(step), std::move(done)});
-        append_all(std::move(one));
+    /// Stores new battles and appends steps to battles; those of one call are in one transaction, as far as a group goes. Steps of one
+    /// battle are applied in the order of these calls; when one fails, those of the same battle that are waiting behind it are refused.
+    virtual void write_all(std::vector<Write> writes) = 0;
+    void write_one(std::variant<Creation, Append> what, Done done) {
+        std::vector<Write> one;  // not from a braced list, which would copy it
+        one.push_back({std::move(what), std::move(done)});
+        write_all(std::move(one));
     }
     /// Keeps something of the server's own; an empty value forgets it. In order with what was queued before.
     virtual void remember(std::string key, std::string value, Done done) = 0;

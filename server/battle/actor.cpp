@@ -167,7 +167,7 @@ void BattleActor::commit(Change change, std::optional<Post> post, std::function<
             if (actor.storing_ && actor.steps_ == number) actor.stored(result);
         });
     };
-    services_.commits.append(state_->number(), std::move(step), std::move(report));
+    services_.commits.write(storage::Append{state_->number(), std::move(step)}, std::move(report));
 }
 
 // 6. The store reports.

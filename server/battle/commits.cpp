@@ -19,7 +19,7 @@ constexpr std::size_t told_at_once = 32;
 }  // namespace
 
 // Behind all that is ready to run now: what else this round brings forth comes along.
-void Commits::append(std::int64_t number, storage::Step step, Report report) {
+void Commits::write(std::variant<storage::Creation, storage::Append> what, Report report) {
     auto done = [this, report = std::move(report), work = asio::make_work_guard(io_)](storage::Result result) mutable {
         take_in(std::move(report), std::move(result));
     };
@@ -27,21 +27,21 @@ void Commits::append(std::int64_t number, storage::Step step, Report report) {
     {
         const std::lock_guard lock(mutex_);
         first = gathered_.empty();
-        gathered_.push_back({number, std::move(step), std::move(done)});
+        gathered_.push_back({std::move(what), std::move(done)});
     }
     if (first) asio::post(io_, [this, since = std::chrono::steady_clock::now()] { hand_over(0, since); });
 }
 
 void Commits::hand_over(std::size_t before, std::chrono::steady_clock::time_point since) {
-    std::vector<storage::Store::Appended> steps;
+    std::vector<storage::Store::Write> writes;
     {
         const std::lock_guard lock(mutex_);
         const auto count = gathered_.size();
         if (count > std::max<std::size_t>(before, 1) && count < gather_steps_max && std::chrono::steady_clock::now() - since < gather_max)
             return asio::post(io_, [this, count, since] { hand_over(count, since); });
-        steps.swap(gathered_);
+        writes.swap(gathered_);
     }
-    store_.append_all(std::move(steps));
+    store_.write_all(std::move(writes));
 }
 
 // On the store's thread, once for each step of a group.

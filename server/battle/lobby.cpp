@@ -136,15 +136,13 @@ void Lobby::create(const protocol::Create& message, Done done) {
     const auto battle = std::make_shared<NewBattle>(std::move(*made));
     const auto weight = weight_of(battle->fold->origin()) + weight_of(battle->applied.events, battle->applied.inputs);
     const auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);  // until it is stored, and the battle counts itself
-    services_.store.create(battle->stored.header, battle->stored.seats, battle->stored.steps.front(),
-                           [self = shared_from_this(), battle, counted, done = std::move(done)](std::expected<std::int64_t, storage::Failure> number) {
-                               self->created(battle, number, done);
-                           });
+    services_.commits.write(
+        storage::Creation{battle->stored.header, battle->stored.seats, battle->stored.steps},
+        [self = shared_from_this(), battle, counted, done = std::move(done)](const storage::Result& number) { self->created(battle, number, done); });
 }
 
-// On the store's thread, which must not feel what goes wrong here: whoever waits is told, and a battle that is there without its first look
-// at the clock is woken.
-void Lobby::created(const std::shared_ptr<NewBattle>& battle, const std::expected<std::int64_t, storage::Failure>& number, const Done& done) {
+// Whatever goes wrong here, whoever waits is told, and a battle that is there without its first look at the clock is woken.
+void Lobby::created(const std::shared_ptr<NewBattle>& battle, const storage::Result& number, const Done& done) {
     const auto answer = std::move(battle->answer);  // the rest goes to the actor's thread
     const auto wake_at = battle->stored.wake_at;
     bool taken_up = false;  // then it says itself when it wants attention

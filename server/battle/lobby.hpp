@@ -36,7 +36,7 @@ public:
     /// All deadlines have moved: battles in memory say so to whoever looks.
     void wake_all();
 
-    /// Makes a battle; `done` is called on the store's thread once it is durable, or at once with a refusal. If it
+    /// Makes a battle; `done` is called on one of the server's threads once it is durable, or at once with a refusal. If it
     /// throws, it is called once more, with the mistake.
     using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;
     void create(const protocol::Create& message, Done done);
@@ -60,7 +60,7 @@ private:
     bool may_grow(std::size_t bytes);
     bool has_room(std::size_t bytes) const;
     void take_from_idle(Entry& entry);
-    void created(const std::shared_ptr<NewBattle>& battle, const std::expected<std::int64_t, storage::Failure>& number, const Done& done);
+    void created(const std::shared_ptr<NewBattle>& battle, const storage::Result& number, const Done& done);
 
     Services& services_;
     mutable std::mutex mutex_;  // guards what follows

@@ -113,8 +113,9 @@ OperatorReply Operator::take_record(const std::string& text) {
         const auto same = kept ? protocol::read_record(*kept) : std::unexpected(kept.error());
         return same && same->chain == record->chain ? yes("there already") : no("there is another battle with this id");
     }
-    const auto stored = wait_for<Stored>(
-        [&](auto done) { services_.store.adopt(std::move(imported->header), std::move(imported->seats), std::move(imported->steps), std::move(done)); });
+    const auto stored = wait_for<Stored>([&](auto done) {
+        services_.store.write_one(storage::Creation{std::move(imported->header), std::move(imported->seats), std::move(imported->steps)}, std::move(done));
+    });
     return stored ? yes("imported") : no(stored.error());
 }
 

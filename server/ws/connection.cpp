@@ -89,9 +89,17 @@ std::shared_ptr<BattlePort> Connection::battle(const std::string& id, const std:
     return nullptr;
 }
 
+// At once, on the caller's thread, where the strand is free. From within the strand it is posted: something that was said before may wait there,
+// and must not be overtaken.
+template <typename Work>
+void Connection::in_order(Work work) {
+    if (strand_.running_in_this_thread()) asio::post(strand_, std::move(work));
+    else asio::dispatch(strand_, std::move(work));
+}
+
 // From any thread.
 void Connection::answer(const std::string& text) {
-    asio::post(strand_, [self = shared_from_this(), frame = make_frame(text)]() mutable { self->send(std::move(frame)); });
+    in_order([self = shared_from_this(), frame = make_frame(text)]() mutable { self->send(std::move(frame)); });
 }
 
 void Connection::handle_create(const std::string& id, const protocol::Create& message) {
@@ -99,7 +107,7 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
     if (!caller_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
     lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
         if (created) return self->answer(protocol::message_text(*created, id));
-        asio::post(self->strand_, [self, id, refusal = created.error()] { self->reject(id, refusal); });
+        self->in_order([self, id, refusal = created.error()] { self->reject(id, refusal); });
     });
 }
 
@@ -197,14 +205,6 @@ void Connection::send(Frame frame) {
 void Connection::too_slow() {
     services_.metrics.slow_readers_closed.add();
     websocket_->close(Close::too_slow, "you are reading too slowly; reconnect with since", true);
-}
-
-// At once, on the caller's thread, where the strand is free. From within the strand it is posted: something that was said before may wait there,
-// and must not be overtaken.
-template <typename Work>
-void Connection::in_order(Work work) {
-    if (strand_.running_in_this_thread()) asio::post(strand_, std::move(work));
-    else asio::dispatch(strand_, std::move(work));
 }
 
 void Connection::deliver(Bundle bundle) {

@@ -28,13 +28,7 @@ Table duel(House& house, const std::string& ruleset, const Json& options) {
     message.ruleset = ruleset;
     message.setup = rules::shipped_rulesets().find(ruleset)->catalog().at("example");
     message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
-    Table table;
-    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
-        REQUIRE_MESSAGE(created, created.error().message);
-        table.battle = created->battle;
-        for (const auto& seat : created->seats) table.tokens[seat.seat] = seat.token;
-    });
-    return table;
+    return house.create(message);
 }
 
 }  // namespace

@@ -15,21 +15,22 @@ namespace {
 class HandedStore final : public storage::ForwardingStore {
 public:
     explicit HandedStore(storage::Store& inner) : ForwardingStore(inner) {}
-    void append_all(std::vector<Appended> steps) override {
-        calls.push_back(steps.size());
-        for (auto& each : steps) waiting.push_back(std::move(each));
+    void write_all(std::vector<Write> writes) override {
+        calls.push_back(writes.size());
+        for (auto& each : writes) waiting.push_back(std::move(each));
     }
     void answer_all(const storage::Result& result) {
         for (auto& each : std::exchange(waiting, {})) each.done(result);
     }
 
     std::vector<std::size_t> calls{};
-    std::vector<Appended> waiting{};
+    std::vector<Write> waiting{};
 };
 
 struct Desk {
     void append(std::int64_t number) {
-        commits.append(number, {.first_seq = 2, .last_seq = 2}, [this](const storage::Result& result) { reported.push_back(result.value_or(-1)); });
+        commits.write(storage::Append{number, {.first_seq = 2, .last_seq = 2}},
+                      [this](const storage::Result& result) { reported.push_back(result.value_or(-1)); });
     }
     /// Runs all that is ready, and says how many handlers that were.
     std::size_t run() {
@@ -55,10 +56,18 @@ TEST_CASE("what one round of the loop brings forth goes to the store in one call
     server::asio::post(desk.io, [&] { desk.append(3); });
     desk.run();
     CHECK(desk.store.calls == std::vector<std::size_t>{3});
-    for (std::size_t i = 0; i < 3; ++i) CHECK(desk.store.waiting[i].number == static_cast<std::int64_t>(i + 1));
+    for (std::size_t i = 0; i < 3; ++i) CHECK(std::get<storage::Append>(desk.store.waiting[i].what).number == static_cast<std::int64_t>(i + 1));
     desk.append(4);
     desk.run();
     CHECK(desk.store.calls == std::vector<std::size_t>{3, 1});
+}
+
+TEST_CASE("a new battle goes with the steps of others") {
+    Desk desk;
+    desk.append(1);
+    desk.commits.write(storage::Creation{{.id = "new"}, {}, {{.first_seq = 1, .last_seq = 1}}}, [](const storage::Result&) {});
+    desk.run();
+    CHECK(desk.store.calls == std::vector<std::size_t>{2});
 }
 
 TEST_CASE("a group's answers come in few posts, each once, failures too") {

@@ -55,12 +55,13 @@ struct Dormitory {
     }
 
     void put(const std::string& battle, std::int64_t at_ms) {
-        numbers[battle] = stored([&](auto done) { store.create({.id = battle}, {}, {.first_seq = 1, .last_seq = 1, .wake_at = at_ms}, done); });
+        numbers[battle] =
+            stored([&](auto done) { store.write_one(storage::Creation{{.id = battle}, {}, {{.first_seq = 1, .last_seq = 1, .wake_at = at_ms}}}, done); });
         if (waker) waker->set(battle, at_ms);
     }
 
     void sleeps_until(const std::string& battle, std::int64_t at_ms) {
-        stored([&](auto done) { store.append(numbers.at(battle), {.first_seq = 2, .last_seq = 1, .wake_at = at_ms}, done); });
+        stored([&](auto done) { store.write_one(storage::Append{numbers.at(battle), {.first_seq = 2, .last_seq = 1, .wake_at = at_ms}}, done); });
         waker->set(battle, at_ms);
     }
 

@@ -142,13 +142,22 @@ Table House::create(int rounds, const Json& options) {
     message.ruleset = "rock-paper";
     message.setup = {{"rounds", rounds}};
     message.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
-    Table table;
-    lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
-        REQUIRE_MESSAGE(created, created.error().message);
-        table.battle = created->battle;
-        for (const auto& seat : created->seats) table.tokens[seat.seat] = seat.token;
-    });
+    return create(message);
+}
+
+Table House::create(const protocol::Create& message) {
+    const auto created = ask_for(message);
+    REQUIRE_MESSAGE(created, created.error().message);
+    Table table{.battle = created->battle};
+    for (const auto& seat : created->seats) table.tokens[seat.seat] = seat.token;
     return table;
+}
+
+std::expected<protocol::Created, Refusal> House::ask_for(const protocol::Create& message) {
+    std::optional<std::expected<protocol::Created, Refusal>> answer;
+    lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) { answer = std::move(created); });
+    until([&] { return answer.has_value(); });
+    return std::move(*answer);
 }
 
 ClientPtr House::join(const Table& table, const std::string& seat, std::int64_t since) {

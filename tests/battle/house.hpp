@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <expected>
 #include <functional>
 #include <map>
 #include <memory>
@@ -109,6 +110,9 @@ public:
     House& operator=(const House&) = delete;
 
     Table create(int rounds = 2, const Json& options = Json::object());
+    Table create(const protocol::Create& message);
+    /// A battle that may be refused.
+    std::expected<protocol::Created, Refusal> ask_for(const protocol::Create& message);
     /// Takes or takes up a seat and waits until it follows.
     ClientPtr join(const Table& table, const std::string& seat, std::int64_t since = 0);
     ClientPtr watch(const Table& table, std::int64_t since = 0);

@@ -21,11 +21,8 @@ std::optional<Code> refusal_of_creation(House& house) {
     protocol::Create message;
     message.ruleset = "rock-paper";
     message.setup = {{"rounds", 1}};
-    std::optional<Code> code;
-    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
-        if (!created) code = created.error().code;
-    });
-    return code;
+    const auto created = house.ask_for(message);
+    return created ? std::nullopt : std::optional(created.error().code);
 }
 
 Table of_bots(House& house, int rounds) {
@@ -33,12 +30,7 @@ Table of_bots(House& house, int rounds) {
     message.ruleset = "rock-paper";
     message.setup = {{"rounds", rounds}};
     for (const auto* seat : {"red", "green", "blue"}) message.seats[seat].bot = protocol::Bot::best;
-    Table table;
-    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) {
-        REQUIRE_MESSAGE(created, created.error().message);
-        table.battle = created->battle;
-    });
-    return table;
+    return house.create(message);
 }
 
 bool ends_it(const std::string& text) { return text.contains("\"event\":\"battle_ended\""); }
@@ -46,8 +38,7 @@ bool ends_it(const std::string& text) { return text.contains("\"event\":\"battle
 /// All battles of this house rest, and leave.
 void let_all_leave(House& house) {
     fill(house);
-    const protocol::Create nothing;
-    house.lobby->create(nothing, [](const std::expected<protocol::Created, Refusal>& created) { CHECK(!created); });
+    CHECK(!house.ask_for({}));
     house.settle();
     empty(house);
     REQUIRE(house.lobby->size() == 0);

@@ -185,12 +185,9 @@ TEST_CASE("a whole battle's channel hears whose turn it is, not what of, and nev
     protocol::Create message;
     message.ruleset = "rock-paper";
     message.options = read_fields<protocol::CreateOptions>({{"nudges", channel}, {"visibility", "private"}}, Code::bad_message).value();
-    std::optional<Refusal> refusal;
-    told.house.lobby->create(message, [&](const std::expected<protocol::Created, Refusal>& created) {
-        if (!created) refusal = created.error();
-    });
-    REQUIRE(refusal);
-    CHECK(refusal->path == "/options/nudges");
+    const auto created = told.house.ask_for(message);
+    REQUIRE(!created);
+    CHECK(created.error().path == "/options/nudges");
 }
 
 TEST_CASE("a nudge that could not be noted down is not sent twice, and not lost") {

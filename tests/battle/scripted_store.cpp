@@ -36,33 +36,27 @@ void ScriptedStore::damage_loads(std::function<void(StoredBattle&)> damage) {
     damage_ = std::move(damage);
 }
 
-void ScriptedStore::create(Header header, std::vector<Seat> seats, Step first, Done done) {
-    done(wait([&](Done inner) { kept_.create(std::move(header), std::move(seats), std::move(first), std::move(inner)); }));
-}
-
-void ScriptedStore::adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) {
-    done(wait([&](Done inner) { kept_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(inner)); }));
-}
-
 void ScriptedStore::remember(std::string key, std::string value, Done done) {
     done(wait([&](Done inner) { kept_.remember(std::move(key), std::move(value), std::move(inner)); }));
 }
 
-void ScriptedStore::append_all(std::vector<Appended> steps) {
-    for (auto& each : steps) {
-        if (!holding_) store(each.number, std::move(each.step), each.done);
-        else waiting_.push_back([this, each = std::move(each)] { store(each.number, each.step, each.done); });
+void ScriptedStore::write_all(std::vector<Write> writes) {
+    for (auto& each : writes) {
+        auto* step = std::get_if<Append>(&each.what);
+        if (!step) each.done(wait([&](Done inner) { kept_.write_one(std::move(each.what), std::move(inner)); }));
+        else if (!holding_) append(std::move(*step), each.done);
+        else waiting_.push_back([this, step = std::move(*step), done = std::move(each.done)] { append(step, done); });
     }
 }
 
-void ScriptedStore::store(std::int64_t number, Step step, const Done& done) {
+void ScriptedStore::append(Append step, const Done& done) {
     if (appends_to_fail_ > 0) {
         --appends_to_fail_;
         return done(std::unexpected(full));
     }
     const auto doubt = std::exchange(doubt_, {});
     if (doubt == false) return done(std::unexpected(lost));
-    auto result = wait([&](Done inner) { kept_.append(number, std::move(step), std::move(inner)); });
+    auto result = wait([&](Done inner) { kept_.write_one(std::move(step), std::move(inner)); });
     done(doubt ? Result(std::unexpected(lost)) : std::move(result));
 }
 

@@ -16,7 +16,7 @@ class ScriptedStore final : public storage::ForwardingStore {
 public:
     ScriptedStore() : ForwardingStore(kept_) {}
 
-    /// From now on commits wait.
+    /// From now on appended steps wait.
     void hold() { holding_ = true; }
     /// Lets through all that waits, and what comes.
     void release();
@@ -30,14 +30,12 @@ public:
     /// Changes what is read of every battle, as a damaged file would.
     void damage_loads(std::function<void(storage::StoredBattle&)> damage);
 
-    void create(storage::Header header, std::vector<storage::Seat> seats, storage::Step first, Done done) override;
-    void adopt(storage::Header header, std::vector<storage::Seat> seats, std::vector<storage::Step> steps, Done done) override;
-    void append_all(std::vector<Appended> steps) override;
+    void write_all(std::vector<Write> writes) override;
     void remember(std::string key, std::string value, Done done) override;
     std::expected<std::optional<storage::StoredBattle>, storage::Failure> load(const std::string& id, const std::atomic<bool>* given_up = nullptr) override;
 
 private:
-    void store(std::int64_t number, storage::Step step, const Done& done);
+    void append(storage::Append step, const Done& done);
 
     storage::MemoryStore kept_{};
     bool holding_ = false;

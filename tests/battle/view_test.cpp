@@ -119,9 +119,7 @@ TEST_CASE("a battle that bots have ended before anybody came is not woken again,
     message.ruleset = "armies";
     message.setup = {{"attacker", {{"population", 3}}}, {"defender", {{"population", 4}}}, {"population_limit", 2}};
     for (const auto* seat : {"attacker", "defender"}) message.seats[seat].bot = protocol::Bot::best;
-    std::string battle;
-    house.lobby->create(message, [&](std::expected<protocol::Created, Refusal> created) { battle = created.value().battle; });
-    house.until([&] { return !battle.empty(); });
+    const std::string battle = house.create(message).battle;
     CHECK(store.wakes(1, {}).value().empty());
     house.until([&] { return house.lobby->size() == 0; });
     house.pass(10'000);

@@ -129,7 +129,7 @@ void fill(const std::string& file, std::int64_t count) {
         const auto& stored = played.stored();
         if (played.is_over() && stored.header.visibility == "public" && i % std::max<std::int64_t>(1, count / told) == 0) puts(stored.header.id.c_str());
         room.acquire();
-        store.adopt(stored.header, stored.seats, stored.steps, [&](const storage::Result& result) {
+        store.write_one(storage::Creation{stored.header, stored.seats, stored.steps}, [&](const storage::Result& result) {
             if (!result) failed = true;
             room.release();
         });

@@ -31,7 +31,7 @@ struct Appender {
         if (!result || ::write(STDOUT_FILENO, &message, sizeof message) != sizeof message) return failed.release();
         number = *result;
         ++seq;
-        store.append(number, step(seq, "event " + std::to_string(seq) + '\n'), [this](Result next) { stored(next); });
+        store.write_one(Append{number, step(seq, "event " + std::to_string(seq) + '\n')}, [this](Result next) { stored(next); });
     }
 };
 
@@ -43,8 +43,8 @@ int append_until_killed(const char* file) {
     std::vector<std::unique_ptr<Appender>> appenders;
     for (std::int64_t battle = 0; battle < battles; ++battle) {
         appenders.push_back(std::make_unique<Appender>(Appender{.store = **store, .battle = battle, .failed = failed}));
-        (*store)->create(header("battle-" + std::to_string(battle)), two_seats(), step(1, "event 1\n"),
-                         [appender = appenders.back().get()](Result result) { appender->stored(result); });
+        (*store)->write_one(Creation{header("battle-" + std::to_string(battle)), two_seats(), {step(1, "event 1\n")}},
+                            [appender = appenders.back().get()](Result result) { appender->stored(result); });
     }
     failed.acquire();
     return 1;

@@ -17,7 +17,7 @@ std::int64_t append_many(Store& store, std::int64_t number, std::int64_t last, s
     std::atomic<std::int64_t> failed = 0;
     std::latch finished(last - 1);
     for (std::int64_t seq = 2; seq <= last; ++seq)
-        store.append(number, step(seq, std::string(bytes, 'e')), [&](const Result& result) {
+        store.write_one(Append{number, step(seq, std::string(bytes, 'e'))}, [&](const Result& result) {
             if (!result) ++failed;
             finished.count_down();
         });
@@ -70,7 +70,7 @@ class ConstantLoad {
 public:
     ConstantLoad(Store& store, int battles) : store_(store), finished_(battles) {
         for (int i = 0; i < battles; ++i)
-            store_.create(header("load-" + std::to_string(i)), two_seats(), step(1), [this](const Result& result) { go_on(result, 2); });
+            store_.write_one(Creation{header("load-" + std::to_string(i)), two_seats(), {step(1)}}, [this](const Result& result) { go_on(result, 2); });
     }
     ~ConstantLoad() {
         stopping_ = true;
@@ -82,7 +82,7 @@ public:
 private:
     void go_on(const Result& result, std::int64_t seq) {
         if (!result || stopping_) return finished_.count_down();
-        store_.append(*result, step(seq, std::string(500, 'e')), [this, seq](const Result& next) { go_on(next, seq + 1); });
+        store_.write_one(Append{*result, step(seq, std::string(500, 'e'))}, [this, seq](const Result& next) { go_on(next, seq + 1); });
     }
 
     Store& store_;
@@ -124,7 +124,8 @@ TEST_CASE("under constant load the log starts over again and again, and nothing 
 CONTRACT("done may append the next step itself") {
     const std::int64_t number = *create(store, "b1");
     std::promise<Result> last;
-    store.append(number, step(2), [&](const Result&) { store.append(number, step(3), [&](Result result) { last.set_value(std::move(result)); }); });
+    store.write_one(Append{number, step(2)},
+                    [&](const Result&) { store.write_one(Append{number, step(3)}, [&](Result result) { last.set_value(std::move(result)); }); });
     CHECK(last.get_future().get());
 }
 

@@ -181,8 +181,11 @@ CONTRACT("where a step or the battle that begins with it cannot be stored, neith
             creating = promise->get_future();
             const BusyWriter busy(store, "busy " + std::to_string(wrong.first_seq) + wrong.begins->header.id + std::to_string(wrong.begins->first.first_seq));
             failing = append_later(store, number, wrong);
-            store.create(header("beside " + std::to_string(wrong.first_seq) + wrong.begins->header.id + std::to_string(wrong.begins->first.first_seq)),
-                         two_seats(), step(1), fulfil(promise));
+            store.write_one(
+                Creation{header("beside " + std::to_string(wrong.first_seq) + wrong.begins->header.id + std::to_string(wrong.begins->first.first_seq)),
+                         two_seats(),
+                         {step(1)}},
+                fulfil(promise));
         }
         CHECK(is(failing.get(), Failure::Kind::broken));
         CHECK(creating.get());
@@ -299,7 +302,7 @@ CONTRACT("battles that ended before a time are archived once, and read as before
 CONTRACT("a battle that was played elsewhere is stored with all its steps, or not at all") {
     const auto adopt = [&](const std::string& id, std::vector<Step> steps) {
         const auto promise = std::make_shared<std::promise<Result>>();
-        store.adopt(header(id), two_seats(), std::move(steps), fulfil(promise));
+        store.write_one(Creation{header(id), two_seats(), std::move(steps)}, fulfil(promise));
         return promise->get_future().get();
     };
     REQUIRE(adopt("b1", {step(1), step(2), last_step(3, "2026-06-01T12:00:00.000Z")}));

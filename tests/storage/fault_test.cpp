@@ -54,8 +54,8 @@ void write_rounds(FaultDisk& disk, Store& store, std::int64_t first_seq, std::in
                 disk.mark(mark_of(battle, seq));
                 promise->set_value(std::move(result));
             };
-            if (seq == 1) store.create(header(id_of(battle)), two_seats(), step_of(battle, 1), done);
-            else store.append(battle + 1, step_of(battle, seq), done);
+            if (seq == 1) store.write_one(Creation{header(id_of(battle)), two_seats(), {step_of(battle, 1)}}, done);
+            else store.write_one(Append{battle + 1, step_of(battle, seq)}, done);
         }
         for (auto& each : results) REQUIRE(each.get());
     }

@@ -29,13 +29,13 @@ CONTRACT("steps that are handed over together share one commit, also where nobod
     const std::int64_t before = store.statistics().commits;
     std::latch finished(10);
     std::atomic<int> stored = 0;
-    std::vector<Store::Appended> together;
+    std::vector<Store::Write> together;
     for (const std::int64_t number : numbers)
-        together.push_back({number, step(2), [&](const Result& result) {
+        together.push_back({Append{number, step(2)}, [&](const Result& result) {
                                 stored += result ? 1 : 0;
                                 finished.count_down();
                             }});
-    store.append_all(std::move(together));
+    store.write_all(std::move(together));
     finished.wait();
     CHECK(stored == 10);
     CHECK(store.statistics().commits == before + 1);
@@ -47,13 +47,13 @@ CONTRACT("of steps that are handed over together those that find no room are ref
     std::vector<std::string> became(4);
     {
         BusyWriter busy(store, "busy");
-        std::vector<Store::Appended> together;
+        std::vector<Store::Write> together;
         for (std::size_t i = 0; i < 4; ++i)
-            together.push_back({number, step(static_cast<std::int64_t>(i) + 2), [&, i](const Result& result) {
+            together.push_back({Append{number, step(static_cast<std::int64_t>(i) + 2)}, [&, i](const Result& result) {
                                     became[i] = result ? "stored" : result.error().message;
                                     finished.count_down();
                                 }});
-        store.append_all(std::move(together));
+        store.write_all(std::move(together));
         CHECK(became[3] == "the store is busy");
         busy.let_go();
     }

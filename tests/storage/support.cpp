@@ -76,7 +76,7 @@ Result create(Store& store, const std::string& id) { return create(store, header
 
 Result create(Store& store, Header header, std::vector<Seat> seats, Step first) {
     const auto promise = std::make_shared<std::promise<Result>>();
-    store.create(std::move(header), std::move(seats), std::move(first), fulfil(promise));
+    store.write_one(Creation{std::move(header), std::move(seats), {std::move(first)}}, fulfil(promise));
     return promise->get_future().get();
 }
 
@@ -90,7 +90,7 @@ Result remember(Store& store, const std::string& key, const std::string& value) 
 
 std::future<Result> append_later(Store& store, std::int64_t number, Step step) {
     const auto promise = std::make_shared<std::promise<Result>>();
-    store.append(number, std::move(step), fulfil(promise));
+    store.write_one(Append{number, std::move(step)}, fulfil(promise));
     return promise->get_future();
 }
 
@@ -102,7 +102,7 @@ StoredBattle load(Store& store, const std::string& id) {
 }
 
 BusyWriter::BusyWriter(Store& store, const std::string& id) {
-    store.create(header(id), two_seats(), step(1), [this](Result) {
+    store.write_one(Creation{header(id), two_seats(), {step(1)}}, [this](Result) {
         entered_.count_down();
         released_.wait();
         left_.count_down();

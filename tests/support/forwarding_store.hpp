@@ -11,13 +11,7 @@ public:
     /// `inner` must live as long as this.
     explicit ForwardingStore(Store& inner) : inner_(inner) {}
 
-    void create(Header header, std::vector<Seat> seats, Step first, Done done) override {
-        inner_.create(std::move(header), std::move(seats), std::move(first), std::move(done));
-    }
-    void adopt(Header header, std::vector<Seat> seats, std::vector<Step> steps, Done done) override {
-        inner_.adopt(std::move(header), std::move(seats), std::move(steps), std::move(done));
-    }
-    void append_all(std::vector<Appended> steps) override { inner_.append_all(std::move(steps)); }
+    void write_all(std::vector<Write> writes) override { inner_.write_all(std::move(writes)); }
     void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
     void renew_generation(Done done) override { inner_.renew_generation(std::move(done)); }
     Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override {
