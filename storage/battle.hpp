@@ -103,7 +103,7 @@ struct Beginning {
 struct Creation {
     Header header;
     std::vector<Seat> seats;
-    std::vector<Step> steps;
+    std::vector<Step> steps;  ///< at least one
 };
 
 /// A step that is to follow those of a battle, by the battle's number.
