@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs every fuzz target for a while: `tests/fuzz/run.sh BUILD SECONDS`. Starts from tests/fuzz/corpus/TARGET; what it
-# learns stays in BUILD/fuzz/TARGET and is used again. A finding is kept in BUILD/fuzz and printed.
+# learns stays in BUILD/fuzz/TARGET and is used again. A finding is kept in BUILD/fuzz and printed. Nothing may ask for more in one piece
+# than the longest step that a store keeps, 256 MiB.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,7 +20,7 @@ for executable in "$build"/tests/fuzz/fuzz_*; do
     mkdir -p "$learned"
     code=0
     "$executable" "$learned" "tests/fuzz/corpus/$target" -dict=tests/fuzz/words.dict -artifact_prefix="$build/fuzz/$target-" \
-        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
+        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=257 -max_len=65536 -print_final_stats=1 \
         >"$build/fuzz/$target.log" 2>&1 </dev/null || code=$?
     if [[ $code -eq 0 ]]; then
         echo "$target: $(awk '/stat::number_of_executed_units/ {print $2}' "$build/fuzz/$target.log") inputs, nothing found"
