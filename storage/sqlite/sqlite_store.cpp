@@ -134,6 +134,7 @@ Statistics SqliteStore::statistics() const {
     statistics.figures = {
         {"checkpoints_total", "Passes that moved pages from the write-ahead log to the file", Figure::Kind::total, checkpointer_->passes()},
         {"wal_pages", "Length of the write-ahead log", Figure::Kind::level, checkpointer_->wal_pages()},
+        {"index_failures_total", "Times that battles could not be taken into the search index", Figure::Kind::total, transactor_->index_failures()},
     };
     return statistics;
 }

@@ -31,11 +31,13 @@ std::expected<void, Failure> FileTransactor::begin() {
     }
 }
 
-// Nothing depends on it: what fails here is taken up another time, and whatever it fails of is told by who writes or searches next.
+// Nothing depends on it: what is not taken up is looked through by each search, and the next time may bring it.
 void FileTransactor::catch_up() {
     try {
         index_.catch_up();
-    } catch (const std::exception&) {}
+    } catch (const std::exception&) {
+        ++index_failures_;
+    }
 }
 
 Result FileTransactor::write(const Operation& operation) {

@@ -3,6 +3,8 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include <atomic>
+#include <cstdint>
 #include <optional>
 
 #include "storage/group_writer.hpp"
@@ -22,6 +24,8 @@ public:
 
     /// For what a transaction in its turn writes (EngineTask).
     BattleWriter& battles() { return battles_; }
+    /// How often battles were to be taken into the search index and were not; from any thread.
+    std::int64_t index_failures() const { return index_failures_; }
     /// Once nobody writes any more, for the last checkpoint.
     SQLite::Database& database() { return database_; }
 
@@ -33,6 +37,7 @@ private:
     Checkpointer& checkpointer_;
     BattleWriter battles_;
     SearchIndex index_;
+    std::atomic<std::int64_t> index_failures_ = 0;
     std::optional<SQLite::Transaction> open_{};  // rolled back when it goes, unless it was committed
 };
 

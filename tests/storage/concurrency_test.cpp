@@ -58,13 +58,6 @@ void append_and_read_at_once(Store& store) {
     for (int i = 0; i < battles; ++i) CHECK(load(store, "b" + std::to_string(i)).steps.size() == last);
 }
 
-std::int64_t figure(const Store& store, const std::string& name) {
-    const auto figures = store.statistics().figures;
-    const auto found = std::ranges::find(figures, name, &Figure::name);
-    REQUIRE(found != figures.end());
-    return found->value;
-}
-
 /// Battles that each append their next step as soon as the last one is stored, so that the writer never pauses.
 class ConstantLoad {
 public:

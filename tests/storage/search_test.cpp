@@ -236,6 +236,33 @@ TEST_CASE("in a store of schema version 5 battles are found as in any once it ha
     CHECK(SQLite::Database((folder / "store.db").string()).execAndGet("PRAGMA integrity_check").getString() == "ok");
 }
 
+TEST_CASE("battles that the index cannot take up are found all the same, the failures are counted, and it is tried again once for every 256 more") {
+    const TempFolder folder;
+    const auto file = folder / "store.db";
+    const auto change = [&](const char* sql) { SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(sql); };
+    const auto failures = [](const Store& store) { return figure(store, "index_failures_total"); };
+    open_store(file).reset();
+    change("CREATE TRIGGER nothing_taken_up BEFORE DELETE ON not_indexed BEGIN SELECT RAISE(ABORT, 'no'); END");
+    {
+        const auto store = open_store(file);
+        auto create_up_to = [&, made = 0](int count) mutable {
+            for (; made < count; ++made) REQUIRE(create(*store, "b" + std::to_string(made)));  // each in a group of its own
+        };
+        create_up_to(256);
+        CHECK(failures(*store) == 0);
+        create_up_to(512);
+        CHECK(failures(*store) == 1);
+        create_up_to(700);
+        CHECK(failures(*store) == 2);
+        CHECK(store->list({.text = "the ford", .limit = 100})->size() == 100);
+    }
+    change("DROP TRIGGER nothing_taken_up");
+    const auto store = open_store(file);
+    CHECK(number_in(file, "SELECT count(*) FROM not_indexed") == 0);
+    CHECK(failures(*store) == 0);
+    CHECK(store->list({.text = "the ford", .limit = 100})->size() == 100);
+}
+
 TEST_CASE("what was never public is not in the index, and what is hidden is not found") {
     const TempFolder folder;
     const auto store = open_store(folder / "store.db");

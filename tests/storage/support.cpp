@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -123,6 +124,13 @@ std::string bytes_of(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     REQUIRE(stream.is_open());
     return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::int64_t figure(const Store& store, const std::string& name) {
+    const auto figures = store.statistics().figures;
+    const auto found = std::ranges::find(figures, name, &Figure::name);
+    REQUIRE(found != figures.end());
+    return found->value;
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

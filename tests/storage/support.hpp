@@ -69,6 +69,8 @@ private:
 std::string bytes_of(const std::filesystem::path& file);
 /// What a query of a store's file gives: the first column of the first row.
 std::int64_t number_in(const std::filesystem::path& file, const std::string& sql);
+/// One of the engine's own figures.
+std::int64_t figure(const Store& store, const std::string& name);
 bool contains(const std::string& text, const std::string& part);
 
 }  // namespace muster::storage::tests
