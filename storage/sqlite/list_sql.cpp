@@ -12,15 +12,25 @@ constexpr std::string_view summary_columns =
 std::string_view battles_among(Among among) {
     switch (among) {
         case Among::named: return "(SELECT battles.* FROM json_each(?9) AS named CROSS JOIN battles ON battles.id = named.value)";
-        case Among::words: return "search CROSS JOIN battles ON number = search.rowid";
+        case Among::words: return "search CROSS JOIN battles ON number = -search.rowid";
         case Among::not_indexed: return "not_indexed CROSS JOIN battles ON number = not_indexed.battle";
         case Among::all: break;
     }
     return "battles";
 }
 
-/// The number as the source has it, so that SQLite sees that it comes in order.
-std::string number_among(Among among) { return among == Among::words ? "search.rowid" : among == Among::not_indexed ? "not_indexed.battle" : "number"; }
+/// Which part of the source, and in which order, in its own words, so that SQLite sees that it comes in order. The index of words is read from its
+/// beginning, where the newest are: from the end FTS5 would first go through the last page that each piece has of each word.
+struct NewestFirst {
+    std::string before;
+    std::string order;
+};
+
+NewestFirst newest_first(Among among) {
+    if (among == Among::words) return {"search.rowid > -?1", "search.rowid"};
+    const std::string number = among == Among::not_indexed ? "not_indexed.battle" : "number";
+    return {number + " < ?1", number + " DESC"};
+}
 
 /// Partial indexes are only used where their condition stands word by word.
 std::string status_filter(Status status, const std::string& parameter) {
@@ -33,10 +43,10 @@ std::string summary_sql() { return std::string(summary_columns) + "battles WHERE
 
 // Only the filters that are asked for, so that SQLite chooses its index by them. instr() needs no escaping of % and _.
 std::string list_sql(const Query& query, Among among) {
-    const std::string number = number_among(among);
+    const auto [before, order] = newest_first(among);
     std::string sql(summary_columns);
     sql += battles_among(among);
-    sql += " WHERE visibility = 'public' AND " + number + " < ?1";
+    sql += " WHERE visibility = 'public' AND " + before;
     if (among == Among::words) sql += " AND search MATCH ?10";
     if (query.status) sql += status_filter(*query.status, "?2");
     if (!query.ruleset.empty()) sql += " AND ruleset = ?3";
@@ -46,7 +56,7 @@ std::string list_sql(const Query& query, Among among) {
     if (query.won) sql += " AND winner = ?6";
     if (!query.from.empty()) sql += " AND time >= ?7";
     if (!query.to.empty()) sql += " AND time < ?8";
-    return sql + " ORDER BY " + number + " DESC LIMIT ?11";
+    return sql + " ORDER BY " + order + " LIMIT ?11";
 }
 
 std::string unfinished_sql(const Query& query) {

@@ -140,7 +140,15 @@ CREATE INDEX battles_to_wake           ON battles (wake_at, id) WHERE wake_at <>
 // Steps are packed.
 const std::string& version_7 = step_table_2;
 
-const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6, version_7};
+// The full-text index has the newest battles first: -number stands for a battle there (list_sql.cpp). All are noted for it anew.
+const std::string version_8 = R"sql(
+DROP TABLE search;
+CREATE VIRTUAL TABLE search USING fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+DELETE FROM not_indexed;
+INSERT INTO not_indexed SELECT number FROM battles WHERE visibility = 'public' ORDER BY number;
+)sql";
+
+const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6, version_7, version_8};
 
 }  // namespace
 

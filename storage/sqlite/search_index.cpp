@@ -25,10 +25,10 @@ SearchIndex::SearchIndex(SQLite::Database& database)
       noted_(database.execAndGet("SELECT count(*) FROM not_indexed").getInt64()),
       select_waiting_(database,
                       "SELECT number, title, ruleset, time, status = 'over', winner, visibility = 'public' FROM not_indexed CROSS JOIN battles "
-                      "ON number = battle ORDER BY battle LIMIT ?"),
+                      "ON number = battle ORDER BY battle DESC LIMIT ?"),
       select_names_(database, "SELECT name FROM seats WHERE battle = ? AND name <> ''"),
       insert_(database, "INSERT INTO search (rowid, words) VALUES (?, ?)"),
-      delete_waiting_(database, "DELETE FROM not_indexed WHERE battle <= ?") {
+      delete_waiting_(database, "DELETE FROM not_indexed WHERE battle >= ?") {
     ::sqlite3_update_hook(database_.getHandle(), &on_row, &noted_);
 }
 
@@ -44,7 +44,7 @@ void SearchIndex::catch_up() {
     }
 }
 
-// In the order of their numbers: FTS5 begins a new piece whenever one is not above the one before.
+// The newest first, which is the order of the index: FTS5 begins a new piece whenever one is not above the one before.
 int SearchIndex::take_up_some() {
     std::int64_t last = 0;
     int count = 0;
@@ -55,7 +55,7 @@ int SearchIndex::take_up_some() {
         Searched battle{.title = row.text(1), .names = {}, .ruleset = row.text(2), .time = row.text(3), .winner = {}};
         if (row.number(4) != 0) battle.winner = static_cast<int>(row.number(5));
         select_names_.rows([&](const Row& name) { battle.names.push_back(name.text(0)); }, last);
-        insert_.run(last, words_of(battle));
+        insert_.run(-last, words_of(battle));
     };
     select_waiting_.rows(take_up, at_once);
     delete_waiting_.run(last);

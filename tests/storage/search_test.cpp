@@ -236,6 +236,23 @@ TEST_CASE("in a store of schema version 5 battles are found as in any once it ha
     CHECK(SQLite::Database((folder / "store.db").string()).execAndGet("PRAGMA integrity_check").getString() == "ok");
 }
 
+TEST_CASE("in a store of schema version 7, whose index has the oldest battles first, battles are found as in any once it has been opened") {
+    const TempFolder folder;
+    Twins twins(3);
+    twins.open(open_store(folder / "store.db"));
+    twins.play(600);
+    twins.close();
+    SQLite::Database((folder / "store.db").string(), SQLite::OPEN_READWRITE)
+        .exec(
+            "INSERT INTO search (search) VALUES ('delete-all'); INSERT INTO search (rowid, words) SELECT number, 'x' FROM battles; "
+            "DELETE FROM not_indexed WHERE battle < 500; PRAGMA user_version = 7");
+    twins.open(open_store(folder / "store.db"));
+    twins.check_many();
+    CHECK(number_in(folder / "store.db", "SELECT count(*) FROM search WHERE search MATCH 'x' AND rowid < 0") > 30);
+    CHECK(number_in(folder / "store.db", "SELECT count(*) FROM search WHERE search MATCH 'x' AND rowid > 0") == 0);
+    CHECK(number_in(folder / "store.db", "SELECT count(*) FROM not_indexed") == 0);
+}
+
 TEST_CASE("battles that the index cannot take up are found all the same, the failures are counted, and it is tried again once for every 256 more") {
     const TempFolder folder;
     const auto file = folder / "store.db";
