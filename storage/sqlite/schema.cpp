@@ -140,10 +140,10 @@ CREATE INDEX battles_to_wake           ON battles (wake_at, id) WHERE wake_at <>
 // Steps are packed.
 const std::string& version_7 = step_table_2;
 
-// The full-text index has the newest battles first: -number stands for a battle there (list_sql.cpp). All are noted for it anew.
+// The full-text index has the newest battles first: -number stands for a battle there (list_sql.cpp); and other words for days (search_words.cpp).
+// All are noted for it anew. It is emptied by a command of FTS5: to drop the table SQLite would keep all of it in memory.
 const std::string version_8 = R"sql(
-DROP TABLE search;
-CREATE VIRTUAL TABLE search USING fts5(words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+INSERT INTO search (search) VALUES ('delete-all');
 DELETE FROM not_indexed;
 INSERT INTO not_indexed SELECT number FROM battles WHERE visibility = 'public' ORDER BY number;
 )sql";

@@ -81,32 +81,42 @@ std::optional<std::string> day_of(const std::string& time) {
     return day;
 }
 
-// A battle's day is in a word each for its millennium, century, decade, year, month and itself, so that the days from one to another
-// are few words. A time that begins with no day has a word of its own, which is always looked for.
-constexpr std::array<std::size_t, 6> day_lengths{1, 2, 3, 4, 6, 8};
+// A battle's day is in a word each for its decade, year, month, the first digit of its day, and itself, so that the days from one to another are few
+// words. A time that begins with no day of this century has a word of its own, which is always looked for.
+const std::string century = "20";
+constexpr std::array<std::size_t, 5> day_lengths{3, 4, 6, 7, 8};
 
 void add_day(std::vector<std::string>& words, const std::string& time) {
     const auto day = day_of(time);
-    if (!day) return words.emplace_back(1, on_day), void();
+    if (!day || !day->starts_with(century)) return words.emplace_back(1, on_day), void();
     for (const auto length : day_lengths) words.push_back(on_day + day->substr(0, length));
 }
 
+constexpr std::size_t year_digits = 4, month_digits = 6, tens_digits = 7, day_digits = 8;
+
 std::string first_day(const std::string& begin) {
-    return begin.size() < 6 ? begin + std::string(4 - std::min<std::size_t>(4, begin.size()), '0') + "0101" : begin + "01";
+    if (begin.size() == tens_digits) return begin + (begin.back() == '0' ? "1" : "0");
+    return begin + std::string("00000101").substr(begin.size());
 }
 std::string last_day(const std::string& begin) {
-    return begin.size() < 6 ? begin + std::string(4 - std::min<std::size_t>(4, begin.size()), '9') + "1231" : begin + "31";
+    if (begin.size() == tens_digits) return begin + (begin.back() == '3' ? "1" : "9");
+    return begin + std::string("99991231").substr(begin.size());
+}
+
+/// What may come next in a day that begins so.
+std::vector<std::string> next_digits(const std::string& begin) {
+    if (begin.size() == year_digits) return {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"};
+    if (begin.size() == month_digits) return {"0", "1", "2", "3"};
+    return {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 }
 
 /// The words of the days that begin with these digits and are between `from` and `to`, as few as there may be.
-void want_days(std::vector<std::string>& words, const std::string& begin, std::size_t level, const std::string& from, const std::string& to) {
-    const bool whole_day = begin.size() == 8;
-    const std::string first = whole_day ? begin : first_day(begin), last = whole_day ? begin : last_day(begin);
+void want_days(std::vector<std::string>& words, const std::string& begin, const std::string& from, const std::string& to) {
+    const auto first = first_day(begin), last = last_day(begin);
     if (last < from || first > to) return;
-    if (level > 0 && first >= from && last <= to) return words.push_back(on_day + begin), void();
-    const bool two_digits = level >= 4;
-    for (int next = two_digits ? 1 : 0; next <= (level == 4 ? 12 : level == 5 ? 31 : 9); ++next)
-        want_days(words, begin + (two_digits && next < 10 ? "0" : "") + std::to_string(next), level + 1, from, to);
+    if (begin != century && first >= from && last <= to) return words.push_back(on_day + begin), void();
+    if (begin.size() == day_digits) return;
+    for (const auto& next : next_digits(begin)) want_days(words, begin + next, from, to);
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between) {
@@ -140,7 +150,7 @@ std::string words_wanted(const Query& query) {
     const auto from = day_of(query.from), to = day_of(query.to);
     if (from || to) {
         std::vector<std::string> days{std::string(1, on_day)};
-        want_days(days, "", 0, from.value_or("00000101"), to.value_or("99991231"));
+        want_days(days, century, from.value_or("00000101"), to.value_or("99991231"));
         words.push_back("(" + joined(days, " OR ") + ")");
     }
     if (words.empty()) return {};
