@@ -140,10 +140,12 @@ CREATE INDEX battles_to_wake           ON battles (wake_at, id) WHERE wake_at <>
 // Steps are packed.
 const std::string& version_7 = step_table_2;
 
-// The full-text index has the newest battles first: -number stands for a battle there (list_sql.cpp); and other words for days (search_words.cpp).
-// All are noted for it anew. It is emptied by a command of FTS5: to drop the table SQLite would keep all of it in memory.
+// The full-text index has the newest battles first: -number stands for a battle there (list_sql.cpp); other words for days (search_words.cpp); and smaller
+// pages: of a common word's battles FTS5 skips whole pages to the next one that a rare word has. All are noted for it anew. It is emptied by a
+// command of FTS5: to drop the table SQLite would keep all of it in memory.
 const std::string version_8 = R"sql(
 INSERT INTO search (search) VALUES ('delete-all');
+INSERT INTO search (search, rank) VALUES ('pgsz', 1000);
 DELETE FROM not_indexed;
 INSERT INTO not_indexed SELECT number FROM battles WHERE visibility = 'public' ORDER BY number;
 )sql";
