@@ -11,7 +11,7 @@ namespace muster::protocol {
 namespace {
 
 template <typename T>
-std::expected<ClientBody, Refusal> read_body(const Json& json) {
+std::expected<ClientBody, Refusal> read_body(JsonView json) {
     auto body = read_fields<T>(json, Code::bad_message);
     if (!body) return std::unexpected(std::move(body.error()));
     return ClientBody(std::move(*body));
@@ -19,7 +19,7 @@ std::expected<ClientBody, Refusal> read_body(const Json& json) {
 
 struct Reader {
     std::string_view type;
-    std::expected<ClientBody, Refusal> (*read)(const Json&);
+    std::expected<ClientBody, Refusal> (*read)(JsonView);
     Json (*schema)();
 };
 
@@ -91,25 +91,24 @@ std::unexpected<BadMessage> bad(std::string message, std::string path = {}, std:
 }
 
 // What can be read of a message that is wrong elsewhere.
-BadMessage of_message(Refusal refusal, const std::string& id, const Json& json) {
+BadMessage of_message(Refusal refusal, const std::string& id, JsonView json) {
     BadMessage out{std::move(refusal), id, true};
-    if (const auto battle = json.find("battle"); battle != json.end() && battle->is_string() && looks_like_battle_id(battle->get_ref<const std::string&>()))
-        out.battle = battle->get<std::string>();
-    if (const auto decision = json.find("decision"); decision != json.end() && decision->is_number_unsigned() && *decision < 1'000'000'000)
-        out.decision = decision->get<std::int64_t>();
+    if (const auto battle = json.find("battle"); battle && battle->is_string() && looks_like_battle_id(battle->text())) out.battle = battle->text();
+    if (const auto decision = json.find("decision"); decision && decision->kind() == JsonView::Kind::natural && decision->natural() < 1'000'000'000)
+        out.decision = decision->integer();
     return out;
 }
 
 }  // namespace
 
-std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, Json json) {
-    if (!json.is_object()) return bad("expected an object");
+std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, FlatJson json) {
+    if (!JsonView(json).is_object()) return bad("expected an object");
     std::string id;
-    if (const auto found = json.find("id"); found != json.end()) {
+    if (const auto found = JsonView(json).find("id")) {
         if (!found->is_string()) return bad("expected a string", "/id");
-        id = found->get<std::string>();
+        id = found->text();
         if (count_characters(id) > id_length_max) return bad("too long; at most 64 characters", "/id");
-        json.erase(found);
+        json.erase(*found);
     }
     for (const auto& each : readers) {
         if (each.type != type) continue;
@@ -124,23 +123,23 @@ std::expected<ClientMessage, BadMessage> read_client_message(std::string_view ty
 }
 
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text) {
-    auto json = parse_json(text);
+    auto json = parse_flat_json(text);
     if (!json) return std::unexpected(BadMessage{std::move(json.error())});
-    if (!json->is_object()) return bad("expected an object");
+    if (!JsonView(*json).is_object()) return bad("expected an object");
     auto type = take_type(*json);
     if (!type) {
-        const auto id = json->find("id");
-        return std::unexpected(BadMessage{std::move(type.error()), id != json->end() && id->is_string() ? id->get<std::string>() : ""});
+        const auto id = JsonView(*json).find("id");
+        return std::unexpected(BadMessage{std::move(type.error()), std::string(id && id->is_string() ? id->text() : "")});
     }
     return read_client_message(*type, std::move(*json));
 }
 
-std::expected<std::string, Refusal> take_type(Json& json) {
-    const auto found = json.find("type");
-    if (found == json.end()) return refuse(Code::bad_message, "\"type\" is missing", "/type");
+std::expected<std::string, Refusal> take_type(FlatJson& json) {
+    const auto found = JsonView(json).find("type");
+    if (!found) return refuse(Code::bad_message, "\"type\" is missing", "/type");
     if (!found->is_string()) return refuse(Code::bad_message, "expected a string", "/type");
-    auto type = found->get<std::string>();
-    json.erase(found);
+    std::string type(found->text());
+    json.erase(*found);
     return type;
 }
 

@@ -92,7 +92,7 @@ struct Follow {
 struct Choose {
     std::string battle;
     std::int64_t decision = 0;
-    Json choice;
+    FlatJson choice;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("decision", self.decision, Rule{.min = 1});
@@ -104,7 +104,7 @@ struct Choose {
 struct Preview {
     std::string battle;
     std::int64_t decision = 0;
-    Json choice;
+    FlatJson choice;
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("decision", self.decision, Rule{.min = 1});
@@ -267,10 +267,10 @@ std::pair<std::string_view, std::int64_t> subject_of(const ClientBody& body);
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view text);
 
 /// The same for a message whose type is known already: `json` is without it.
-std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, Json json);
+std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, FlatJson json);
 
-/// Takes `type` out of a message.
-std::expected<std::string, Refusal> take_type(Json& json);
+/// Takes `type` out of a message, which is an object.
+std::expected<std::string, Refusal> take_type(FlatJson& json);
 
 /// A person's name or a title as it may be shown to others: trimmed, one line, no control characters, at most 40
 /// characters (`limit`). Refuses bad_message at `path`.

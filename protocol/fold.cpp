@@ -156,30 +156,32 @@ void Fold::finish(rules::Outcome outcome, Applied& out) {
     outcome_ = std::move(outcome);
 }
 
-std::expected<Json, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const {
+std::expected<SharedJson, Refusal> Fold::check_choice(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const {
     if (phase_ == Phase::over) return refuse(Code::battle_over, "this battle is over");
     const auto* open = find_open(decision);
     if (!open) return refuse(Code::stale_decision, "decision " + std::to_string(decision) + " is not open", "/decision");
     if (open->ask.seat != seat)
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
-    if (choice.is_string() && choice.get_ref<const std::string&>() == "default") return open->ask.preset.json();
-    if (!choice.is_object()) return refuse(Code::illegal_choice, "expected an object or \"default\"", "/choice");
+    const JsonView made = choice;
+    if (made.is_string() && made.text() == "default") return open->ask.preset;
+    if (!made.is_object()) return refuse(Code::illegal_choice, "expected an object or \"default\"", "/choice");
     if (phase_ == Phase::confirming) {
-        auto ready = read_fields<ReadyChoice>(choice, Code::illegal_choice, "/choice");
+        auto ready = read_fields<ReadyChoice>(made, Code::illegal_choice, "/choice");
         if (!ready) return std::unexpected(std::move(ready.error()));
-        return to_json_value(*ready);
+        return shared_json(*ready);
     }
     auto canonical = battle_->check(seat, choice);
     if (!canonical) canonical.error().path.insert(0, "/choice");
     return canonical;
 }
 
-std::expected<Fold::Outlook, Refusal> Fold::preview(rules::Seat seat, std::int64_t decision, const Json& choice) const {
+std::expected<Fold::Outlook, Refusal> Fold::preview(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const {
     auto checked = check_choice(seat, decision, choice);
     if (!checked && checked.error().code != Code::illegal_choice) return std::unexpected(std::move(checked.error()));
     Outlook out{std::move(checked)};
-    const Json& told = choice.is_object() || !out.choice ? choice : *out.choice;  // "default" is what it stands for
-    if (phase_ == Phase::running && told.is_object()) out.meaning = battle_->meaning(seat, told);
+    if (phase_ != Phase::running) return out;
+    if (JsonView(choice).is_object()) out.meaning = battle_->meaning(seat, choice);
+    else if (out.choice) out.meaning = battle_->meaning(seat, *out.choice);  // "default" is what it stands for
     return out;
 }
 
@@ -188,24 +190,24 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
     rules::Decided decided;
     std::vector<rules::Event> events;
     for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
-        enter_and_show(find_open(choice.decision)->ask, choice, out);
-        decided.choices.push_back(std::move(choice.choice));
+        decided.choices.emplace_back(enter_and_show(find_open(choice.decision)->ask, choice, out));
     }
     open_.clear();
     battle_->apply(std::move(decided), events);
     run(events, out);
 }
 
-// Its text is written once, for the chain and for the event.
-void Fold::enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out) {
+// Gives its text, which is written once: for the chain, for the event and for the battle.
+JsonText Fold::enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out) {
     NewInput input{.seat = seat_id(ask.seat),
                    .kind = ask.kind,
                    .decision = choice.decision,
-                   .choice = choice.choice,
+                   .choice = JsonText(choice.choice.dump()),
                    .timed_out = choice.how == How::timed_out,
                    .standing = choice.how == How::standing};
     feed(input, out);
     happen(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
+    return std::move(input.choice);
 }
 
 void Fold::choose_ready(const Choice& choice, Applied& out) {

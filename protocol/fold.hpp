@@ -103,17 +103,17 @@ public:
 
     /// Whether `seat` may choose this for `decision`; gives the canonical choice. `choice` is an object or "default".
     /// Refusals: stale_decision, not_your_seat, battle_over, illegal_choice (path from the message's root: "/choice/…").
-    std::expected<Json, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const;
+    std::expected<SharedJson, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const;
     /// What a choice would come to.
     struct Outlook {
-        std::expected<Json, Refusal> choice;  ///< canonical, or illegal_choice
-        Json meaning{};                       ///< as rules::Battle::meaning()
+        std::expected<SharedJson, Refusal> choice;  ///< canonical, or illegal_choice
+        Json meaning{};                             ///< as rules::Battle::meaning()
     };
     /// Refuses what is not about the choice, as check_choice() does: stale_decision, not_your_seat, battle_over.
-    std::expected<Outlook, Refusal> preview(rules::Seat seat, std::int64_t decision, const Json& choice) const;
+    std::expected<Outlook, Refusal> preview(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const;
     struct Choice {
         std::int64_t decision = 0;
-        Json choice;  ///< canonical
+        SharedJson choice;  ///< canonical
         How how = How::chosen;
     };
     /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
@@ -164,7 +164,7 @@ private:
     void ask();
     void confirm();
     void start(Applied& out);
-    void enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out);
+    JsonText enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out);
     void choose_ready(const Choice& choice, Applied& out);
     void finish(rules::Outcome outcome, Applied& out);
     void end_at_limit(Applied& out);

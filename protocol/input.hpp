@@ -42,7 +42,7 @@ struct InputWith {
     }
 };
 
-using Input = InputWith<Json>;
+using Input = InputWith<FlatJson>;
 /// On its way into the chain; the text of its choice is there already.
 using NewInput = InputWith<JsonText>;
 

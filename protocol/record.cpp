@@ -28,7 +28,7 @@ auto field_writer(std::string& out) {
 std::expected<Record, Refusal> read_record(std::string_view text, const GiveUp& give_up) {
     auto json = parse_long_json(text, give_up);
     if (!json) return std::unexpected(std::move(json.error()));
-    if (!json->is_object()) return refuse(Code::bad_message, "a record is an object");
+    if (!JsonView(*json).is_object()) return refuse(Code::bad_message, "a record is an object");
     auto record = read_fields<Record>(*json, Code::bad_message);
     if (record && record->format != record_format)
         return refuse(Code::bad_message, "unknown format \"" + record->format + "\"; expected " + std::string(record_format), "/format");

@@ -18,7 +18,7 @@ struct Request {
     SharedJson options;
     SharedJson preset;
     bool sealed = false;
-    Json pending{};  ///< one's own sealed choice
+    SharedJson pending{};  ///< one's own sealed choice
     std::optional<std::string> deadline{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "decision", self.decision, "seat", self.seat, "kind", self.kind, "options", self.options, "default",

@@ -110,7 +110,7 @@ struct Rolled {
 
 /// One canonical choice for each ask of `need()`, in the same order.
 struct Decided {
-    std::vector<Json> choices;
+    std::vector<FlatJson> choices;
 };
 
 using Input = std::variant<Rolled, Decided>;
@@ -126,19 +126,19 @@ public:
     /// Whether `seat`, who is asked now, may choose this. Gives the canonical form of the choice (defaults filled in,
     /// aliases resolved) or illegal_choice with a path that starts at the choice's own root ("/units/0/count").
     /// Never changes anything.
-    virtual std::expected<Json, Refusal> check(Seat seat, const Json& choice) const = 0;
+    virtual std::expected<SharedJson, Refusal> check(Seat seat, const FlatJson& choice) const = 0;
 
     /// What this choice of `seat`, who is asked now, would come to, so that whoever makes it needs no rules of his own: as its DecisionKind
     /// has it, also of a choice that is still being made, as far as it can be read. Null: there is nothing to say. A small, bounded piece of
     /// work that rolls nothing and changes nothing. Precondition: the choice is an object.
-    virtual Json meaning(Seat /*seat*/, const Json& /*choice*/) const { return {}; }
+    virtual Json meaning(Seat /*seat*/, const FlatJson& /*choice*/) const { return {}; }
 
     /// The choice that `policy` makes for `seat`, who is asked now. Always legal and canonical.
-    virtual Json choose(Seat seat, Policy policy) const = 0;
+    virtual SharedJson choose(Seat seat, Policy policy) const = 0;
 
     /// A choice for `seat`, who is asked now, drawn uniformly from all that are legal (a ruleset's README says where it
     /// comes near that only). Canonical.
-    virtual Json random_choice(Seat seat, Random& random) const = 0;
+    virtual SharedJson random_choice(Seat seat, Random& random) const = 0;
 
     /// Starts the battle: appends its first events and settles the first need(). Called once.
     virtual void begin(std::vector<Event>& events) = 0;
@@ -159,7 +159,7 @@ public:
 
     /// The choice for `seat`, who is asked now, that takes pieces in this order (names of Facts::Side::left; what is not
     /// named comes last); nothing where the order says nothing. Always legal and canonical.
-    virtual std::optional<Json> preferred(Seat seat, const Preference& preference) const = 0;
+    virtual std::optional<SharedJson> preferred(Seat seat, const Preference& preference) const = 0;
 
     /// How it may go on from here if `policy` makes all decisions. Precondition: it has begun. The model keeps nothing of
     /// the battle's.

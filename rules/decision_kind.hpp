@@ -17,13 +17,13 @@ struct DecisionKind {
     Json (*options_schema)();  ///< of what is offered
     Json (*meaning_schema)();  ///< of what Battle::meaning() tells of a choice; null: nothing
     /// Why this cannot be a choice of the kind, whatever is asked; nothing if it may be one.
-    std::optional<Refusal> (*misshapen)(const Json& choice, const std::string& path);
+    std::optional<Refusal> (*misshapen)(JsonView choice, const std::string& path);
     Pieces pieces = Pieces::none;
     std::string_view preference{};  ///< what the first of them in a standing order's `prefer` does ("steps forward first")
 };
 
 template <typename Choice>
-std::optional<Refusal> misshapen(const Json& choice, const std::string& path) {
+std::optional<Refusal> misshapen(JsonView choice, const std::string& path) {
     Choice ignored{};
     return read_value(choice, Rule{}, Code::bad_message, path, ignored);
 }

@@ -12,7 +12,7 @@
 //       }
 //   };
 //
-// Fields may be bool, int, int64_t, std::string, an enum with `names_of(Enum)`, Json (anything), std::array<int, N>
+// Fields may be bool, int, int64_t, std::string, an enum with `names_of(Enum)`, Json or FlatJson (anything), std::array<int, N>
 // (only pairs are read), a struct with fields(), and std::vector, std::map<std::string, T> or std::optional of these. And double,
 // which is only ever told, as a Json: nothing that is decided or proved may hang on it.
 #pragma once

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rules/field_list.hpp"
+#include "rules/flat_json.hpp"
 #include "rules/json.hpp"
 #include "rules/shared_json.hpp"
 
@@ -39,6 +40,7 @@ bool is_default(const T& value) {
     if constexpr (std::is_same_v<T, std::string> || is_vector<T> || is_map<T>) return value.empty();
     else if constexpr (is_optional<T>) return !value;
     else if constexpr (std::is_same_v<T, Json>) return value.is_null();
+    else if constexpr (std::is_same_v<T, FlatJson>) return JsonView(value).is_null();
     else if constexpr (std::is_same_v<T, SharedJson>) return value.is_null();
     else if constexpr (std::is_same_v<T, JsonText>) return value.text().empty();
     else if constexpr (std::is_class_v<T> && !is_int_array<T>) return false;
@@ -114,6 +116,8 @@ void write_text(std::string& out, const T& value) {
     namespace d = fields_detail;
     if constexpr (std::is_same_v<T, Json>) {
         append_json(out, value);
+    } else if constexpr (std::is_same_v<T, FlatJson>) {
+        append_json(out, JsonView(value).json());
     } else if constexpr (std::is_same_v<T, SharedJson>) {
         value.write(out);
     } else if constexpr (std::is_same_v<T, JsonText>) {

@@ -17,16 +17,20 @@ namespace muster::fields_detail {
 
 namespace {
 
-std::string_view kind(const Json& json) {
-    switch (json.type()) {
-        case Json::value_t::null: return "null";
-        case Json::value_t::boolean: return "true or false";
-        case Json::value_t::string: return "a string";
-        case Json::value_t::array: return "an array";
-        case Json::value_t::object: return "an object";
-        case Json::value_t::number_float: return "a number with a fraction";
+std::string_view kind(JsonView json) {
+    switch (json.kind()) {
+        case JsonView::Kind::null: return "null";
+        case JsonView::Kind::boolean: return "true or false";
+        case JsonView::Kind::string: return "a string";
+        case JsonView::Kind::array: return "an array";
+        case JsonView::Kind::object: return "an object";
+        case JsonView::Kind::fraction: return "a number with a fraction";
         default: return "a number";
     }
+}
+
+std::string number_text(JsonView integer) {
+    return integer.kind() == JsonView::Kind::natural ? std::to_string(integer.natural()) : std::to_string(integer.integer());
 }
 
 std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code, const JsonPath& path) {
@@ -38,22 +42,22 @@ std::optional<Refusal> wrong_size(std::size_t size, const Rule& rule, Code code,
 
 }  // namespace
 
-std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const JsonPath& path) {
+std::optional<Refusal> wrong_type(JsonView json, std::string_view expected, Code code, const JsonPath& path) {
     return Refusal{code, "expected " + std::string(expected) + ", got " + std::string(kind(json)), path.text()};
 }
 
-std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const JsonPath& path, std::int64_t& out) {
-    if (!json.is_number_integer()) return wrong_type(json, "an integer", code, path);
-    const bool too_big = json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-    if (!too_big) out = json.get<std::int64_t>();
-    if (too_big || out > rule.max) return Refusal{code, json.dump() + " is too large; at most " + std::to_string(rule.max), path.text()};
-    if (out < rule.min) return Refusal{code, json.dump() + " is too small; at least " + std::to_string(rule.min), path.text()};
+std::optional<Refusal> read_int(JsonView json, const Rule& rule, Code code, const JsonPath& path, std::int64_t& out) {
+    if (!json.is_integer()) return wrong_type(json, "an integer", code, path);
+    const bool too_big = json.kind() == JsonView::Kind::natural && json.natural() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (!too_big) out = json.integer();
+    if (too_big || out > rule.max) return Refusal{code, number_text(json) + " is too large; at most " + std::to_string(rule.max), path.text()};
+    if (out < rule.min) return Refusal{code, number_text(json) + " is too small; at least " + std::to_string(rule.min), path.text()};
     return {};
 }
 
-std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const JsonPath& path, std::string& out) {
+std::optional<Refusal> read_text(JsonView json, const Rule& rule, Code code, const JsonPath& path, std::string& out) {
     if (!json.is_string()) return wrong_type(json, "a string", code, path);
-    const auto& text = json.get_ref<const std::string&>();
+    const auto text = json.text();
     const auto size = static_cast<std::int64_t>(count_characters(text));
     if (size < rule.min) return Refusal{code, "too short; at least " + std::to_string(rule.min) + " characters", path.text()};
     if (size > rule.max) return Refusal{code, "too long; at most " + std::to_string(rule.max) + " characters", path.text()};
@@ -61,25 +65,23 @@ std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, 
     return {};
 }
 
-std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const JsonPath& path, std::size_t& index) {
+std::optional<Refusal> read_word(JsonView json, std::span<const std::string_view> words, Code code, const JsonPath& path, std::size_t& index) {
     if (!json.is_string()) return wrong_type(json, "a string", code, path);
-    const auto& word = json.get_ref<const std::string&>();
+    const auto word = json.text();
     const auto found = std::ranges::find(words, word);
     index = static_cast<std::size_t>(found - words.begin());
     if (found != words.end()) return {};
     std::string list;
     for (const auto each : words) list += (list.empty() ? "" : ", ") + std::string(each);
-    return Refusal{code, "\"" + word + "\" is not one of " + list + did_you_mean(word, words), path.text()};
+    return Refusal{code, "\"" + std::string(word) + "\" is not one of " + list + did_you_mean(word, words), path.text()};
 }
 
-std::optional<Refusal> read_array(const Json& json, const Rule& rule, Code code, const JsonPath& path, const Json::array_t*& items) {
-    items = json.get_ptr<const Json::array_t*>();
-    return items ? wrong_size(items->size(), rule, code, path) : wrong_type(json, "an array", code, path);
+std::optional<Refusal> check_array(JsonView json, const Rule& rule, Code code, const JsonPath& path) {
+    return json.is_array() ? wrong_size(json.size(), rule, code, path) : wrong_type(json, "an array", code, path);
 }
 
-std::optional<Refusal> read_object(const Json& json, const Rule& rule, Code code, const JsonPath& path, const Json::object_t*& entries) {
-    entries = json.get_ptr<const Json::object_t*>();
-    return entries ? wrong_size(entries->size(), rule, code, path) : wrong_type(json, "an object", code, path);
+std::optional<Refusal> check_object(JsonView json, const Rule& rule, Code code, const JsonPath& path) {
+    return json.is_object() ? wrong_size(json.size(), rule, code, path) : wrong_type(json, "an object", code, path);
 }
 
 Json json_of(bool value) { return Json(value); }
@@ -139,21 +141,23 @@ Json optional_schema(Json&& schema) { return Json{{"anyOf", {std::move(schema), 
 
 namespace muster {
 
-const Json* FieldReader::find(std::string_view key, const Rule& rule) {
-    if (refusal_) return nullptr;
-    const auto found = object_.find(key);
+std::optional<JsonView> FieldReader::find(std::string_view key, const Rule& rule) {
+    if (refusal_) return {};
+    const auto found = next_ != object_.end() && next_->key() == key ? next_ : std::ranges::find(object_, key, &JsonView::key);
     if (found != object_.end()) {
         ++found_;
-        return &*found;
+        next_ = std::next(found);
+        return *found;
     }
     if (!rule.optional && !rule.sparse && missing_.empty()) missing_ = key;
-    return nullptr;
+    return {};
 }
 
 Refusal FieldReader::unknown(std::span<const std::string_view> known) const {
-    for (const auto& [key, value] : object_.items())
-        if (std::ranges::find(known, key) == known.end()) return {code_, "unknown field \"" + key + "\"" + did_you_mean(key, known), (path_ / key).text()};
-    std::unreachable();
+    const auto entries = object_.sorted();
+    const auto found = std::ranges::find_if(entries, [&](JsonView entry) { return std::ranges::find(known, entry.key()) == known.end(); });
+    const auto key = found->key();
+    return {code_, "unknown field \"" + std::string(key) + "\"" + did_you_mean(key, known), (path_ / key).text()};
 }
 
 std::optional<Refusal> FieldReader::finish() {

@@ -19,14 +19,14 @@ namespace muster {
 namespace fields_detail {
 
 // Not templates, so that they are compiled once (fields.cpp).
-std::optional<Refusal> read_int(const Json& json, const Rule& rule, Code code, const JsonPath& path, std::int64_t& out);
-std::optional<Refusal> read_text(const Json& json, const Rule& rule, Code code, const JsonPath& path, std::string& out);
-std::optional<Refusal> wrong_type(const Json& json, std::string_view expected, Code code, const JsonPath& path);
+std::optional<Refusal> read_int(JsonView json, const Rule& rule, Code code, const JsonPath& path, std::int64_t& out);
+std::optional<Refusal> read_text(JsonView json, const Rule& rule, Code code, const JsonPath& path, std::string& out);
+std::optional<Refusal> wrong_type(JsonView json, std::string_view expected, Code code, const JsonPath& path);
 /// Which of these words it is, into `index`.
-std::optional<Refusal> read_word(const Json& json, std::span<const std::string_view> words, Code code, const JsonPath& path, std::size_t& index);
-/// The entries of an array of a size that the rule allows, into `items`.
-std::optional<Refusal> read_array(const Json& json, const Rule& rule, Code code, const JsonPath& path, const Json::array_t*& items);
-std::optional<Refusal> read_object(const Json& json, const Rule& rule, Code code, const JsonPath& path, const Json::object_t*& entries);
+std::optional<Refusal> read_word(JsonView json, std::span<const std::string_view> words, Code code, const JsonPath& path, std::size_t& index);
+/// Whether it is an array of a size that the rule allows.
+std::optional<Refusal> check_array(JsonView json, const Rule& rule, Code code, const JsonPath& path);
+std::optional<Refusal> check_object(JsonView json, const Rule& rule, Code code, const JsonPath& path);
 Json json_of(bool value);
 Json json_of(std::int64_t value);
 Json json_of(std::uint64_t value);
@@ -56,30 +56,31 @@ inline constexpr auto words_of = [] {
 }  // namespace fields_detail
 
 template <typename T>
-std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code, const JsonPath& path, T& out);
+std::optional<Refusal> read_value(JsonView json, const Rule& rule, Code code, const JsonPath& path, T& out);
 
 /// Visits a struct's fields and takes each from one JSON object; stops at the first thing that is wrong.
 class FieldReader {
 public:
-    FieldReader(const Json& object, Code code, const JsonPath& path) : object_(object), code_(code), path_(path) {}
+    FieldReader(JsonView object, Code code, const JsonPath& path) : object_(object), code_(code), path_(path) {}
 
     template <typename T>
     void operator()(std::string_view key, T& field, const Rule& rule) {
-        if (const Json* found = find(key, rule)) refusal_ = read_value(*found, rule, code_, path_ / key, field);
+        if (const auto found = find(key, rule)) refusal_ = read_value(*found, rule, code_, path_ / key, field);
     }
 
     /// Whether nothing is wrong but that there are fields that were not visited.
     bool has_unknown() const { return !refusal_ && found_ < object_.size(); }
-    /// The first of them.
+    /// The first of them by name.
     Refusal unknown(std::span<const std::string_view> known) const;
     /// What else is wrong.
     std::optional<Refusal> finish();
 
 private:
-    /// Its value; nullptr: there is none to read.
-    const Json* find(std::string_view key, const Rule& rule);
+    /// Its value; nothing: there is none to read.
+    std::optional<JsonView> find(std::string_view key, const Rule& rule);
 
-    const Json& object_;
+    JsonView object_;
+    JsonView::Iterator next_ = object_.begin();  ///< most of those who write name the fields in their order
     Code code_;
     const JsonPath& path_;
     std::size_t found_ = 0;
@@ -96,14 +97,17 @@ public:
 };
 
 template <typename T>
-std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code, const JsonPath& path, T& out) {
+std::optional<Refusal> read_value(JsonView json, const Rule& rule, Code code, const JsonPath& path, T& out) {
     namespace d = fields_detail;
     if constexpr (std::is_same_v<T, Json>) {
-        out = json;
+        out = json.json();
+        return {};
+    } else if constexpr (std::is_same_v<T, FlatJson>) {
+        out = FlatJson(json);
         return {};
     } else if constexpr (std::is_same_v<T, bool>) {
-        if (!json.is_boolean()) return d::wrong_type(json, "true or false", code, path);
-        out = json.get<bool>();
+        if (json.kind() != JsonView::Kind::boolean) return d::wrong_type(json, "true or false", code, path);
+        out = json.boolean();
         return {};
     } else if constexpr (std::is_enum_v<T>) {
         std::size_t index = 0;
@@ -120,8 +124,11 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
     } else if constexpr (d::is_int_array<T>) {
         static_assert(std::tuple_size_v<T> == 2, "nothing else is read so far");
         if (!json.is_array() || json.size() != 2) return d::wrong_type(json, "two integers", code, path);
-        for (std::size_t i = 0; i < 2; ++i)
-            if (auto refusal = read_value(json[i], rule.each(), code, path / i, out[i])) return refusal;
+        std::size_t i = 0;
+        for (const auto item : json) {
+            if (auto refusal = read_value(item, rule.each(), code, path / i, out[i])) return refusal;
+            ++i;
+        }
         return {};
     } else if constexpr (d::is_optional<T>) {
         if (json.is_null()) {
@@ -130,22 +137,20 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
         }
         return read_value(json, rule, code, path, out.emplace());
     } else if constexpr (d::is_vector<T>) {
-        const Json::array_t* items = nullptr;
-        if (auto refusal = d::read_array(json, rule, code, path, items)) return refusal;
+        if (auto refusal = d::check_array(json, rule, code, path)) return refusal;
         out.clear();
-        out.reserve(items->size());
-        for (std::size_t i = 0; i < items->size(); ++i) {
+        out.reserve(json.size());
+        for (const auto each : json) {
             typename T::value_type item{};
-            if (auto refusal = read_value((*items)[i], rule.each(), code, path / i, item)) return refusal;
+            if (auto refusal = read_value(each, rule.each(), code, path / out.size(), item)) return refusal;
             out.push_back(std::move(item));
         }
         return {};
     } else if constexpr (d::is_map<T>) {
-        const Json::object_t* entries = nullptr;
-        if (auto refusal = d::read_object(json, rule, code, path, entries)) return refusal;
+        if (auto refusal = d::check_object(json, rule, code, path)) return refusal;
         out.clear();
-        for (const auto& [key, value] : *entries)
-            if (auto refusal = read_value(value, rule.each(), code, path / key, out[key])) return refusal;
+        for (const auto entry : json.sorted())
+            if (auto refusal = read_value(entry, rule.each(), code, path / entry.key(), out[std::string(entry.key())])) return refusal;
         return {};
     } else {
         static_assert(std::is_class_v<T>, "no way to read this type");
@@ -161,10 +166,15 @@ std::optional<Refusal> read_value(const Json& json, const Rule& rule, Code code,
 
 /// Reads a struct strictly: every key known, every type and bound right. `path` is where `json` stands in the message.
 template <typename T>
-std::expected<T, Refusal> read_fields(const Json& json, Code code, const JsonPath& path = "") {
+std::expected<T, Refusal> read_fields(JsonView json, Code code, const JsonPath& path = "") {
     T out{};
     if (auto refusal = read_value(json, Rule{}, code, path, out)) return std::unexpected(std::move(*refusal));
     return out;
+}
+
+template <typename T>
+std::expected<T, Refusal> read_fields(const Json& json, Code code, const JsonPath& path = "") {
+    return read_fields<T>(JsonView(FlatJson(json)), code, path);
 }
 
 template <typename T>
@@ -198,6 +208,8 @@ Json to_json_value(const T& value) {
         return d::json_of(std::string_view(value));
     } else if constexpr (std::is_same_v<T, SharedJson>) {
         return *value;
+    } else if constexpr (std::is_same_v<T, FlatJson>) {
+        return JsonView(value).json();
     } else if constexpr (std::is_enum_v<T>) {
         return d::json_of(name_of(value));
     } else if constexpr (d::is_optional<T>) {

@@ -1,99 +1,122 @@
 #include "rules/long_json.hpp"
 
-#include <cstdint>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace muster {
 
 namespace {
 
-// Builds the document while the parser reports it, since nlohmann's own builder has no depth limit and silently keeps
-// the last of two equal keys.
-class Builder : public nlohmann::json_sax<Json> {
-public:
-    explicit Builder(const GiveUp& give_up) : give_up_(give_up) {}
+using flat_json::Kind;
 
-    bool null() override { return add(nullptr); }
-    bool boolean(bool value) override { return add(value); }
-    bool number_integer(number_integer_t value) override { return add(value); }
-    bool number_unsigned(number_unsigned_t value) override { return add(value); }
-    bool number_float(number_float_t value, const string_t&) override { return add(value); }
-    bool string(string_t& value) override { return add(std::move(value)); }
-    bool binary(binary_t&) override { return false; }
-    bool start_object(std::size_t) override { return open(Json::object()); }
-    bool start_array(std::size_t) override { return open(Json::array()); }
-    bool end_object() override { return close(); }
-    bool end_array() override { return close(); }
-    bool key(string_t& value) override {
-        if (stack_.back()->contains(value)) return fail("the key \"" + value + "\" is there twice");
-        key_ = std::move(value);
+/// Whether two of an object's entries have the same key; its name.
+std::optional<std::string_view> twin(JsonView object) {
+    constexpr std::size_t few = 8;
+    if (object.size() <= few) {
+        for (auto one = object.begin(); one != object.end(); ++one)
+            for (auto other = object.begin(); other != one; ++other)
+                if (one->key() == other->key()) return one->key();
+        return {};
+    }
+    const auto entries = object.sorted();
+    const auto found = std::ranges::adjacent_find(entries, {}, &JsonView::key);
+    return found == entries.end() ? std::nullopt : std::optional(found->key());
+}
+
+}  // namespace
+
+// Takes down what the parser reports, since nlohmann's own builder makes a tree, has no depth limit and silently keeps the last of two
+// equal keys.
+class FlatJsonBuilder {
+public:
+    FlatJsonBuilder(std::size_t text_size, const GiveUp& give_up) : give_up_(give_up) {
+        constexpr std::size_t nodes_at_first = 32;  // enough for most messages
+        root.nodes_.reserve(std::min(text_size / 4 + 1, nodes_at_first));
+        root.strings_.reserve(text_size);
+    }
+
+    bool null() { return add(Kind::null, 0); }
+    bool boolean(bool value) { return add(Kind::boolean, value ? 1 : 0); }
+    bool number_integer(std::int64_t value) { return add(Kind::integer, static_cast<std::uint64_t>(value)); }
+    bool number_unsigned(std::uint64_t value) { return add(Kind::natural, value); }
+    bool number_float(double value, const std::string&) { return add(Kind::fraction, std::bit_cast<std::uint64_t>(value)); }
+    bool string(const std::string& value) { return add(Kind::string, std::bit_cast<std::uint64_t>(root.keep(value))); }
+    bool binary(const Json::binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(Kind::object); }
+    bool start_array(std::size_t) { return open(Kind::array); }
+    bool end_object() {
+        const auto object = root.view(close());
+        const auto key = twin(object);
+        return !key || fail("the key \"" + std::string(*key) + "\" is there twice");
+    }
+    bool end_array() {
+        close();
         return true;
     }
-    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    bool key(const std::string& value) {
+        key_ = root.keep(value);
+        return true;
+    }
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
         return fail("not valid JSON near byte " + std::to_string(position));
     }
 
-    Json root{};
+    FlatJson root{};
     std::string error{};
     bool given_up = false;
 
 private:
-    template <typename Value>
-    Json* place(Value&& value) {
-        if (stack_.empty()) {
-            root = std::forward<Value>(value);
-            return &root;
-        }
-        Json& parent = *stack_.back();
-        if (parent.is_array()) {
-            parent.push_back(std::forward<Value>(value));
-            return &parent.back();
-        }
-        return &(parent[key_] = std::forward<Value>(value));
-    }
-    template <typename Value>
-    bool add(Value&& value) {
-        place(std::forward<Value>(value));
-        return is_wanted();
-    }
-    bool is_wanted() {
+    bool add(Kind kind, std::uint64_t bits) {
+        if (depth_ > 0) ++root.nodes_[open_[depth_ - 1]].bits;
+        root.nodes_.push_back({.bits = bits, .key = std::exchange(key_, {}), .kind = kind});
         constexpr int asked_every = 1'000;
         if (++unasked_ % asked_every == 0) given_up = is_given_up(give_up_);
         return !given_up;
     }
-    bool open(Json container) {
-        if (stack_.size() >= static_cast<std::size_t>(json_depth_max)) return fail("nested deeper than " + std::to_string(json_depth_max) + " levels");
-        stack_.push_back(place(std::move(container)));
-        return is_wanted();
+    bool open(Kind kind) {
+        if (depth_ == open_.size()) return fail("nested deeper than " + std::to_string(json_depth_max) + " levels");
+        const auto index = static_cast<std::uint32_t>(root.nodes_.size());
+        const bool wanted = add(kind, 0);
+        open_[depth_++] = index;
+        return wanted;
     }
-    bool close() {
-        stack_.pop_back();
-        return true;
+    std::uint32_t close() {
+        const auto index = open_[--depth_];
+        root.nodes_[index].span = static_cast<std::uint32_t>(root.nodes_.size() - index);
+        return index;
     }
     bool fail(std::string why) {
-        if (error.empty()) error = std::move(why);
+        error = std::move(why);
         return false;
     }
 
     const GiveUp& give_up_;
     unsigned unasked_ = 0;
-    std::vector<Json*> stack_{};
-    std::string key_{};
+    std::array<std::uint32_t, json_depth_max> open_{};  ///< arrays and objects that are not closed, from the outermost
+    std::size_t depth_ = 0;
+    flat_json::Range key_{};
 };
 
-}  // namespace
-
-std::expected<Json, Refusal> parse_json(std::string_view text) { return parse_long_json(text, {}); }
-
-std::expected<Json, Refusal> parse_long_json(std::string_view text, const GiveUp& give_up) {
+std::expected<FlatJson, Refusal> parse_long_json(std::string_view text, const GiveUp& give_up) {
     if (text.contains('\0')) return refuse(Code::bad_json, "JSON cannot contain a zero byte");  // nlohmann would take it for the end
     if (!is_utf8(text)) return refuse(Code::bad_json, "not valid UTF-8");
-    Builder builder(give_up);
+    FlatJsonBuilder builder(text.size(), give_up);
     const bool parsed = Json::sax_parse(text.begin(), text.end(), &builder);
     if (builder.given_up) return refuse(Code::server_busy, "nobody is waiting for this any more");
     if (!parsed) return refuse(Code::bad_json, builder.error.empty() ? "not valid JSON" : builder.error);
     return std::move(builder.root);
+}
+
+std::expected<FlatJson, Refusal> parse_flat_json(std::string_view text) { return parse_long_json(text, {}); }
+
+std::expected<Json, Refusal> parse_json(std::string_view text) {
+    const auto read = parse_flat_json(text);
+    if (!read) return std::unexpected(read.error());
+    return JsonView(*read).json();
 }
 
 bool is_utf8(std::string_view text) {

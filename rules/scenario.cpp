@@ -69,7 +69,7 @@ public:
     std::string path() const { return "/choices/" + std::to_string(next_); }
 
     /// Takes the next choice as the answer to one of `asks` that has none yet.
-    std::optional<Refusal> take(const Battle& battle, const std::vector<Ask>& asks, std::vector<std::optional<Json>>& answers) {
+    std::optional<Refusal> take(const Battle& battle, const std::vector<Ask>& asks, std::vector<std::optional<SharedJson>>& answers) {
         const auto& entry = scenario_.choices[next_];
         std::string open;
         bool seat_asked = false;
@@ -98,7 +98,7 @@ private:
 /// Answers what is open, from the script and then by the policy. False: something has no answer; it is in run.pending.
 std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Script& script, int& decisions, ScenarioRun& run) {
     const auto asks = open_asks(battle);
-    std::vector<std::optional<Json>> answers(asks.size());
+    std::vector<std::optional<SharedJson>> answers(asks.size());
     for (std::size_t missing = asks.size(); missing > 0 && !script.done(); --missing)
         if (auto refusal = script.take(battle, asks, answers)) return std::unexpected(std::move(*refusal));
     Decided decided;
@@ -109,8 +109,8 @@ std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Sc
     }
     if (!run.pending.empty()) return false;
     for (std::size_t i = 0; i < asks.size(); ++i)
-        run.events.push_back(
-            chosen_event({.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = decided.choices[i]}));
+        run.events.push_back(chosen_event(
+            {.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = JsonText(answers[i]->dump())}));
     battle.apply(decided, run.events);
     return true;
 }

@@ -52,7 +52,7 @@ private:
 template <typename T>
 Json value_schema(const Rule& rule) {
     namespace d = fields_detail;
-    if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, JsonText>) {
+    if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, FlatJson> || std::is_same_v<T, JsonText>) {
         return d::empty_object();
     } else if constexpr (std::is_same_v<T, bool>) {
         return d::described("boolean");

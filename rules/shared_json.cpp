@@ -27,8 +27,9 @@ const Json& SharedJson::LateSource::shown() const {
     return shown_.compare_exchange_strong(first, made.get(), std::memory_order_acq_rel) ? *made.release() : *first;
 }
 
-SharedJson::SharedJson(Json value) {
-    if (!value.is_null()) source_ = std::make_shared<const Whole>(std::move(value));
+std::shared_ptr<const SharedJson::Source> SharedJson::source_of(Json value) {
+    if (value.is_null()) return {};
+    return std::make_shared<const Whole>(std::move(value));
 }
 
 SharedJson::operator const Json&() const {

@@ -1,6 +1,7 @@
 // A JSON value that several hold: what a decision offers is shown, kept and sent several times.
 #pragma once
 #include <atomic>
+#include <concepts>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -37,8 +38,9 @@ public:
         mutable std::atomic<const Json*> shown_{nullptr};
     };
 
-    SharedJson() = default;  ///< null
-    SharedJson(Json value);
+    SharedJson() = default;              ///< null
+    template <std::same_as<Json> Value>  // no braced list, which might become another Json than it looks
+    SharedJson(Value value) : source_(source_of(std::move(value))) {}
     explicit SharedJson(std::shared_ptr<const Source> source) : source_(std::move(source)) {}
 
     operator const Json&() const;
@@ -55,6 +57,8 @@ public:
     friend std::ostream& operator<<(std::ostream& out, const SharedJson& shown) { return out << *shown; }
 
 private:
+    static std::shared_ptr<const Source> source_of(Json value);
+
     std::shared_ptr<const Source> source_{};
 };
 

@@ -96,7 +96,7 @@ std::expected<void, Refusal> check_order(const StandingOrder& order, const Vocab
         return check_preference(order.play, words, play);
     }
     if (!kind) return wrong("a choice belongs to one kind of decision; name it in \"for\"", play);
-    if (auto refusal = kind->misshapen(order.play, play)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = kind->misshapen(FlatJson(order.play), play)) return std::unexpected(std::move(*refusal));
     return {};
 }
 
@@ -116,8 +116,8 @@ bool holds(const Condition& condition, const Facts& facts, Seat seat) {
     return !condition.round || condition.round->hold(facts.round.value_or(0));
 }
 
-std::optional<Json> carried_out(const Battle& battle, const Ask& ask, const Json& play) {
-    if (play == preset) return *ask.preset;
+std::optional<SharedJson> carried_out(const Battle& battle, const Ask& ask, const Json& play) {
+    if (play == preset) return ask.preset;
     if (is_preference(play)) {
         const auto names = play.at("prefer").get<std::vector<std::string>>();
         return battle.preferred(ask.seat, Preference(names));
@@ -137,7 +137,8 @@ Json order_schema(const Json& kind, std::vector<Json> plays) {
 
 std::expected<StandingOrders, Refusal> read_standing_orders(const Json& json, const Ruleset& ruleset, const Battle& battle, const std::string& path) {
     StandingOrders orders;
-    if (auto refusal = read_value(json, Rule{.max = standing_orders_max}, Code::bad_message, path, orders)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = read_value(FlatJson(json), Rule{.max = standing_orders_max}, Code::bad_message, path, orders))
+        return std::unexpected(std::move(*refusal));
     const Vocabulary words(ruleset, battle);
     for (std::size_t i = 0; i < orders.size(); ++i)
         if (auto fine = check_order(orders[i], words, path + '/' + std::to_string(i)); !fine) return std::unexpected(std::move(fine.error()));

@@ -66,7 +66,7 @@ std::expected<StandingOrders, Refusal> read_standing_orders(const Json& json, co
 /// What the orders make of a decision.
 struct StandingChoice {
     std::size_t order = 0;  ///< index of the order that applies
-    Json choice;            ///< legal and canonical
+    SharedJson choice;      ///< legal and canonical
 };
 /// Nothing if no order applies. Precondition: `ask` is open, and the orders were read for this battle.
 std::optional<StandingChoice> standing_choice(const Battle& battle, const Ask& ask, const StandingOrders& orders);

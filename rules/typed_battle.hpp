@@ -13,7 +13,7 @@ namespace muster::rules {
 ///   Json situation() const                            the view of what is no seat's; nothing is hidden in these rulesets
 ///   Json situation_of(Seat) const                     and of what is a seat's
 /// and of the decisions, for a seat that is asked now,
-///   std::expected<Choice, Refusal> read(Seat, const Json&) const   a choice that is legal
+///   std::expected<Choice, Refusal> read(Seat, JsonView) const   a choice that is legal
 ///   auto write(Seat, const Each&) const               its canonical form, for each of Choice: a struct with fields()
 ///   void take(Seat, Each, Events&)                    takes it in, for each of Choice
 ///   Choice pick(Seat, Policy) const                   as Battle::choose()
@@ -39,14 +39,14 @@ public:
         run(events);
     }
 
-    std::expected<Json, Refusal> check(Seat seat, const Json& choice) const final {
+    std::expected<SharedJson, Refusal> check(Seat seat, const FlatJson& choice) const final {
         const auto read = self().read(seat, choice);
         if (!read) return std::unexpected(read.error());
         return written(seat, *read);
     }
-    Json choose(Seat seat, Policy policy) const final { return written(seat, self().pick(seat, policy)); }
-    Json random_choice(Seat seat, Random& random) const final { return written(seat, self().draw(seat, random)); }
-    std::optional<Json> preferred(Seat seat, const Preference& preference) const final {
+    SharedJson choose(Seat seat, Policy policy) const final { return written(seat, self().pick(seat, policy)); }
+    SharedJson random_choice(Seat seat, Random& random) const final { return written(seat, self().draw(seat, random)); }
+    std::optional<SharedJson> preferred(Seat seat, const Preference& preference) const final {
         return self().prefer(seat, preference).transform([&](const auto& choice) { return written(seat, choice); });
     }
 
@@ -74,10 +74,7 @@ protected:
     std::optional<int> round() const { return {}; }
 
     /// A decision for `seat`, with its default.
-    Ask question(Seat seat, const char* kind, SharedJson options) const {
-        const auto shared = [&](const auto& each) { return shared_json(self().write(seat, each)); };
-        return {seat, kind, std::move(options), std::visit(shared, self().pick(seat, Policy::preset))};
-    }
+    Ask question(Seat seat, const char* kind, SharedJson options) const { return {seat, kind, std::move(options), choose(seat, Policy::preset)}; }
 
     bool ask(std::vector<Ask> asks) {
         need_ = std::move(asks);
@@ -128,8 +125,8 @@ private:
         }
     }
 
-    Json written(Seat seat, const auto& choice) const {
-        return std::visit([&](const auto& each) { return to_json_value(self().write(seat, each)); }, choice);
+    SharedJson written(Seat seat, const auto& choice) const {
+        return std::visit([&](const auto& each) { return shared_json(self().write(seat, each)); }, choice);
     }
 
     Self& self() { return static_cast<Self&>(*this); }

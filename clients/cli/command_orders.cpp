@@ -46,7 +46,7 @@ std::string order_words(const rules::StandingOrder& order) {
 
 ExitCode print_orders(const Json& answer) {
     rules::StandingOrders orders;
-    if (const auto refusal = read_value(value_at(answer, "orders"), Rule{}, Code::bad_message, "/orders", orders))
+    if (const auto refusal = read_value(FlatJson(value_at(answer, "orders")), Rule{}, Code::bad_message, "/orders", orders))
         return complain("the server answered with something that is not a list of orders", server_failed);
     const Screen screen;
     if (orders.empty()) screen.print("No standing orders: every decision waits for you.");

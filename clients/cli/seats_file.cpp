@@ -91,7 +91,7 @@ std::expected<std::vector<HeldSeat>, std::string> SeatsFile::read() const {
     }
     std::ostringstream text;
     text << file.rdbuf();
-    const auto json = parse_json(text.str());
+    const auto json = parse_flat_json(text.str());
     if (!json) return std::unexpected(path().string() + " is damaged: " + json.error().message);
     auto content = read_fields<Content>(*json, Code::bad_json);
     if (!content) return std::unexpected(path().string() + " is damaged: " + content.error().path + " " + content.error().message);

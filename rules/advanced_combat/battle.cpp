@@ -126,7 +126,7 @@ bool AdvancedBattle::finish_phase() {
 
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
-std::expected<AdvancedBattle::Choice, Refusal> AdvancedBattle::read(Seat seat, const Json& choice) const {
+std::expected<AdvancedBattle::Choice, Refusal> AdvancedBattle::read(Seat seat, JsonView choice) const {
     const auto& own = now_.position.of(seat);
     switch (now_.step) {
         case Step::leave: return read_fields<WithdrawChoice>(choice, Code::illegal_choice);
@@ -202,7 +202,7 @@ std::optional<AdvancedBattle::Choice> AdvancedBattle::prefer(Seat seat, const Pr
 
 // ---- what a choice would come to -----------------------------------------------------------------------------------
 
-Json AdvancedBattle::meaning(Seat seat, const Json& choice) const {
+Json AdvancedBattle::meaning(Seat seat, const FlatJson& choice) const {
     const auto& own = now_.position.of(seat);
     switch (now_.step) {
         case Step::leave: return {};

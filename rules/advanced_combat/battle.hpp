@@ -12,7 +12,7 @@ public:
     explicit AdvancedBattle(std::shared_ptr<const Table> table);
 
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json meaning(Seat seat, const Json& choice) const override;
+    Json meaning(Seat seat, const FlatJson& choice) const override;
 
 private:
     friend TypedBattle;
@@ -30,7 +30,7 @@ private:
     void announce_waves(Events& events);
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
-    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
     WithdrawChoice write(Seat /*seat*/, const WithdrawChoice& choice) const { return choice; }
     WaveChoice write(Seat seat, const Counts& units) const { return wave_choice(*table_, seat, units); }
     AirChoice write(Seat seat, const Support& support) const { return support_choice(*table_, seat, support); }

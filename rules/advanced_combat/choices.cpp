@@ -74,7 +74,7 @@ std::expected<Counts, Refusal> read_counts(const Table& table, int seat, const C
 
 }  // namespace
 
-std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice) {
+std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, JsonView choice) {
     const auto read = read_fields<WaveChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto wave = read_counts(table, seat, living, read->units);
@@ -83,7 +83,7 @@ std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Cou
     return wave;
 }
 
-std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, const Json& choice) {
+std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, JsonView choice) {
     const auto read = read_fields<civilization::UnitsSoFar<UnitCount, types_max>>(choice, Code::illegal_choice);
     const auto wave = read ? read_counts(table, seat, living, read->units) : std::unexpected(read.error());
     return wave ? std::optional(*wave) : std::nullopt;
@@ -170,7 +170,7 @@ std::expected<Support, Refusal> read_pairs(const Table& table, int seat, const C
 
 }  // namespace
 
-std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice) {
+std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, JsonView choice) {
     const auto read = read_fields<AirChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto arm = read_arm(table, seat, wave.units, read->supported_class);
@@ -185,7 +185,7 @@ std::expected<Support, Refusal> read_support(const Table& table, int seat, const
     return support;
 }
 
-std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice) {
+std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, JsonView choice) {
     const auto read = read_fields<PairsSoFar>(choice, Code::illegal_choice);
     const auto arm = read ? read_arm(table, seat, wave.units, read->supported_class) : std::unexpected(read.error());
     if (!arm) return {};
@@ -268,7 +268,7 @@ std::expected<Losses, Refusal> read_losses(const Table& table, int seat, const W
 
 }  // namespace
 
-std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
+std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, JsonView choice) {
     const auto read = read_fields<CasualtyChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto losses = read_losses(table, seat, wave, toll, read->units);
@@ -286,7 +286,7 @@ std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, con
     return losses;
 }
 
-std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice) {
+std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, JsonView choice) {
     const auto read = read_fields<civilization::UnitsSoFar<LostCount, types_max>>(choice, Code::illegal_choice);
     const auto losses = read ? read_losses(table, seat, wave, toll, read->units) : std::unexpected(read.error());
     return losses ? std::optional(*losses) : std::nullopt;

@@ -79,22 +79,22 @@ std::vector<PairCount> named_pairs(const Table& table, int seat, const Support& 
 
 SharedJson wave_options(const Table& table, int seat, const Counts& living, int size);
 WaveChoice wave_choice(const Table& table, int seat, const Counts& wave);
-std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, const Json& choice);
+std::expected<Counts, Refusal> read_wave(const Table& table, int seat, const Counts& living, int size, JsonView choice);
 /// The same of a choice that is still being made, of however many units; nothing if it cannot be read.
-std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, const Json& choice);
+std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& living, JsonView choice);
 
 SharedJson support_options(const Table& table, int seat, const Counts& wave, const Counts& planes);
 AirChoice support_choice(const Table& table, int seat, const Support& support);
 /// Where the choice names no pairs, those of `best` are filled in.
-std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice);
+std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, JsonView choice);
 /// The same of a choice that is still being made, of however many pairs; nothing if it cannot be read.
-std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, const Json& choice);
+std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, JsonView choice);
 
 SharedJson casualty_options(const Table& table, int seat, const Wave& wave, int damage, const Toll& toll);
 CasualtyChoice casualty_choice(const Table& table, int seat, const Losses& losses);
-std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice);
+std::expected<Losses, Refusal> read_casualties(const Table& table, int seat, const Wave& wave, const Toll& toll, JsonView choice);
 /// The same of a choice that is still being made, of however many units; nothing if it cannot be read.
-std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, const Json& choice);
+std::optional<Losses> losses_so_far(const Table& table, int seat, const Wave& wave, const Toll& toll, JsonView choice);
 /// `planes`: those that are lost along with them.
 Json casualty_meaning(const Table& table, int seat, const Wave& wave, const Losses& losses, const Counts& planes);
 

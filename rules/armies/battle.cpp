@@ -67,7 +67,7 @@ std::vector<Ask> ArmiesBattle::asks_for(const Removal& removal, Events& events) 
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
 // Who is asked has both sorts, so every token that can be read is legal.
-std::expected<ArmiesBattle::Choice, Refusal> ArmiesBattle::read(Seat /*seat*/, const Json& choice) const {
+std::expected<ArmiesBattle::Choice, Refusal> ArmiesBattle::read(Seat /*seat*/, JsonView choice) const {
     const auto read = read_fields<RemoveChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     return read->token;

@@ -20,7 +20,7 @@ private:
     /// Those who are asked for their tokens of this removal.
     std::vector<Ask> asks_for(const Removal& removal, Events& events);
 
-    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
     RemoveChoice write(Seat /*seat*/, Token token) const { return {token}; }
     void take(Seat seat, Token token, Events& /*events*/) { given_[static_cast<std::size_t>(seat)] = token; }
     Choice pick(Seat seat, Policy policy) const;

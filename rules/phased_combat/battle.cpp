@@ -129,7 +129,7 @@ SharedJson PhasedBattle::options(int seat) const {
     }
 }
 
-std::expected<PhasedBattle::Choice, Refusal> PhasedBattle::read(Seat seat, const Json& choice) const {
+std::expected<PhasedBattle::Choice, Refusal> PhasedBattle::read(Seat seat, JsonView choice) const {
     switch (now_.step) {
         case Step::classes: return read_class(classes_of_enemy(game(), now_.position, seat), choice);
         case Step::casualties: return read_casualties(*table_, seat, living(seat), due(seat), choice);
@@ -169,7 +169,7 @@ std::optional<PhasedBattle::Choice> PhasedBattle::prefer(Seat seat, const Prefer
     }
 }
 
-Json PhasedBattle::meaning(Seat seat, const Json& choice) const {
+Json PhasedBattle::meaning(Seat seat, const FlatJson& choice) const {
     return now_.step == Step::casualties ? casualty_meaning(*table_, seat, living(seat), due(seat), choice) : Json();
 }
 

@@ -11,7 +11,7 @@ public:
     explicit PhasedBattle(std::shared_ptr<const Table> table);
 
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json meaning(Seat seat, const Json& choice) const override;
+    Json meaning(Seat seat, const FlatJson& choice) const override;
 
 private:
     friend TypedBattle;
@@ -32,7 +32,7 @@ private:
     bool ask_all(const std::vector<int>& seats, const char* kind);
     SharedJson options(int seat) const;
 
-    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
     ClassChoice write(Seat /*seat*/, UnitClass hit_class) const { return {std::string(name_of(hit_class))}; }
     CasualtyChoice write(Seat seat, const Counts& losses) const { return casualty_choice(*table_, seat, losses); }
     RetreatChoice write(Seat /*seat*/, const RetreatChoice& choice) const { return choice; }

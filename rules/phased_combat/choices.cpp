@@ -24,7 +24,7 @@ std::string list_of(const std::vector<std::string>& words) {
 
 SharedJson class_options(const std::vector<UnitClass>& classes, int hits) { return shared_json(ClassOptions{classes, hits}); }
 
-std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, const Json& choice) {
+std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, JsonView choice) {
     const auto read = read_fields<ClassChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     std::vector<std::string> known;
@@ -135,7 +135,7 @@ std::string fault_text(const Toll& toll, const Placing& placing) {
 
 }  // namespace
 
-std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice) {
+std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, JsonView choice) {
     const auto read = read_fields<CasualtyChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     auto losses = read_losses(table, seat, living, toll, read->units);
@@ -144,7 +144,7 @@ std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, con
     return losses;
 }
 
-Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice) {
+Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, JsonView choice) {
     const auto read = read_fields<civilization::UnitsSoFar<UnitCount, types_max>>(choice, Code::illegal_choice);
     if (!read) return {};
     const auto losses = read_losses(table, seat, living, toll, read->units);
@@ -165,7 +165,7 @@ Json casualty_meaning(const Table& table, int seat, const Counts& living, const 
 
 SharedJson retreat_options(const Table& table) { return shared_json(RetreatOptions{table.havens, table.havens.empty()}); }
 
-std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice) {
+std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, JsonView choice) {
     const auto read = read_fields<RetreatChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto& havens = table.havens;

@@ -32,16 +32,16 @@ struct RetreatChoice {
 };
 
 SharedJson class_options(const std::vector<UnitClass>& classes, int hits);
-std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, const Json& choice);
+std::expected<UnitClass, Refusal> read_class(const std::vector<UnitClass>& classes, JsonView choice);
 
 /// `kept`: how many of the toll's hits are older ones.
 SharedJson casualty_options(const Table& table, int seat, const Counts& living, const Toll& toll, int kept);
 CasualtyChoice casualty_choice(const Table& table, int seat, const Counts& losses);
-std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice);
+std::expected<Counts, Refusal> read_casualties(const Table& table, int seat, const Counts& living, const Toll& toll, JsonView choice);
 /// What such a choice comes to, legal or not; null if it cannot be read.
-Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, const Json& choice);
+Json casualty_meaning(const Table& table, int seat, const Counts& living, const Toll& toll, JsonView choice);
 
 SharedJson retreat_options(const Table& table);
-std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, const Json& choice);
+std::expected<RetreatChoice, Refusal> read_retreat(const Table& table, JsonView choice);
 
 }  // namespace muster::rules::phased_combat

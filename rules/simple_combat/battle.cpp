@@ -105,7 +105,7 @@ int SimpleBattle::first_waiting() const {
     return unit;
 }
 
-std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(Seat /*seat*/, const Json& choice) const {
+std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(Seat /*seat*/, JsonView choice) const {
     if (state_.stage == Stage::move) return read_move(*table_, state_, choice);
     return read_fire(*table_, state_, sights_, choice);
 }
@@ -158,7 +158,7 @@ std::optional<SimpleBattle::Choice> SimpleBattle::prefer(Seat /*seat*/, const Pr
     return out;
 }
 
-Json SimpleBattle::meaning(Seat /*seat*/, const Json& choice) const { return state_.stage == Stage::move ? move_meaning(*table_, state_, choice) : Json(); }
+Json SimpleBattle::meaning(Seat /*seat*/, const FlatJson& choice) const { return state_.stage == Stage::move ? move_meaning(*table_, state_, choice) : Json(); }
 
 std::unique_ptr<OddsModel> SimpleBattle::odds(Policy policy) const { return odds_model(table_, state_, policy); }
 

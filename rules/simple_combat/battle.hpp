@@ -11,7 +11,7 @@ public:
     explicit SimpleBattle(std::shared_ptr<const Table> table);
 
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json meaning(Seat seat, const Json& choice) const override;
+    Json meaning(Seat seat, const FlatJson& choice) const override;
 
 private:
     friend TypedBattle;
@@ -26,7 +26,7 @@ private:
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
     bool finish_with(const Finish& finish);
 
-    std::expected<Choice, Refusal> read(Seat seat, const Json& choice) const;
+    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
     MoveChoice write(Seat /*seat*/, const Move& move) const { return move_choice(*table_, move.unit, move.path); }
     FireChoice write(Seat /*seat*/, const Declaration& fire) const { return fire_choice(*table_, fire.unit, fire.shots); }
     void take(Seat seat, const Move& move, Events& events);

@@ -97,7 +97,7 @@ std::expected<Move, Refusal> move_to(const Table& table, const State& state, int
 
 }  // namespace
 
-std::expected<Move, Refusal> read_move(const Table& table, const State& state, const Json& choice) {
+std::expected<Move, Refusal> read_move(const Table& table, const State& state, JsonView choice) {
     const auto read = read_fields<MoveChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto unit = find_unit(table, state, read->unit, "moved");
@@ -114,7 +114,7 @@ std::expected<Move, Refusal> read_move(const Table& table, const State& state, c
     return move;
 }
 
-Json move_meaning(const Table& table, const State& state, const Json& choice) {
+Json move_meaning(const Table& table, const State& state, JsonView choice) {
     const auto move = read_move(table, state, choice);
     if (!move) return {};
     const int cost = static_cast<int>(move->path.size());
@@ -196,7 +196,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
 
 }  // namespace
 
-std::expected<Declaration, Refusal> read_fire(const Table& table, const State& state, const Sights& sights, const Json& choice) {
+std::expected<Declaration, Refusal> read_fire(const Table& table, const State& state, const Sights& sights, JsonView choice) {
     const auto read = read_fields<FireChoice>(choice, Code::illegal_choice);
     if (!read) return std::unexpected(read.error());
     const auto unit = find_unit(table, state, read->unit, "fired");

@@ -44,9 +44,9 @@ struct Move {
 /// through whom they can ("through"), each as [first, second, cost].
 SharedJson move_options(const Table& table, const State& state);
 MoveChoice move_choice(const Table& table, int unit, std::span<const int> path);
-std::expected<Move, Refusal> read_move(const Table& table, const State& state, const Json& choice);
+std::expected<Move, Refusal> read_move(const Table& table, const State& state, JsonView choice);
 /// What a move comes to; null if it is not legal.
-Json move_meaning(const Table& table, const State& state, const Json& choice);
+Json move_meaning(const Table& table, const State& state, JsonView choice);
 
 struct Declaration {
     int unit = 0;
@@ -56,6 +56,6 @@ struct Declaration {
 /// The units that have yet to fire, for the seat that acts, with the targets of each weapon that has some.
 SharedJson fire_options(const Table& table, const State& state, const Sights& sights);
 FireChoice fire_choice(const Table& table, int unit, std::span<const Shot> shots);
-std::expected<Declaration, Refusal> read_fire(const Table& table, const State& state, const Sights& sights, const Json& choice);
+std::expected<Declaration, Refusal> read_fire(const Table& table, const State& state, const Sights& sights, JsonView choice);
 
 }  // namespace muster::rules::simple_combat

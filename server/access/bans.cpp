@@ -20,10 +20,10 @@ bool Ban::same_as(const Ban& other) const { return address == other.address && s
 
 std::expected<void, std::string> Bans::read(std::string_view text) {
     if (text.empty()) return {};
-    const auto json = parse_json(text);
-    if (!json || !json->is_array()) return std::unexpected("the list of bans cannot be read");
+    const auto json = parse_flat_json(text);
+    if (!json || !JsonView(*json).is_array()) return std::unexpected("the list of bans cannot be read");
     std::vector<Ban> bans;
-    for (const auto& each : *json) {
+    for (const auto each : JsonView(*json)) {
         auto ban = read_fields<Ban>(each, Code::internal);
         if (!ban) return std::unexpected("the list of bans cannot be read: " + ban.error().message);
         bans.push_back(std::move(*ban));

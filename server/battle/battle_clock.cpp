@@ -104,7 +104,7 @@ void BattleClock::credit(std::int64_t ms) {
 std::string BattleClock::text(std::int64_t shift_ms) const { return to_text(Kept{shift_ms, seats_}); }
 
 std::optional<std::int64_t> BattleClock::restore(const std::string& text) {
-    const auto json = parse_json(text);
+    const auto json = parse_flat_json(text);
     if (!json) return {};
     auto kept = read_fields<Kept>(*json, Code::internal);
     if (!kept || kept->seats.size() != seats_.size()) return {};

@@ -35,7 +35,7 @@ bool BattleNudges::restore(const std::vector<storage::Kept>& kept, std::int64_t&
     for (const auto& each : kept) {
         const bool is_subscription = each.name.starts_with(subscription_name);
         if (!is_subscription && each.name != waiting_name) continue;
-        const auto json = parse_json(each.value);
+        const auto json = parse_flat_json(each.value);
         if (!json) return false;
         if (is_subscription) {
             auto target = read_fields<protocol::NudgeTarget>(*json, Code::internal);

@@ -33,8 +33,8 @@ std::string bot_name(protocol::Bot bot) { return "Muster (" + std::string(name_o
 
 bool bots_alone(const Bots& bots, const protocol::Fold& fold) { return bots.size() == fold.seats().size() && fold.phase() != protocol::Fold::Phase::over; }
 
-Json bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random) {
-    if (fold.phase() != protocol::Fold::Phase::running) return *open.ask.preset;
+SharedJson bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random) {
+    if (fold.phase() != protocol::Fold::Phase::running) return open.ask.preset;
     if (bot == protocol::Bot::random) return fold.battle().random_choice(open.ask.seat, random);
     return fold.battle().choose(open.ask.seat, bot == protocol::Bot::best ? rules::Policy::best : rules::Policy::listed);
 }

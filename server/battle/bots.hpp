@@ -23,6 +23,6 @@ std::string bot_name(protocol::Bot bot);
 bool bots_alone(const Bots& bots, const protocol::Fold& fold);
 
 /// What a bot chooses for a decision of its seat.
-Json bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random);
+SharedJson bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random);
 
 }  // namespace muster::server

@@ -112,7 +112,7 @@ std::optional<Refusal> BattleCodec::replay(BattleState& state, History& history,
     auto inputs = split_lines(step.inputs);
     for (const auto& line : inputs) {
         if (is_given_up(give_up)) return going_down();
-        const auto json = parse_json(line);
+        const auto json = parse_flat_json(line);
         const auto input = json ? read_fields<protocol::Input>(*json, Code::internal) : std::unexpected(json.error());
         if (!input || fold.replay(*input, applied)) return unreadable();
         if (applied.given_up) return going_down();
@@ -141,7 +141,7 @@ bool BattleCodec::read_orders(BattleState& state, const storage::StoredBattle& s
     for (const auto& kept : stored.kept) {
         if (kept.name != "orders") continue;
         const auto seat = rules::seat_named(*state.fold_->origin().ruleset, kept.seat);
-        const auto json = parse_json(kept.value);
+        const auto json = parse_flat_json(kept.value);
         auto mine = json ? read_fields<SeatOrders>(*json, Code::internal) : std::unexpected(json.error());
         if (!seat || !mine) return false;
         state.orders_[*seat] = std::move(*mine);
@@ -152,7 +152,7 @@ bool BattleCodec::read_orders(BattleState& state, const storage::StoredBattle& s
 bool BattleCodec::read_rematch(BattleState& state, const storage::StoredBattle& stored) {
     for (const auto& kept : stored.kept) {
         if (kept.name != rematch_name) continue;
-        const auto json = parse_json(kept.value);
+        const auto json = parse_flat_json(kept.value);
         if (!json) return false;
         if (kept.seat.empty()) {
             auto made = read_fields<RematchMade>(*json, Code::internal);

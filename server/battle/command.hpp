@@ -92,7 +92,7 @@ struct TellWaiting {
 /// A bot's choice, or a standing order's.
 struct PlayForSeat {
     std::int64_t decision = 0;
-    Json choice;
+    SharedJson choice;
     protocol::How how = protocol::How::chosen;
 };
 /// A bot declines the draw that it is offered.

@@ -119,7 +119,7 @@ private:
     /// A sealed choice in the box.
     struct SealedChoice {
         std::int64_t decision = 0;
-        Json choice;
+        SharedJson choice;
         protocol::How how = protocol::How::chosen;
     };
 
@@ -139,13 +139,13 @@ private:
     void close_decisions(Draft& draft);
 
     // state_choices.cpp
-    std::expected<Json, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const;
+    std::expected<SharedJson, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const;
     Applied do_message(const Question& question, const protocol::Choose& message, Now now);
     Applied do_message(const Question& question, const protocol::Preview& message, Now now);
     Applied do_message(const Question& question, const protocol::Retract& message, Now now);
-    std::int64_t put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft);
+    std::int64_t put_choice(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft);
     std::int64_t reveal(const protocol::OpenDecision& last, Draft& draft);
-    void seal(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft);
+    void seal(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft);
     void empty_box(Draft& draft);
 
     // state_endings.cpp

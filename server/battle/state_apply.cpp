@@ -61,7 +61,7 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
         fold_->forfeit(together ? std::nullopt : std::optional(late.front()), draft.applied);
     } else {
         const auto open = std::ranges::find_if(fold_->open(), [&](const protocol::OpenDecision& each) { return each.ask.seat == late.front(); });
-        put_choice(*open, *open->ask.preset, protocol::How::timed_out, draft);
+        put_choice(*open, open->ask.preset, protocol::How::timed_out, draft);
     }
     return finish(std::move(draft));
 }

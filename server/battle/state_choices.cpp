@@ -8,7 +8,7 @@
 namespace muster::server {
 
 /// The choice as it is put in, for a decision that is open and waits for it.
-std::expected<Json, Refusal> BattleState::check_choice(rules::Seat seat, std::int64_t decision, const Json& choice) const {
+std::expected<SharedJson, Refusal> BattleState::check_choice(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const {
     auto checked = fold_->check_choice(seat, decision, choice);
     if (checked && fold_->find_open(decision)->sealed && box_.contains(seat))
         return refuse(Code::stale_decision, "you have chosen already; retract it first", "/decision");
@@ -38,7 +38,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 }
 
 /// Puts a legal choice in: it is sealed until all asked seats have chosen, or applied. Gives the seq of what shows it.
-std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft) {
+std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft) {
     if (open.sealed && box_.size() + 1 < fold_->open().size()) {
         seal(open, std::move(choice), how, draft);
         return draft.applied.events.back().seq;
@@ -54,7 +54,7 @@ std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, Json ch
     return draft.applied.events.front().seq;  // each choice is shown by an event `chosen`, and these come first
 }
 
-void BattleState::seal(const protocol::OpenDecision& open, Json choice, protocol::How how, Draft& draft) {
+void BattleState::seal(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft) {
     const auto& seat = seat_id(open.ask.seat);
     draft.change.step.seal.push_back({seat, open.id, choice.dump(), std::string(name_of(how))});
     box_[open.ask.seat] = {open.id, std::move(choice), how};

@@ -40,7 +40,7 @@ std::expected<void, storage::Failure> Waker::restore() {
     const auto wakes = store_.wakes(held_max_);
     if (!wakes) return std::unexpected(wakes.error());
     const auto now = time_.now_ms();
-    if (const auto json = parse_json(*kept)) {
+    if (const auto json = parse_flat_json(*kept)) {
         if (const auto alive = read_fields<Alive>(*json, Code::internal)) {
             const auto away = wakes->empty() ? 0 : now - alive->at;
             time_.begin_with(alive->shift_ms + away);

@@ -50,6 +50,9 @@ std::size_t weight_of(const Json& json) {
     return out;
 }
 
+// As a text: what it is made of nobody knows, and it is no Json unless somebody looked.
+std::size_t weight_of(const SharedJson& json) { return sizeof json + of_block + weight_of(json.dump()); }
+
 std::size_t weight_of(const rules::StandingOrders& orders) {
     std::size_t out = 0;
     for (const auto& order : orders) out += sizeof order + weight_of(order.kind) + weight_of(order.play);
@@ -66,8 +69,8 @@ std::size_t weight_of(const Command& command) {
     const auto* from_seat = std::get_if<FromSeat>(&command);
     if (!from_seat) return sizeof command;
     const auto texts = std::visit(Overloaded{
-                                      [](const protocol::Choose& choose) { return weight_of(choose.choice); },
-                                      [](const protocol::Preview& preview) { return weight_of(preview.choice); },
+                                      [](const protocol::Choose& choose) { return choose.choice.bytes(); },
+                                      [](const protocol::Preview& preview) { return preview.choice.bytes(); },
                                       [](const protocol::Order& order) { return weight_of(order.orders); },
                                       [](const protocol::Say& say) { return weight_of(say.text); },
                                       [](const auto&) { return std::size_t(0); },

@@ -11,6 +11,7 @@
 namespace muster::server {
 
 std::size_t weight_of(const Json& json);
+std::size_t weight_of(const SharedJson& json);
 std::size_t weight_of(const rules::StandingOrders& orders);
 std::size_t weight_of(const protocol::NudgeTarget& target);
 std::size_t weight_of(const Command& command);

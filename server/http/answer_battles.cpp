@@ -35,7 +35,7 @@ void HttpApi::answer_summary(const Call& call, Done done) {
 }
 
 void HttpApi::answer_create(const Call& call, Done done) {
-    auto json = parse_json(call.request.body);
+    auto json = parse_flat_json(call.request.body);
     if (!json) return done(problem(json.error()));
     const auto message = protocol::read_client_message("create", std::move(*json));
     if (!message) return done(problem(message.error().refusal));

@@ -38,28 +38,28 @@ HttpResponse not_for_here(const std::string& type) {
 }  // namespace
 
 void HttpApi::answer_choice(const Call& call, Done done) {
-    auto json = parse_json(call.request.body);
+    auto json = parse_flat_json(call.request.body);
     if (!json) return done(problem(json.error()));
     say_to_battle(call, "choose", std::move(*json), std::move(done));
 }
 
 void HttpApi::answer_message(const Call& call, Done done) {
-    auto json = parse_json(call.request.body);
+    auto json = parse_flat_json(call.request.body);
     if (!json) return done(problem(json.error()));
-    if (!json->is_object()) return done(problem({Code::bad_message, "expected an object"}));
+    if (!JsonView(*json).is_object()) return done(problem({Code::bad_message, "expected an object"}));
     const auto type = protocol::take_type(*json);
     if (!type) return done(problem(type.error()));
     if (std::ranges::find(seat_message_types(), *type) == seat_message_types().end()) return done(not_for_here(*type));
     say_to_battle(call, *type, std::move(*json), std::move(done));
 }
 
-void HttpApi::say_to_battle(const Call& call, const std::string& type, Json json, Done done) {
+void HttpApi::say_to_battle(const Call& call, const std::string& type, FlatJson json, Done done) {
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
     if (call.request.bearer.empty() && type != "take") return done(problem({Code::bad_token, "give the seat's token as \"Authorization: Bearer TOKEN\""}));
-    if (json.is_object()) {
-        if (json.contains("battle")) return done(problem({Code::bad_message, "the address says which battle; leave it out", "/battle"}));
-        json["battle"] = call.id;
+    if (const JsonView said = json; said.is_object()) {
+        if (said.find("battle")) return done(problem({Code::bad_message, "the address says which battle; leave it out", "/battle"}));
+        json.add("battle", call.id);
     }
     auto message = protocol::read_client_message(type, std::move(json));
     if (!message) return done(problem(message.error().refusal));

@@ -46,7 +46,7 @@ void HttpApi::answer_ruleset(const Call& call, Done done) {
 }
 
 void HttpApi::answer_odds(const Call& call, Done done) {
-    const auto json = parse_json(call.request.body);
+    const auto json = parse_flat_json(call.request.body);
     if (!json) return done(problem(json.error()));
     const auto question = read_fields<protocol::OddsQuestion>(*json, Code::bad_message);
     if (!question) return done(problem(question.error()));

@@ -70,7 +70,7 @@ private:
     void answer_create(const Call& call, Done done);
     void answer_choice(const Call& call, Done done);
     void answer_message(const Call& call, Done done);
-    void say_to_battle(const Call& call, const std::string& type, Json json, Done done);
+    void say_to_battle(const Call& call, const std::string& type, FlatJson json, Done done);
 
     Services& services_;
     std::shared_ptr<Lobby> lobby_;

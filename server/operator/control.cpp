@@ -31,7 +31,7 @@ std::optional<sockaddr_un> address_of(const std::filesystem::path& socket) {
 const sockaddr* plain(const sockaddr_un& address) { return reinterpret_cast<const sockaddr*>(&address); }
 
 OperatorReply answer_line(Operator& answerer, const std::string& line) {
-    const auto json = parse_json(line);
+    const auto json = parse_flat_json(line);
     const auto request = json ? read_fields<OperatorRequest>(*json, Code::bad_message) : std::unexpected(json.error());
     if (!request) return {false, request.error().message};
     try {
@@ -152,7 +152,7 @@ std::expected<std::optional<OperatorReply>, std::string> ask_running_server(cons
     }
     ::close(connection);
     if (!answered) return std::unexpected("the server stopped before it answered; check whether it was done before you try again");
-    const auto json = parse_json(line);
+    const auto json = parse_flat_json(line);
     auto reply = json ? read_fields<OperatorReply>(*json, Code::internal) : std::unexpected(json.error());
     if (!reply) return std::unexpected("the server's reply cannot be read: " + reply.error().message);
     return std::move(*reply);

@@ -72,7 +72,7 @@ Json OneBattle::answer(const BattleState::Applied& applied) {
 }
 
 std::string OneBattle::throws(const std::string& seat, const std::string& hand, const std::string& id) {
-    return tell(seat, protocol::Choose{stored.header.id, decision_of(seat), {{"throw", hand}}}, id);
+    return tell(seat, protocol::Choose{stored.header.id, decision_of(seat), Json{{"throw", hand}}}, id);
 }
 
 std::vector<std::string> OneBattle::let_time_act() {

@@ -35,7 +35,7 @@ Json clock(const char* mode, Json rules) {
 }
 
 SeatMessage choice(const OneBattle& battle, const std::string& seat, const char* hand) {
-    return protocol::Choose{"", battle.decision_of(seat), {{"throw", hand}}};
+    return protocol::Choose{"", battle.decision_of(seat), Json{{"throw", hand}}};
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ TEST_CASE("a request shows its seat what it has sealed; whoever of the seat does
     }
     CHECK(asked_again(battle.send("red", protocol::Retract{"", 1})) == Names{"1 all"});
     CHECK(!request_of(battle, "red").contains("pending"));
-    CHECK(asked_again(battle.apply(PlayForSeat{1, {{"throw", "rock"}}, protocol::How::standing})) == Names{"1 all"});
+    CHECK(asked_again(battle.apply(PlayForSeat{1, Json{{"throw", "rock"}}, protocol::How::standing})) == Names{"1 all"});
     CHECK(request_of(battle, "red")["pending"] == Json{{"throw", "rock"}});
     CHECK(asked_again(battle.send("green", words("hurry up"))).empty());
 }

@@ -210,7 +210,7 @@ TEST_CASE("what was decided in time is told to nobody; what was told is closed w
     battle.subscribe("green", "g");
     battle.set_here("red", false);
     CHECK(battle.after(30 * second) == Names{"red 1 throw to r"});
-    const auto chosen = battle.send("red", protocol::Choose{"", battle.decision_of("red"), {{"throw", "rock"}}});
+    const auto chosen = battle.send("red", protocol::Choose{"", battle.decision_of("red"), Json{{"throw", "rock"}}});
     REQUIRE(chosen);
     CHECK(chosen->nudges_closed == std::vector<std::int64_t>{1});
     battle.throws("green", "rock");

@@ -9,7 +9,7 @@ using namespace muster::server;
 TEST_CASE("a message that is sent again gets the same answer, also after the battle was read anew") {
     OneBattle battle;
     const auto decision = battle.decision_of("red");
-    const protocol::Choose choose{"", decision, {{"throw", "rock"}}};
+    const protocol::Choose choose{"", decision, Json{{"throw", "rock"}}};
     const auto first = battle.tell("red", choose, "a");
     CHECK(battle.tell("red", choose, "a") == first);
     battle.reload();
@@ -29,7 +29,7 @@ TEST_CASE("the same id is another message of another seat, in another decision, 
         const auto told = battle.tell(seat, message, "x");
         return told.starts_with("accepted") && std::stoll(told.substr(9)) > before;
     };
-    const auto throws = [&](const std::string& seat) { return is_new(seat, protocol::Choose{"", battle.decision_of(seat), {{"throw", "rock"}}}); };
+    const auto throws = [&](const std::string& seat) { return is_new(seat, protocol::Choose{"", battle.decision_of(seat), Json{{"throw", "rock"}}}); };
     for (const auto* seat : {"red", "green", "blue"}) CHECK(throws(seat));
     CHECK(throws("red"));
     CHECK(is_new("red", protocol::Retract{"", battle.decision_of("red")}));

@@ -61,7 +61,7 @@ struct AgainstBlue : OneBattle {
         out.seats["blue"].bot = bot;
         return out;
     }
-    std::string says_ready(const std::string& seat, bool ready) { return tell(seat, protocol::Choose{"", decision_of(seat), {{"ready", ready}}}); }
+    std::string says_ready(const std::string& seat, bool ready) { return tell(seat, protocol::Choose{"", decision_of(seat), Json{{"ready", ready}}}); }
 };
 
 /// Two people, of whom the attacker is asked first.

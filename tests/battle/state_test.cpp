@@ -52,10 +52,10 @@ TEST_CASE("what is refused changes nothing") {
     OneBattle battle;
     const auto head = battle.history.head();
     const auto steps = battle.stored.steps.size();
-    CHECK(battle.tell("red", protocol::Choose{"", battle.decision_of("green"), {{"throw", "rock"}}}) == "not_your_seat");
-    CHECK(battle.tell("red", protocol::Choose{"", 99, {{"throw", "rock"}}}) == "stale_decision");
+    CHECK(battle.tell("red", protocol::Choose{"", battle.decision_of("green"), Json{{"throw", "rock"}}}) == "not_your_seat");
+    CHECK(battle.tell("red", protocol::Choose{"", 99, Json{{"throw", "rock"}}}) == "stale_decision");
     CHECK(battle.throws("red", "fire") == "illegal_choice");
-    CHECK(battle.send("red", protocol::Choose{"", battle.decision_of("red"), {{"throw", "fire"}}}).error().path == "/choice/throw");
+    CHECK(battle.send("red", protocol::Choose{"", battle.decision_of("red"), Json{{"throw", "fire"}}}).error().path == "/choice/throw");
     CHECK(battle.tell("red", protocol::AnswerDraw{"", true}) == "illegal_choice");
     CHECK(battle.tell("red", protocol::Claim{{""}}) == "illegal_choice");
     CHECK(battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", protocol::Concede{{""}}})) == "not_your_seat");
@@ -70,9 +70,9 @@ TEST_CASE("what comes by itself, but too late, is refused and changes nothing") 
     const auto head = battle.history.head();
     const auto steps = battle.stored.steps.size();
     const auto red = battle.decision_of("red"), green = battle.decision_of("green");
-    CHECK(battle.outcome(battle.apply(PlayForSeat{99, {{"throw", "rock"}}})) == "stale_decision");
-    CHECK(battle.outcome(battle.apply(PlayForSeat{red, {{"throw", "paper"}}})) == "stale_decision");
-    CHECK(battle.outcome(battle.apply(PlayForSeat{green, {{"throw", "fire"}}})) == "illegal_choice");
+    CHECK(battle.outcome(battle.apply(PlayForSeat{99, Json{{"throw", "rock"}}})) == "stale_decision");
+    CHECK(battle.outcome(battle.apply(PlayForSeat{red, Json{{"throw", "paper"}}})) == "stale_decision");
+    CHECK(battle.outcome(battle.apply(PlayForSeat{green, Json{{"throw", "fire"}}})) == "illegal_choice");
     CHECK(battle.outcome(battle.apply(PassDeadline{})) == "stale_decision");
     CHECK(battle.outcome(battle.apply(PassDeadline{{battle.seat("green")}})) == "stale_decision");
     CHECK(battle.outcome(battle.apply(DeclineDraw{battle.seat("green")})) == "illegal_choice");

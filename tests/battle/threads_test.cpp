@@ -63,7 +63,7 @@ private:
             if (message["event"] == "battle_ended") end();
         } else if (message["type"] == "request") {
             const auto decision = message["decision"].get<std::int64_t>();
-            const protocol::Choose choose{battle_, decision, {{"throw", decision % 2 == 0 ? "rock" : "paper"}}};
+            const protocol::Choose choose{battle_, decision, Json{{"throw", decision % 2 == 0 ? "rock" : "paper"}}};
             const auto battle = hall_.lobby->find(battle_).value();
             for (int i = 0; i < 2; ++i) battle->send(shared_from_this(), "c", choose);
         } else if (message["type"] == "rejected" || message["type"] == "error") {

@@ -52,7 +52,7 @@ TEST_CASE("the time of day is set in the middle of a turn: nobody's bank changes
         CHECK(red->answer("f")["type"] == "following");
         jumps = 0;
         house.pass(10 * second);
-        alone.actor->send(red, "r", protocol::Choose{table.battle, 1, {{"throw", "rock"}}});
+        alone.actor->send(red, "r", protocol::Choose{table.battle, 1, Json{{"throw", "rock"}}});
         CHECK(red->outcome("r").starts_with("accepted"));
         house.settle();
         CHECK(jumps > 0);

@@ -96,7 +96,7 @@ private:
         std::vector<Fold::Choice> choices;
         for (const auto& open : fold().open()) {
             if (!choices.empty() && !open.sealed) break;
-            choices.push_back({open.id, fold().check_choice(open.ask.seat, open.id, "default").value()});
+            choices.push_back({open.id, fold().check_choice(open.ask.seat, open.id, Json("default")).value()});
         }
         happen([&](Fold& fold, protocol::Applied& out) { fold.choose(choices, out); });
     }

@@ -69,7 +69,7 @@ void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const Json&
             continue;
         }
         const auto again = battle.check(asks[i].seat, *canonical);
-        fuzz::promise(again && *again == *canonical, "a canonical choice is its own canonical form");
+        fuzz::promise(again && *again == **canonical, "a canonical choice is its own canonical form");
         decided.choices[i] = *canonical;
     }
     std::vector<rules::Event> events;

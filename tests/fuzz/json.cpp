@@ -1,4 +1,4 @@
-// Any bytes as JSON: refused, or a value whose text reads as the same value.
+// Any bytes as JSON: refused, or a value whose text reads as the same value; as nlohmann reads it.
 #include "rules/json.hpp"
 #include "tests/fuzz/promise.hpp"
 
@@ -7,6 +7,7 @@ using namespace muster;
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const auto text = fuzz::text_of(data, size);
     const auto json = parse_json(text);
+    fuzz::promise(!json || Json::parse(text, nullptr, false) == *json, "what is accepted is read as nlohmann reads it");
     if (!json) {
         fuzz::promise(json.error().code == Code::bad_json && !json.error().message.empty(), "a refusal says what is wrong");
         return 0;

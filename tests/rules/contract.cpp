@@ -114,7 +114,7 @@ private:
         const std::string detail = ask.kind + ' ' + ask.options.dump() + ' ' + choice.dump();
         promise(checked.has_value() == fits, fits ? "a legal choice is accepted" : "an illegal choice is refused", detail);
         if (checked) {
-            promise(std::ranges::count(readings, *checked) == 1 && std::ranges::count(legal, *checked) == 1, "check() gives the canonical form", detail);
+            promise(std::ranges::count(readings, **checked) == 1 && std::ranges::count(legal, **checked) == 1, "check() gives the canonical form", detail);
         } else {
             promise(checked.error().code == Code::illegal_choice && !checked.error().message.empty(), "a refusal says illegal_choice and why", detail);
             promise(choice.is_object() == checked.error().path.starts_with("/"), "a refusal has a path into the choice", detail);

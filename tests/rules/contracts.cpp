@@ -103,7 +103,7 @@ TEST_CASE("what is sealed cannot be seen: two different sealed choices leave eve
     };
     const std::string before = seen();
     for (const auto* hand : {"rock", "paper", "scissors"}) {
-        CHECK(battle->check(1, {{"throw", hand}}));
+        CHECK(battle->check(1, Json{{"throw", hand}}));
         CHECK(seen() == before);
     }
 }
@@ -112,7 +112,7 @@ TEST_CASE("a seat's secret reaches that seat only") {
     const auto battle = rock_paper().create({{"rounds", 1}}).value();
     std::vector<Event> events;
     battle->begin(events);
-    battle->apply(Decided{{{{"throw", "rock"}}, {{"throw", "scissors"}}, {{"throw", "scissors"}}}}, events);
+    battle->apply(Decided{{Json{{"throw", "rock"}}, Json{{"throw", "scissors"}}, Json{{"throw", "scissors"}}}}, events);
     battle->apply(Rolled{0, {2}}, events);
     const auto& scored = events[events.size() - 3];
     REQUIRE(scored.name == "scored");

@@ -269,7 +269,7 @@ TEST_CASE("phased-combat: losses tell how many hits they take, and why they may 
     }
     const auto& ask = open_asks(*battle).front();
     CAPTURE(ask.options.dump());
-    const auto meaning = [&](const char* units) { return battle->meaning(ask.seat, {{"units", json(units)}}).dump(); };
+    const auto meaning = [&](const char* units) { return battle->meaning(ask.seat, Json{{"units", json(units)}}).dump(); };
     CHECK(meaning("[]") == R"({"fault":{"unit":"knights","why":"left_over"},"left":4,"used":0})");
     CHECK(meaning(R"([{"unit":"knights","count":2},{"unit":"chariots","count":1}])") == R"({"fault":{"why":"too_many"},"left":-1,"used":5})");
     CHECK(meaning(R"([{"unit":"swordsmen","count":1}])") == R"({"fault":{"unit":"knights","why":"first"},"left":3,"used":1})");
@@ -308,7 +308,7 @@ TEST_CASE("simple-combat: to a cell that is offered a unit goes by a way of the 
                     const Json to{x, y};
                     const bool there = std::ranges::any_of(unit["cells"], [&](const Json& cell) { return cell[0] == x && cell[1] == y; });
                     if (there || to == unit["at"]) continue;
-                    const auto checked = battle->check(ask.seat, {{"unit", unit["unit"]}, {"to", to}});
+                    const auto checked = battle->check(ask.seat, Json{{"unit", unit["unit"]}, {"to", to}});
                     REQUIRE(!checked);
                     REQUIRE(checked.error().path == "/to");
                     ++refused;

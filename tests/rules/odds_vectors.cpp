@@ -99,7 +99,7 @@ TEST_CASE("phased-combat: odds between the two rolls of a phase know the first, 
     REQUIRE(std::holds_alternative<std::vector<Ask>>(battle->need()));
     const auto before = solved(*battle->odds(Policy::best));
     const auto after = battle->clone();
-    after->apply(Decided{{{{"class", "infantry"}}}}, events);
+    after->apply(Decided{{Json{{"class", "infantry"}}}}, events);
     const auto stated = solved(*after->odds(Policy::best));
     CHECK(battle->choose(0, Policy::best) == Json{{"class", "infantry"}});
     for (const auto& [ending, chance] : stated->chances) CHECK(near(before->chances.at(ending), chance));

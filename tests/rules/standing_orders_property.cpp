@@ -103,11 +103,12 @@ void play_by_orders(const Subject& subject, Chance& chance, Tally& tally) {
             const auto again = standing_choice(*battle->clone(), ask, *orders);
             REQUIRE(battle->view(Viewer::spectator()) == before);
             REQUIRE(choice.has_value() == again.has_value());
-            decided.choices.push_back(choice ? choice->choice : battle->random_choice(ask.seat, random));
-            const auto canonical = battle->check(ask.seat, decided.choices.back());
-            REQUIRE_MESSAGE(canonical, ask.kind << ' ' << written.dump() << ' ' << decided.choices.back().dump());
-            REQUIRE(*canonical == decided.choices.back());
-            seen.emplace_back(ask.kind, decided.choices.back());
+            const Json made = choice ? choice->choice : battle->random_choice(ask.seat, random);
+            decided.choices.emplace_back(made);
+            const auto canonical = battle->check(ask.seat, made);
+            REQUIRE_MESSAGE(canonical, ask.kind << ' ' << written.dump() << ' ' << made.dump());
+            REQUIRE(*canonical == made);
+            seen.emplace_back(ask.kind, made);
             if (!choice) {
                 ++tally.asked;
                 continue;

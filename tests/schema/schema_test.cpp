@@ -114,7 +114,7 @@ struct PreferShape {
 /// Whether standing orders have a shape that is read, whatever pieces the battle has.
 bool reads_orders(const Ruleset& ruleset, const Json& json) {
     StandingOrders orders;
-    if (read_value(json, Rule{.max = standing_orders_max}, Code::bad_message, "", orders)) return false;
+    if (read_value(FlatJson(json), Rule{.max = standing_orders_max}, Code::bad_message, "", orders)) return false;
     return std::ranges::all_of(orders, [&](const StandingOrder& order) {
         const auto kinds = ruleset.decision_kinds();
         const auto kind = std::ranges::find(kinds, order.kind, &DecisionKind::kind);
@@ -122,7 +122,7 @@ bool reads_orders(const Ruleset& ruleset, const Json& json) {
         if (kind == kinds.end() && !every) return false;
         if (order.play == "default") return true;
         if ((every || kind->pieces != Pieces::none) && read_fields<PreferShape>(order.play, Code::bad_message)) return true;
-        return !every && !kind->misshapen(order.play, "");
+        return !every && !kind->misshapen(FlatJson(order.play), "");
     });
 }
 

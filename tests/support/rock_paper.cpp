@@ -62,17 +62,17 @@ public:
 
     const Need& need() const override { return need_; }
 
-    std::expected<Json, Refusal> check(Seat /*seat*/, const Json& choice) const override {
+    std::expected<SharedJson, Refusal> check(Seat /*seat*/, const FlatJson& choice) const override {
         const auto read = read_fields<ThrowChoice>(choice, Code::illegal_choice);
         if (!read) return std::unexpected(read.error());
-        return to_json_value(*read);
+        return shared_json(*read);
     }
 
-    Json choose(Seat seat, Policy policy) const override {
+    SharedJson choose(Seat seat, Policy policy) const override {
         return to_json_value(ThrowChoice{policy != Policy::listed ? Throw::rock : static_cast<Throw>(seat)});
     }
 
-    Json random_choice(Seat /*seat*/, Random& random) const override { return to_json_value(ThrowChoice{static_cast<Throw>(random.below(3))}); }
+    SharedJson random_choice(Seat /*seat*/, Random& random) const override { return to_json_value(ThrowChoice{static_cast<Throw>(random.below(3))}); }
 
     std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), seat_names(), policy, false); }
 
@@ -105,7 +105,7 @@ public:
         return out;
     }
 
-    std::optional<Json> preferred(Seat /*seat*/, const Preference& /*preference*/) const override { return {}; }
+    std::optional<SharedJson> preferred(Seat /*seat*/, const Preference& /*preference*/) const override { return {}; }
 
     std::unique_ptr<Battle> clone() const override { return std::make_unique<RockPaperBattle>(*this); }
 

@@ -72,7 +72,7 @@ void holds(const Case& each, Chance& chance) {
     auto lost = nothing;
     while (next_losses(lost, each.living)) {
         const Json choice = to_json_value(casualty_choice(each.table, 0, counts_of(lost)));
-        const auto read = read_casualties(each.table, 0, each.living, each.toll, choice);
+        const auto read = read_casualties(each.table, 0, each.living, each.toll, FlatJson(choice));
         CAPTURE(choice.dump());
         CAPTURE(read ? std::string("accepted") : read.error().message);
         REQUIRE(read.has_value() == ends.contains(lost));
