@@ -42,7 +42,7 @@ start() {
 
 rss_kb() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$server/status"; }
 
-# measure COUNT: fills a store with so many battles, if there is none yet, and writes $work/COUNT, a line of key=value each.
+# measure COUNT: fills a store with so many battles, if there is none yet, and writes $work/figures.COUNT, a line of key=value each.
 measure() {
   local data=$stores/$1 i
   if [ ! -f "$data/ids" ]; then
@@ -56,7 +56,7 @@ measure() {
     [ "$i" = 5 ] || stop_server
   done
   rss_kb >"$work/$1.rss"
-  "$bin/bench_store" --port "$port" --pid "$server" --ids "$data/ids" --battles "$1" --questions "$questions" >"$work/$1" || exit 3
+  "$bin/bench_store" --port "$port" --pid "$server" --ids "$data/ids" --battles "$1" --questions "$questions" >"$work/figures.$1" || exit 3
   stop_server
 }
 
@@ -76,11 +76,11 @@ row "memory after it" "$(cat "$work/1000.rss")" "$(cat "$work/$many.rss")" kB
 printf '  %-28s %8s %8s %6s %8s %8s %8s %8s %8s %6s %7s %7s\n' '' p50_few p50_many ratio p99_few p99_many max_many cpu_few cpu_many ratio refused nothing
 while read -r line; do
   kind=${line#*kind=}
-  few=$(grep -F "kind=$kind" "$work/1000")
+  few=$(grep -F "kind=$kind" "$work/figures.1000")
   awk -v kind="$kind" -v a="$(value "$few" p50_us)" -v b="$(value "$line" p50_us)" -v c="$(value "$few" p99_us)" -v d="$(value "$line" p99_us)" \
     -v max="$(value "$line" max_us)" -v e="$(value "$few" server_cpu_us)" -v f="$(value "$line" server_cpu_us)" \
     -v refused="$(value "$line" refused)" -v empty="$(value "$line" empty)" \
     'BEGIN { printf "  %-28s %8.2f %8.2f %6.1f %8.2f %8.2f %8.2f %8.2f %8.2f %6.1f %7s %7s\n", kind, a/1e3, b/1e3, (a > 0 ? b / a : 0), c/1e3, d/1e3, max/1e3, e/1e3, f/1e3, (e > 0 ? f / e : 0), refused, empty }'
   [ -n "${BENCH_SLOWEST:-}" ] && echo "      $(value "$line" slowest)"
-done < <(grep kind= "$work/$many")
-row "memory at the end" "$(value "$(tail -1 "$work/1000")" rss_kb)" "$(value "$(tail -1 "$work/$many")" rss_kb)" kB
+done < <(grep kind= "$work/figures.$many")
+row "memory at the end" "$(value "$(tail -1 "$work/figures.1000")" rss_kb)" "$(value "$(tail -1 "$work/figures.$many")" rss_kb)" kB
