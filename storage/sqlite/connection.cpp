@@ -7,9 +7,7 @@ namespace muster::storage::sqlite {
 namespace {
 
 // Whatever SQLite allocates is counted under a lock of the whole process unless it is told not to before its first use; nobody asks.
-void count_no_memory() {
-    [[maybe_unused]] static const int once = ::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
+void count_no_memory() { [[maybe_unused]] static const int once = ::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
 }  // namespace
 

@@ -34,14 +34,14 @@ SearchIndex::SearchIndex(SQLite::Database& database)
 
 SearchIndex::~SearchIndex() { ::sqlite3_update_hook(database_.getHandle(), nullptr, nullptr); }
 
-void SearchIndex::catch_up() {
-    if (noted_ < waiting_max) return;
+bool SearchIndex::catch_up() {
+    if (noted_ < waiting_max) return false;
     noted_ = 0;
-    for (int taken = at_once; taken == at_once;) {
-        SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-        taken = take_up_some();
-        transaction.commit();
-    }
+    SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
+    const bool more = take_up_some() == at_once;
+    transaction.commit();
+    if (more) noted_ = waiting_max;
+    return more;
 }
 
 // The newest first, which is the order of the index: FTS5 begins a new piece whenever one is not above the one before.

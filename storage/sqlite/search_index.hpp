@@ -19,9 +19,9 @@ public:
     SearchIndex(const SearchIndex&) = delete;
     SearchIndex& operator=(const SearchIndex&) = delete;
 
-    /// Takes up what the index lacks, if that is so much that lists would feel it. To be called between transactions, which are its own. What fails is
-    /// tried again once as much has been noted besides.
-    void catch_up();
+    /// Takes up what the index lacks, if that is so much that lists would feel it; of very much a part: true, the next call goes on. To be called
+    /// between transactions, this is one of its own. What fails is tried again once as much has been noted besides.
+    bool catch_up();
 
 private:
     int take_up_some();

@@ -107,6 +107,8 @@ std::string last_day(const std::string& begin) {
 std::vector<std::string> next_digits(const std::string& begin) {
     if (begin.size() == year_digits) return {"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"};
     if (begin.size() == month_digits) return {"0", "1", "2", "3"};
+    if (begin.size() == tens_digits && begin.back() == '0') return {"1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    if (begin.size() == tens_digits && begin.back() == '3') return {"0", "1"};
     return {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
 }
 

@@ -1,7 +1,6 @@
 // Many threads at once, and checkpoints under constant load.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <atomic>
 #include <latch>
 #include <utility>

@@ -274,6 +274,12 @@ TEST_CASE("battles that the index cannot take up are found all the same, the fai
         CHECK(failures(*store) == 2);
         CHECK(store->list({.text = "the ford", .limit = 100})->size() == 100);
     }
+    {
+        const auto store = open_store(file);  // that it cannot be done does not keep it shut
+        REQUIRE(create(*store, "another"));
+        CHECK(failures(*store) == 1);
+        CHECK(store->list({.text = "the ford", .limit = 100})->size() == 100);
+    }
     change("DROP TRIGGER nothing_taken_up");
     const auto store = open_store(file);
     CHECK(number_in(file, "SELECT count(*) FROM not_indexed") == 0);
