@@ -34,7 +34,7 @@ struct Previewed {
     static constexpr std::string_view type = "previewed";
     std::string battle;
     std::int64_t decision = 0;
-    Json choice{};
+    SharedJson choice{};
     std::optional<ErrorMessage> refusal{};
     Json meaning{};
     static void fields(auto& visit, auto& self) {

@@ -1,5 +1,6 @@
 // Strict reading and writing of structs that list their fields (rules/field_list.hpp). rules/schema.hpp describes them.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstdint>
@@ -139,7 +140,8 @@ std::optional<Refusal> read_value(JsonView json, const Rule& rule, Code code, co
     } else if constexpr (d::is_vector<T>) {
         if (auto refusal = d::check_array(json, rule, code, path)) return refusal;
         out.clear();
-        out.reserve(json.size());
+        constexpr std::size_t reserved_max = 1'000;  // what stands for an item may be much smaller than it
+        out.reserve(std::min(json.size(), reserved_max));
         for (const auto each : json) {
             typename T::value_type item{};
             if (auto refusal = read_value(each, rule.each(), code, path / out.size(), item)) return refusal;

@@ -1,11 +1,10 @@
-// JSON that is read from and never changed: one list of nodes in the order of the text, where Json is a tree of maps. Reading a message
-// that way takes two allocations, however much is in it.
+// JSON that is read from: one list of nodes in the order of the text, where Json is a tree of maps with an allocation for each value.
 #pragma once
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,7 +38,7 @@ struct Node {
 
 }  // namespace flat_json
 
-/// A value in a FlatJson, which must outlive it. Cheap to copy.
+/// A value in a FlatJson, which must outlive it and neither be moved nor changed meanwhile. Cheap to copy.
 class JsonView {
 public:
     using Kind = flat_json::Kind;

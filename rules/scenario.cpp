@@ -104,13 +104,15 @@ std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Sc
     Decided decided;
     for (std::size_t i = 0; i < asks.size(); ++i) {
         if (!answers[i] && scenario.policy) answers[i] = battle.choose(asks[i].seat, *scenario.policy);
-        if (answers[i]) decided.choices.push_back(*answers[i]);
-        else run.pending.push_back(asks[i]);
+        if (!answers[i]) run.pending.push_back(asks[i]);
     }
     if (!run.pending.empty()) return false;
-    for (std::size_t i = 0; i < asks.size(); ++i)
-        run.events.push_back(chosen_event(
-            {.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = JsonText(answers[i]->dump())}));
+    for (std::size_t i = 0; i < asks.size(); ++i) {
+        JsonText choice(answers[i]->dump());
+        decided.choices.emplace_back(choice);
+        run.events.push_back(
+            chosen_event({.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = std::move(choice)}));
+    }
     battle.apply(decided, run.events);
     return true;
 }

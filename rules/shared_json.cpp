@@ -8,7 +8,6 @@ class Whole final : public SharedJson::Source {
 public:
     explicit Whole(Json value) : value_(std::move(value)) {}
     const Json& shown() const override { return value_; }
-    Json json() const override { return value_; }
     void write(std::string& out) const override { append_json(out, value_); }
 
 private:

@@ -20,8 +20,7 @@ public:
     public:
         virtual ~Source() = default;
         virtual const Json& shown() const = 0;
-        virtual Json json() const = 0;
-        /// Appends the text that json() would have.
+        /// Appends its text.
         virtual void write(std::string& out) const = 0;
     };
 
@@ -35,6 +34,8 @@ public:
         const Json& shown() const final;
 
     private:
+        virtual Json json() const = 0;
+
         mutable std::atomic<const Json*> shown_{nullptr};
     };
 
@@ -47,8 +48,6 @@ public:
     const Json& operator*() const { return *this; }
     const Json& at(std::string_view key) const { return (**this).at(key); }
     bool is_null() const { return !source_; }
-    /// A value of one's own.
-    Json json() const { return source_ ? source_->json() : Json(); }
     void write(std::string& out) const;
     std::string dump() const;
 

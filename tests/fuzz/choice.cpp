@@ -55,12 +55,12 @@ rules::Decided defaults(const std::vector<rules::Ask>& asks) {
     return out;
 }
 
-void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const Json& choice) {
+void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const FlatJson& choice) {
     const auto asks = rules::open_asks(battle);
     auto decided = defaults(asks);
     for (std::size_t i = 0; i < asks.size(); ++i) {
         const auto canonical = battle.check(asks[i].seat, choice);
-        const Json meaning = choice.is_object() ? battle.meaning(asks[i].seat, choice) : Json();
+        const Json meaning = JsonView(choice).is_object() ? battle.meaning(asks[i].seat, choice) : Json();
         fuzz::promise(meaning.is_null() || meaning.is_object(), "what a choice would come to is an object, if it can be told");
         if (!canonical) {
             const auto& refusal = canonical.error();
@@ -83,7 +83,7 @@ void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const Json&
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     constexpr std::size_t header = 3;
     if (size < header) return 0;
-    const auto choice = parse_json(fuzz::text_of(data + header, size - header));
+    const auto choice = parse_flat_json(fuzz::text_of(data + header, size - header));
     if (!choice) return 0;
     const auto& start = starts()[data[0] % starts().size()];
     auto battle = start.ruleset->create(start.setup);
