@@ -74,7 +74,7 @@ void want_parts(std::vector<std::string>& words, char about, const std::string& 
 /// The digits of a day, 20261121; nothing if the text does not begin with one.
 std::optional<std::string> day_of(const std::string& time) {
     if (time.size() < 10 || time[4] != '-' || time[7] != '-') return {};
-    const std::string day = time.substr(0, 4) + time.substr(5, 2) + time.substr(8, 2);
+    std::string day = time.substr(0, 4) + time.substr(5, 2) + time.substr(8, 2);
     if (!std::ranges::all_of(day, [](char each) { return each >= '0' && each <= '9'; })) return {};
     const auto between = [](const std::string& text, const char* least, const char* most) { return text >= least && text <= most; };
     if (!between(day.substr(4, 2), "01", "12") || !between(day.substr(6), "01", "31")) return {};

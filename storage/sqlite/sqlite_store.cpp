@@ -12,7 +12,6 @@
 #include "storage/sqlite/reader_pool.hpp"
 #include "storage/sqlite/restore.hpp"
 #include "storage/sqlite/schema.hpp"
-#include "storage/sqlite/search_index.hpp"
 #include "storage/sqlite/transactor.hpp"
 
 namespace muster::storage {
@@ -27,15 +26,6 @@ void use_wal(SQLite::Database& database, int restart_pages) {
     database.exec("PRAGMA journal_size_limit = " + std::to_string(std::int64_t{restart_pages} * 4096) + "; PRAGMA cache_size = -16000");
 }
 
-// Nothing depends on it: what cannot be taken up now is what the writer tries first, and counts if it fails again. The log is emptied on the
-// way, since of a large store it would grow as large.
-void fill_search_index(SQLite::Database& database) {
-    try {
-        SearchIndex index(database);
-        while (index.catch_up()) empty_log(database);
-    } catch (const std::exception&) {}
-}
-
 /// The writer's connection, on a file that is known to be sound.
 SQLite::Database open_for_writing(const std::filesystem::path& file, const SqliteLimits& limits) {
     SQLite::Database database = connect(file, Access::write);
@@ -43,7 +33,6 @@ SQLite::Database open_for_writing(const std::filesystem::path& file, const Sqlit
     use_wal(database, limits.checkpoint.restart_pages);
     migrate(database, schema_scripts());
     keep_dictionary(database);
-    fill_search_index(database);
     empty_log(database);
     return database;
 }

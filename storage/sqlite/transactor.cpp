@@ -18,6 +18,7 @@ int on_commit(void* checkpointer, sqlite3* /*database*/, const char* /*name*/, i
 FileTransactor::FileTransactor(SQLite::Database database, Checkpointer& checkpointer)
     : database_(std::move(database)), checkpointer_(checkpointer), battles_(database_), index_(database_) {
     ::sqlite3_wal_hook(database_.getHandle(), &on_commit, &checkpointer_);
+    while (catch_up()) checkpointer_.restart_if_due(database_);  // all battles, if an upgrade has made the index anew
 }
 
 std::expected<void, Failure> FileTransactor::begin() {
@@ -32,11 +33,12 @@ std::expected<void, Failure> FileTransactor::begin() {
 }
 
 // Nothing depends on it: what is not taken up is looked through by each search, and the next time may bring it.
-void FileTransactor::catch_up() {
+bool FileTransactor::catch_up() {
     try {
-        index_.catch_up();
+        return index_.catch_up();
     } catch (const std::exception&) {
         ++index_failures_;
+        return false;
     }
 }
 

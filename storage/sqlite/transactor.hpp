@@ -16,6 +16,7 @@ namespace muster::storage::sqlite {
 
 class FileTransactor final : public Transactor {
 public:
+    /// Takes up what the search index lacks, which is long work only if an upgrade has made it anew.
     FileTransactor(SQLite::Database database, Checkpointer& checkpointer);
 
     std::expected<void, Failure> begin() override;
@@ -31,7 +32,7 @@ public:
 
 private:
     void roll_back();
-    void catch_up();
+    bool catch_up();
 
     SQLite::Database database_;
     Checkpointer& checkpointer_;
