@@ -7,6 +7,7 @@ BUILD ?= build
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 FUZZ_SECONDS ?= 60
+FUZZ_RECORDS ?= 20000
 CROWD_SECONDS ?= 600
 SOAK_BATTLES ?= 10000
 
@@ -14,7 +15,7 @@ sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test screenshots sbom bench fuzz format check check-format check-tidy check-address check-soak check-thread check-crowd check-line clean
+.PHONY: help run build test web screenshots sbom bench fuzz format check check-format check-tidy check-address check-soak check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -33,6 +34,11 @@ build: ## install what is missing, build everything
 test: build ## build everything and run every test
 	tests/run.sh $(BUILD)
 
+web: ## the web client as a folder that works from any place against any server, into BUILD/page (only Node.js is needed)
+	deploy/install.sh web
+	cd clients && MUSTER_WEB_OUT=$(abspath $(BUILD))/page node node_modules/vite/bin/vite.js build web --mode anywhere --logLevel warn
+	@echo "open $(abspath $(BUILD))/page/index.html, or put that folder on any web server"
+
 screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 	tests/web/screenshots.sh $(BUILD)
 
@@ -45,11 +51,12 @@ bench: ## measure (takes minutes, wants a quiet machine; BENCH_AGAINST=REV: that
 	cmake --build $(BUILD) --target muster_benches
 	tests/bench/run.sh $(BUILD)
 
-fuzz: ## feed every parser and ruleset with nonsense (FUZZ_SECONDS=60 for each)
+fuzz: ## feed every parser and ruleset with nonsense (FUZZ_SECONDS=60 for each), and both verifiers with FUZZ_RECORDS=20000
 	deploy/install.sh build sanitize
 	$(configure_address)
-	cmake --build build-address --target fuzz_targets
+	cmake --build build-address --target fuzz_targets judge_records
 	tests/fuzz/run.sh build-address $(FUZZ_SECONDS)
+	tests/js/fuzz.sh build-address $(FUZZ_RECORDS)
 
 format: ## bring our sources into one form
 	deploy/install.sh format

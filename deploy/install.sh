@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: `deploy/install.sh [build|image|test|bench|sanitize|tidy|format]...`, by default those of
-# build, which brings the npm packages of the web client too.
+# Installs the Debian packages that are missing: `deploy/install.sh [build|web|image|test|bench|sanitize|tidy|format]...`, by default those of
+# build. This and web bring the npm packages of the web client too.
 # When nothing is missing it asks nobody anything, so the project builds offline.
 set -euo pipefail
 
@@ -13,12 +13,14 @@ packages_of() {
         echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
             libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev \
             doctest-dev librapidcheck-dev
-        # Whoever has a newer Node.js from elsewhere has its npm too, and Debian's would be in its way.
+        packages_of web
+        ;;
+    web) # what the web client is made with; whoever has a newer Node.js from elsewhere has its npm too, and Debian's would be in its way
         command -v node >/dev/null || echo nodejs
         command -v npm >/dev/null || echo npm
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
-    test) echo node-ajv chromium firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl ;; # the browsers in which the web client is tested
+    test) echo python3 node-ajv chromium firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl ;; # the browsers in which the web client is tested
     bench) echo openssl ;; # the certificate of the fan-out over TLS
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
@@ -26,7 +28,7 @@ packages_of() {
     tidy) echo clang-tidy-19 ;;
     format) echo clang-format-19 git ;;
     *)
-        echo "deploy/install.sh: unknown group \"$1\"; known: build image test bench sanitize tidy format" >&2
+        echo "deploy/install.sh: unknown group \"$1\"; known: build web image test bench sanitize tidy format" >&2
         exit 2
         ;;
     esac
@@ -54,7 +56,7 @@ install_npm_packages() {
 groups=("$@")
 [[ ${#groups[@]} -gt 0 ]] || groups=(build)
 finish() {
-    if [[ " ${groups[*]} " == *" build "* ]] && command -v npm >/dev/null; then install_npm_packages; fi
+    if [[ " ${groups[*]} " =~ \ (build|web)\  ]] && command -v npm >/dev/null; then install_npm_packages; fi
     exit 0
 }
 wanted=()
@@ -69,14 +71,16 @@ release=$(. /etc/os-release 2>/dev/null && echo "${ID:-unknown} ${VERSION_ID:-}"
 if [[ "$release" != "debian $debian_release" ]]; then
     say "this is \"$release\"; the package names here are Debian $debian_release's, so nothing is installed."
     absent=()
-    for command in "${CXX:-clang++-19}" cmake ninja; do
+    tools=("${CXX:-clang++-19}" cmake ninja)
+    [[ "${groups[*]}" == web ]] && tools=(node npm)
+    for command in "${tools[@]}"; do
         command -v "$command" >/dev/null || absent+=("$command")
     done
     if [[ ${#absent[@]} -gt 0 ]]; then
         say "missing: ${absent[*]}. Install what your system calls: ${wanted[*]}"
         exit 1
     fi
-    say "clang++, cmake and ninja are there: going on."
+    say "${tools[*]} are there: going on."
     finish
 fi
 

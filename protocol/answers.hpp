@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "protocol/nudge_messages.hpp"
+#include "protocol/signed_head.hpp"
 
 namespace muster::protocol {
 
@@ -12,6 +13,7 @@ struct SeatToken {
     std::string seat;
     std::string token;
     static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "token", self.token); }
+    bool operator==(const SeatToken&) const = default;
 };
 
 struct Created {
@@ -30,11 +32,21 @@ struct Accepted {
     std::string battle;
     std::int64_t decision = 0;
     std::int64_t seq = 0;
+    std::optional<SignedHead> signed_head{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle);
         visit("decision", self.decision, Rule{.sparse = true});
         list_fields(visit, "seq", self.seq);
+        visit("signed_head", self.signed_head, Rule{.sparse = true, .about = "how far the battle has come, signed"});
     }
+};
+
+/// To the seats when the battle has ended: whoever did nothing last hears it, too.
+struct LastHead {
+    static constexpr std::string_view type = "last_head";
+    std::string battle;
+    SignedHead signed_head;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "signed_head", self.signed_head); }
 };
 
 /// The answer to a message that names a battle and was refused.

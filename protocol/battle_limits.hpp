@@ -5,9 +5,10 @@
 
 namespace muster::protocol {
 
-/// Bytes of the data of events that follow from inputs. What follows from none (talk, seals, clock credits) and times do not count:
-/// they are no part of the proof, so they must not decide how a battle ends. A server bounds each of them by itself: see "Too long" in the README. Past a bound
-/// the battle ends without a winner, reason `limit`, with those who live then; the verifier comes to the same end by the same inputs.
+/// Bytes of the data of events that follow from inputs. What follows from none (talk, seals, clock credits, in muster/2 also who came, is ready or offers a
+/// draw) and times do not count: they are no part of the proof, so they must not decide how a battle ends. A server bounds each of them by itself: see "Too
+/// long" in the README. Past a bound the battle ends without a winner, reason `limit`, with those who live then; the verifier comes to the same end by the same
+/// inputs.
 struct BattleLimits {
     /// All events of a battle. A long battle with every house rule has some 5 MiB.
     std::size_t battle_bytes = std::size_t{64} << 20;

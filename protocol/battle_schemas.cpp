@@ -3,6 +3,7 @@
 #include "protocol/fold_events.hpp"
 #include "protocol/message_schemas.hpp"
 #include "protocol/ready.hpp"
+#include "protocol/shares.hpp"
 #include "rules/drive.hpp"
 #include "rules/schema.hpp"
 
@@ -10,22 +11,23 @@ namespace muster::protocol {
 
 namespace {
 
-/// What a seat did, by the fields that each of these events has: those that are always there, and one that may be.
+/// What a seat did, by the fields that each of these events has: those that are always there, and those that may be.
 struct SeatEvent {
     const char* event;
     std::vector<std::string> always{};
-    std::optional<std::string> perhaps{};
+    std::vector<std::string> perhaps{};
 };
 
 const std::vector<SeatEvent>& seat_events() {
-    static const std::vector<SeatEvent> all{{"seat_taken", {"seat", "name"}, "nonce"},
-                                            {"conceded", {"seat"}},
+    static const std::vector<SeatEvent> all{{"seat_taken", {"seat", "name"}, {"nonce", "ladder"}},
+                                            {"ladder_renewed", {"seat", "ladder"}},
+                                            {"conceded", {"seat"}, {"step"}},
                                             {"draw_offered", {"seat"}},
                                             {"draw_answered", {"seat", "accept"}},
-                                            {"forfeited", {"seat"}},
+                                            {"forfeited", {"seat"}, {"step"}},
                                             {"claimed", {"seat"}},
-                                            {"seat_handed_over", {"seat"}, "name"},
-                                            {"closed"}};
+                                            {"seat_handed_over", {"seat"}, {"name"}},
+                                            {"closed", {}, {"step"}}};
     return all;
 }
 
@@ -34,7 +36,7 @@ Json seat_schema(const SeatEvent& each) {
     Json out = whole;
     out["properties"] = Json::object();
     for (const auto& key : each.always) out["properties"][key] = whole["properties"][key];
-    if (each.perhaps) out["properties"][*each.perhaps] = whole["properties"][*each.perhaps];
+    for (const auto& key : each.perhaps) out["properties"][key] = whole["properties"][key];
     out["required"] = each.always;
     // There always, so never null.
     if (out["properties"].contains("accept")) out["properties"]["accept"] = Json{{"type", "boolean"}};
@@ -50,6 +52,10 @@ Json common_events() {
     out["said"] = schema_of<SaidData>();
     out["decision_sealed"] = schema_of<SealData>();
     out["decision_unsealed"] = schema_of<SealData>();
+    out["choice_sealed"] = schema_of<ChoiceSealedData>();
+    out["share_given"] = schema_of<ShareGivenData>();
+    out["witness_joined"] = schema_of<WitnessJoinedData>();
+    out["witness_share_given"] = schema_of<WitnessShareData>();
     out["clock_credited"] = schema_of<CreditData>();
     out["rematch_wanted"] = schema_of<RematchWantedData>();
     out["rematch_withdrawn"] = schema_of<RematchWithdrawnData>();
@@ -82,7 +88,8 @@ Json battle_schemas(const rules::Rulesets& rulesets) {
                                   {"events", without_dialects(rules::event_schemas(each->event_kinds()))},
                                   {"decisions", decision_schemas(*each)}};
     const Json ready{{"options", without_dialect(schema_of<ReadyOptions>())}, {"choice", without_dialect(schema_of<ReadyChoice>())}};
-    return {{"events", without_dialects(common_events())}, {"decisions", {{"ready", ready}}}, {"rulesets", std::move(by_ruleset)}};
+    const Json share{{"options", without_dialect(schema_of<ShareOptions>())}, {"choice", without_dialect(schema_of<ShareChoice>())}};
+    return {{"events", without_dialects(common_events())}, {"decisions", {{"ready", ready}, {"share", share}}}, {"rulesets", std::move(by_ruleset)}};
 }
 
 }  // namespace muster::protocol

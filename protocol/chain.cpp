@@ -7,25 +7,63 @@
 #include <stdexcept>
 #include <string>
 
+#include "protocol/input.hpp"
+
 namespace muster::protocol {
 
-Chain::Chain(std::string_view battle, std::string_view ruleset, int version, const Hash& commitment, const Json& setup) {
-    std::string start = "muster/1";
+namespace {
+
+Hash start_of(const ChainOrigin& origin) {
+    const bool first = proof_of(origin.server_key) == Proof::first;
+    std::string start = first ? "muster/1" : "muster/2";
     start += '\0';
-    start += battle;
+    start += origin.battle;
     start += '\0';
-    start += ruleset;
-    start += '@' + std::to_string(version);
+    start += origin.ruleset;
+    start += '@' + std::to_string(origin.version);
     start += '\0';
-    start += bytes_of(commitment);
-    start += setup.dump();
-    head_ = sha256(start);
+    start += origin.server_key;
+    start += bytes_of(origin.commitment);
+    if (first) append_canonical(start, FlatJson(origin.setup));
+    else append_canonical(start, FlatJson(Json{{"options", origin.options}, {"setup", origin.setup}, {"title", origin.title}}));
+    return sha256(start);
 }
+
+}  // namespace
+
+Chain::Chain(const ChainOrigin& origin) : start_(start_of(origin)), head_(start_) {}
 
 void Chain::add(std::string_view jcs) {
     std::string link(bytes_of(head_));
     link += jcs;
     head_ = sha256(link);
+    ++inputs_;
+}
+
+void Shown::add(std::string_view event, std::string_view data) {
+    events_ += events_.empty() ? "[{\"data\":" : ",{\"data\":";
+    events_ += data;
+    events_ += ",\"event\":";
+    append_json_string(events_, event);
+    events_ += '}';
+}
+
+void Shown::add(std::string_view event, JsonView data) {
+    std::string text;
+    append_canonical(text, data);
+    add(event, text);
+}
+
+void Shown::end_input() {
+    std::string link(bytes_of(head_));
+    link += events_.empty() ? "[" : events_;
+    link += ']';
+    head_ = sha256(link);
+    events_.clear();
+}
+
+void append_u32(std::string& out, std::uint32_t value) {
+    for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xff);
 }
 
 struct ProofDice::Mac {
@@ -46,8 +84,8 @@ ProofDice::~ProofDice() = default;
 
 Hash ProofDice::block(int number, int index) {
     std::string message(bytes_of(chain_.head()));
-    for (const auto value : {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(index)})
-        for (int shift = 24; shift >= 0; shift -= 8) message += static_cast<char>(value >> shift & 0xff);
+    append_u32(message, static_cast<std::uint32_t>(number));
+    append_u32(message, static_cast<std::uint32_t>(index));
     Hash out{};
     std::size_t size = 0;
     const bool done = EVP_MAC_init(mac_->context, nullptr, 0, nullptr) == 1 &&

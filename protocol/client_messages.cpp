@@ -43,6 +43,7 @@ constexpr Reader readers[] = {
     reader<Claim>("claim"),
     reader<HandOver>("hand_over"),
     reader<Take>("take"),
+    reader<NewLadder>("new_ladder"),
     reader<Rematch>("rematch"),
     reader<WithdrawRematch>("withdraw_rematch"),
     reader<Say>("say"),

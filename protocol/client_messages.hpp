@@ -7,6 +7,8 @@
 
 #include "protocol/clock_options.hpp"
 #include "protocol/nudge_messages.hpp"
+#include "protocol/shares.hpp"
+#include "protocol/witness.hpp"
 #include "rules/fields.hpp"
 
 namespace muster::protocol {
@@ -28,6 +30,8 @@ struct CreateOptions {
     std::string title;
     Visibility visibility = Visibility::everyone;
     bool confirm = false;
+    DiceOf dice = DiceOf::server;
+    std::optional<WitnessOption> witness{};
     std::optional<ClockOptions> clock{};
     OnTimeout on_timeout = OnTimeout::preset;
     std::vector<NudgeTarget> nudges;
@@ -35,6 +39,9 @@ struct CreateOptions {
         visit("title", self.title, Rule{.sparse = true, .max = 100, .about = "shown in the lobby and the archive"});
         visit("visibility", self.visibility, Rule{.optional = true, .about = "private: only those with a seat may see it"});
         visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept the setup and house rules first"});
+        visit("dice", self.dice,
+              Rule{.sparse = true, .about = "shared: both seats add to every roll what nobody else can know; witnessed: a third server does"});
+        visit("witness", self.witness, Rule{.sparse = true, .about = "which server that is"});
         visit("clock", self.clock, Rule{.sparse = true, .about = "null: no clock"});
         visit("on_timeout", self.on_timeout, Rule{.optional = true, .about = "what happens when a deadline passes"});
         visit("nudges", self.nudges, Rule{.sparse = true, .max = 5, .about = "webhooks told whose turn it is; never shown to anyone"});
@@ -75,6 +82,8 @@ struct Follow {
     bool snapshot = false;
     std::string name;
     std::string nonce;
+    std::string ladder{};
+    std::string start{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("token", self.token, Rule{.sparse = true, .max = 100});
@@ -86,6 +95,8 @@ struct Follow {
         visit("snapshot", self.snapshot, Rule{.optional = true, .about = "the current state instead of the history"});
         visit("name", self.name, Rule{.sparse = true, .max = 40});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
+        visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "the foot of your ladder, if you sit down where dice are shared"});
+        visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "H(0) as you worked it out, with the ladder"});
     }
 };
 
@@ -171,12 +182,26 @@ struct Take {
     std::string token;
     std::string name;
     std::string nonce;
+    std::string ladder{};
+    std::string start{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("seat", self.seat, Rule{.sparse = true, .max = 40, .about = "if left out, the first one open"});
         visit("token", self.token, Rule{.min = 32, .max = 64, .about = "random letters and digits, drawn by whoever takes the seat"});
         visit("name", self.name, Rule{.sparse = true, .max = 40});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
+        visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "the foot of your ladder, if dice are shared; it is for `seat`, so name that"});
+        visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "H(0) as you worked it out, with the ladder"});
+    }
+};
+
+/// Shared dice: from now on the seat's shares come from another ladder, since the one before is lost or nearly used up.
+struct NewLadder {
+    std::string battle;
+    std::string ladder;
+    static void fields(auto& visit, auto& self) {
+        visit("battle", self.battle, Rule{.min = 1, .max = 64});
+        visit("ladder", self.ladder, Rule{.min = 64, .max = 64, .about = "its foot"});
     }
 };
 
@@ -242,8 +267,8 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Preview, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, Rematch,
-                                WithdrawRematch, Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
+using ClientBody = std::variant<Create, Follow, Choose, Preview, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, NewLadder,
+                                Rematch, WithdrawRematch, Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {
     std::string id;  ///< the client's own, echoed in the answer; empty: none

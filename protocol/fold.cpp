@@ -2,12 +2,22 @@
 
 #include <algorithm>
 
+#include "protocol/event_parts.hpp"
 #include "protocol/fold_events.hpp"
 #include "protocol/ready.hpp"
 
 namespace muster::protocol {
 
 namespace {
+
+/// Empty: it is none.
+std::string key_of_witness(const Json& options) {
+    const auto witness = options.find("witness");
+    if (witness == options.end() || !witness->is_object()) return {};
+    const auto key = witness->find("key");
+    const bool is_text = key != witness->end() && key->is_string();
+    return is_text ? from_lower_hex(key->get_ref<const std::string&>(), 65).value_or("") : "";
+}
 
 /// Runs out when nobody wants to know how it goes on.
 class WantedDice : public rules::Dice {
@@ -34,13 +44,36 @@ const std::string& LoggedEvent::body_for(rules::Viewer viewer) const {
     return body;
 }
 
+// What the rules have just written is canonical. What a store of an earlier time has may be in another order, or be without later fields.
+void add_shown(Shown& shown, const Applied& applied, std::span<const LoggedEvent> events) {
+    applied.for_each_input([&](std::size_t begin, std::size_t end) {
+        for (auto i = begin; i < end; ++i) {
+            const auto told = parts_of(events[i].body);
+            if (events[i].body == applied.events[i].body) shown.add(told.name, told.data);
+            else shown.add(told.name, parse_flat_json(told.data).value());
+        }
+        shown.end_input();
+    });
+}
+
 FoldOptions fold_options(const Json& options) {
     if (!options.is_object()) return {};
     const auto confirm = options.find("confirm");
-    return {.confirm = confirm != options.end() && *confirm == true};
+    const auto dice = options.find("dice");
+    FoldOptions out{.confirm = confirm != options.end() && *confirm == true};
+    for (const auto& [value, name] : names_of(DiceOf()))
+        if (dice != options.end() && *dice == name) out.dice = value;
+    if (out.dice == DiceOf::witnessed) out.witness_key = key_of_witness(options);
+    return out;
 }
 
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
+    // A third seat that forfeits could save whoever runs the server from dice that he knows already.
+    if (origin.fold.dice == DiceOf::shared && (origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
+        return refuse(Code::bad_setup, "dice are shared by two seats, and in a battle whose heads are signed");
+    const bool has_witness = !origin.fold.witness_key.empty() && origin.fold.witness_key != origin.server_key;
+    if (origin.fold.dice == DiceOf::witnessed && (!has_witness || origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
+        return refuse(Code::bad_setup, "witnessed dice are for two seats, a witness with a key of its own, and a battle whose heads are signed");
     auto battle = origin.ruleset->create(origin.setup);
     if (!battle) return std::unexpected(std::move(battle.error()));
     return std::unique_ptr<Fold>(new Fold(std::move(origin), std::move(*battle)));
@@ -50,10 +83,17 @@ Fold::Fold(Origin origin, std::unique_ptr<rules::Battle> battle)
     : origin_(std::move(origin)),
       commitment_(to_hex(bytes_of(sha256(origin_.server_seed)))),
       battle_(std::move(battle)),
-      chain_(origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), sha256(origin_.server_seed), origin_.setup),
+      chain_({.battle = origin_.battle,
+              .ruleset = origin_.ruleset->id(),
+              .version = origin_.ruleset->version(),
+              .server_key = origin_.server_key,
+              .commitment = sha256(origin_.server_seed),
+              .setup = origin_.setup,
+              .title = origin_.title,
+              .options = origin_.options}),
       dice_(origin_.server_seed, chain_),
       taken_(seats().size(), false),
-      names_(seats().size()),
+      arrivals_(seats().size()),
       draw_accepted_(seats().size(), false) {}
 
 const OpenDecision* Fold::find_open(std::int64_t decision) const {
@@ -83,16 +123,19 @@ void Fold::happen(rules::Event event, Applied& out) {
     log(std::move(event), out);
 }
 
-// Enters the chain before any die is rolled for it; the event that shows the input comes next and has this number.
+// Enters the chain before any die is rolled for it; the next event follows from it and has this number.
 void Fold::feed(NewInput& input, Applied& out) {
     input.seq = head_ + 1;
-    std::string jcs = to_text(input);
-    chain_.add(jcs);
-    out.inputs.push_back(std::move(jcs));
+    auto hashed = hashed_text(input, origin_.proof());
+    chain_.add(hashed);
+    out.inputs.push_back(kept_text(input, std::move(hashed), origin_.proof()));
+    if (shares_dice()) shares_.inputs.emplace_back(JsonText(out.inputs.back()));
+    if (origin_.proof() == Proof::second) out.follows.push_back(out.events.size());
 }
 
 void Fold::begin(Applied& out) {
-    log(created_event({origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup, origin_.options, seats(), commitment_}),
+    log(created_event({origin_.battle, origin_.ruleset->id(), origin_.ruleset->version(), origin_.title, origin_.setup, origin_.options, seats(), commitment_,
+                       to_hex(origin_.server_key)}),
         out);
 }
 
@@ -102,16 +145,45 @@ std::optional<Refusal> Fold::check_take_seat(rules::Seat seat) const {
     return {};
 }
 
-void Fold::take_seat(rules::Seat seat, const std::string& name, const std::string& nonce, Applied& out) {
+void Fold::sit_down(rules::Seat seat, Arrival who) {
     const auto index = static_cast<std::size_t>(seat);
     taken_[index] = true;
-    names_[index] = name;
-    NewInput input{.seat = seat_id(seat), .kind = "nonce", .name = name, .nonce = nonce};
-    feed(input, out);
-    happen(seat_event("seat_taken", {.seat = input.seat, .name = name, .nonce = nonce}), out);
+    arrivals_[index] = std::move(who);
+}
+
+std::vector<std::string> Fold::names() const {
+    std::vector<std::string> out;
+    for (const auto& each : arrivals_) out.push_back(each.name);
+    return out;
+}
+
+// Nobody who runs the server may choose in which order they enter the chain: all do at once, in seat order.
+void Fold::take_seat(rules::Seat seat, Arrival who, Applied& out) {
+    auto event = seat_event("seat_taken", {.seat = seat_id(seat), .name = who.name, .nonce = who.nonce, .ladder = who.ladder});
+    sit_down(seat, std::move(who));
+    if (origin_.proof() == Proof::first) {
+        enter_seat(seat, out);
+        happen(std::move(event), out);
+    } else {
+        note(std::move(event), out);
+    }
     if (std::ranges::find(taken_, false) != taken_.end()) return;
+    while (entered_seats_ < taken_.size()) enter_seat(static_cast<rules::Seat>(entered_seats_), out);
+    all_seated(out);
+}
+
+void Fold::all_seated(Applied& out) {
     if (origin_.fold.confirm) confirm();
     else start(out);
+}
+
+void Fold::enter_seat(rules::Seat seat, Applied& out) {
+    const auto index = static_cast<std::size_t>(seat);
+    const auto& who = arrivals_[index];
+    NewInput input{
+        .seat = seat_id(seat), .kind = origin_.proof() == Proof::first ? "nonce" : "seat", .ladder = who.ladder, .name = who.name, .nonce = who.nonce};
+    feed(input, out);
+    ++entered_seats_;
 }
 
 void Fold::confirm() {
@@ -122,7 +194,9 @@ void Fold::confirm() {
 
 void Fold::start(Applied& out) {
     phase_ = Phase::running;
-    happen(started_event(seats(), names_), out);
+    happen(started_event(seats(), names()), out);
+    for (const auto& each : arrivals_)
+        if (shares_dice()) shares_.rungs.push_back(*hash_from_hex(each.ladder));
     std::vector<rules::Event> events;
     battle_->begin(events);
     run(events, out);
@@ -130,6 +204,14 @@ void Fold::start(Applied& out) {
 
 // Rolls while the rules want dice, numbers what happened, asks or ends.
 void Fold::run(std::vector<rules::Event>& events, Applied& out) {
+    if (needs_shares()) {
+        for (auto& event : events) happen(std::move(event), out);
+        return ask_shares();
+    }
+    if (needs_witness()) {
+        for (auto& event : events) happen(std::move(event), out);
+        return ask_witness();
+    }
     const auto& limits = origin_.fold.limits;
     const auto room = std::min(limits.step_bytes, limits.battle_bytes - std::min(bytes_, limits.battle_bytes));
     WantedDice dice(dice_, out.give_up);
@@ -144,6 +226,7 @@ void Fold::run(std::vector<rules::Event>& events, Applied& out) {
 }
 
 void Fold::ask() {
+    shares_.given = witness_.given = false;
     const auto& asks = rules::open_asks(*battle_);
     for (const auto& each : asks) open_.push_back({++decisions_, each, asks.size() > 1});
 }
@@ -151,6 +234,8 @@ void Fold::ask() {
 void Fold::finish(rules::Outcome outcome, Applied& out) {
     phase_ = Phase::over;
     open_.clear();
+    shares_ = {};
+    witness_.asked = false;
     draw_by_.reset();
     log(rules::ended_event(outcome, seats(), to_hex(origin_.server_seed)), out);
     outcome_ = std::move(outcome);
@@ -163,6 +248,12 @@ std::expected<SharedJson, Refusal> Fold::check_choice(rules::Seat seat, std::int
     if (open->ask.seat != seat)
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
     const JsonView made = choice;
+    if (asks_shares()) return check_share(*open, made);
+    if (is_sealed_for_all(*open)) {
+        auto seal = read_fields<SealChoice>(made, Code::illegal_choice, "/choice");
+        if (!seal) return std::unexpected(std::move(seal.error()));
+        return shared_json(std::move(*seal));
+    }
     if (made.is_string() && made.text() == "default") return open->ask.preset;
     if (!made.is_object()) return refuse(Code::illegal_choice, "expected an object or \"default\"", "/choice");
     if (phase_ == Phase::confirming) {
@@ -176,10 +267,12 @@ std::expected<SharedJson, Refusal> Fold::check_choice(rules::Seat seat, std::int
 }
 
 std::expected<Fold::Outlook, Refusal> Fold::preview(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const {
+    if (const auto* open = find_open(decision); open && is_sealed_for_all(*open))
+        return refuse(Code::illegal_choice, "with shared dice the server is not to see what you seal", "/choice");
     auto checked = check_choice(seat, decision, choice);
     if (!checked && checked.error().code != Code::illegal_choice) return std::unexpected(std::move(checked.error()));
     Outlook out{std::move(checked)};
-    if (phase_ != Phase::running) return out;
+    if (phase_ != Phase::running || asks_shares()) return out;
     if (JsonView(choice).is_object()) out.meaning = battle_->meaning(seat, choice);
     else if (out.choice) out.meaning = battle_->meaning(seat, *out.choice);  // "default" is what it stands for
     return out;
@@ -187,6 +280,8 @@ std::expected<Fold::Outlook, Refusal> Fold::preview(rules::Seat seat, std::int64
 
 void Fold::choose(std::vector<Choice> choices, Applied& out) {
     if (phase_ == Phase::confirming) return choose_ready(choices.front(), out);
+    if (asks_shares()) return give_shares(std::move(choices), out);
+    if (is_sealed_for_all(open_.front())) return seal(std::move(choices), out);
     rules::Decided decided;
     std::vector<rules::Event> events;
     for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
@@ -210,13 +305,40 @@ JsonText Fold::enter_and_show(const rules::Ask& ask, const Choice& choice, Appli
     return std::move(input.choice);
 }
 
+// That somebody is ready decides nothing before all are.
 void Fold::choose_ready(const Choice& choice, Applied& out) {
-    enter_and_show(find_open(choice.decision)->ask, choice, out);
+    const auto& open = *find_open(choice.decision);
+    const bool ready = choice.choice.at("ready").get<bool>();
+    if (origin_.proof() == Proof::second && !ready) return decline(open, out);
+    if (origin_.proof() == Proof::first) enter_and_show(open.ask, choice, out);
+    else note(ready_event(open, true), out);
     std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
-    if (!choice.choice.at("ready").get<bool>()) finish({std::nullopt, "declined", battle_->survivors()}, out);
-    else if (open_.empty()) start(out);
+    if (!ready) finish({std::nullopt, "declined", battle_->survivors()}, out);
+    else if (open_.empty()) all_ready(out);
 }
 
-void Fold::note(rules::Event event, Applied& out) { log(std::move(event), out); }
+rules::Event Fold::ready_event(const OpenDecision& open, bool ready) const {
+    return rules::chosen_event({seat_id(open.ask.seat), static_cast<int>(open.id), open.ask.kind, to_json_value(ReadyChoice{ready})});
+}
+
+void Fold::decline(const OpenDecision& open, Applied& out) {
+    NewInput input{.seat = seat_id(open.ask.seat), .kind = "decline"};
+    feed(input, out);
+    happen(ready_event(open, false), out);
+    finish({std::nullopt, "declined", battle_->survivors()}, out);
+}
+
+void Fold::all_ready(Applied& out) {
+    if (origin_.proof() == Proof::second) {
+        NewInput input{.kind = "ready"};
+        feed(input, out);
+    }
+    start(out);
+}
+
+void Fold::note(rules::Event event, Applied& out) {
+    out.notes.push_back(out.events.size());
+    log(std::move(event), out);
+}
 
 }  // namespace muster::protocol

@@ -21,42 +21,71 @@ bool Fold::asked(std::optional<rules::Seat> seat) const {
 void Fold::concede(rules::Seat seat, Applied& out) {
     NewInput input{.seat = seat_id(seat), .kind = "concede"};
     feed(input, out);
-    happen(seat_event("conceded", {input.seat}), out);
+    happen(seat_event("conceded", {.seat = input.seat, .step = open_step()}), out);
     finish({other_of_two(seat), "conceded", battle_->survivors()}, out);
 }
 
 std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
+    if (auto refusal = refuse_before_shares()) return refusal;
     if (!draw_by_) return {};
     if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have already offered a draw"};
     return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " has already offered a draw; answer it"};
 }
 
-void Fold::offer_draw(rules::Seat seat, Applied& out) {
+void Fold::open_draw(rules::Seat seat) {
     draw_by_ = seat;
     draw_accepted_.assign(seats().size(), false);
     draw_accepted_[static_cast<std::size_t>(seat)] = true;
+}
+
+void Fold::answer_open_draw(rules::Seat seat, bool accept) {
+    draw_accepted_[static_cast<std::size_t>(seat)] = accept;
+    if (!accept) draw_by_.reset();
+}
+
+void Fold::offer_draw(rules::Seat seat, Applied& out) {
+    open_draw(seat);
+    auto event = seat_event("draw_offered", {seat_id(seat)});
+    if (origin_.proof() == Proof::second) return note(std::move(event), out);
     NewInput input{.seat = seat_id(seat), .kind = "offer_draw"};
     feed(input, out);
-    happen(seat_event("draw_offered", {input.seat}), out);
+    happen(std::move(event), out);
     end_at_limit(out);
 }
 
 std::optional<Refusal> Fold::check_answer_draw(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
+    if (auto refusal = refuse_before_shares()) return refusal;
     if (!draw_by_) return Refusal{Code::illegal_choice, "nobody has offered a draw"};
     if (draw_accepted_[static_cast<std::size_t>(seat)]) return Refusal{Code::illegal_choice, "you have already agreed to the draw"};
     return {};
 }
 
+bool Fold::draw_agreed() const { return draw_by_ && std::ranges::find(draw_accepted_, false) == draw_accepted_.end(); }
+
 void Fold::answer_draw(rules::Seat seat, bool accept, Applied& out) {
-    NewInput input{.seat = seat_id(seat), .kind = "answer_draw", .accept = accept};
-    feed(input, out);
-    happen(seat_event("draw_answered", {.seat = input.seat, .accept = accept}), out);
-    draw_accepted_[static_cast<std::size_t>(seat)] = accept;
-    if (!accept) draw_by_.reset();
-    else if (std::ranges::find(draw_accepted_, false) == draw_accepted_.end()) return finish({std::nullopt, "agreed", battle_->survivors()}, out);
-    end_at_limit(out);
+    const bool first = origin_.proof() == Proof::first;
+    auto event = seat_event("draw_answered", {.seat = seat_id(seat), .accept = accept});
+    if (first) {
+        NewInput input{.seat = seat_id(seat), .kind = "answer_draw", .accept = accept};
+        feed(input, out);
+        happen(std::move(event), out);
+    } else {
+        note(std::move(event), out);
+    }
+    answer_open_draw(seat, accept);
+    if (draw_agreed()) return agree_to_draw(out);
+    if (first) end_at_limit(out);
+}
+
+// What led to it decides nothing, and nobody who runs the server may choose how often it is offered.
+void Fold::agree_to_draw(Applied& out) {
+    if (origin_.proof() == Proof::second) {
+        NewInput input{.kind = "draw"};
+        feed(input, out);
+    }
+    finish({std::nullopt, "agreed", battle_->survivors()}, out);
 }
 
 std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) const {
@@ -65,14 +94,16 @@ std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) cons
 }
 
 void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
-    NewInput input{.seat = seat ? seat_id(*seat) : "", .kind = "forfeit", .timed_out = true};
+    const bool by_share = asks_shares();  // a re-roll or a default would be worth stopping for
+    NewInput input{.seat = seat ? seat_id(*seat) : "", .kind = "forfeit", .timed_out = origin_.proof() == Proof::first};
     feed(input, out);
-    happen(seat_event("forfeited", {input.seat}), out);
-    finish({seat ? other_of_two(*seat) : std::nullopt, "timeout", battle_->survivors()}, out);
+    happen(seat_event("forfeited", {.seat = input.seat, .step = open_step()}), out);
+    finish({seat ? other_of_two(*seat) : std::nullopt, by_share ? "share" : "timeout", battle_->survivors()}, out);
 }
 
 std::optional<Refusal> Fold::check_claim(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
+    if (auto refusal = refuse_before_shares()) return refusal;
     const auto other = other_of_two(seat);
     if (!other) return Refusal{Code::illegal_choice, "victory can only be claimed in a battle of two"};
     return asked(other) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(*other) + " has nothing to decide right now"});
@@ -93,7 +124,7 @@ std::optional<Refusal> Fold::check_close() const {
 void Fold::close(Applied& out) {
     NewInput input{.kind = "close"};
     feed(input, out);
-    happen(seat_event("closed", {}), out);
+    happen(seat_event("closed", {.step = open_step()}), out);
     finish({std::nullopt, "closed", battle_->survivors()}, out);
 }
 

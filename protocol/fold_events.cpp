@@ -2,14 +2,14 @@
 
 namespace muster::protocol {
 
-rules::Event created_event(const CreatedData& data) { return {"battle_created", to_text(data)}; }
+rules::Event created_event(const CreatedData& data) { return rules::make_event("battle_created", data); }
 
-rules::Event seat_event(std::string name, const SeatData& data) { return {std::move(name), to_text(data)}; }
+rules::Event seat_event(std::string name, const SeatData& data) { return rules::make_event(std::move(name), data); }
 
 rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names) {
     StartedData data;
     for (std::size_t i = 0; i < seats.size(); ++i) data.seats.push_back({seats[i], names[i]});
-    return {"battle_started", to_text(data)};
+    return rules::make_event("battle_started", data);
 }
 
 std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data) {
@@ -25,10 +25,6 @@ std::string event_body(std::int64_t seq, const std::string& at, const std::strin
     body += data;
     body += '}';
     return body;
-}
-
-bool is_note(std::string_view event) {
-    return event == "said" || event == "seat_handed_over" || event == "decision_sealed" || event == "decision_unsealed" || event == "clock_credited";
 }
 
 }  // namespace muster::protocol

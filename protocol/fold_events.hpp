@@ -19,9 +19,11 @@ struct CreatedData {
     Json options;
     std::vector<std::string> seats;
     std::string commitment;
+    std::string server_key{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version, "title", self.title, "setup", self.setup,
                     "options", self.options, "seats", self.seats, "commitment", self.commitment);
+        visit("server_key", self.server_key, Rule{.sparse = true, .about = "by which the server signs (P-256, hex); left out in battles of the time before"});
     }
 };
 
@@ -30,12 +32,16 @@ struct SeatData {
     std::string seat;
     std::string name{};
     std::string nonce{};
+    std::string ladder{};
     std::optional<bool> accept{};
+    int step = 0;
     static void fields(auto& visit, auto& self) {
         visit("seat", self.seat, Rule{.sparse = true});
         visit("name", self.name, Rule{.sparse = true});
         visit("nonce", self.nonce, Rule{.sparse = true});
+        visit("ladder", self.ladder, Rule{.sparse = true, .about = "where this seat's shares of the dice begin"});
         visit("accept", self.accept, Rule{.sparse = true});
+        visit("step", self.step, Rule{.sparse = true, .min = 1, .about = "the shares of the dice that all were asked for then"});
     }
 };
 
@@ -69,6 +75,40 @@ struct SealData {
     std::string seat;
     std::int64_t decision = 0;
     static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "decision", self.decision); }
+};
+
+/// A choice that nobody reads yet is bound for good (shared dice).
+struct ChoiceSealedData {
+    std::string seat;
+    std::int64_t decision = 0;
+    std::string kind;
+    std::string seal;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "seat", self.seat, "decision", self.decision, "kind", self.kind);
+        visit("seal", self.seal, Rule{.about = "HMAC of the choice, which is `chosen` when all have given their shares"});
+    }
+};
+
+/// A seat's share of the next dice; all are shown together.
+struct ShareGivenData {
+    std::string seat;
+    std::int64_t decision = 0;
+    int step = 0;
+    std::string share;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "decision", self.decision, "step", self.step, "share", self.share); }
+};
+
+/// A witness adds to the dice from now on (witnessed dice), or goes on with another ladder.
+struct WitnessJoinedData {
+    std::string ladder;
+    static void fields(auto& visit, auto& self) { visit("ladder", self.ladder, Rule{.about = "where its shares of the dice begin"}); }
+};
+
+/// Its share of the next dice.
+struct WitnessShareData {
+    std::string share;
+    int step = 0;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "share", self.share, "step", self.step); }
 };
 
 /// The server was away: so much time was given back to those whose time ran.
@@ -111,15 +151,12 @@ struct RematchMadeData {
 };
 
 rules::Event created_event(const CreatedData& data);
-/// `name`: seat_taken, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over.
+/// `name`: seat_taken, ladder_renewed, conceded, draw_offered, draw_answered, forfeited, claimed, closed, seat_handed_over.
 rules::Event seat_event(std::string name, const SeatData& data);
 /// `names[i]` plays `seats[i]`.
 rules::Event started_event(const std::vector<std::string>& seats, const std::vector<std::string>& names);
 
 /// The text that every transport and the record keep of an event: {"seq","at","event","data"}.
 std::string event_body(std::int64_t seq, const std::string& at, const std::string& event, const std::string& data);
-
-/// Events that no input brings forth; the verifier takes them as they stand.
-bool is_note(std::string_view event);
 
 }  // namespace muster::protocol

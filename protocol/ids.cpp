@@ -2,6 +2,7 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <openssl/rand.h>
 
 #include <algorithm>
@@ -64,12 +65,12 @@ bool looks_like_battle_id(std::string_view text) {
 
 std::string to_hex(std::string_view bytes) {
     constexpr char digits[] = "0123456789abcdef";
-    std::string out;
-    out.reserve(bytes.size() * 2);
+    std::string out(bytes.size() * 2, '\0');
+    auto* at = out.data();
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
-        out += digits[byte >> 4];
-        out += digits[byte & 15];
+        *at++ = digits[byte >> 4];
+        *at++ = digits[byte & 15];
     }
     return out;
 }
@@ -128,11 +129,33 @@ std::optional<std::string> from_base64url(std::string_view text) {
     return out;
 }
 
+std::optional<std::string> from_lower_hex(std::string_view hex, std::size_t size) {
+    auto bytes = from_hex(hex);
+    return bytes && bytes->size() == size && to_hex(*bytes) == hex ? std::move(bytes) : std::nullopt;
+}
+
+std::optional<Hash> hash_from_hex(std::string_view hex) {
+    Hash out{};
+    const auto bytes = from_lower_hex(hex, out.size());
+    if (!bytes) return {};
+    std::ranges::copy(*bytes, out.begin());
+    return out;
+}
+
 Hash sha256(std::string_view bytes) {
     static EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);  // fetching costs more than hashing
     Hash hash{};
     if (EVP_Digest(bytes.data(), bytes.size(), hash.data(), nullptr, algorithm, nullptr) != 1) throw std::runtime_error("SHA-256 failed");
     return hash;
+}
+
+Hash hmac_sha256(std::string_view key, std::string_view message) {
+    Hash out{};
+    unsigned size = 0;
+    if (!HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), reinterpret_cast<const unsigned char*>(message.data()), message.size(), out.data(),
+              &size))
+        throw std::runtime_error("HMAC-SHA256 failed");
+    return out;
 }
 
 std::string_view bytes_of(const Hash& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }

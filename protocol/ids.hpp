@@ -29,11 +29,16 @@ bool looks_like_battle_id(std::string_view text);
 /// Lower-case hex, and back; nothing for odd lengths or other characters.
 std::string to_hex(std::string_view bytes);
 std::optional<std::string> from_hex(std::string_view hex);
+/// `size` bytes in lower-case hex, since another way of writing them would be another text for the same.
+std::optional<std::string> from_lower_hex(std::string_view hex, std::size_t size);
+/// The same of a hash.
+std::optional<Hash> hash_from_hex(std::string_view hex);
 /// Without padding, and back; nothing for other characters or an impossible length.
 std::string to_base64url(std::string_view bytes);
 std::optional<std::string> from_base64url(std::string_view text);
 
 Hash sha256(std::string_view bytes);
+Hash hmac_sha256(std::string_view key, std::string_view message);
 std::string_view bytes_of(const Hash& hash);
 /// Compares in a time that depends on the lengths only.
 bool equal_secrets(std::string_view a, std::string_view b);

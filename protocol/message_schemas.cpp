@@ -1,5 +1,7 @@
 #include "protocol/message_schemas.hpp"
 
+#include "protocol/audit.hpp"
+#include "protocol/mine.hpp"
 #include "protocol/odds.hpp"
 #include "protocol/record.hpp"
 #include "protocol/server_messages.hpp"
@@ -62,7 +64,7 @@ Json without_dialect(Json schema) {
 
 Json server_message_schemas() {
     return messages<Created, Following, Snapshot, EventMessage, Request, Previewed, RequestClosed, Orders, Accepted, Rejected, ErrorMessage, Invitation,
-                    Unfollowed, Battles, Presence, ClockState, Reminder, Notice, Pong>();
+                    Unfollowed, Battles, Presence, ClockState, Reminder, Notice, LastHead, Pong>();
 }
 
 Json posted_message_schema(const std::string& type) {
@@ -74,11 +76,22 @@ Json posted_message_schema(const std::string& type) {
     return schema;
 }
 
+Json record_schema() {
+    Json schema = without_dialect(schema_of<Record>());
+    Json& inputs = schema["properties"]["inputs"]["items"] = input_schema();
+    for (auto& each : inputs["anyOf"]) each = without_dialect(std::move(each));
+    return schema;
+}
+
 Json document_schemas() {
     return {{"summary", without_dialect(schema_of<BattleSummary>())},
             {"battles", without_dialect(schema_of<Battles>())},
-            {"record", without_dialect(schema_of<Record>())},
+            {"record", record_schema()},
+            {"mine", without_dialect(mine_schema())},
             {"verdict", without_dialect(schema_of<Verdict>())},
+            {"audit", without_dialect(schema_of<Audit>())},
+            {"witness_answer", without_dialect(schema_of<WitnessAnswer>())},
+            {"witness_question", without_dialect(schema_of<WitnessQuestion>())},
             {"odds_question", without_dialect(schema_of<OddsQuestion>())}};
 }
 

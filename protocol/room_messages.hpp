@@ -7,6 +7,7 @@
 
 #include "protocol/fold_events.hpp"
 #include "protocol/lobby_messages.hpp"
+#include "protocol/signed_head.hpp"
 
 namespace muster::protocol {
 
@@ -25,11 +26,15 @@ struct Following {
     BattleStatus status = BattleStatus::waiting;
     std::string created_at;
     std::string commitment;
+    std::string server_key{};
+    std::optional<SignedHead> signed_head{};
     std::string generation{};  ///< of the store that this history is from: 16 hex digits; another one when it was restored from a copy
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "viewer", self.viewer, "head", self.head, "ruleset", self.ruleset, "ruleset_version", self.ruleset_version,
                     "title", self.title, "setup", self.setup, "options", self.options, "seats", self.seats, "status", self.status, "created_at",
                     self.created_at, "commitment", self.commitment);
+        visit("server_key", self.server_key, Rule{.sparse = true, .about = "by which the server signs this battle's heads (P-256, hex)"});
+        visit("signed_head", self.signed_head, Rule{.sparse = true, .about = "how far the battle has come, signed"});
         visit("generation", self.generation,
               Rule{.sparse = true, .about = "identifies the server's store, 16 hex digits: a different one means that it was restored from a backup"});
     }

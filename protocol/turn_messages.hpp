@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "protocol/answers.hpp"
+#include "protocol/signed_head.hpp"
 #include "rules/standing_orders.hpp"
 
 namespace muster::protocol {
@@ -19,12 +20,14 @@ struct Request {
     SharedJson preset;
     bool sealed = false;
     SharedJson pending{};  ///< one's own sealed choice
+    std::optional<SignedHead> signed_head{};
     std::optional<std::string> deadline{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "decision", self.decision, "seat", self.seat, "kind", self.kind, "options", self.options, "default",
                     self.preset);
         visit("sealed", self.sealed, Rule{.sparse = true});
         visit("pending", self.pending, Rule{.sparse = true});
+        visit("signed_head", self.signed_head, Rule{.sparse = true, .about = "of the step for which a `share` is asked"});
         list_fields(visit, "deadline", self.deadline);
     }
 };

@@ -41,7 +41,7 @@ struct Viewer {
 enum class Policy { best, listed, preset };
 constexpr EnumNames<Policy, 3> names_of(Policy) { return {{{Policy::best, "best"}, {Policy::listed, "listed"}, {Policy::preset, "default"}}}; }
 
-/// One thing that happened. `data` is a compact JSON object, written once when it happened.
+/// One thing that happened. `data` is a JSON object, written once when it happened: as RFC 8785 text, for the proof hashes it as it stands.
 struct Event {
     std::string name;
     std::string data;
@@ -50,6 +50,11 @@ struct Event {
 
     const std::string& data_for(Viewer viewer) const;
 };
+
+template <typename Data>
+Event make_event(std::string name, const Data& data) {
+    return {std::move(name), canonical_text(data).text()};
+}
 
 /// Dice of one kind within a roll; `label` says whose they are ("catapults").
 struct RollGroup {
@@ -183,6 +188,11 @@ public:
 
     /// Reads a setup strictly; the refusal is bad_setup with a path from the setup's root ("/attacker/army/0/unit").
     virtual std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const = 0;
+
+    /// The same setup in full, for create() again: the same battle, whatever becomes of our rosters and of the defaults of fields. Older
+    /// names are resolved, every default is written, and of units, weapons and profiles it defines all that it uses and no others, in the
+    /// order of first use. A resolved setup is its own. Refuses what create() refuses.
+    virtual std::expected<Json, Refusal> resolve(const Json& setup) const = 0;
 
     /// What a client needs to know: title, summary, seats, rosters, house rules with meaning and default, JSON Schemas
     /// of the setup and of each kind of choice, and an example setup.

@@ -2,7 +2,10 @@
 // said to come to, and what an order of pieces means for it. And of each kind of event: the shape of its data.
 #pragma once
 #include <span>
+#include <string>
+#include <vector>
 
+#include "rules/later_fields.hpp"
 #include "rules/schema.hpp"
 
 namespace muster::rules {
@@ -45,12 +48,13 @@ struct NoOptions {
 
 struct EventKind {
     std::string_view event;
-    Json (*schema)();  ///< of its data
+    Json (*schema)();                     ///< of its data
+    std::vector<std::string> (*later)();  ///< fields of it that records of an earlier time do not have
 };
 
 template <typename Data>
 constexpr EventKind event_kind(std::string_view event) {
-    return {event, &schema_of<Data>};
+    return {event, &schema_of<Data>, &later_fields<Data>};
 }
 
 /// As the catalog shows them: {"wave": schema, …}.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/later_fields.hpp"
 #include "rules/schema.hpp"
 
 namespace muster::rules {
@@ -89,7 +90,15 @@ Json common_event_schemas() {
     return {{"chosen", chosen.finish()}, {"rolled", schema_of<RolledData>()}, {"battle_ended", schema_of<EndedData>()}};
 }
 
-Event chosen_event(const Chosen& chosen) { return {"chosen", to_text(chosen)}; }
+std::vector<std::string> later_fields_of(const Ruleset& ruleset, std::string_view event) {
+    if (event == "rolled") return later_fields<RolledData>();
+    if (event == "battle_ended") return later_fields<EndedData>();
+    for (const auto& each : ruleset.event_kinds())
+        if (each.event == event) return each.later();
+    return {};
+}
+
+Event chosen_event(const Chosen& chosen) { return make_event("chosen", chosen); }
 
 Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled) {
     RolledData data{seat_name, rolled.number, roll.purpose, {}};
@@ -99,13 +108,13 @@ Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled&
         if (group.combat_value > 0) dice.hits = static_cast<int>(std::ranges::count_if(dice.dice, [&](int die) { return group.hit(die); }));
         next += group.dice;
     }
-    return {"rolled", to_text(data)};
+    return make_event("rolled", data);
 }
 
 Event ended_event(const Outcome& outcome, const std::vector<std::string>& seats, const std::string& server_seed) {
     std::optional<std::string> winner;
     if (outcome.winner) winner = seats[static_cast<std::size_t>(*outcome.winner)];
-    return {"battle_ended", to_text(EndedData{winner, outcome.reason, outcome.survivors, server_seed})};
+    return make_event("battle_ended", EndedData{winner, outcome.reason, outcome.survivors, server_seed});
 }
 
 }  // namespace muster::rules

@@ -36,6 +36,7 @@ struct Chosen {
     bool forced = false;
     bool timed_out = false;
     bool standing = false;  ///< an order that the seat had left
+    bool unfit = false;     ///< the default, since what the seat had sealed could not be chosen
 
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "seat", self.seat);
@@ -44,12 +45,16 @@ struct Chosen {
         visit("forced", self.forced, Rule{.sparse = true});
         visit("timed_out", self.timed_out, Rule{.sparse = true});
         visit("standing", self.standing, Rule{.sparse = true});
+        visit("unfit", self.unfit, Rule{.sparse = true});
     }
 };
 Event chosen_event(const Chosen& chosen);
 
 /// Schemas of the data of the common events, by name; `choice` and `survivors` are open in them.
 Json common_event_schemas();
+
+/// Fields of an event's data that records of an earlier time do not have, of the common events above and the ruleset's own.
+std::vector<std::string> later_fields_of(const Ruleset& ruleset, std::string_view event);
 
 /// The common event `rolled`: {"seat","roll","purpose","groups":[{"label","dice":[…]}]}; groups with a combat value have
 /// "combat_value" and "hits" too.

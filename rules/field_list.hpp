@@ -34,6 +34,7 @@ struct Rule {
     std::int64_t each_min = std::numeric_limits<std::int64_t>::min();  ///< the same for an array's elements
     std::int64_t each_max = std::numeric_limits<std::int64_t>::max();
     std::string_view about{};  ///< a sentence for the schema
+    bool later = false;        ///< of an event's data: records of an earlier time do not have it (rules/later_fields.hpp)
 
     Rule each() const { return Rule{.min = each_min, .max = each_max}; }
 };

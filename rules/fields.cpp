@@ -156,7 +156,7 @@ std::optional<JsonView> FieldReader::find(std::string_view key, const Rule& rule
 Refusal FieldReader::unknown(std::span<const std::string_view> known) const {
     std::optional<std::string_view> first;
     for (const auto entry : object_)
-        if (std::ranges::find(known, entry.key()) == known.end() && (!first || entry.key() < *first)) first = entry.key();
+        if (std::ranges::find(known, entry.key()) == known.end() && (!first || is_before_in_jcs(entry.key(), *first))) first = entry.key();
     const auto key = first.value();
     return {code_, "unknown field \"" + std::string(key) + "\"" + did_you_mean(key, known), (path_ / key).text()};
 }

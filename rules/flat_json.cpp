@@ -27,7 +27,7 @@ std::vector<JsonView> JsonView::sorted() const {
     std::vector<JsonView> out;
     out.reserve(size());
     for (const auto entry : *this) out.push_back(entry);
-    std::ranges::sort(out, {}, &JsonView::key);
+    std::ranges::sort(out, is_before_in_jcs, &JsonView::key);
     return out;
 }
 
@@ -50,6 +50,53 @@ Json JsonView::json() const {
     out.get_ref<Json::array_t&>().reserve(size());
     for (const auto item : *this) out.push_back(item.json());
     return out;
+}
+
+namespace {
+
+void append_entries(std::string& out, const auto& entries) {
+    out += '{';
+    bool first = true;
+    for (const auto entry : entries) {
+        if (!first) out += ',';
+        first = false;
+        append_json_string(out, entry.key());
+        out += ':';
+        append_canonical(out, entry);
+    }
+    out += '}';
+}
+
+bool is_sorted(JsonView object) {
+    std::string_view before;
+    for (const auto entry : object) {
+        if (is_before_in_jcs(entry.key(), before)) return false;
+        before = entry.key();
+    }
+    return true;
+}
+
+}  // namespace
+
+void append_canonical(std::string& out, JsonView value) {
+    switch (value.kind()) {
+        case Kind::null: out += "null"; return;
+        case Kind::boolean: out += value.boolean() ? "true" : "false"; return;
+        case Kind::integer: return append_integer(out, value.integer());
+        case Kind::natural: return append_integer(out, value.natural());
+        case Kind::fraction: return append_json(out, value.json());
+        case Kind::string: return append_json_string(out, value.text());
+        case Kind::object: return is_sorted(value) ? append_entries(out, value) : append_entries(out, value.sorted());
+        case Kind::array: break;
+    }
+    out += '[';
+    bool first = true;
+    for (const auto item : value) {
+        if (!first) out += ',';
+        first = false;
+        append_canonical(out, item);
+    }
+    out += ']';
 }
 
 FlatJson::FlatJson(const JsonText& text) {

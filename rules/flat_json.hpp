@@ -68,7 +68,7 @@ public:
     Iterator end() const;
     /// Of an object.
     std::optional<JsonView> find(std::string_view key) const;
-    /// Of an object: its entries by key, as a Json has them.
+    /// Of an object: its entries by key, in the order of RFC 8785.
     std::vector<JsonView> sorted() const;
 
     Json json() const;
@@ -113,6 +113,9 @@ inline JsonView::Iterator JsonView::end() const { return Iterator({node_ + node_
 
 /// Reads one JSON document. Refuses what parse_json() refuses.
 std::expected<FlatJson, Refusal> parse_flat_json(std::string_view text);
+
+/// Appends it with the entries of each object by key: RFC 8785, if numbers are integers. If keys are ASCII, the same bytes as json().dump().
+void append_canonical(std::string& out, JsonView value);
 
 class FlatJson {
 public:

@@ -29,6 +29,8 @@ bool is_utf8(std::string_view text);
 void append_json(std::string& out, const Json& value);
 /// With its quotes, escaped as RFC 8785 says.
 void append_json_string(std::string& out, std::string_view text);
+/// Whether a key comes before another one by RFC 8785, which goes by UTF-16. Precondition: both are UTF-8.
+bool is_before_in_jcs(std::string_view one, std::string_view other);
 void append_integer(std::string& out, std::int64_t value);
 void append_integer(std::string& out, std::uint64_t value);
 
@@ -39,7 +41,8 @@ public:
     JsonText(const Json& value) { append_json(text_, value); }
     explicit JsonText(std::string text) : text_(std::move(text)) {}
 
-    const std::string& text() const { return text_; }
+    const std::string& text() const& { return text_; }
+    std::string text() && { return std::move(text_); }
 
 private:
     std::string text_{};

@@ -1,4 +1,5 @@
 // How JSON values become text.
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -100,6 +101,17 @@ void append_json_string(std::string& out, std::string_view text) {
         }
     }
     out += '"';
+}
+
+// Bytes of UTF-8 are in the order of code points; in UTF-16 those from U+10000 come before U+E000 to U+FFFF.
+bool is_before_in_jcs(std::string_view one, std::string_view other) {
+    const auto [a, b] = std::ranges::mismatch(one, other);
+    if (a == one.end() || b == other.end()) return a == one.end() && b != other.end();
+    const auto rank = [](char c) {
+        const int byte = static_cast<unsigned char>(c);
+        return byte == 0xee || byte == 0xef ? byte + 0x10 : byte;
+    };
+    return rank(*a) < rank(*b);
 }
 
 void append_integer(std::string& out, std::int64_t value) { append_number(out, value); }

@@ -33,6 +33,7 @@ struct RulesetParts {
     /// The catalog's lists: "roster", "house_rules" and whatever else only this ruleset has.
     Json (*lists)();
     std::expected<std::unique_ptr<Battle>, Refusal> (*create)(const Json& setup);
+    std::expected<Json, Refusal> (*resolve)(const Json& setup);
     Json setup_schema;
 };
 
@@ -46,6 +47,7 @@ public:
     std::span<const DecisionKind> decision_kinds() const override { return parts_.kinds; }
     std::span<const EventKind> event_kinds() const override { return parts_.events; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override { return parts_.create(setup); }
+    std::expected<Json, Refusal> resolve(const Json& setup) const override { return parts_.resolve(setup); }
 
     Json catalog() const override {
         const Words& words = parts_.words;
@@ -70,8 +72,8 @@ private:
     RulesetParts parts_;
 };
 
-/// The ruleset whose setups are a `Setup` and whose battles are made of what `read_setup` makes of one.
-template <typename BattleType, typename Setup, auto read_setup>
+/// The ruleset whose battles are made of what `read_setup` makes of a setup, which `resolve_setup` gives in full: a struct with fields().
+template <typename BattleType, auto read_setup, auto resolve_setup>
 RulesetParts parts_of(const Words& words, const std::vector<std::string>& seats, std::span<const DecisionKind> kinds, std::span<const EventKind> events,
                       Json (*lists)()) {
     const auto create = [](const Json& setup) -> std::expected<std::unique_ptr<Battle>, Refusal> {
@@ -79,7 +81,20 @@ RulesetParts parts_of(const Words& words, const std::vector<std::string>& seats,
         if (!read) return std::unexpected(read.error());
         return std::make_unique<BattleType>(std::move(*read));
     };
-    return {.words = words, .seats = seats, .kinds = kinds, .events = events, .lists = lists, .create = create, .setup_schema = schema_of<Setup>()};
+    const auto resolve = [](const Json& setup) -> std::expected<Json, Refusal> {
+        const auto resolved = resolve_setup(setup);
+        if (!resolved) return std::unexpected(resolved.error());
+        return to_json_value(*resolved);
+    };
+    using Setup = typename decltype(resolve_setup(Json()))::value_type;
+    return {.words = words,
+            .seats = seats,
+            .kinds = kinds,
+            .events = events,
+            .lists = lists,
+            .create = create,
+            .resolve = resolve,
+            .setup_schema = schema_of<Setup>()};
 }
 
 }  // namespace muster::rules

@@ -52,8 +52,9 @@ struct Header {
     std::string setup;
     std::string options;
     std::string created_at;
-    std::string commitment;   ///< hex
-    std::string server_seed;  ///< 32 bytes
+    std::string commitment;    ///< hex
+    std::string server_seed;   ///< 32 bytes
+    std::string server_key{};  ///< 65 bytes; empty: of the time before muster/2
 };
 
 struct Beginning;
@@ -174,6 +175,7 @@ struct Counts {
     std::int64_t waiting = 0;
     std::int64_t running = 0;
     std::int64_t over = 0;
+    std::int64_t uncounted = 0;  ///< of these: whose dice are in no sum yet (dice.hpp)
     bool operator==(const Counts&) const = default;
 };
 

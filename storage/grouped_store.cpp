@@ -15,6 +15,14 @@ void GroupedStore::remember(std::string key, std::string value, Done done) {
     writer().submit({.what = Memo{std::move(key), std::move(value)}, .done = std::move(done)});
 }
 
+void GroupedStore::count_dice(std::vector<CountedBattle> battles, Done done) {
+    writer().submit({.what = DiceCount{std::move(battles)}, .done = std::move(done)});
+}
+
+void GroupedStore::keep_witnessed(Witnessed battle, WitnessedLimits limits, Done done) {
+    writer().submit({.what = Witnessing{std::move(battle), limits}, .done = std::move(done)});
+}
+
 void GroupedStore::renew_generation(Done done) {
     const std::string drawn = new_generation();
     writer().submit({.what = Renewal{drawn}, .done = [this, drawn, done = std::move(done)](Result result) {

@@ -33,12 +33,14 @@ std::expected<void, Failure> MemoryStore::begin() {
     written_.clear();
     heads_.clear();
     ids_.clear();
+    starts_.clear();
     return {};
 }
 
 Result MemoryStore::write(const Operation& operation) {
     const auto checked = std::visit(ForEachKind{[this](const Creation& creation) { return check(creation.header, creation.seats, creation.steps); },  //
                                                 [this](const Append& append) { return check(append); },                                               //
+                                                [this](const Witnessing& each) { return check(each); },                                               //
                                                 [](const auto&) { return Result(0); }},
                                     operation.what);
     if (!checked) return checked;
@@ -72,6 +74,25 @@ Result MemoryStore::check(const Append& append) {
     return append.number;
 }
 
+// Whoever asked longest ago; null: all have since.
+const Witnessed* MemoryStore::idle_witnessed(const WitnessedLimits& limits) const {
+    const Witnessed* found = nullptr;
+    for (const auto& [start, each] : witnessed_) {
+        const bool idle = each.at_ms < limits.idle_since_ms || (each.step == 0 && each.at_ms < limits.unused_since_ms);
+        if (idle && (!found || each.at_ms < found->at_ms)) found = &each;
+    }
+    return found;
+}
+
+Result MemoryStore::check(const Witnessing& witnessing) {
+    const auto& start = witnessing.battle.start;
+    if (witnessed_.contains(start) || starts_.contains(start)) return 0;
+    const bool full = witnessed_.size() + starts_.size() >= witnessing.limits.max;
+    if (full && !idle_witnessed(witnessing.limits)) return std::unexpected(Failure{Failure::Kind::refused, "no further battle can be witnessed"});
+    starts_.insert(start);
+    return 0;
+}
+
 std::expected<void, Failure> MemoryStore::commit() {
     const std::scoped_lock lock(mutex_);
     for (const auto& each : written_) carry_out(each);
@@ -83,21 +104,30 @@ void MemoryStore::put(std::int64_t number, const Header& header, const std::vect
     for (const Step& each : steps) apply(battle, each);
     numbers_.emplace(battle.header.id, number);
     battles_.emplace(number, std::move(battle));
+    if (steps.size() == 1 && steps.front().status == Status::over) dice_.note(number);  // with several it was played elsewhere (Creation)
 }
 
 void MemoryStore::carry_out(const Written& written) {
     const auto create = [&](const Creation& creation) { put(written.number, creation.header, creation.seats, creation.steps); };
     const auto append = [&](const Append& each) {
         apply(battles_.at(written.number), each.step);
+        if (each.step.status == Status::over) dice_.note(written.number);
         if (const auto& begins = each.step.begins) put(written.begun, begins->header, begins->seats, {&begins->first, 1});
     };
     const auto remember = [&](const Memo& memo) {
         if (memo.value.empty()) remembered_.erase(memo.key);
         else remembered_[memo.key] = memo.value;
     };
+    const auto count = [&](const DiceCount& each) { dice_.count(each.battles); };
+    const auto witness = [&](const Witnessing& each) {
+        const bool is_new = !witnessed_.contains(each.battle.start);
+        if (const auto* idle = is_new && witnessed_.size() >= each.limits.max ? idle_witnessed(each.limits) : nullptr)
+            witnessed_.erase(std::string(idle->start));
+        witnessed_[each.battle.start] = each.battle;
+    };
     const auto renew = [](const Renewal&) {};  // the base class keeps it
     const auto run = [](const EngineTask& task) { task.write(); };
-    std::visit(ForEachKind{create, append, remember, renew, run}, written.operation->what);
+    std::visit(ForEachKind{create, append, remember, count, witness, renew, run}, written.operation->what);
 }
 
 Result MemoryStore::archive(const std::string& finished_before, const std::atomic<bool>* given_up) {
@@ -162,6 +192,7 @@ std::expected<Counts, Failure> MemoryStore::counts() {
     const std::scoped_lock lock(mutex_);
     Counts out;
     for (const auto& [number, battle] : battles_) ++counter_of(out, battle.status);
+    out.uncounted = dice_.uncounted();
     return out;
 }
 
@@ -177,10 +208,46 @@ std::expected<std::vector<Wake>, Failure> MemoryStore::wakes(std::size_t count, 
     return found;
 }
 
+std::expected<std::vector<std::string>, Failure> MemoryStore::keys_of_unfinished() {
+    const std::scoped_lock lock(mutex_);
+    std::set<std::string> found;
+    for (const auto& [number, battle] : battles_)
+        if (battle.status != Status::over && !battle.header.server_key.empty()) found.insert(battle.header.server_key);
+    return std::vector(found.begin(), found.end());
+}
+
 std::expected<std::string, Failure> MemoryStore::recall(const std::string& key) {
     const std::scoped_lock lock(mutex_);
     const auto found = remembered_.find(key);
     return found == remembered_.end() ? std::string() : found->second;
+}
+
+std::expected<std::vector<Uncounted>, Failure> MemoryStore::uncounted(std::int64_t after, int count) {
+    const std::scoped_lock lock(mutex_);
+    std::vector<Uncounted> found;
+    for (const auto& [note, number] : dice_.notes(after, count)) {
+        const StoredBattle& battle = battles_.at(number);
+        found.push_back({.note = note,
+                         .number = number,
+                         .id = battle.header.id,
+                         .ruleset = battle.header.ruleset,
+                         .options = battle.header.options,
+                         .finished_at = battle.finished_at,
+                         .seats = {}});
+        for (const Seat& each : battle.seats) found.back().seats.push_back(each.seat);
+    }
+    return found;
+}
+
+std::expected<std::vector<DiceSum>, Failure> MemoryStore::dice(const std::string& from, const std::string& to) {
+    const std::scoped_lock lock(mutex_);
+    return dice_.sums(from, to);
+}
+
+std::expected<std::optional<Witnessed>, Failure> MemoryStore::witnessed(const std::string& start) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = witnessed_.find(start);
+    return found == witnessed_.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace muster::storage

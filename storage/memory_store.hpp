@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "storage/grouped_store.hpp"
+#include "storage/memory_dice.hpp"
 
 namespace muster::storage {
 
@@ -28,7 +29,11 @@ public:
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
     std::expected<Counts, Failure> counts() override;
     std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after) override;
+    std::expected<std::vector<std::string>, Failure> keys_of_unfinished() override;
     std::expected<std::string, Failure> recall(const std::string& key) override;
+    std::expected<std::vector<Uncounted>, Failure> uncounted(std::int64_t after, int count) override;
+    std::expected<std::vector<DiceSum>, Failure> dice(const std::string& from, const std::string& to) override;
+    std::expected<std::optional<Witnessed>, Failure> witnessed(const std::string& start) override;
 
     Statistics statistics() const override { return writer_.statistics(); }
 
@@ -48,6 +53,8 @@ private:
 
     Result check(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
     Result check(const Append& append);
+    Result check(const Witnessing& witnessing);
+    const Witnessed* idle_witnessed(const WitnessedLimits& limits) const;
     void put(std::int64_t number, const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
     void carry_out(const Written& written);
     StoredBattle* find(const std::string& id);
@@ -56,12 +63,15 @@ private:
     std::vector<Written> written_;
     std::map<std::int64_t, std::int64_t> heads_;  ///< of battles that it appends to
     std::set<std::string> ids_;                   ///< of battles that it makes
+    std::set<std::string> starts_;                ///< of battles that it begins to witness
 
     std::mutex mutex_;  // guards what follows; only the writer's thread changes it, but for archived_
     std::map<std::int64_t, StoredBattle> battles_;
     std::map<std::string, std::int64_t> numbers_;
     std::map<std::string, std::string> remembered_;
     std::set<std::int64_t> archived_;
+    MemoryDice dice_;
+    std::map<std::string, Witnessed> witnessed_;  ///< by start
 
     GroupWriter writer_;  // last: its thread uses all that is above
 };

@@ -17,6 +17,17 @@ struct Memo {
     std::string value;
 };
 
+/// Dice that go into their days' sums.
+struct DiceCount {
+    std::vector<CountedBattle> battles;
+};
+
+/// What a witness keeps.
+struct Witnessing {
+    Witnessed battle;
+    WitnessedLimits limits;
+};
+
 /// The store is of another generation from now on.
 struct Renewal {
     std::string generation;
@@ -29,7 +40,7 @@ struct EngineTask {
 };
 
 struct Operation {
-    std::variant<Creation, Append, Memo, Renewal, EngineTask> what;
+    std::variant<Creation, Append, Memo, DiceCount, Witnessing, Renewal, EngineTask> what;
     Store::Done done;
     bool orphaned = false;  ///< an earlier step of the same battle failed, so this one must not be stored
 

@@ -18,7 +18,9 @@
 #include <vector>
 
 #include "storage/battle.hpp"
+#include "storage/dice.hpp"
 #include "storage/failure.hpp"
+#include "storage/witnessed.hpp"
 
 namespace muster::storage {
 
@@ -63,6 +65,11 @@ public:
     }
     /// Keeps something of the server's own; an empty value forgets it. In order with what was queued before.
     virtual void remember(std::string key, std::string value, Done done) = 0;
+    /// Adds what the dice of uncounted battles have shown to the sums, in one commit; what was counted before adds nothing.
+    virtual void count_dice(std::vector<CountedBattle> battles, Done done) = 0;
+    /// Keeps this of a battle that this server is the witness of, in the place of what was kept of the same. Refused: it is a new one, and there are
+    /// `limits.max` that have all asked since then.
+    virtual void keep_witnessed(Witnessed battle, WitnessedLimits limits, Done done) = 0;
     /// Gives the store another generation: from then on nobody may take what he knows of a battle for a part of what is here.
     virtual void renew_generation(Done done) = 0;
     /// Moves the battles that ended before this time (RFC 3339) where they take no room among the others; nobody who reads
@@ -92,8 +99,19 @@ public:
 
     /// Battles that want attention some time and are not over: the soonest first, those of one moment by id. The first `count` after that one.
     virtual std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after = {}) = 0;
+    /// The keys by which battles that are not over are signed (Header::server_key), each once. Looks at all battles: for a start that needs to know.
+    virtual std::expected<std::vector<std::string>, Failure> keys_of_unfinished() = 0;
     /// What was remembered under this key; empty if nothing was.
     virtual std::expected<std::string, Failure> recall(const std::string& key) = 0;
+
+    /// Battles that have ended here and that count_dice() has not had yet, also hidden and private ones, in the order of their notes: the first `count`
+    /// after that one. Who was played elsewhere and came in whole (Creation) is not among them: those are not dice of this store's server.
+    virtual std::expected<std::vector<Uncounted>, Failure> uncounted(std::int64_t after, int count) = 0;
+    /// The sums of what was counted, over the days from `from` on and before `to` (2026-11-21; empty: no bound), by ruleset, seat and player.
+    virtual std::expected<std::vector<DiceSum>, Failure> dice(const std::string& from, const std::string& to) = 0;
+
+    /// What is kept of the battle that began with these 32 bytes, H(0).
+    virtual std::expected<std::optional<Witnessed>, Failure> witnessed(const std::string& start) = 0;
 
     virtual Statistics statistics() const = 0;
 };

@@ -13,8 +13,8 @@ namespace {
 
 class Asker : public Connection::Listener {
 public:
-    Asker(std::string url, std::vector<Json> messages, Connection& connection)
-        : url_(std::move(url)), messages_(std::move(messages)), connection_(connection) {}
+    Asker(std::string url, std::vector<Json> messages, Hear hear, Connection& connection)
+        : url_(std::move(url)), messages_(std::move(messages)), hear_(std::move(hear)), connection_(connection) {}
 
     std::expected<Json, ExitCode> answer() const { return answer_; }
 
@@ -29,6 +29,7 @@ public:
             return;
         }
         const bool refused = type == "error" || type == "rejected";
+        if (!refused && hear_) hear_(*json);
         if (!refused && ++next_ < messages_.size()) return ask();
         if (refused) answer_ = std::unexpected(complain(refusal_text(*json), code == "internal" ? server_failed : wrong_input));
         else answer_ = std::move(*json);
@@ -52,6 +53,7 @@ private:
     std::string url_;
     std::string prefix_ = random_prefix();
     std::vector<Json> messages_;
+    Hear hear_;
     std::size_t next_ = 0;
     Connection& connection_;
     Backoff patience_{};
@@ -60,9 +62,9 @@ private:
 
 }  // namespace
 
-std::expected<Json, ExitCode> ask_server(const Server& server, std::vector<Json> messages) {
+std::expected<Json, ExitCode> ask_server(const Server& server, std::vector<Json> messages, Hear hear) {
     Connection connection(server);
-    Asker asker(server.url(), std::move(messages), connection);
+    Asker asker(server.url(), std::move(messages), std::move(hear), connection);
     connection.run(asker);
     return asker.answer();
 }

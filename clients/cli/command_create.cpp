@@ -3,12 +3,26 @@
 #include "clients/cli/clock_option.hpp"
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/http_get.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
+#include "protocol/mine.hpp"
 
 namespace muster::cli {
 
 namespace {
+
+/// Which server that is, and by which key it signs, as it says itself.
+std::expected<Json, std::string> witness_json(const std::string& address, const std::string& ca) {
+    const auto server = parse_server(address, ca);
+    if (!server) return std::unexpected("--witness: " + server.error());
+    const auto answer = http_get(*server, "/api/v1/witness");
+    if (!answer) return std::unexpected("the witness says nothing: " + answer.error());
+    const auto said = parse_json(answer->body);
+    const auto key = answer->status == 200 && said ? text_at(*said, "key") : std::string();
+    if (key.empty()) return std::unexpected(server->url() + " is no server that can be a witness");
+    return Json{{"address", server->url()}, {"key", key}};
+}
 
 std::expected<Json, std::string> options_json(const CreateOptions& options) {
     Json out = Json::object();
@@ -16,6 +30,13 @@ std::expected<Json, std::string> options_json(const CreateOptions& options) {
     if (!options.visibility.empty()) out["visibility"] = options.visibility;
     if (options.confirm) out["confirm"] = true;
     if (!options.on_timeout.empty()) out["on_timeout"] = options.on_timeout;
+    if (!options.dice.empty()) out["dice"] = options.dice;
+    if (!options.witness.empty()) {
+        auto witness = witness_json(options.witness, options.server.ca);
+        if (!witness) return std::unexpected(witness.error());
+        out["dice"] = "witnessed";
+        out["witness"] = std::move(*witness);
+    }
     if (options.clock.empty()) return out;
     auto clock = read_clock_option(options.clock);
     if (!clock) return std::unexpected(clock.error());
@@ -80,8 +101,14 @@ ExitCode run_create(const CreateOptions& options) {
     if (!created) return created.error();
     if (text_at(*created, "battle").empty() || !value_at(*created, "seats").is_array())
         return complain(server->url() + " answered with something that is not a battle", server_failed);
-    if (options.json) print_json(*server, std::move(*created));
-    else print_links(*server, *created);
+    if (options.json) {
+        print_json(*server, std::move(*created));
+        return done;
+    }
+    print_links(*server, *created);
+    if (const auto& witness = value_at(*wanted, "witness"); witness.is_object())
+        Screen().print(
+            Line{Tone::quiet, "The witness " + text_at(witness, "address") + " signs by the key " + protocol::fingerprint(text_at(witness, "key")) + "."});
     return done;
 }
 

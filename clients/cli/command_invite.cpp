@@ -2,6 +2,7 @@
 #include "clients/cli/ask_server.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/held_seat.hpp"
+#include "clients/cli/keeper.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
 
@@ -21,6 +22,9 @@ ExitCode run_invite(const InviteOptions& options) {
     const auto seat = text_at(*answer, "seat");
     const Screen screen;
     if (value_at(*answer, "taken") == true) {
+        Keeper keeper(SeatsFile::of_user(), link->server.url(), link->battle, link->token);
+        keeper.asks();
+        for (const auto& each : keeper.sends(question, {})) complain(each, done);
         screen.print("A link that hands over the seat \"" + plain(seat) + "\". The old link stops working as soon as someone plays with this one:");
         screen.print("    " + hand_over_link(link->server, link->battle, token));
     } else {

@@ -6,6 +6,7 @@
 #include "clients/cli/http_get.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/terminal.hpp"
+#include "protocol/mine.hpp"
 
 namespace muster::cli {
 
@@ -57,14 +58,19 @@ std::string state(const Json& battle) {
 // "2026-11-21T20:49:00.123Z" as "2026-11-21 20:49".
 std::string when(const std::string& time) { return time.size() < 16 ? time : time.substr(0, 10) + " " + time.substr(11, 5); }
 
+std::string dice_word(const Json& options) {
+    const auto dice = text_at(options, "dice");
+    return dice.empty() ? "server" : plain(dice);
+}
+
 void print_list(const Json& page) {
     const Screen screen;
     const auto& battles = value_at(page, "battles");
     if (!battles.is_array() || battles.empty()) return screen.print("No battles.");
-    std::vector<std::vector<std::string>> rows{{"battle", "begun (UTC)", "ruleset", "players", "state", "title"}};
+    std::vector<std::vector<std::string>> rows{{"battle", "begun (UTC)", "ruleset", "dice", "players", "state", "title"}};
     for (const auto& each : battles)
-        rows.push_back({text_at(each, "battle"), when(text_at(each, "created_at")), text_at(each, "ruleset"), shortened(players(each), 40), state(each),
-                        shortened(text_at(each, "title"), 30)});
+        rows.push_back({text_at(each, "battle"), when(text_at(each, "created_at")), text_at(each, "ruleset"), dice_word(value_at(each, "options")),
+                        shortened(players(each), 40), state(each), shortened(text_at(each, "title"), 30)});
     bool first = true;
     for (auto& row : table(rows, 0)) screen.print(Line{std::exchange(first, false) ? Tone::quiet : Tone::normal, std::move(row)});
     if (const auto& next = value_at(page, "next"); next.is_number_integer()) screen.print(Line{Tone::quiet, "More with --before " + next.dump()});
@@ -83,6 +89,9 @@ void print_battle(const Link& link, const Json& battle) {
             const auto id = text_at(seat, "seat");
             rows.push_back({id, value_at(seat, "name").is_null() ? (is_open(battle, id) ? "open to anybody" : "free") : name.empty() ? "taken" : name});
         }
+    rows.push_back({"dice", whose_dice(value_at(battle, "options"))});
+    if (const auto key = text_at(value_at(value_at(battle, "options"), "witness"), "key"); !key.empty())
+        rows.push_back({"witness's key", protocol::fingerprint(key)});
     if (const auto clock = clock_text(value_at(battle, "options")); !clock.empty()) rows.push_back({"clock", clock});
     rows.push_back({"created", when(text_at(battle, "created_at")) + " UTC"});
     if (const auto finished = text_at(battle, "finished_at"); !finished.empty()) rows.push_back({"finished", when(finished) + " UTC"});

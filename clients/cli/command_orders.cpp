@@ -3,9 +3,14 @@
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/held_seat.hpp"
+#include "clients/cli/keeper.hpp"
+#include "clients/cli/local_battle.hpp"
 #include "clients/cli/narration.hpp"
+#include "clients/cli/sitting_down.hpp"
 #include "clients/cli/terminal.hpp"
+#include "protocol/shares.hpp"
 #include "rules/standing_orders.hpp"
+#include "rules/systems.hpp"
 
 namespace muster::cli {
 
@@ -69,11 +74,87 @@ std::expected<Json, std::string> read_orders(const OrdersOptions& options) {
     return std::move(*json);
 }
 
+ExitCode print(const Json& answer, bool as_json) {
+    if (!as_json) return print_orders(answer);
+    Screen().print(Json{{"orders", value_at(answer, "orders")}, {"preview", value_at(answer, "preview")}}.dump());
+    return done;
+}
+
+/// The battle as its events tell it, with the decision that is open for the seat.
+struct Standing {
+    LocalBattle battle{rules::shipped_rulesets()};
+    std::string seat{};
+    Json request{};
+};
+
+std::expected<std::unique_ptr<Standing>, ExitCode> stand_of(const Link& link) {
+    auto out = std::make_unique<Standing>();
+    for (std::int64_t since = 0;;) {
+        auto page = api(link.server, "/api/v1/battles/" + link.battle + "/events?since=" + std::to_string(since), link.token);
+        if (!page) return std::unexpected(page.error());
+        const auto& events = value_at(*page, "events");
+        if (events.is_array())
+            for (const auto& event : events) out->battle.take(event);
+        if (const auto next = number_at(*page, "next"); next > since) {
+            since = next;
+            continue;
+        }
+        out->seat = text_at(*page, "seat");
+        const auto& requests = value_at(*page, "requests");
+        if (requests.is_array() && !requests.empty()) out->request = requests.front();
+        return out;
+    }
+}
+
+// Where dice are shared the server is not to know them: they stay here, and muster agent carries them out.
+ExitCode leave_here(const Link& link, const OrdersOptions& options) {
+    const auto standing = stand_of(link);
+    if (!standing) return standing.error();
+    auto& [battle, seat, request] = **standing;
+    const auto kind = text_at(request, "kind");
+    const auto decision = number_at(request, "decision");
+    const bool is_asked = decision != 0 && kind != protocol::share_kind && value_at(request, "pending").is_null();
+    std::optional<protocol::KeptOrders> kept;
+    std::optional<Json> wanted;
+    if (options.clear || !options.file.empty()) {
+        auto orders = read_orders(options);
+        if (!orders) return complain(orders.error(), wrong_input);
+        if (const auto read = battle.read_orders(*orders); !read) return complain(refusal_text(read.error()), wrong_input);
+        wanted = std::move(*orders);
+    }
+    const auto problem = SeatsFile::of_user().change([&](protocol::Mine& mine) {
+        for (auto& each : mine.seats) {
+            if (each.server != link.server.url() || each.battle != link.battle || each.token != link.token) continue;
+            if (wanted && wanted->empty()) each.orders.reset();
+            else if (wanted) each.orders = {.from = is_asked && !options.now ? decision + 1 : 0, .orders = *wanted};
+            kept = each.orders;
+            return;
+        }
+    });
+    if (problem) return complain(*problem, server_failed);
+    if (wanted && !wanted->empty() && !kept) return complain("this device has not taken that seat; muster play or muster join does", wrong_input);
+    const auto orders = battle.read_orders(kept ? kept->orders : Json::array());
+    if (!orders) return complain(refusal_text(orders.error()), wrong_input);
+    Json preview = Json::array();
+    if (is_asked) {
+        Json shown{{"decision", decision}, {"kind", kind}, {"order", nullptr}, {"choice", nullptr}};
+        if (const auto choice = battle.ordered(seat, kind, *orders)) shown.update({{"order", choice->order}, {"choice", *choice->choice}});
+        preview.push_back(std::move(shown));
+    }
+    const auto code = print({{"orders", kept ? kept->orders : Json::array()}, {"preview", preview}}, options.json);
+    if (!options.json && kept)
+        Screen().print(Line{Tone::quiet, "The dice are shared, so that the orders stay on this device; muster agent carries them out while it runs."});
+    return code;
+}
+
 }  // namespace
 
 ExitCode run_orders(const OrdersOptions& options) {
     const auto link = find_seat(options.seat);
     if (!link) return link.error();
+    const auto shared = dice_are_shared(*link);
+    if (!shared) return complain(shared.error().why, shared.error().code);
+    if (*shared) return leave_here(*link, options);
     std::vector<Json> messages;
     messages.push_back({{"type", "follow"}, {"battle", link->battle}, {"token", link->token}, {"snapshot", true}});
     if (options.clear || !options.file.empty()) {
@@ -82,11 +163,15 @@ ExitCode run_orders(const OrdersOptions& options) {
         messages.push_back({{"type", "order"}, {"battle", link->battle}, {"orders", std::move(*orders)}, {"now", options.now}});
     }
     messages.push_back({{"type", "orders"}, {"battle", link->battle}});
-    const auto answer = ask_server(link->server, std::move(messages));
+    Keeper keeper(SeatsFile::of_user(), link->server.url(), link->battle, link->token);
+    keeper.asks();
+    const auto answer = ask_server(link->server, messages, [&](const Json& heard) {
+        const bool follows = text_at(heard, "type") == "following";
+        for (const auto& each : follows ? keeper.follows(heard) : keeper.hears(heard)) complain(each, done);
+        for (const auto& each : follows ? keeper.sends(messages[1], {}) : Keeper::Told{}) complain(each, done);
+    });
     if (!answer) return answer.error();
-    if (!options.json) return print_orders(*answer);
-    Screen().print(Json{{"orders", value_at(*answer, "orders")}, {"preview", value_at(*answer, "preview")}}.dump());
-    return done;
+    return print(*answer, options.json);
 }
 
 }  // namespace muster::cli

@@ -41,7 +41,8 @@ protocol::Bot bot_named(std::string_view name) {
 
 Attended play(const SeatOptions& options, const Link& link, const std::string& name) {
     Player::Settings settings;
-    settings.who = {link.battle, link.token, name, random_nonce()};
+    settings.who = {link.battle, link.token, name};
+    settings.bring = [&] { return bring(link); };
     if (!options.automatic.empty()) settings.automatic = bot_named(options.automatic);
     settings.quiet = options.quiet;
     settings.reads_lines = !settings.automatic;

@@ -4,19 +4,23 @@
 #include "clients/cli/held_seat.hpp"
 #include "clients/cli/http_get.hpp"
 #include "clients/cli/narration.hpp"
-#include "clients/cli/player.hpp"
+#include "clients/cli/sitting_down.hpp"
 #include "clients/cli/terminal.hpp"
-#include "protocol/ids.hpp"
 
 namespace muster::cli {
 
 ExitCode run_take(const SeatOptions& options) {
     auto link = find_battle(options.server, options.battle);
     if (!link) return link.error();
-    link->token = protocol::new_token();
-    Json question{{"type", "take"}, {"battle", link->battle}, {"token", link->token}, {"nonce", random_nonce()}};
+    link->token.clear();
+    const auto asked = bring_to_open_seat(*link, options.seat);
+    if (!asked) return complain(asked.error().why, asked.error().code);
+    const auto& wanted = asked->seat.seat;
+    link->token = asked->seat.token;
+    Json question{{"type", "take"}, {"battle", link->battle}, {"token", link->token}};
+    asked->brought.add_to(question);
     if (!options.name.empty()) question["name"] = options.name;
-    if (!options.seat.empty()) question["seat"] = options.seat;
+    if (!wanted.empty()) question["seat"] = wanted;
     auto answer = ask_server(link->server, {question});
     if (!answer && answer.error() == server_failed) answer = ask_server(link->server, {question});  // the same token: what was done is not done again
     if (!answer) return answer.error();

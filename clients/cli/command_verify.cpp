@@ -1,10 +1,12 @@
-// muster verify: whether records hold.
+// muster verify: whether records hold, and agree with what this device kept.
 #include <algorithm>
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/narration.hpp"
+#include "clients/cli/seats_file.hpp"
 #include "clients/cli/terminal.hpp"
+#include "protocol/mine_record.hpp"
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 
@@ -12,7 +14,32 @@ namespace muster::cli {
 
 namespace {
 
-ExitCode verify_one(const std::string& path, bool several) {
+std::string what_was_compared(const protocol::KeptSeat& kept) {
+    auto out = "how it began, " + counted(static_cast<long long>(kept.sent.size()), "choice");
+    if (kept.pin) out += ", the server's signature after input " + std::to_string(kept.pin->inputs);
+    return out;
+}
+
+ExitCode compare_one(const protocol::Record& record, const protocol::Mine& mine, const std::string& name) {
+    const Screen screen;
+    ExitCode code = wrong_input;
+    for (const auto& kept : mine.seats) {
+        if (kept.battle != record.battle || !kept.start) continue;
+        if (code == wrong_input) code = done;
+        const auto who = "what this device kept as the " + plain(kept.seat);
+        if (const auto breach = protocol::compare_mine(record, kept)) {
+            screen.print(Line{Tone::bad, name + "does not agree with " + who + ". " + (breach->path.empty() ? "" : "At " + plain(breach->path) + ": ") +
+                                             plain(breach->message)});
+            code = answer_is_no;
+        } else {
+            screen.print(Line{Tone::good, name + "agrees with " + who + ": " + what_was_compared(kept)});
+        }
+    }
+    if (code == wrong_input) return complain(name + "nothing was kept of what the server said in this battle", wrong_input);
+    return code;
+}
+
+ExitCode verify_one(const std::string& path, bool several, const protocol::Mine* mine) {
     const auto name = several || path != "-" ? plain(path) + ": " : std::string();
     const auto text = read_file(path);
     if (!text) return complain(text.error(), wrong_input);
@@ -24,17 +51,40 @@ ExitCode verify_one(const std::string& path, bool several) {
     const Screen screen;
     if (verdict.holds) {
         screen.print(Line{Tone::good, name + "holds. " + plain(verdict.message)});
-        return done;
+        if (!verdict.uncovered.empty()) screen.print(Line{Tone::quiet, verdict.uncovered});
+        return mine ? compare_one(*record, *mine, name) : done;
     }
-    screen.print(Line{Tone::bad, name + "does not hold. " + (verdict.path.empty() ? "" : "At " + plain(verdict.path) + ": ") + plain(verdict.message)});
+    screen.print(Line{Tone::bad, name + (verdict.part == protocol::Part::rules ? "does not hold by the rules. " : "does not hold. ") +
+                                     (verdict.path.empty() ? "" : "At " + plain(verdict.path) + ": ") + plain(verdict.message)});
+    if (const auto& place = verdict.by_rules) screen.print(Line{Tone::bad, "By the rules, at " + plain(place->path) + ": " + plain(place->message)});
+    if (mine) compare_one(*record, *mine, name);
     return answer_is_no;
+}
+
+std::expected<protocol::Mine, ExitCode> read_kept(const std::string& path) {
+    if (path.empty()) {
+        auto mine = SeatsFile::of_user().read();
+        if (!mine) return std::unexpected(complain(mine.error(), wrong_input));
+        return std::move(*mine);
+    }
+    const auto text = read_file(path);
+    if (!text) return std::unexpected(complain(text.error(), wrong_input));
+    auto mine = protocol::read_mine(*text);
+    if (!mine) return std::unexpected(complain(plain(path) + ": " + refusal_text(mine.error()), wrong_input));
+    return std::move(*mine);
 }
 
 }  // namespace
 
 ExitCode run_verify(const VerifyOptions& options) {
+    std::optional<protocol::Mine> mine;
+    if (options.mine) {
+        auto kept = read_kept(*options.mine);
+        if (!kept) return kept.error();
+        mine = std::move(*kept);
+    }
     ExitCode worst = done;
-    for (const auto& path : options.records) worst = std::max(worst, verify_one(path, options.records.size() > 1));
+    for (const auto& path : options.records) worst = std::max(worst, verify_one(path, options.records.size() > 1, mine ? &*mine : nullptr));
     return worst;
 }
 

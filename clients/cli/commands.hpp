@@ -1,6 +1,7 @@
 // What the program can be asked to do: one struct of options and one function per subcommand.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,21 @@ ExitCode run_resolve(const ResolveOptions& options);
 
 struct VerifyOptions {
     std::vector<std::string> records;
+    std::optional<std::string> mine;  ///< a file with what a device kept, to be compared too; empty: the user's own
 };
 ExitCode run_verify(const VerifyOptions& options);
+
+struct SeatsOptions {
+    std::string file;
+};
+ExitCode run_seats_export(const SeatsOptions& options);
+ExitCode run_seats_import(const SeatsOptions& options);
+
+struct AuditOptions {
+    std::vector<std::string> records;
+    bool json = false;
+};
+ExitCode run_audit(const AuditOptions& options);
 
 struct RulesOptions {
     std::string id;
@@ -47,6 +61,8 @@ struct CreateOptions {
     std::string example;
     std::string title;
     std::string visibility;
+    std::string dice;               ///< server, shared or witnessed
+    std::string witness;            ///< address of another server; then the dice are witnessed
     std::string clock;              ///< "live:10m+15s", "correspondence:3d"; empty: none
     std::string on_timeout;         ///< default or forfeit; empty: the server's usual
     std::vector<std::string> bots;  ///< "SEAT=best"
@@ -61,6 +77,18 @@ struct InviteOptions {
     std::string battle;  ///< a seat's link, or the id of a battle in which the user holds a seat
 };
 ExitCode run_invite(const InviteOptions& options);
+
+struct AgentOptions {
+    std::string ca;  ///< as ServerOptions
+};
+ExitCode run_agent(const AgentOptions& options);
+
+struct LadderOptions {
+    ServerOptions server;
+    std::string battle;  ///< a seat's link, or the id of a battle in which the user holds a seat
+    std::string seat;
+};
+ExitCode run_ladder(const LadderOptions& options);
 
 struct SeatOptions {
     ServerOptions server;

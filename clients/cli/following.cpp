@@ -6,6 +6,13 @@
 
 namespace muster::cli {
 
+void Following::Brought::add_to(Json& message) const {
+    if (!nonce.empty()) message["nonce"] = nonce;
+    if (ladder.empty()) return;
+    message["ladder"] = ladder;
+    message["start"] = start;
+}
+
 std::string Following::hello() {
     follows_ = false;
     for (auto& each : unanswered_) each.sent = false;
@@ -15,7 +22,7 @@ std::string Following::hello() {
     if (!who_.token.empty()) {
         message["token"] = who_.token;
         if (!who_.name.empty()) message["name"] = who_.name;
-        if (!who_.nonce.empty()) message["nonce"] = who_.nonce;
+        brought_.add_to(message);
     }
     return message.dump();
 }
@@ -80,6 +87,7 @@ Following::Heard Following::hear(std::string_view text) {
     if (type == "unfollowed") return {What::no_entry, std::move(message)};  // unasked: somebody else has the seat now
     if (type == "request_closed") return {What::closed, std::move(message)};
     if (type == "clock") return {What::clock, std::move(message)};
+    if (type == "last_head") return {What::last_head, std::move(message)};
     if (type == "notice") return {What::notice, std::move(message)};
     return {};
 }

@@ -16,10 +16,18 @@ public:
         std::string battle;
         std::string token;  ///< empty: a spectator
         std::string name;
-        std::string nonce;
+    };
+    /// To the dice, when a seat is taken (sitting_down.hpp). The last two: where dice are shared.
+    struct Brought {
+        std::string nonce{};
+        std::string ladder{};
+        std::string start{};
+        void add_to(Json& message) const;
     };
     /// `prefix` makes message ids unique over the starts of the program.
     Following(Who who, std::string prefix) : who_(std::move(who)), prefix_(std::move(prefix)) {}
+
+    void brings(Brought brought) { brought_ = std::move(brought); }
 
     /// What to say when a connection opens, and again when the server was too busy to let us follow.
     std::string hello();
@@ -44,12 +52,13 @@ public:
             request,
             closed,  ///< request_closed
             notice,
-            clock,     ///< how the battle's clocks stand
-            accepted,  ///< `ours` was accepted
-            invited,   ///< `ours` was answered with a seat of another battle
-            refused,   ///< `ours` was refused; a null `ours`: something the server could not connect to a message
-            no_entry,  ///< the server does not let us follow this battle
-            busy,      ///< the server asks for patience: wait, then send again what to_send() gives, or hello()
+            clock,      ///< how the battle's clocks stand
+            last_head,  ///< how it ended, signed
+            accepted,   ///< `ours` was accepted
+            invited,    ///< `ours` was answered with a seat of another battle
+            refused,    ///< `ours` was refused; a null `ours`: something the server could not connect to a message
+            no_entry,   ///< the server does not let us follow this battle
+            busy,       ///< the server asks for patience: wait, then send again what to_send() gives, or hello()
         };
         What what = What::nothing;
         Json message{};
@@ -72,6 +81,7 @@ private:
     void start_over();
 
     Who who_;
+    Brought brought_{};
     std::string prefix_;
     std::int64_t counter_ = 0;
     std::int64_t since_ = 0;

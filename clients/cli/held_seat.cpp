@@ -1,9 +1,12 @@
 #include "clients/cli/held_seat.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 
 #include "clients/cli/files.hpp"
 #include "clients/cli/narration.hpp"
+#include "protocol/ids.hpp"
 
 namespace muster::cli {
 
@@ -19,6 +22,31 @@ std::expected<std::string, ExitCode> held_token(const Link& link, const std::str
                                             " in this battle; give a seat's whole link (with what follows the #), or see it with: muster watch " + link.battle,
                                         wrong_input));
     return std::unexpected(complain("you hold several seats in this battle; say which with --seat", wrong_input));
+}
+
+HeldSeat asked_for(const Link& link, const std::string& seat, const std::string& token, bool taking) {
+    return {.server = link.server.url(),
+            .battle = link.battle,
+            .seat = seat,
+            .token = token,
+            .drawn = protocol::to_hex(protocol::random_bytes(16)),
+            .taking = taking};
+}
+
+void warn(const std::optional<std::string>& problem) {
+    if (problem) complain(*problem + "; keep the link, it is not remembered", done);
+}
+
+/// What is kept of this seat from now on: what was, with a nonce in any case; `asked` if nothing was.
+HeldSeat keep_before_asking(HeldSeat asked, const std::function<bool(const HeldSeat&)>& is_it) {
+    warn(SeatsFile::of_user().change([&](protocol::Mine& mine) {
+        const auto known =
+            std::ranges::find_if(mine.seats, [&](const HeldSeat& each) { return each.server == asked.server && each.battle == asked.battle && is_it(each); });
+        if (known == mine.seats.end()) return mine.seats.push_back(asked);
+        if (known->brought().empty()) known->drawn = asked.drawn;
+        asked = *known;
+    }));
+    return asked;
 }
 
 }  // namespace
@@ -43,10 +71,16 @@ std::string token_held(const Server& server, const std::string& battle, const st
     return found == held->end() ? std::string() : found->token;
 }
 
+HeldSeat kept_before_asking(const Link& link) {
+    return keep_before_asking(asked_for(link, {}, link.token, false), [&](const HeldSeat& each) { return each.token == link.token; });
+}
+
+HeldSeat seat_to_take(const Link& link, const std::string& seat) {
+    return keep_before_asking(asked_for(link, seat, protocol::new_token(), true), [&](const HeldSeat& each) { return each.taking && each.seat == seat; });
+}
+
 void remember_seat(const Link& link, const std::string& seat, const std::string& name) {
-    const auto file = SeatsFile::of_user();
-    if (const auto problem = file.remember({link.server.url(), link.battle, seat, link.token, name}))
-        complain(*problem + "; keep the link, it is not remembered", done);
+    warn(SeatsFile::of_user().remember({.server = link.server.url(), .battle = link.battle, .seat = seat, .token = link.token, .name = name}));
 }
 
 }  // namespace muster::cli

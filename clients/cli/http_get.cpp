@@ -56,7 +56,7 @@ error_code read_answer(asio::io_context& io, ServerStream& stream, http::respons
     parser.eager(true);
     while (!parser.is_done()) {
         auto [error, bytes] = finish(io, [&](auto done) { stream.async_read_some(buffer.prepare(read_bytes), std::move(done)); });
-        if (error == asio::error::eof) {
+        if (error == asio::error::eof && parser.got_some()) {  // of nothing at all Beast knows no end
             error = {};
             parser.put_eof(error);
             return error;

@@ -24,7 +24,7 @@ void LocalBattle::take(const Json& event) {
 void LocalBattle::create(const Json& data) {
     battle_.reset();
     begun_ = false;
-    decided_ = {};
+    decided_.clear();
     trouble_.clear();
     const auto id = text_at(data, "ruleset");
     const auto version = number_at(data, "ruleset_version");
@@ -43,8 +43,8 @@ void LocalBattle::take_choice(const Json& data) {
     if (number_at(data, "decision") == 0) return;
     const auto& asks = rules::open_asks(*battle_);
     const auto seat = rules::seat_named(*ruleset_, text_at(data, "seat"));
-    const auto index = decided_.choices.size();  // sealed choices are told in the order of the asks
-    if (index >= asks.size() || asks[index].seat != seat || asks[index].kind != text_at(data, "kind")) {
+    const auto ask = std::ranges::find_if(asks, [&](const rules::Ask& each) { return each.seat == seat && each.kind == text_at(data, "kind"); });
+    if (ask == asks.end() || decided_.contains(*seat)) {
         trouble_ = "the rules here did not expect what the " + plain(text_at(data, "seat")) + " chose";
         return;
     }
@@ -53,8 +53,12 @@ void LocalBattle::take_choice(const Json& data) {
         trouble_ = "the rules here refuse what the " + plain(text_at(data, "seat")) + " chose: " + plain(choice.error().message);
         return;
     }
-    decided_.choices.push_back(std::move(*choice));
-    if (decided_.choices.size() == asks.size()) apply(std::exchange(decided_, {}));
+    decided_.emplace(*seat, std::move(*choice));
+    if (decided_.size() < asks.size()) return;
+    rules::Decided decided;
+    for (const auto& each : asks) decided.choices.push_back(std::move(decided_.at(each.seat)));
+    decided_.clear();
+    apply(std::move(decided));
 }
 
 void LocalBattle::take_dice(const Json& data) {
@@ -77,16 +81,30 @@ void LocalBattle::apply(const rules::Input& input) {
     battle_->apply(input, events);
 }
 
+const rules::Ask* LocalBattle::open_ask(const std::string& seat_name, std::string_view kind) const {
+    const auto seat = ruleset_ ? rules::seat_named(*ruleset_, seat_name) : std::nullopt;
+    if (!trouble_.empty() || !begun_ || !seat) return nullptr;
+    const auto& asks = rules::open_asks(*battle_);
+    const auto found = std::ranges::find_if(asks, [&](const rules::Ask& each) { return each.seat == *seat && each.kind == kind; });
+    return found == asks.end() ? nullptr : &*found;
+}
+
 std::expected<Json, std::string> LocalBattle::choose(const std::string& seat_name, std::string_view kind, protocol::Bot bot, rules::Random& random) const {
     if (!trouble_.empty()) return std::unexpected(trouble_);
-    const auto seat = ruleset_ ? rules::seat_named(*ruleset_, seat_name) : std::nullopt;
-    if (begun_ && seat)
-        for (const auto& ask : rules::open_asks(*battle_)) {
-            if (ask.seat != *seat || ask.kind != kind) continue;
-            if (bot == protocol::Bot::random) return battle_->random_choice(*seat, random);
-            return battle_->choose(*seat, bot == protocol::Bot::listed ? rules::Policy::listed : rules::Policy::best);
-        }
-    return std::unexpected("the rules here do not ask the " + plain(seat_name) + " for this decision (" + plain(kind) + ")");
+    const auto* ask = open_ask(seat_name, kind);
+    if (!ask) return std::unexpected("the rules here do not ask the " + plain(seat_name) + " for this decision (" + plain(kind) + ")");
+    if (bot == protocol::Bot::random) return battle_->random_choice(ask->seat, random);
+    return battle_->choose(ask->seat, bot == protocol::Bot::listed ? rules::Policy::listed : rules::Policy::best);
+}
+
+std::expected<rules::StandingOrders, Refusal> LocalBattle::read_orders(const Json& orders) const {
+    if (!battle_) return refuse(Code::bad_message, trouble_.empty() ? "the battle is not known here" : trouble_, "/orders");
+    return rules::read_standing_orders(orders, *ruleset_, *battle_, "/orders");
+}
+
+std::optional<rules::StandingChoice> LocalBattle::ordered(const std::string& seat, std::string_view kind, const rules::StandingOrders& orders) const {
+    const auto* ask = open_ask(seat, kind);
+    return ask ? rules::standing_choice(*battle_, *ask, orders) : std::nullopt;
 }
 
 }  // namespace muster::cli

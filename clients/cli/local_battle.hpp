@@ -2,11 +2,13 @@
 // Pure: events in, choices out.
 #pragma once
 #include <expected>
+#include <map>
 #include <memory>
 #include <string>
 
 #include "protocol/client_messages.hpp"
 #include "rules/battle.hpp"
+#include "rules/standing_orders.hpp"
 
 namespace muster::cli {
 
@@ -22,7 +24,14 @@ public:
     /// error is a sentence.
     std::expected<Json, std::string> choose(const std::string& seat, std::string_view kind, protocol::Bot bot, rules::Random& random) const;
 
+    /// Standing orders as a client sends them, for this battle. Refusals as the server's, from "/orders" on.
+    std::expected<rules::StandingOrders, Refusal> read_orders(const Json& orders) const;
+
+    /// What they make of the decision of this `kind` that is open for `seat`; nothing: none applies, or it is not known here.
+    std::optional<rules::StandingChoice> ordered(const std::string& seat, std::string_view kind, const rules::StandingOrders& orders) const;
+
 private:
+    const rules::Ask* open_ask(const std::string& seat, std::string_view kind) const;
     void create(const Json& data);
     void take_choice(const Json& data);
     void take_dice(const Json& data);
@@ -32,7 +41,8 @@ private:
     const rules::Ruleset* ruleset_ = nullptr;
     std::unique_ptr<rules::Battle> battle_{};
     bool begun_ = false;
-    rules::Decided decided_{};  ///< of a sealed step, until all are there
+    /// Of several that are asked at once, until all are there: in the order in which they are told, since what time has made is told before seals are opened.
+    std::map<rules::Seat, SharedJson> decided_{};
     std::string trouble_{};
 };
 

@@ -14,6 +14,9 @@ namespace {
 struct Options {
     ResolveOptions resolve;
     VerifyOptions verify;
+    SeatsOptions seats_export;
+    SeatsOptions seats_import;
+    AuditOptions audit;
     RulesOptions rules;
     OddsOptions odds;
     CreateOptions create;
@@ -23,6 +26,8 @@ struct Options {
     SeatOptions play;
     SeatOptions watch;
     OrdersOptions orders;
+    LadderOptions ladder;
+    AgentOptions agent;
     ListOptions list;
     ShowOptions show;
     ReplayOptions replay;
@@ -55,6 +60,28 @@ void add_local_commands(CLI::App& app, Options& options, ExitCode& code) {
 
     auto& verify = add(app, "verify", "Check records: the commitment, the chain, every die and every event.", options.verify, run_verify, code);
     verify.add_option("records", options.verify.records, "Record files; - reads standard input.")->required()->type_name("FILE");
+    verify
+        .add_option_function<std::string>(
+            "--mine", [&options](const std::string& file) { options.verify.mine = file; },
+            "Compare too with what this device kept of the battle: how it began, what was sent, what the server signed. FILE: what another device exported.")
+        ->expected(0, 1)
+        ->type_name("[FILE]");
+
+    auto* seats = app.add_subcommand("seats", "Move your seats, and what was kept of their battles, from one device to another.");
+    seats->require_subcommand(1);
+    auto& out = add(*seats, "export", "Write them to a file. Whoever has it can play your seats.", options.seats_export, run_seats_export, code);
+    out.add_option("file", options.seats_export.file, "The file to write, as the page reads it too; - writes to standard output.")
+        ->required()
+        ->type_name("FILE");
+    auto& in = add(*seats, "import", "Add those of a file that this program or the page wrote.", options.seats_import, run_seats_import, code);
+    in.add_option("file", options.seats_import.file, "The file; - reads standard input.")->required()->type_name("FILE");
+
+    auto& audit =
+        add(app, "audit", "Count all dice of an export or of records: how often each face fell, beside what fair dice do.", options.audit, run_audit, code);
+    audit.add_option("records", options.audit.records, "Files that musterd export wrote, or record files; - reads standard input.")
+        ->required()
+        ->type_name("FILE");
+    audit.add_flag("--json", options.audit.json, "Print the answer as one line of JSON.");
 
     auto& rules = add(app, "rules", "Show the rulesets, their rosters and house rules.", options.rules, run_rules, code);
     rules.add_option("id", options.rules.id, "The ruleset to show in full; if left out, all in brief.")->type_name("RULESET");
@@ -88,6 +115,16 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
     create.add_option("--bot", options.bots, "Let the server play a seat: SEAT=best, SEAT=listed or SEAT=random; can be given for several seats.")
         ->type_name("SEAT=POLICY");
     create.add_option("--open", options.open, "A seat open to anyone: whoever comes first takes it. Not in private battles.")->type_name("SEAT");
+    create
+        .add_option(
+            "--dice", options.dice,
+            "Whose dice these are: server (the server's, whose secret is shown at the end) or shared (the server's and both players': each roll needs a "
+            "share of each player, so that nobody knows the dice beforehand, whoever runs the server). With --witness: witnessed.")
+        ->check(CLI::IsMember({"server", "shared", "witnessed"}));
+    create
+        .add_option("--witness", options.witness,
+                    "Another Muster server that adds to every roll what this one cannot know; it must be one that this server's operator takes.")
+        ->type_name("URL");
     auto* clock = create
                       .add_option("--clock", options.clock,
                                   "How much time players have. live:10m+15s: both at their screens, ten minutes each plus 15 seconds per decision; "
@@ -151,6 +188,26 @@ void add_invite(CLI::App& app, InviteOptions& options, ExitCode& code) {
     invite.add_option("battle", options.battle, "The seat's current link, or the id of a battle you hold a seat in.")->required()->type_name("LINK");
 }
 
+void add_ladder(CLI::App& app, LadderOptions& options, ExitCode& code) {
+    auto& ladder =
+        add(app, "ladder", "Give your shares of shared dice from this device from now on: after the device that gave them was lost, or when a seat has moved.",
+            options, run_ladder, code);
+    add_server(ladder, options.server);
+    ladder.add_option("battle", options.battle, "A seat's link, or the id of a battle you hold a seat in.")->required()->type_name("LINK");
+    ladder.add_option("--seat", options.seat, "Which seat, if you hold several in this battle.");
+}
+
+void add_agent(CLI::App& app, AgentOptions& options, ExitCode& code) {
+    auto& agent =
+        add(app, "agent",
+            "Look after your seats where dice are shared, until it is ended: give their shares, and carry out the standing orders that you left here.", options,
+            run_agent, code);
+    agent.add_option("--ca", options.ca, "A certificate (PEM) to trust besides the system's own, for a server with a self-signed one.")
+        ->envname("MUSTER_CA")
+        ->check(CLI::ExistingFile)
+        ->type_name("FILE");
+}
+
 void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
     auto& list = add(app, "list", "List battles, newest first.", options, run_list, code);
     add_server(list, options.server);
@@ -199,6 +256,8 @@ int run_command_line(int argc, char** argv) {
     add_seat_commands(app, options, code);
     add_take(app, options.take, code);
     add_orders(app, options.orders, code);
+    add_ladder(app, options.ladder, code);
+    add_agent(app, options.agent, code);
     add_list(app, options.list, code);
     add_archive_commands(app, options, code);
     add_local_commands(app, options, code);

@@ -20,7 +20,6 @@ std::uint64_t random_seed() {
 }  // namespace
 
 std::string random_prefix() { return protocol::to_hex(protocol::random_bytes(6)) + "-"; }
-std::string random_nonce() { return protocol::to_hex(protocol::random_bytes(16)); }
 
 ExitCode code_for(const Json& refusal) {
     const auto code = text_at(refusal, "code");
@@ -39,6 +38,7 @@ Player::Player(Settings settings, Connection& connection, std::function<void(con
       connection_(connection),
       seated_(std::move(seated)),
       following_(settings_.who, random_prefix()),
+      keeper_(SeatsFile::of_user(), settings_.server_url, settings_.who.battle, settings_.who.token),
       local_(rules::shipped_rulesets()),
       random_(random_seed()) {}
 
@@ -55,6 +55,31 @@ void Player::finish(ExitCode code) {
 
 void Player::opened() {
     ++openings_;
+    hello();
+}
+
+// What a seat is taken with is the same at every attempt.
+bool Player::brings() {
+    if (brought_ || !settings_.bring) return true;
+    auto brought = settings_.bring();
+    if (brought) {
+        following_.brings(std::move(*brought));
+        return brought_ = true;
+    }
+    if (brought.error().for_now) {
+        connection_.after(patience_.next(), [this, opening = openings_] {
+            if (opening == openings_) hello();
+        });
+    } else {
+        finish(brought.error().code);
+        std::fprintf(stderr, "muster: %s\n", plain(brought.error().why).c_str());
+    }
+    return false;
+}
+
+void Player::hello() {
+    if (!brings()) return;
+    keeper_.asks();
     connection_.send(following_.hello());
 }
 
@@ -79,6 +104,7 @@ void Player::send_what_is_due() {
 }
 
 void Player::say(Json message) {
+    warn(keeper_.sends(message, request_));
     following_.say(std::move(message));
     send_what_is_due();
 }
@@ -91,7 +117,7 @@ void Player::wait_and_retry() {
         if (opening != openings_) return;
         following_.try_again();
         if (following_.follows()) send_what_is_due();
-        else connection_.send(following_.hello());
+        else hello();
     });
 }
 
@@ -108,7 +134,7 @@ void Player::received(std::string_view text) {
             break;
         case What::shorter:
             begin_anew();
-            connection_.send(following_.hello());
+            hello();
             break;
         case What::event: happen(heard.message); break;
         case What::gap: connection_.reopen(); return;
@@ -116,9 +142,21 @@ void Player::received(std::string_view text) {
         case What::closed: close_request(heard.message); break;
         case What::clock: clocks_.tell(heard.message, std::chrono::steady_clock::now()); break;
         case What::notice: tell(text_at(heard.message, "message")); break;
-        case What::accepted: accepted(heard.ours); break;
+        case What::accepted:
+            warn(keeper_.answered(heard.ours, true));
+            warn(keeper_.hears(heard.message));
+            accepted(heard.ours);
+            break;
+        case What::last_head:
+            warn(keeper_.hears(heard.message));
+            last_head_heard_ = true;
+            if (awaits_last_head_) finish(done);
+            break;
         case What::invited: invited(heard.message); return;
-        case What::refused: rejected(heard.message, heard.ours); break;
+        case What::refused:
+            warn(keeper_.answered(heard.ours, false));
+            rejected(heard.message, heard.ours);
+            break;
         case What::no_entry: turned_away(heard.message); return;
         case What::busy: wait_and_retry(); return;
     }
@@ -133,6 +171,7 @@ void Player::follow(const Json& message) {
     patience_.reset();
     if (std::exchange(away_told_, false)) tell("connected.");
     head_ = number_at(message, "head");
+    was_over_ = text_at(message, "status") == "over";
     clocks_.agree(value_at(message, "options"));
     seats_.clear();
     for (const auto& each : value_at(message, "seats")) seats_.push_back(text_at(each, "seat"));
@@ -143,9 +182,11 @@ void Player::follow(const Json& message) {
         seated_(seat_);
         tell("You are the " + seat_ + (settings_.keyboard ? ". ? shows what you can type." : "."));
     }
+    warn(keeper_.follows(message));
     // What is still open comes again after this.
     request_ = Json();
     sealed_ = false;
+    share_asked_ = 0;
     send_what_is_due();
     show_prompt_soon();
 }
@@ -154,7 +195,9 @@ void Player::follow(const Json& message) {
 void Player::begin_anew() {
     tell("The server has gone back to an older copy of this battle. Here it is from the beginning; what came later is lost.", Tone::attention);
     narrator_ = Narrator(seat_);
+    keeper_.begin_anew();
     request_ = Json();
+    share_asked_ = 0;
     asked_ = timed_ = warned_ = answered_ = 0;
     sealed_ = armies_changed_ = draw_offered_ = conceding_ = over_ = false;
     sat_.clear();
@@ -166,6 +209,7 @@ void Player::begin_anew() {
 void Player::happen(const Json& event) {
     const auto name = text_at(event, "event");
     const auto& data = value_at(event, "data");
+    warn(keeper_.happens(event));
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
     if (name == "seat_taken") sat_.insert(text_at(data, "seat"));
@@ -182,6 +226,7 @@ void Player::happen(const Json& event) {
 
 void Player::take_request(Json request) {
     if (seat_.empty() || text_at(request, "seat") != seat_) return;
+    if (text_at(request, "kind") == protocol::share_kind) return give_share(request);
     request_ = std::move(request);
     sealed_ = !value_at(request_, "pending").is_null();
     if (following_.waits_for("choose", decision())) return;  // our answer is on its way
@@ -205,12 +250,30 @@ void Player::decide() {
         std::fprintf(stderr, "muster: %s; --auto best needs no rules here\n", choice.error().c_str());
         return finish(server_failed);
     }
+    choose(std::move(*choice));
+}
+
+void Player::choose(Json choice) {
+    if (keeper_.is_sealed_for_all(request_)) {
+        auto seal = keeper_.seal(request_, std::move(choice));
+        if (!seal) {
+            tell(seal.error(), Tone::bad);
+            if (settings_.automatic) finish(server_failed);
+            return;
+        }
+        choice = std::move(*seal);
+    }
     answered_ = decision();
-    say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", std::move(*choice)}});
+    say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", std::move(choice)}});
 }
 
 void Player::close_request(const Json& message) {
     const auto closed = number_at(message, "decision");
+    if (closed == share_asked_) {
+        share_asked_ = 0;
+        show_prompt_soon();
+        renew_ladder();
+    }
     if (request_.is_null() || closed != decision()) return;
     if (answered_ != closed && !settings_.automatic) tell("That decision is closed: it was made elsewhere.");
     request_ = Json();
@@ -222,10 +285,13 @@ void Player::accepted(const Json& ours) {
     patience_.reset();
     const auto type = text_at(ours, "type");
     const bool about_open = !request_.is_null() && number_at(ours, "decision") == decision();
+    if (type == "choose" && share_asked_ != 0 && number_at(ours, "decision") == share_asked_) share_accepted(share_asked_);
     if (type == "choose" && about_open) {
         sealed_ = flag_at(request_, "sealed");
         if (!sealed_) request_ = Json();
-        else if (settings_.keyboard) tell("Sealed until the other side has decided; u takes it back.");
+        else if (settings_.keyboard)
+            tell(keeper_.is_sealed_for_all(request_) ? "Sealed, for the server too, until both have given their shares of the dice."
+                                                     : "Sealed until the other side has decided; u takes it back.");
     }
     if (type == "retract" && about_open) {
         sealed_ = false;

@@ -13,10 +13,12 @@
 #include "clients/cli/connection.hpp"
 #include "clients/cli/exit_codes.hpp"
 #include "clients/cli/following.hpp"
+#include "clients/cli/keeper.hpp"
 #include "clients/cli/line_editor.hpp"
 #include "clients/cli/local_battle.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/prompt.hpp"
+#include "clients/cli/sitting_down.hpp"
 #include "clients/cli/terminal.hpp"
 
 namespace muster::cli {
@@ -26,6 +28,8 @@ public:
     struct Settings {
         Following::Who who;
         std::string server_url;
+        /// What is brought when the seat is taken, asked for when there is a server; none: somebody watches.
+        std::function<std::expected<Following::Brought, NotSeated>()> bring{};
         std::optional<protocol::Bot> automatic{};  ///< how decisions are made without a person
         bool quiet = false;                        ///< tells the outcome only
         bool reads_lines = false;                  ///< takes answers and commands from standard input
@@ -68,6 +72,14 @@ private:
     void rejected(const Json& message, const Json& ours);
     void turned_away(const Json& message);
     void wait_and_retry();
+    void hello();
+    bool brings();
+    void choose(Json choice);
+
+    // Shared dice (player_shares.cpp).
+    void give_share(const Json& request);
+    void share_accepted(std::int64_t decision);
+    void renew_ladder();
 
     // What is typed.
     void work_off_lines();
@@ -80,6 +92,7 @@ private:
 
     // The same once more (player_rematch.cpp).
     void end();
+    void leave();
     void hear_of_rematch(const std::string& name, const Json& data);
     void ask_rematch(bool swap);
     void withdraw_rematch();
@@ -89,6 +102,7 @@ private:
     // What is shown.
     void tell(const std::vector<Line>& lines);
     void tell(std::string text, Tone tone = Tone::quiet);
+    void warn(const Keeper::Told& told);
     void ask();
     void show_prompt_soon();
     void show_prompt();
@@ -107,28 +121,35 @@ private:
     Connection& connection_;
     std::function<void(const std::string&)> seated_;
     Following following_;
+    Keeper keeper_;
     Narrator narrator_{};
     Clocks clocks_{};
     LocalBattle local_;
     rules::Random random_;
     Screen screen_{};
     std::string seat_{};
-    Json request_{};               ///< the open decision of our seat, or null
-    std::int64_t head_ = 0;        ///< the last event there was when we last followed
-    bool sealed_ = false;          ///< it is answered, and not yet revealed
-    std::int64_t asked_ = 0;       ///< the decision whose question stands on the screen
-    std::int64_t timed_ = 0;       ///< the decision at which the times were shown last
-    std::int64_t warned_ = 0;      ///< the decision for which time was said to run short
-    std::int64_t answered_ = 0;    ///< the last decision that we answered ourselves
-    bool armies_changed_ = false;  ///< since they were last shown
-    bool draw_offered_ = false;    ///< by somebody else
-    bool conceding_ = false;       ///< asked whether it is meant
+    Json request_{};                ///< the open decision of our seat, or null
+    std::int64_t head_ = 0;         ///< the last event there was when we last followed
+    std::int64_t share_asked_ = 0;  ///< the decision in which the shares of the dice are awaited now
+    bool share_given_ = false;      ///< ours is there
+    bool sealed_ = false;           ///< it is answered, and not yet revealed
+    std::int64_t asked_ = 0;        ///< the decision whose question stands on the screen
+    std::int64_t timed_ = 0;        ///< the decision at which the times were shown last
+    std::int64_t warned_ = 0;       ///< the decision for which time was said to run short
+    std::int64_t answered_ = 0;     ///< the last decision that we answered ourselves
+    bool armies_changed_ = false;   ///< since they were last shown
+    bool draw_offered_ = false;     ///< by somebody else
+    bool conceding_ = false;        ///< asked whether it is meant
     bool away_told_ = false;
     bool finished_ = false;
+    bool was_over_ = false;  ///< when we came
+    bool last_head_heard_ = false;
+    bool awaits_last_head_ = false;  ///< then we leave
     bool input_ended_ = false;
     bool prompt_shown_ = false;
     bool prompt_due_ = false;
     bool retry_due_ = false;
+    bool brought_ = false;
     std::optional<Clocks::Moment> look_due_{};  ///< when the time is looked at again
     std::int64_t openings_ = 0;
     Backoff patience_{};
@@ -146,9 +167,8 @@ private:
     std::optional<Next> next_{};
 };
 
-/// What everybody who connects needs: a prefix for message ids, and a nonce of 32 hex digits.
+/// What everybody who connects needs: a prefix for message ids.
 std::string random_prefix();
-std::string random_nonce();
 
 /// The exit code for a battle that the server does not let us follow.
 ExitCode code_for(const Json& refusal);

@@ -82,9 +82,12 @@ void Player::answer(const std::string& line) {
         return tell("There is no \"" + plain(line) + "\"" + did_you_mean(line, std::vector<std::string>{"rematch", "rematch swap", "withdraw", "help"}) +
                     " ? shows what you can type.");
     }
-    if (sealed_) return tell("You've already decided; u takes it back.");
+    if (sealed_)
+        return tell(keeper_.is_sealed_for_all(request_) ? "You've already decided; where dice are shared nothing that is sealed can be taken back."
+                                                        : "You've already decided; u takes it back.");
     if (!asked_now()) {
-        if (!line.empty()) tell("Nothing to decide right now; it's the other side's turn. ? shows what you can do.");
+        if (!line.empty() && share_asked_ != 0) tell("The dice are thrown as soon as both have given their shares; yours is given by itself.");
+        else if (!line.empty()) tell("Nothing to decide right now; it's the other side's turn. ? shows what you can do.");
         return;
     }
     if (following_.waits_for("choose", decision())) return tell("Your decision is on its way.");
@@ -92,12 +95,12 @@ void Player::answer(const std::string& line) {
     constexpr std::size_t message_bytes_max = 60'000;
     if (choice && choice->dump().size() > message_bytes_max) choice = std::unexpected("that is too long for a message");
     if (!choice) return tell(choice.error(), Tone::bad);
-    answered_ = decision();
-    say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", std::move(*choice)}});
+    choose(std::move(*choice));
 }
 
 void Player::undo() {
     if (!sealed_ || request_.is_null()) return tell("There is nothing to take back; only a sealed choice can be taken back.");
+    if (keeper_.is_sealed_for_all(request_)) return tell("Where dice are shared nothing that is sealed can be taken back: two seals could be compared.");
     say(Json{{"type", "retract"}, {"decision", decision()}});
 }
 

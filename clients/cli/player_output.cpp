@@ -1,4 +1,6 @@
 // What somebody at a battle sees.
+#include <cstdio>
+
 #include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
@@ -13,6 +15,14 @@ void Player::tell(const std::vector<Line>& lines) {
 }
 
 void Player::tell(std::string text, Tone tone) { tell({{tone, "  " + std::move(text)}}); }
+
+// What a server does against its word is told to those too who want to hear nothing else.
+void Player::warn(const Keeper::Told& told) {
+    for (const auto& each : told) {
+        if (settings_.quiet) std::fprintf(stderr, "muster: %s\n", plain(each).c_str());
+        else tell(plain(each), Tone::bad);
+    }
+}
 
 void Player::ask() {
     if (std::exchange(asked_, decision()) != decision()) {
@@ -48,6 +58,8 @@ std::string Player::prompt() const {
     if (over_) return "the battle is over [rematch, q = leave, ? = help] > ";
     if (asked_now()) return prompt_text(request_);
     if (seat_.empty()) return "watching [? = help] > ";
+    if (share_asked_ != 0) return share_given_ ? "waiting for the other's share of the dice [? = help] > " : "the dice wait for your share [? = help] > ";
+    if (sealed_ && keeper_.is_sealed_for_all(request_)) return "sealed, waiting for the other side [? = help] > ";
     return sealed_ ? "sealed, waiting for the other side [u = undo, ? = help] > " : "waiting for the other side [? = help] > ";
 }
 

@@ -9,11 +9,18 @@ namespace muster::cli {
 
 // Where somebody never came there is nobody to fight again.
 void Player::end() {
-    if (!settings_.keyboard || seat_.empty() || sat_.size() < seats_.size()) return finish(done);
+    if (!settings_.keyboard || seat_.empty() || sat_.size() < seats_.size()) return leave();
     over_ = true;
     request_ = Json();
     sealed_ = conceding_ = false;
     tell("rematch asks for a rematch, rematch swap for one with the sides swapped; q leaves.");
+}
+
+// How it ended is signed when it has, before or after the event; a server that keeps that to itself is not waited for.
+void Player::leave() {
+    if (!keeper_.expects_last_head() || was_over_ || last_head_heard_) return finish(done);
+    awaits_last_head_ = true;
+    connection_.after(std::chrono::seconds(3), [this] { finish(done); });
 }
 
 void Player::hear_of_rematch(const std::string& name, const Json& data) {

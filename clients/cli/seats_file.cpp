@@ -11,24 +11,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/fields.hpp"
-
 namespace muster::cli {
 
 namespace {
-
-struct Entry {
-    HeldSeat seat;
-    static void fields(auto& visit, auto& self) {
-        list_fields(visit, "server", self.seat.server, "battle", self.seat.battle, "seat", self.seat.seat, "token", self.seat.token);
-        visit("name", self.seat.name, Rule{.optional = true});
-    }
-};
-
-struct Content {
-    std::vector<Entry> seats;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "seats", self.seats); }
-};
 
 std::string cannot(const char* what, const std::filesystem::path& path) {
     return std::string("cannot ") + what + " " + path.string() + ": " + std::strerror(errno);
@@ -58,8 +43,14 @@ bool write_all(int file, std::string_view text) {
     return true;
 }
 
-// Another reader sees the old file or the new one, never half of it.
-std::optional<std::string> replace(const std::filesystem::path& path, const std::string& text) {
+const char* environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value && *value ? value : nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> write_private(const std::filesystem::path& path, const std::string& text) {
     auto fresh = path;
     fresh += ".new";
     const Descriptor file(open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
@@ -69,13 +60,6 @@ std::optional<std::string> replace(const std::filesystem::path& path, const std:
     return {};
 }
 
-const char* environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value && *value ? value : nullptr;
-}
-
-}  // namespace
-
 SeatsFile SeatsFile::of_user() {
     if (const char* home = environment("MUSTER_HOME")) return SeatsFile(home);
     if (const char* data = environment("XDG_DATA_HOME")) return SeatsFile(std::filesystem::path(data) / "muster");
@@ -83,48 +67,51 @@ SeatsFile SeatsFile::of_user() {
     return SeatsFile(std::filesystem::path(home ? home : ".") / ".local" / "share" / "muster");
 }
 
-std::expected<std::vector<HeldSeat>, std::string> SeatsFile::read() const {
+std::expected<protocol::Mine, std::string> SeatsFile::read() const {
     std::ifstream file(path(), std::ios::binary);
     if (!file) {
-        if (std::error_code error; !std::filesystem::exists(path(), error)) return std::vector<HeldSeat>{};
+        if (std::error_code error; !std::filesystem::exists(path(), error)) return protocol::Mine{};
         return std::unexpected(cannot("read", path()));
     }
     std::ostringstream text;
     text << file.rdbuf();
-    const auto json = parse_flat_json(text.str());
-    if (!json) return std::unexpected(path().string() + " is damaged: " + json.error().message);
-    auto content = read_fields<Content>(*json, Code::bad_json);
-    if (!content) return std::unexpected(path().string() + " is damaged: " + content.error().path + " " + content.error().message);
-    std::vector<HeldSeat> seats;
-    for (auto& entry : content->seats) seats.push_back(std::move(entry.seat));
-    return seats;
+    auto mine = protocol::read_mine(text.str());
+    if (!mine) return std::unexpected(path().string() + " is damaged: " + mine.error().path + " " + mine.error().message);
+    return std::move(*mine);
 }
 
 std::expected<std::vector<HeldSeat>, std::string> SeatsFile::seats_in(const std::string& server, const std::string& battle) const {
-    auto seats = read();
-    if (seats) std::erase_if(*seats, [&](const HeldSeat& each) { return each.server != server || each.battle != battle; });
-    return seats;
+    auto mine = read();
+    if (!mine) return std::unexpected(std::move(mine.error()));
+    std::erase_if(mine->seats, [&](const HeldSeat& each) { return each.server != server || each.battle != battle || !each.is_given(); });
+    return std::move(mine->seats);
 }
 
-std::optional<std::string> SeatsFile::remember(const HeldSeat& seat) const {
+std::optional<std::string> SeatsFile::change(const std::function<void(protocol::Mine&)>& change) const {
     std::error_code error;
     if (std::filesystem::create_directories(folder_, error)) std::filesystem::permissions(folder_, std::filesystem::perms::owner_all, error);
     if (error) return "cannot make the folder " + folder_.string() + ": " + error.message();
     const Descriptor lock(open((folder_ / "seats.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (lock.number() < 0 || flock(lock.number(), LOCK_EX) != 0) return cannot("lock", folder_ / "seats.lock");
-    auto seats = read();
-    if (!seats) return std::move(seats.error());
-    const auto same = [&](const HeldSeat& each) { return each.server == seat.server && each.battle == seat.battle && each.token == seat.token; };
-    auto fresh = seat;
-    if (const auto known = std::ranges::find_if(*seats, same); known != seats->end()) {
-        if (fresh.name.empty()) fresh.name = known->name;
-        if (fresh == *known) return {};
-        seats->erase(known);
-    }
-    Content content;
-    for (auto& each : *seats) content.seats.push_back({std::move(each)});
-    content.seats.push_back({std::move(fresh)});
-    return replace(path(), to_json_value(content).dump(1) + "\n");
+    auto mine = read();
+    if (!mine) return std::move(mine.error());
+    const auto before = protocol::mine_text(*mine);
+    change(*mine);
+    protocol::bound(*mine);
+    const auto after = protocol::mine_text(*mine);
+    return after == before ? std::nullopt : write_private(path(), after);
+}
+
+std::optional<std::string> SeatsFile::remember(const HeldSeat& seat) const {
+    return change([&](protocol::Mine& mine) {
+        const auto same = [&](const HeldSeat& each) { return each.server == seat.server && each.battle == seat.battle && each.token == seat.token; };
+        const auto known = std::ranges::find_if(mine.seats, same);
+        if (known == mine.seats.end()) return mine.seats.push_back(seat);
+        known->seat = seat.seat;
+        known->taking = false;
+        if (!seat.name.empty()) known->name = seat.name;
+        std::rotate(known, known + 1, mine.seats.end());  // the one used last
+    });
 }
 
 }  // namespace muster::cli

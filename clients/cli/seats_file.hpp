@@ -1,21 +1,21 @@
-// The seats that this user holds: whoever has a seat's token plays it, so that the file is readable by its owner only.
+// The seats that this user holds, and what was kept of their battles (protocol/mine.hpp): whoever has a seat's token plays it, so that the file is
+// readable by its owner only.
 #pragma once
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "protocol/mine.hpp"
+
 namespace muster::cli {
 
-struct HeldSeat {
-    std::string server;  ///< Server::url()
-    std::string battle;
-    std::string seat;
-    std::string token;
-    std::string name;
-    bool operator==(const HeldSeat&) const = default;
-};
+using HeldSeat = protocol::KeptSeat;
+
+/// Writes a file that only its owner can read. Another reader sees the old one or the new one, never half of it. The error is a sentence.
+std::optional<std::string> write_private(const std::filesystem::path& path, const std::string& text);
 
 class SeatsFile {
 public:
@@ -26,15 +26,18 @@ public:
 
     std::filesystem::path path() const { return folder_ / "seats.json"; }
 
-    /// All seats held; none when there is no file yet. The error is a sentence.
-    std::expected<std::vector<HeldSeat>, std::string> read() const;
+    /// All that is kept; nothing when there is no file yet. The error is a sentence.
+    std::expected<protocol::Mine, std::string> read() const;
 
-    /// The seats held in one battle.
+    /// The seats held in one battle: those that the server let the user take.
     std::expected<std::vector<HeldSeat>, std::string> seats_in(const std::string& server, const std::string& battle) const;
 
-    /// Adds a seat, in the place of what is known of it already. Safe against other processes that do the same; the
-    /// error is a sentence.
+    /// Adds a seat that the user was let take, to what is kept of it already; a name that is known stays if none is given. Safe against other processes that
+    /// do the same; the error is a sentence.
     std::optional<std::string> remember(const HeldSeat& seat) const;
+
+    /// Changes what is kept, as no other process does meanwhile. The error is a sentence; then nothing is changed.
+    std::optional<std::string> change(const std::function<void(protocol::Mine&)>& change) const;
 
 private:
     std::filesystem::path folder_;

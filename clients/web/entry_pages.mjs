@@ -9,6 +9,7 @@ export const pages = {
   start: { component: 'Start', address: '/new' },
   archive: { component: 'Archive', address: '/battles' },
   rules: { component: 'Rules', address: '/rules' },
+  dice: { component: 'Dice', address: '/dice' },
   battle: { component: 'Battle', address: '/b/0000000000000000000000' },
 };
 const fonts = [/^alegreya-sans-latin-400-.*woff2$/, /^alegreya-sans-latin-700-.*woff2$/, /^alegreya-latin-700-.*woff2$/];
@@ -20,7 +21,8 @@ function bootFault(own) {
   return `${paragraphs('not_loaded')}<noscript>${paragraphs('no_script', { program: '<code>muster</code>' })}</noscript>`;
 }
 
-function inLanguage(html, language) {
+/** The document's own words, in a language. */
+export function inLanguage(html, language) {
   return html
     .replace('%language%', language)
     .replace('%description%', () => told(language, 'document', 'description').replaceAll('"', '&quot;'))
@@ -37,6 +39,7 @@ function withImports(bundle, chunk, found = new Set()) {
 export function entryPages() {
   return {
     name: 'entry-pages',
+    apply: (_config, { mode }) => mode !== 'anywhere',
     enforce: 'post',
     generateBundle: {
       order: 'post',

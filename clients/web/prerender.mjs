@@ -34,7 +34,7 @@ try {
   // What modules look at when they begin, of what a browser has.
   Object.assign(globalThis, { addEventListener() {}, document: { documentElement: { dataset: {} } }, WebSocket: class {} });
   for (const [page, { address }] of Object.entries(pages)) {
-    globalThis.location = { origin: 'http://localhost', pathname: address, search: '', hash: '' };
+    globalThis.location = new URL(address, 'http://localhost');
     const { prerendered } = await import(`${program}?${page}`);
     for (const language of Object.keys(languages)) {
       const document = join(dist, `${page}.${language}.html`);

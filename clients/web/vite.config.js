@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+import { anywhere } from './anywhere_plugin.mjs';
 import { entryPages } from './entry_pages.mjs';
 import { textGroupOf, texts } from './texts_plugin.mjs';
 import { worker } from './worker_plugin.mjs';
@@ -9,12 +10,16 @@ import { worker } from './worker_plugin.mjs';
 // Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
 // a page needs at once is another.
 const chunks = {
-  proof: /\/js\/src\/(verify|proof|course|shape|difference|problem)\b/,
-  core: /\/node_modules\/(svelte|@messageformat|canonicalize)\/|\/js\/src\/(?!table\/(?!read))|\/src\/(main|App|lib|components|symbols|lobby\/(open|TakeSeat))\b/,
+  kept: /\/node_modules\/canonicalize\/|\/js\/src\/(keeper|heads|chain|proof|difference|problem)\b/,
+  shares: /\/js\/src\/(sharing|sitting|own_ladder|step_check)\b/,
+  proof: /\/js\/src\/(verify|input|course(_first|_second)?|ladders?|witnessed_dice|own_inputs|says_the_same|shared_dice|story|shape|fields|strict_json|mine_(file|record))\b/,
+  grid: /\/src\/lib\/grid\b/,
+  links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,
+  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
   lists: /\/src\/(lobby\/(?!Play)|start\/(setups|army|field))\b/,
   play: /\/src\/(lobby\/Play|start\/(create|draft|clock|pick|presets|forces))\b/,
-  Start: /\/src\/(pages\/Start|start\/Fault)\b/,
-  Battle: /\/js\/src\/table\/|\/src\/(pages\/Battle|battle\/(address|clock|live|naming|Join|SetupView))\b/,
+  Start: /\/src\/(pages\/Start|start\/Fault|lib\/odds)\b/,
+  Battle: /\/js\/src\/table\/|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
 };
 const seldom = /QrCode/; // and much
 
@@ -31,7 +36,7 @@ function sdk(file) {
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [texts(), svelte(), entryPages(), worker()],
+  plugins: [texts(), anywhere(), svelte(), entryPages(), worker()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: {
     alias: [
@@ -45,7 +50,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: { polyfill: false }, // it would be an inline script
     cssCodeSplit: false, // all of it is smaller than what a request costs
-    rollupOptions: { output: mode === 'prerender' ? { inlineDynamicImports: true } : { manualChunks: chunkOf } },
-    assetsInlineLimit: 0, // data: URLs are not in the page's Content-Security-Policy
+    rollupOptions: { output: mode === 'prerender' || mode === 'anywhere' ? { inlineDynamicImports: true } : { manualChunks: chunkOf } },
+    assetsInlineLimit: 0, // data: URLs are not in the Content-Security-Policy of a server's page
   },
 }));

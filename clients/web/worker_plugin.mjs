@@ -22,6 +22,7 @@ async function built() {
 export function worker() {
   return {
     name: 'worker',
+    apply: (_config, { mode }) => mode !== 'anywhere', // a page from a folder may have none
     enforce: 'post',
     configureServer(server) {
       server.middlewares.use('/sw.js', async (_request, response, next) => {

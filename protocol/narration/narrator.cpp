@@ -93,6 +93,9 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "battle_started") return started(data);
     if (name == "chosen") return chosen(data);
     if (name == "decision_sealed") return of_seat(data, " {has} chosen; nobody sees it yet.", Tone::quiet);
+    if (name == "choice_sealed" || name == "share_given" || name == "witness_share_given") return {};  // hashes; what comes of them is told
+    if (name == "witness_joined") return {{Tone::quiet, "The witness adds to the dice from now on."}};
+    if (name == "ladder_renewed") return of_seat(data, " add{s} to the dice from another device from now on.", Tone::quiet);
     if (name == "seat_handed_over") return handed_over(data);
     if (name == "decision_unsealed") return of_seat(data, " take{s} the choice back.", Tone::quiet);
     if (name == "phase_started") return phase(data);
@@ -112,6 +115,8 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
     if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
+    if (name == "forfeited" && number_at(data, "step") > 0 && !text_at(data, "seat").empty())
+        return of_seat(data, " lose{s} the battle: a share of the dice was not given in time.", Tone::attention);
     if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("Both sides ran out of time.", Tone::attention)};
     if (name == "forfeited") return of_seat(data, " ran out of time and lose{s} the battle.", Tone::attention);
     if (name == "claimed") return of_seat(data, " claim{s} victory: the other side is away.", Tone::attention);
@@ -146,6 +151,8 @@ std::vector<Line> Narrator::created(const Json& data) {
     Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())
         out.push_back(indented("The server has committed to its dice: " + commitment.substr(0, 16) + "…", Tone::quiet));
+    if (const auto& options = value_at(data, "options"); text_at(options, "dice") == "shared")
+        out.push_back(indented("The dice are " + whose_dice(options) + ": nobody knows them before both have given their shares.", Tone::quiet));
     if (const auto clock = clock_text(value_at(data, "options")); !clock.empty()) out.push_back(indented("Clock: " + clock + ".", Tone::quiet));
     out.insert(out.end(), terms_.begin(), terms_.end());
     return out;

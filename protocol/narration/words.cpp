@@ -158,6 +158,13 @@ std::string clock_text(const Json& options) {
     return out + (text_at(options, "on_timeout") == "forfeit" ? "; if time runs out, the battle is lost" : "; if time runs out, the default is played");
 }
 
+std::string whose_dice(const Json& options) {
+    const auto dice = text_at(options, "dice");
+    if (dice == "shared") return "the server's and both players'";
+    if (dice != "witnessed") return "the server's";
+    return "the server's and those of its witness, " + text_at(value_at(options, "witness"), "address");
+}
+
 std::string outcome_text(const Json& outcome) {
     const auto winner = text_at(outcome, "winner");
     const auto reason = text_at(outcome, "reason");
@@ -169,6 +176,7 @@ std::string outcome_text(const Json& outcome) {
         {"withdrawal", "the attacker withdrew"},
         {"conceded", "the other side conceded"},
         {"timeout", "time ran out"},
+        {"share", "a share of the dice was not given in time"},
         {"abandoned", "the other side was away too long"},
         {"closed", "the server's operator ended it"},
         {"limit", "the battle got too long for the server"},

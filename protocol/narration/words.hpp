@@ -38,6 +38,9 @@ std::string duration_text(std::string_view iso);
 /// A battle's options as "10 minutes each, plus 15 seconds per decision; if time runs out, the default is played"; empty: no clock.
 std::string clock_text(const Json& options);
 
+/// Whose dice a battle with these options has: "the server's", "the server's and both players'".
+std::string whose_dice(const Json& options);
+
 /// The line that says how a battle ended, from the data of `battle_ended` or an outcome.
 std::string outcome_text(const Json& outcome);
 

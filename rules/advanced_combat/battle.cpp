@@ -38,7 +38,7 @@ bool AdvancedBattle::start_phase(Events& events) {
     now_.waves = {};
     tolls_ = {};
     wave_size_ = std::min(units(attacker), units(defender));
-    events.push_back({"phase_started", to_text(PhaseStarted{++phase_, wave_size_, units(attacker), units(defender)})});
+    events.push_back(make_event("phase_started", PhaseStarted{++phase_, wave_size_, units(attacker), units(defender)}));
     now_.step = Step::wave;
     return false;
 }
@@ -60,7 +60,8 @@ bool AdvancedBattle::form_waves(Events& events) {
 }
 
 void AdvancedBattle::announce_waves(Events& events) {
-    for (const int seat : {attacker, defender}) events.push_back({"wave_formed", to_text(WaveFormed{seat_name(seat), named(*table_, seat, wave(seat).units)})});
+    for (const int seat : {attacker, defender})
+        events.push_back(make_event("wave_formed", WaveFormed{seat_name(seat), named(*table_, seat, wave(seat).units)}));
     now_.step = Step::air_attacker;
 }
 
@@ -79,8 +80,8 @@ bool AdvancedBattle::support(int seat, Events& events) {
 
 void AdvancedBattle::take(Seat seat, Support support, Events& events) {
     wave(seat).support = std::move(support);
-    events.push_back({"air_support_declared", to_text(AirSupportDeclared{seat_name(seat), std::string(arm_name(game(), wave(seat).support.arm)),
-                                                                         named_pairs(*table_, seat, wave(seat).support)})});
+    events.push_back(make_event("air_support_declared", AirSupportDeclared{seat_name(seat), std::string(arm_name(game(), wave(seat).support.arm)),
+                                                                           named_pairs(*table_, seat, wave(seat).support)}));
     now_.step = seat == attacker ? Step::air_defender : Step::roll_attacker;
 }
 
@@ -95,7 +96,7 @@ bool AdvancedBattle::roll(int seat) {
 void AdvancedBattle::take_dice(Seat seat, const std::vector<int>& values, Events& events) {
     auto& totals = wave(seat).totals;
     totals = total_of(game(), now_, seat, values);
-    events.push_back({"totalled", to_text(Totalled{seat_name(seat), lines_of(totals), totals.total})});
+    events.push_back(make_event("totalled", Totalled{seat_name(seat), lines_of(totals), totals.total}));
     now_.step = seat == attacker ? Step::roll_defender : Step::loss_attacker;
 }
 
@@ -113,8 +114,8 @@ bool AdvancedBattle::lose(int seat, Events& events) {
 
 void AdvancedBattle::take(Seat seat, const Losses& losses, Events& events) {
     const Counts planes = take_losses(game(), now_, seat, losses);
-    events.push_back({"casualties_taken", to_text(CasualtiesTaken{seat_name(seat), wave(other(seat)).totals.total, due(seat).absorbed,
-                                                                  named(*table_, seat, losses.units), named_aircraft(*table_, seat, planes)})});
+    events.push_back(make_event("casualties_taken", CasualtiesTaken{seat_name(seat), wave(other(seat)).totals.total, due(seat).absorbed,
+                                                                    named(*table_, seat, losses.units), named_aircraft(*table_, seat, planes)}));
     now_.step = seat == attacker ? Step::loss_defender : Step::finish;
 }
 

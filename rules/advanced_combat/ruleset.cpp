@@ -56,7 +56,7 @@ Json lists() { return {{"roster", to_json_value(civilization::Roster::standard()
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<AdvancedBattle, Setup, read_setup>(words, seat_names(), kinds, events, lists));
+    static const TypedRuleset instance(parts_of<AdvancedBattle, read_setup, resolve_setup>(words, seat_names(), kinds, events, lists));
     return instance;
 }
 

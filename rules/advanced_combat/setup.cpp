@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/accepted.hpp"
+
 namespace muster::rules::advanced_combat {
 
 namespace {
@@ -51,12 +53,12 @@ int newest_era(const Table& table) {
 
 bool all_fleets(const std::vector<Troop>& army) { return army.front().unit.unit_class == UnitClass::fleet; }
 
-}  // namespace
+using Accepted = rules::Accepted<Setup, Roster, Table>;
 
-std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json) {
-    const auto setup = read_fields<Setup>(json, Code::bad_setup);
+std::expected<Accepted, Refusal> accept(const Json& json) {
+    auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    const auto roster = Roster::standard().extended(setup->roster, "/roster");
+    auto roster = Roster::standard().extended(setup->roster, "/roster");
     if (!roster) return std::unexpected(roster.error());
 
     auto table = std::make_shared<Table>();
@@ -75,7 +77,20 @@ std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json
     game.standoff = setup->house_rules.standoff;
     game.air_loss = setup->house_rules.air_loss;
     game.withdraw = setup->house_rules.withdraw;
-    return table;
+    return Accepted{std::move(*setup), std::move(*roster), std::move(table)};
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json) { return table_of(accept(json)); }
+
+std::expected<Setup, Refusal> resolve_setup(const Json& json) {
+    auto accepted = accept(json);
+    if (!accepted) return std::unexpected(std::move(accepted.error()));
+    Setup& setup = accepted->setup;
+    resolve_units(accepted->kinds, setup);
+    if (setup.settlement && !setup.settlement->current_era) setup.settlement->current_era = newest_era(*accepted->table);
+    return std::move(setup);
 }
 
 std::string_view arm_name(const Game& game, int arm) {

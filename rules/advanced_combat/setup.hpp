@@ -65,7 +65,8 @@ struct Setup {
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "attacker", self.attacker, "defender", self.defender);
         visit("settlement", self.settlement, Rule{.sparse = true, .about = "absent or null: open field"});
-        visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units in addition to the standard ones, or replacing them"});
+        visit("roster", self.roster,
+              Rule{.sparse = true, .max = civilization::roster_max, .about = "units in addition to the standard ones, or replacing them"});
         visit("house_rules", self.house_rules, Rule{.optional = true});
     }
 };
@@ -82,6 +83,8 @@ struct Table {
 
 /// Reads a setup strictly: bad_setup with the path of what is wrong.
 std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json);
+/// The same setup in full (Ruleset::resolve).
+std::expected<Setup, Refusal> resolve_setup(const Json& json);
 
 using civilization::seat_name;
 using civilization::seat_names;

@@ -10,19 +10,19 @@ namespace {
 std::optional<std::string> named(std::optional<int> seat) { return seat ? std::optional(seat_name(*seat)) : std::nullopt; }
 
 Event event_of(const Advantage& advantage) {
-    return {"advantage_counted", to_text(AdvantageCounted{{advantage.levels[attacker], advantage.levels[defender]},
-                                                          advantage.net,
-                                                          named(advantage.holder),
-                                                          advantage.column,
-                                                          advantage.removed_before,
-                                                          named(advantage.first)})};
+    return make_event("advantage_counted", AdvantageCounted{{advantage.levels[attacker], advantage.levels[defender]},
+                                                            advantage.net,
+                                                            named(advantage.holder),
+                                                            advantage.column,
+                                                            advantage.removed_before,
+                                                            named(advantage.first)});
 }
 
-Event event_of(const Removed& removed) { return {"removed", to_text(TokenRemoved{seat_name(removed.seat), removed.token, removed.step})}; }
+Event event_of(const Removed& removed) { return make_event("removed", TokenRemoved{seat_name(removed.seat), removed.token, removed.step}); }
 
 Event event_of(const CityAssault& assault) {
     const bool falls = assault.falls();
-    return {"city_assaulted", to_text(CityAssaulted{assault.attackers, assault.city.needed, falls, falls ? assault.city.placed : 0})};
+    return make_event("city_assaulted", CityAssaulted{assault.attackers, assault.city.needed, falls, falls ? assault.city.placed : 0});
 }
 
 void tell(const std::vector<Happening>& happened, std::vector<Event>& events) {

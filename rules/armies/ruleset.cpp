@@ -36,7 +36,7 @@ Json lists() { return {{"roster", Json::array()}, {"house_rules", Json::array()}
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<ArmiesBattle, Setup, read_setup>(words, seat_names(), kinds, events, lists));
+    static const TypedRuleset instance(parts_of<ArmiesBattle, read_setup, resolve_setup>(words, seat_names(), kinds, events, lists));
     return instance;
 }
 

@@ -30,23 +30,36 @@ std::optional<Refusal> gather(const SideSetup& setup, int seat, Area& area) {
     return {};
 }
 
+std::expected<Area, Refusal> compile(const Setup& setup) {
+    Area area;
+    if (setup.city) {
+        const auto& engineering = setup.city->engineering;
+        if (auto refusal = twice(engineering, "/city/engineering")) return std::unexpected(std::move(*refusal));
+        area.city = city_strength(has(engineering, Side::attacker), has(engineering, Side::defender));
+    }
+    if (auto refusal = gather(setup.attacker, attacker, area)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = gather(setup.defender, defender, area)) return std::unexpected(std::move(*refusal));
+    if (!setup.population_limit && !setup.city)
+        return refuse(Code::bad_setup, "\"population_limit\" is missing; it can only be left out before a city", "/population_limit");
+    area.limit = setup.population_limit.value_or(0);
+    return area;
+}
+
 }  // namespace
 
 std::expected<Area, Refusal> read_setup(const Json& json) {
     const auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    Area area;
-    if (setup->city) {
-        const auto& engineering = setup->city->engineering;
-        if (auto refusal = twice(engineering, "/city/engineering")) return std::unexpected(std::move(*refusal));
-        area.city = city_strength(has(engineering, Side::attacker), has(engineering, Side::defender));
-    }
-    if (auto refusal = gather(setup->attacker, attacker, area)) return std::unexpected(std::move(*refusal));
-    if (auto refusal = gather(setup->defender, defender, area)) return std::unexpected(std::move(*refusal));
-    if (!setup->population_limit && !setup->city)
-        return refuse(Code::bad_setup, "\"population_limit\" is missing; it can only be left out before a city", "/population_limit");
-    area.limit = setup->population_limit.value_or(0);
-    return area;
+    return compile(*setup);
+}
+
+std::expected<Setup, Refusal> resolve_setup(const Json& json) {
+    auto setup = read_fields<Setup>(json, Code::bad_setup);
+    if (!setup) return std::unexpected(setup.error());
+    const auto area = compile(*setup);
+    if (!area) return std::unexpected(area.error());
+    setup->population_limit = area->limit;
+    return setup;
 }
 
 }  // namespace muster::rules::armies

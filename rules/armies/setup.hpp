@@ -57,5 +57,7 @@ struct Setup {
 
 /// Reads a setup strictly: bad_setup with the path of what is wrong.
 std::expected<Area, Refusal> read_setup(const Json& json);
+/// The same setup in full (Ruleset::resolve).
+std::expected<Setup, Refusal> resolve_setup(const Json& json);
 
 }  // namespace muster::rules::armies

@@ -1,5 +1,7 @@
 #include "rules/civilization/army.hpp"
 
+#include <algorithm>
+
 namespace muster::rules::civilization {
 
 namespace {
@@ -57,6 +59,12 @@ std::expected<std::vector<Troop>, Refusal> gather_aircraft(const Roster& roster,
     }
     if (auto refusal = too_many(troops, path)) return std::unexpected(std::move(*refusal));
     return troops;
+}
+
+const std::string& use(const Roster& roster, const std::string& unit, std::vector<RosterEntry>& used) {
+    const Unit& found = *roster.find(unit);
+    if (std::ranges::count(used, found.id, &RosterEntry::unit) == 0) used.push_back(entry_of(found));
+    return found.id;
 }
 
 }  // namespace muster::rules::civilization

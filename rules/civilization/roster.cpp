@@ -34,6 +34,11 @@ Unit unit_from(const RosterEntry& entry) {
 
 std::string_view resolved(std::string_view id) { return id == "spearmen" ? "swordsmen" : id; }
 
+RosterEntry entry_of(const Unit& unit) {
+    if (unit.unit_class == UnitClass::aircraft) return {unit.id, unit.name, unit.unit_class, {}, {}, {}, unit.strength};
+    return {unit.id, unit.name, unit.unit_class, unit.era, unit.modifier, unit.enhanced_modifier, {}};
+}
+
 Roster Roster::standard() {
     using enum UnitClass;
     Roster roster;
@@ -94,17 +99,7 @@ const Unit* Roster::find(std::string_view id) const {
 
 std::vector<RosterEntry> Roster::entries() const {
     std::vector<RosterEntry> out;
-    for (const auto& unit : units_) {
-        RosterEntry entry{unit.id, unit.name, unit.unit_class, {}, {}, {}, {}};
-        if (unit.unit_class == UnitClass::aircraft) {
-            entry.strength = unit.strength;
-        } else {
-            entry.era = unit.era;
-            entry.modifier = unit.modifier;
-            entry.enhanced_modifier = unit.enhanced_modifier;
-        }
-        out.push_back(std::move(entry));
-    }
+    for (const auto& unit : units_) out.push_back(entry_of(unit));
     return out;
 }
 

@@ -58,6 +58,9 @@ struct RosterEntry {
     }
 };
 
+/// A unit in full.
+RosterEntry entry_of(const Unit& unit);
+
 class Roster {
 public:
     /// The units that every battle knows.

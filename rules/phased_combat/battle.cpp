@@ -26,12 +26,12 @@ bool PhasedBattle::step(Events& events) {
 }
 
 void PhasedBattle::announce_round(Events& events) const {
-    events.push_back({"round_started", to_text(RoundStarted{now_.round})});
+    events.push_back(make_event("round_started", RoundStarted{now_.round}));
     announce_phase(events);
 }
 
 void PhasedBattle::announce_phase(Events& events) const {
-    events.push_back({"phase_started", to_text(PhaseStarted{now_.round, phase_name(game(), now_.phase)})});
+    events.push_back(make_event("phase_started", PhaseStarted{now_.round, phase_name(game(), now_.phase)}));
 }
 
 // ---- the steps of a phase ------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ bool PhasedBattle::state_classes(Events& events) {
     if (!asked.empty()) return ask_all(asked, "hit_class");
     for (const int seat : {attacker, defender})
         if (units_of(game().side(seat), living(seat), firing_class(game(), now_)) > 0)
-            events.push_back({"hits_dealt", to_text(HitsDealt{seat_name(seat), now_.hits_by(seat), now_.stated_by(seat)})});
+            events.push_back(make_event("hits_dealt", HitsDealt{seat_name(seat), now_.hits_by(seat), now_.stated_by(seat)}));
     now_.step = Step::casualties;
     return false;
 }
@@ -108,7 +108,7 @@ void PhasedBattle::take_all_losses(Events& events) {
         take_losses(game(), now_, seat, losses);
         auto lost = named(table_->of(seat), losses);
         if (now_.hits_by(other(seat)) > 0 || !lost.empty())
-            events.push_back({"casualties_taken", to_text(CasualtiesTaken{seat_name(seat), std::move(lost), now_.position.kept_by(seat)})});
+            events.push_back(make_event("casualties_taken", CasualtiesTaken{seat_name(seat), std::move(lost), now_.position.kept_by(seat)}));
     }
 }
 
@@ -205,7 +205,7 @@ void PhasedBattle::take(Seat /*seat*/, const RetreatChoice& choice, Events& even
         announce_round(events);
         return;
     }
-    events.push_back({"retreated", to_text(Retreated{choice.region})});
+    events.push_back(make_event("retreated", Retreated{choice.region}));
     if (!choice.region) now_.position.of(attacker) = {};  // C9
     finish_with(defender, choice.region ? "retreat" : "destroyed_in_retreat");
 }

@@ -56,7 +56,7 @@ Json house_rules() {
 template <bool fleets>
 RulesetParts parts() {
     const auto lists = [] { return Json{{"roster", to_json_value(roster(fleets))}, {"house_rules", house_rules()}}; };
-    return parts_of<PhasedBattle, Setup, [](const Json& setup) { return read_setup(setup, fleets); }>(
+    return parts_of<PhasedBattle, [](const Json& setup) { return read_setup(setup, fleets); }, [](const Json& setup) { return resolve_setup(setup, fleets); }>(
         fleets ? sea : land, seat_names(), std::span(kinds).first(fleets ? kinds_at_sea : kinds.size()), events, lists);
 }
 

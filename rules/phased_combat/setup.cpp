@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/accepted.hpp"
+
 namespace muster::rules::phased_combat {
 
 namespace {
@@ -74,12 +76,12 @@ std::expected<std::vector<std::string>, Refusal> havens_of(const std::vector<Reg
     return own.empty() ? neutral : own;
 }
 
-}  // namespace
+using Accepted = rules::Accepted<Setup, Roster, Table>;
 
-std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json, bool fleets) {
-    const auto setup = read_fields<Setup>(json, Code::bad_setup);
+std::expected<Accepted, Refusal> accept(const Json& json, bool fleets) {
+    auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    const auto roster = Roster::standard().extended(setup->roster, "/roster");
+    auto roster = Roster::standard().extended(setup->roster, "/roster");
     if (!roster) return std::unexpected(roster.error());
     auto havens = havens_of(setup->retreat_regions);
     if (!havens) return std::unexpected(havens.error());
@@ -89,7 +91,18 @@ std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json
     table->havens = std::move(*havens);
     for (const int seat : {attacker, defender})
         if (auto refusal = gather(*roster, *setup, seat, *table)) return std::unexpected(std::move(*refusal));
-    return table;
+    return Accepted{std::move(*setup), std::move(*roster), std::move(table)};
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json, bool fleets) { return table_of(accept(json, fleets)); }
+
+std::expected<Setup, Refusal> resolve_setup(const Json& json, bool fleets) {
+    auto accepted = accept(json, fleets);
+    if (!accepted) return std::unexpected(std::move(accepted.error()));
+    resolve_units(accepted->kinds, accepted->setup);
+    return std::move(accepted->setup);
 }
 
 std::string phase_name(const Game& game, int phase) {

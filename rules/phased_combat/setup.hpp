@@ -59,7 +59,8 @@ struct Setup {
         visit("settlement", self.settlement, Rule{.optional = true, .about = "the defender stands in a settlement"});
         visit("great_wall", self.great_wall, Rule{.optional = true, .about = "the defender owns the Great Wall; it counts in a settlement only"});
         visit("retreat_regions", self.retreat_regions, Rule{.sparse = true, .max = regions_max, .about = "the regions near the battle"});
-        visit("roster", self.roster, Rule{.sparse = true, .max = 64, .about = "units in addition to the standard ones, or replacing them"});
+        visit("roster", self.roster,
+              Rule{.sparse = true, .max = civilization::roster_max, .about = "units in addition to the standard ones, or replacing them"});
         visit("house_rules", self.house_rules, Rule{.optional = true});
     }
 };
@@ -75,6 +76,8 @@ struct Table {
 
 /// Reads a setup strictly: bad_setup with the path of what is wrong. `fleets`: both sides have ships, else neither.
 std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json, bool fleets);
+/// The same setup in full (Ruleset::resolve).
+std::expected<Setup, Refusal> resolve_setup(const Json& json, bool fleets);
 
 using civilization::seat_name;
 using civilization::seat_names;

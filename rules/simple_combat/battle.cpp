@@ -33,11 +33,11 @@ bool SimpleBattle::step(Events& events) {
 bool SimpleBattle::next_turn(Events& events) {
     if (state_.turn > 0) {
         const auto points = [&](int seat) { return static_cast<int>(strength(game(), state_, seat) / game().share); };
-        events.push_back({"turn_ended", to_text(TurnEnded{state_.turn, living(north), living(south), points(north), points(south)})});
+        events.push_back(make_event("turn_ended", TurnEnded{state_.turn, living(north), living(south), points(north), points(south)}));
         if (const auto finish = finish_after_turn(game(), state_)) return finish_with(*finish);
     }
     start_turn(state_);
-    events.push_back({"turn_started", to_text(TurnStarted{state_.turn, living(north), living(south)})});
+    events.push_back(make_event("turn_started", TurnStarted{state_.turn, living(north), living(south)}));
     return false;
 }
 
@@ -81,7 +81,7 @@ bool SimpleBattle::resolve(Events& events) {
     Fired fired{table_->id_of(volley.unit), {}};
     for (const auto& taken : std::span(volley.taken).first(static_cast<std::size_t>(volley.shots)))
         fired.shots.push_back(event_of(*table_, volley.unit, taken));
-    events.push_back({"fired", to_text(fired)});
+    events.push_back(make_event("fired", fired));
     finish_volley(game(), state_);
     if (const auto finish = finish_after_fire(state_)) return finish_with(*finish);
     return false;
@@ -92,8 +92,8 @@ void SimpleBattle::take_dice(Seat /*seat*/, const std::vector<int>& values, Even
     const auto named = [](int seat) { return seat < 0 ? std::nullopt : std::optional(seat_name(seat)); };
     const int larger = larger_side(state_);
     const int first = initiative_of(state_, values[north], values[south]);
-    events.push_back({"initiative_rolled", to_text(InitiativeRolled{values[north] + (larger == north ? 1 : 0), values[south] + (larger == south ? 1 : 0),
-                                                                    named(larger), named(first)})});
+    events.push_back(make_event("initiative_rolled", InitiativeRolled{values[north] + (larger == north ? 1 : 0), values[south] + (larger == south ? 1 : 0),
+                                                                      named(larger), named(first)}));
     if (first >= 0) take_initiative(state_, first);  // E4: a tie is rolled again
 }
 
@@ -113,7 +113,7 @@ std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(Seat /*seat*/, J
 void SimpleBattle::take(Seat /*seat*/, const Move& move, Events& events) {
     Moved moved{table_->id_of(move.unit), {}, static_cast<int>(move.path.size())};
     for (const int cell : move.path) moved.path.push_back(game().board.place_of(cell));
-    events.push_back({"moved", to_text(moved)});
+    events.push_back(make_event("moved", moved));
     take_move(game(), state_, move.unit, move.path.empty() ? state_.body(move.unit).cell : move.path.back(), moved.cost);
     if (state_.stage == Stage::fire) sights_.look(game(), state_);
 }

@@ -1,6 +1,6 @@
 #include "rules/simple_combat/fire.hpp"
 
-#include "rules/simple_combat/worth.hpp"
+#include "rules/simple_combat/redirect.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -67,7 +67,7 @@ namespace {
 /// E5: what becomes of a shot whose target is gone.
 void lose_or_redirect(const Game& game, const State& state, const Sights& sights, ShotTaken& taken) {
     const bool with_twin = taken.aim.modifiers.twin != 0;
-    const auto target = game.redirect ? best_target(game, state, sights, state.volley.unit, taken.shot.weapon, with_twin) : std::nullopt;
+    const auto target = game.redirect ? redirected_target(game, state, sights, state.volley.unit, taken.shot.weapon, with_twin) : std::nullopt;
     if (!target) {
         taken.lost = true;
         return;

@@ -33,6 +33,9 @@ constexpr int ways(bool natural, int needed) {
     return out;
 }
 
+/// Of the 36 ways in which a shot's two dice may fall, how many hit and damage.
+constexpr int ways_to_damage(bool natural, const Aim& aim) { return ways(natural, aim.to_hit) * ways(natural, aim.to_damage); }
+
 /// Begins to resolve a declaration. Precondition: it is legal.
 void declare(const Game& game, State& state, const Sights& sights, int unit, std::span<const Shot> shots);
 

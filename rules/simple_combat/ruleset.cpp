@@ -47,7 +47,7 @@ Json lists() {
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<SimpleBattle, Setup, read_setup>(words, seat_names(), kinds, events, lists));
+    static const TypedRuleset instance(parts_of<SimpleBattle, read_setup, resolve_setup>(words, seat_names(), kinds, events, lists));
     return instance;
 }
 

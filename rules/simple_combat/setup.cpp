@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "rules/accepted.hpp"
+
 namespace muster::rules::simple_combat {
 
 namespace {
@@ -67,18 +69,12 @@ std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setu
     return {};
 }
 
-}  // namespace
+using Accepted = rules::Accepted<Setup, Arsenal, Table>;
 
-std::optional<int> Table::unit_named(std::string_view id) const {
-    const auto found = std::ranges::find(units, id);
-    if (found == units.end()) return {};
-    return static_cast<int>(found - units.begin());
-}
-
-std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json) {
-    const auto setup = read_fields<Setup>(json, Code::bad_setup);
+std::expected<Accepted, Refusal> accept(const Json& json) {
+    auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    const auto arsenal = Arsenal::standard().extended(setup->weapons, setup->profiles);
+    auto arsenal = Arsenal::standard().extended(setup->weapons, setup->profiles);
     if (!arsenal) return std::unexpected(arsenal.error());
 
     auto table = std::make_shared<Table>();
@@ -90,7 +86,31 @@ std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json
     game.natural = setup->house_rules.natural;
     game.redirect = setup->house_rules.redirect;
     game.units_block_sight = setup->house_rules.units_block_los;
-    return table;
+    return Accepted{std::move(*setup), std::move(*arsenal), std::move(table)};
+}
+
+}  // namespace
+
+std::optional<int> Table::unit_named(std::string_view id) const {
+    const auto found = std::ranges::find(units, id);
+    if (found == units.end()) return {};
+    return static_cast<int>(found - units.begin());
+}
+
+std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json) { return table_of(accept(json)); }
+
+std::expected<Setup, Refusal> resolve_setup(const Json& json) {
+    auto accepted = accept(json);
+    if (!accepted) return std::unexpected(std::move(accepted.error()));
+    auto& [setup, arsenal, table] = *accepted;
+    setup.profiles.clear();
+    setup.weapons.clear();
+    for (const auto& id : table->profiles) {  // in the order of first use
+        const auto& profile = setup.profiles.emplace_back(*arsenal.profile(id));
+        for (const auto& weapon : profile.weapons)
+            if (std::ranges::count(setup.weapons, weapon, &WeaponEntry::weapon) == 0) setup.weapons.push_back(*arsenal.weapon(weapon));
+    }
+    return std::move(setup);
 }
 
 const std::vector<std::string>& seat_names() {

@@ -8,6 +8,9 @@ namespace muster::rules::simple_combat {
 
 constexpr EnumNames<Grid, 2> names_of(Grid) { return {{{Grid::hex, "hex"}, {Grid::square, "square"}}}; }
 
+/// Of a setup's own profiles: as many as there can be units, so that a resolved setup has room for all that it uses, and for their weapons.
+inline constexpr int profiles_max = 2 * units_max;
+
 struct UnitSetup {
     std::string id;
     std::string profile;
@@ -53,8 +56,9 @@ struct Setup {
         visit("impassable", self.impassable, Rule{.sparse = true, .max = side_max * side_max});
         list_fields(visit, "north", self.north, "south", self.south);
         visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = 100});
-        visit("profiles", self.profiles, Rule{.sparse = true, .max = 64, .about = "profiles in addition to the standard ones, or replacing them"});
-        visit("weapons", self.weapons, Rule{.sparse = true, .max = 64, .about = "weapons in addition to the standard ones, or replacing them"});
+        visit("profiles", self.profiles, Rule{.sparse = true, .max = profiles_max, .about = "profiles in addition to the standard ones, or replacing them"});
+        visit("weapons", self.weapons,
+              Rule{.sparse = true, .max = profiles_max * weapons_max, .about = "weapons in addition to the standard ones, or replacing them"});
         visit("house_rules", self.house_rules, Rule{.optional = true});
     }
 };
@@ -77,6 +81,8 @@ struct Table {
 
 /// Reads a setup strictly: bad_setup with the path of what is wrong.
 std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json);
+/// The same setup in full (Ruleset::resolve).
+std::expected<Setup, Refusal> resolve_setup(const Json& json);
 
 /// "north", "south".
 const std::vector<std::string>& seat_names();

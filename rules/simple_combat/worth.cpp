@@ -12,8 +12,7 @@ constexpr std::int64_t whole = 36;  // one shot's chance to damage: ways to hit 
 
 Part part_of(const Game& game, const State& state, const Sights& sights, int unit, int weapon, int target, bool with_twin) {
     if (no_shot(game, sights, unit, weapon, target)) return {};
-    const Aim aim = aim_at(game, state, sights, unit, weapon, target, with_twin);
-    return {ways(game.natural, aim.to_hit) * ways(game.natural, aim.to_damage), game.weapon(unit, weapon).power};
+    return {ways_to_damage(game.natural, aim_at(game, state, sights, unit, weapon, target, with_twin)), game.weapon(unit, weapon).power};
 }
 
 Worth worth_of(const Game& game, const State& state, const Parts& parts, WeaponSet set, int target) {

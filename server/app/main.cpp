@@ -14,14 +14,15 @@
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/battle/stored_key.hpp"
 #include "server/battle/waker.hpp"
 #include "server/config/config.hpp"
 #include "server/net/certificate_watch.hpp"
-#include "server/nudge/push_key_store.hpp"
 #include "server/nudge/service.hpp"
 #include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
 #include "server/study/odds_service.hpp"
+#include "server/witness/witness_client.hpp"
 #include "server/ws/connection.hpp"
 #include "storage/open.hpp"
 
@@ -81,8 +82,9 @@ void say_where(const Config& config, int port, int threads) {
 }
 
 // Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
-void wind_up(Services& services, NudgeService& nudges) {
+void wind_up(Services& services, NudgeService& nudges, WitnessClient& witnesses) {
     nudges.stop();
+    witnesses.stop();
     services.searches.let_go();
     services.loads.join();
     services.long_loads.join();  // after those who hand over to it
@@ -116,15 +118,22 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     BoundedPool loads(2, limits::loads_waiting_max);
     BoundedPool long_loads(1, limits::long_loads_waiting_max);
     BoundedPool searches(2, limits::searches_waiting_max);
+    BoundedPool counting(1, 2);
     const SystemClock clock;
     ServerTime time(clock);
     Waker waker(io, wakes, store, time);
-    Services services{io, loads, long_loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings};
+    auto proof_key = stored_proof_key(store);
+    if (!proof_key) return give_up(proof_key.error().message);
+    Services services{io, loads, long_loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings, std::move(*proof_key)};
     if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
-    auto push_key = stored_push_key(store);
+    auto push_key = stored_key(store, push_key_name);
     if (!push_key) return give_up(push_key.error().message);
     NudgeService nudges(config.nudges, std::move(*push_key), [&time] { return time.now(); });
     services.nudges = &nudges;
+    DiceCounter dice(counting, store);
+    services.dice = &dice;
+    WitnessClient witnesses(config.witnesses);
+    services.witnesses = &witnesses;
     const auto lobby = std::make_shared<Lobby>(services);
     tie(waker, nudges, lobby);
     Operator answerer(services, lobby);
@@ -142,6 +151,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     const auto listener = Listener::open(http, config.host, config.port);
     if (!listener) return give_up(listener.error());
     (*listener)->start();
+    dice.look();
     std::optional<CertificateWatch> watch;
     if (certificate) watch.emplace(*certificate);
     const Shutdown shutdown(http, *lobby, **listener);
@@ -149,7 +159,9 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);
     wakes.join();
-    wind_up(services, nudges);
+    dice.stop();
+    counting.join();
+    wind_up(services, nudges, witnesses);
     if (!sanitized) end_at_once(std::move(control), std::move(owned), config.data.lasts);
     return done;
 }

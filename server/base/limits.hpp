@@ -40,6 +40,7 @@ inline constexpr std::size_t retracts_per_decision_max = 20;   ///< then a seale
 inline constexpr std::size_t retracts_per_seat_max = 1'000;    ///< likewise of one seat in a battle: notes do not count to its 64 MiB
 inline constexpr std::size_t draw_offers_per_seat_max = 20;    ///< of one seat in a battle; more: illegal_choice
 inline constexpr std::size_t hand_overs_per_seat_max = 100;    ///< of one seat in a battle; more: illegal_choice
+inline constexpr std::size_t new_ladders_per_seat_max = 200;   ///< of one seat in a battle with shared dice; more: illegal_choice
 inline constexpr std::size_t rematch_wants_per_seat_max = 20;  ///< of one seat after a battle; more: illegal_choice
 inline constexpr std::int64_t order_changes_per_seat_max = 1000;  ///< of one seat in a battle; more: illegal_choice
 inline constexpr std::size_t fanout_slice = 64;                   ///< spectators served before other battles get a turn: a quarter of a millisecond
@@ -83,6 +84,14 @@ inline constexpr std::size_t odds_past_bytes_max = 2 * 1024 * 1024;  ///< inputs
 inline constexpr std::size_t odds_queue_max = 16;                    ///< questions waiting; more: server_busy
 inline constexpr std::size_t odds_askers_max = 10'000;               ///< who wait for the same answer; more: server_busy
 inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;  ///< answers kept for those who ask again; the oldest go
+
+inline constexpr std::size_t witnessed_max = 100'000;      ///< battles elsewhere that this server is the witness of; more: server_busy, but for ...
+inline constexpr auto witnessed_idle = 90 * 24h;           ///< ... those that have not asked for so long, which make room, ...
+inline constexpr auto witnessed_unused = 24h;              ///< ... and for so long, if they never asked for a share
+inline constexpr std::size_t witness_waiting_max = 1'000;  ///< questions to witnesses that wait; more: server_busy
+inline constexpr std::size_t witness_requests_max = 16;    ///< requests to witnesses at once; the others wait
+inline constexpr auto witness_first_pause = 1s;            ///< before a witness that has not answered is asked again; each further pause is twice as long
+inline constexpr auto witness_pause_max = 60s;
 
 inline constexpr std::size_t nudges_per_seat_max = 5;             ///< subscriptions of a seat, and of a whole battle; more: server_busy
 inline constexpr auto nudge_absent_after = 30s;                   ///< a decision waits this long before somebody who is away is told

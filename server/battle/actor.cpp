@@ -36,7 +36,8 @@ BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
       random_(seed()),
       idle_timer_(strand_),
       again_timer_(strand_),
-      presence_timer_(strand_) {}
+      presence_timer_(strand_),
+      witness_timer_(strand_) {}
 
 /// What comes although no client wants it, or makes memory free.
 bool BattleActor::goes_on_anyway(const Post& post) {
@@ -91,6 +92,7 @@ void BattleActor::pump() {
     if (memory_ == Memory::present && !storing_ && !stopped_ && !retired_) {
         const auto now = services_.time.now();
         if (!carry_out_by_itself(time_demands(*state_, now), now)) own_players_go_on(now);
+        if (!storing_) ask_witness();
     }
     watch_idle();
 }
@@ -129,7 +131,7 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
 std::shared_ptr<const std::expected<NewBattle, Refusal>> BattleActor::draw_rematch(const FromSeat& message, Now now) const {
     const auto terms = state_->rematch_terms(std::get<protocol::Rematch>(message.message).swap);
     if (!terms) return std::make_shared<const std::expected<NewBattle, Refusal>>(std::unexpected(terms.error()));
-    return std::make_shared<const std::expected<NewBattle, Refusal>>(new_battle(*terms, services_.rulesets, services_.nudges, now));
+    return std::make_shared<const std::expected<NewBattle, Refusal>>(new_battle(*terms, services_.surroundings(), now));
 }
 
 /// Whoever waits for it hears why it is not there yet, although the last word was said: once, however often that is said in vain.
@@ -161,8 +163,10 @@ void BattleActor::commit(Change change, std::optional<Post> post, std::function<
     change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
     const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size() + (step.begins ? weight_of(*step.begins) : 0);
     storing_ = Storing{std::move(change), std::move(post), std::move(then), Volume::Held(services_.battle_bytes, weight)};
-    auto report = [self = shared_from_this(), number = ++steps_, begun = std::chrono::steady_clock::now()](const storage::Result& result) {
+    const bool ends = step.status == storage::Status::over;
+    auto report = [self = shared_from_this(), number = ++steps_, ends, begun = std::chrono::steady_clock::now()](const storage::Result& result) {
         self->services_.metrics.commits.observe(std::chrono::steady_clock::now() - begun);
+        if (ends && self->services_.dice) self->services_.dice->look();
         self->enter_guarded([number, result](BattleActor& actor) {
             if (actor.storing_ && actor.steps_ == number) actor.stored(result);
         });

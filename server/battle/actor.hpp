@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "rules/random.hpp"
+#include "server/base/limits.hpp"
 #include "server/battle/audience.hpp"
 #include "server/battle/codec.hpp"
 #include "server/battle/port.hpp"
@@ -151,6 +152,12 @@ private:
     void post_guarded(std::function<void(BattleActor&)> work);
     void guard(const std::function<void()>& work);
 
+    // actor_witness.cpp: who feeds its dice
+    void ask_witness();
+    void witness_answered(std::expected<protocol::WitnessAnswer, Refusal> answer);
+    void witness_heard(const std::expected<void, Refusal>& result);
+    void pause_witness(const Refusal& why);
+
     // actor_following.cpp: who looks
     void carry_out(FollowPost& post, Now now);
     void carry_out(GoodbyePost& post, Now now);
@@ -197,9 +204,12 @@ private:
     bool retired_ = false;
     bool stopped_ = false;
     bool idle_ = false;
+    bool asking_witness_ = false;  ///< it is asked, or will be after a pause
+    std::chrono::seconds witness_pause_ = limits::witness_first_pause;
     Timer idle_timer_;
     Timer again_timer_;
     Timer presence_timer_;
+    Timer witness_timer_;
     Attended attended_{};  ///< as Services::attendance knows it
 };
 

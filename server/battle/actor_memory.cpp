@@ -68,7 +68,7 @@ void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
 // The thread keeps nothing of it: it is counted as long as it is there.
 void BattleActor::rebuild_on_pool(StoredText text, bool in_doubt) {
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
-        BattleCodec::read(text.battle, services_.rulesets, services_.nudges, services_.time.now(), [&] { return given_up(in_doubt).load(); }));
+        BattleCodec::read(text.battle, services_.surroundings(), services_.time.now(), [&] { return given_up(in_doubt).load(); }));
     post_guarded([battle = std::move(battle), counted = std::make_shared<Volume::Held>(std::move(text.counted))](BattleActor& actor) {
         actor.loaded(std::move(*battle));
     });
@@ -145,7 +145,7 @@ void BattleActor::adopt(std::shared_ptr<NewBattle> created, std::int64_t number)
     post_guarded([created = std::move(created), number](BattleActor& self) {
         const bool untouched = self.memory_ == Memory::absent && self.history_.head() == 0 && !self.doubtful_ && !self.retired_;
         if (!untouched) return;  // somebody asked for it already: it comes, or came, from the store
-        self.take_up(BattleCodec::begin(std::move(*created), number, self.services_.nudges, self.services_.time.now()));
+        self.take_up(BattleCodec::begin(std::move(*created), number, self.services_.surroundings(), self.services_.time.now()));
     });
 }
 
@@ -256,7 +256,7 @@ void BattleActor::stop() {
 }
 
 void BattleActor::end_timers() {
-    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_}) each->cancel();
+    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_, &witness_timer_}) each->cancel();
     audience_.stop();
 }
 

@@ -22,10 +22,11 @@ void BattleClock::update(const std::vector<Asked>& asked, std::int64_t now_ms) {
         const auto found = std::ranges::find(asked, static_cast<rules::Seat>(i), &Asked::seat);
         if (seat.decision != 0 && (found == asked.end() || found->decision != seat.decision)) {
             stop(seat, now_ms);
-            seat = SeatClock{.bank_ms = seat.bank_ms + rules_->increment_ms};
+            seat = SeatClock{.bank_ms = seat.bank_ms + (seat.share ? 0 : rules_->increment_ms)};
         }
         if (found == asked.end()) continue;
         seat.decision = found->decision;
+        seat.share = found->share;
         if (found->made) stop(seat, now_ms);
         else if (seat.since == 0) start(seat, now_ms);
     }

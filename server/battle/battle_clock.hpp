@@ -22,7 +22,8 @@ public:
     struct Asked {
         rules::Seat seat = 0;
         std::int64_t decision = 0;
-        bool made = false;  ///< its choice lies sealed: its time stands still, but may go on if it takes it back
+        bool made = false;   ///< its choice lies sealed: its time stands still, but may go on if it takes it back
+        bool share = false;  ///< of the dice, which nobody ponders: giving it earns no time
     };
     /// Who is asked what from `now_ms` on; of the others' decisions the time is over and counted.
     void update(const std::vector<Asked>& asked, std::int64_t now_ms);
@@ -58,9 +59,11 @@ private:
         std::int64_t since = 0;     ///< its time runs from here; 0: it stands still
         std::int64_t deadline = 0;
         bool reminded = false;
+        bool share = false;
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "bank_ms", self.bank_ms, "decision", self.decision, "used_ms", self.used_ms, "since", self.since, "deadline", self.deadline,
                         "reminded", self.reminded);
+            visit("share", self.share, Rule{.sparse = true});
         }
     };
     struct Kept;

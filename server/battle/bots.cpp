@@ -25,7 +25,7 @@ Bots bots_of(const Json& options, const rules::Ruleset& ruleset) {
     if (found == options.end()) return out;
     for (const auto& [name, word] : found->items())
         for (const auto& [bot, text] : names_of(protocol::Bot{}))
-            if (word == text) out[rules::seat_named(ruleset, name).value()] = bot;
+            if (const auto seat = rules::seat_named(ruleset, name); seat && word == text) out[*seat] = bot;
     return out;
 }
 

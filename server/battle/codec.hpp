@@ -16,19 +16,20 @@ struct LoadedBattle {
 class BattleCodec {
 public:
     /// Runs the stored inputs again: what the rules say now must be what they said then. Refuses (internal) what cannot be read, or reads
-    /// otherwise than it was. `places`: where nudges may go; null: nobody is told. `give_up`: whether nobody wants the battle any more
-    /// (server_busy); asked before each step, each input and each roll.
-    static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now,
-                                                     const GiveUp& give_up = {});
+    /// otherwise than it was. `give_up`: whether nobody wants the battle any more (server_busy); asked before each step, each input and each roll.
+    static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const Surroundings& around, Now now, const GiveUp& give_up = {});
     /// The same for a battle that has just been stored under `number`: what read() would give, without reading it.
-    static std::expected<LoadedBattle, Refusal> begin(NewBattle battle, std::int64_t number, const NudgePlaces* places, Now now);
+    static std::expected<LoadedBattle, Refusal> begin(NewBattle battle, std::int64_t number, const Surroundings& around, Now now);
 
 private:
-    static bool read_kept(BattleState& state, const storage::StoredBattle& stored, const NudgePlaces* places, Now now);
+    static bool read_kept(BattleState& state, const storage::StoredBattle& stored, const Surroundings& around, Now now);
     static void take_fold(BattleState& state, const storage::StoredBattle& stored, std::unique_ptr<protocol::Fold> fold);
-    static void take_step(BattleState& state, History& history, std::vector<protocol::LoggedEvent> events, std::vector<std::string> inputs);
+    static void take_step(BattleState& state, History& history, const protocol::Applied& applied, std::vector<protocol::LoggedEvent> events,
+                          std::vector<std::string> inputs);
     static std::optional<Refusal> replay(BattleState& state, History& history, const storage::Step& step, const GiveUp& give_up);
+    static bool read_head(BattleState& state, const storage::StoredBattle& stored);
     static bool read_sealed(BattleState& state, const storage::StoredBattle& stored);
+    static bool read_bot_shares(BattleState& state, const storage::StoredBattle& stored);
     static bool read_orders(BattleState& state, const storage::StoredBattle& stored);
     static bool read_rematch(BattleState& state, const storage::StoredBattle& stored);
     static bool read_clock(BattleState& state, const storage::StoredBattle& stored);

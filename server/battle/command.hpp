@@ -16,8 +16,8 @@ struct NewBattle;
 
 /// Every message that a seat may send to its battle, and that of whoever takes one.
 using SeatMessage = std::variant<protocol::Choose, protocol::Preview, protocol::Retract, protocol::Order, protocol::AskOrders, protocol::Concede,
-                                 protocol::OfferDraw, protocol::AnswerDraw, protocol::Claim, protocol::HandOver, protocol::Take, protocol::Rematch,
-                                 protocol::WithdrawRematch, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
+                                 protocol::OfferDraw, protocol::AnswerDraw, protocol::Claim, protocol::HandOver, protocol::Take, protocol::NewLadder,
+                                 protocol::Rematch, protocol::WithdrawRematch, protocol::Say, protocol::Subscribe, protocol::Unsubscribe, protocol::ListNudges>;
 
 /// The decision that a message is about; 0: none.
 inline std::int64_t decision_of(const SeatMessage& message) {
@@ -57,13 +57,15 @@ inline bool makes_secrets(const SeatMessage& message) {
 /// Somebody follows with the token of a seat that nobody has taken.
 struct TakeSeat {
     rules::Seat seat = 0;
-    std::string name;  ///< as others see it
-    std::string nonce;
+    protocol::Arrival who;  ///< the name as others see it
+    std::string start{};    ///< H(0) as it has it
 };
 /// Somebody follows with the token that was offered for a seat: whoever held the old one holds it no longer.
 struct AcceptSeat {
     rules::Seat seat = 0;
     std::string name{};  ///< of the new holder; empty: none was given
+    std::string ladder{};
+    std::string start{};
 };
 
 /// Whoever has a seat of the battle before comes for his seat of the rematch.
@@ -95,6 +97,14 @@ struct PlayForSeat {
     SharedJson choice;
     protocol::How how = protocol::How::chosen;
 };
+/// A bot's ladder is used up.
+struct RenewLadder {
+    rules::Seat seat = 0;
+};
+/// The witness of the battle has answered.
+struct HearWitness {
+    protocol::WitnessAnswer answer;
+};
 /// A bot declines the draw that it is offered.
 struct DeclineDraw {
     rules::Seat seat = 0;
@@ -112,7 +122,7 @@ struct SetHidden {
 /// The operator ends it; nobody has won.
 struct CloseBattle {};
 
-using Command = std::variant<FromSeat, TakeSeat, AcceptSeat, ComeFromBefore, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, DeclineDraw,
-                             DropNudge, SetHidden, CloseBattle>;
+using Command = std::variant<FromSeat, TakeSeat, AcceptSeat, ComeFromBefore, CreditAbsence, PassDeadline, Remind, TellWaiting, PlayForSeat, RenewLadder,
+                             HearWitness, DeclineDraw, DropNudge, SetHidden, CloseBattle>;
 
 }  // namespace muster::server

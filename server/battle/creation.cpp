@@ -3,19 +3,41 @@
 #include "protocol/ids.hpp"
 #include "protocol/times.hpp"
 #include "server/base/limits.hpp"
+#include "server/battle/bot_shares.hpp"
 #include "server/battle/bots.hpp"
 #include "server/battle/history.hpp"
+#include "server/battle/kept_head.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/nudge_targets.hpp"
 #include "server/battle/open_seats.hpp"
 #include "server/battle/seat_tokens.hpp"
 #include "server/battle/status.hpp"
+#include "server/battle/witness_question.hpp"
 
 namespace muster::server {
 
 namespace {
 
-std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& message, const rules::Ruleset& ruleset, const Bots& bots, const OpenSeats& open) {
+std::optional<Refusal> refuse_witness(const protocol::CreateOptions& options, const Witnesses* witnesses, const std::string& server_key) {
+    const bool witnessed = options.dice == protocol::DiceOf::witnessed;
+    if (witnessed != options.witness.has_value())
+        return Refusal{Code::bad_setup, witnessed ? "witnessed dice need a witness" : "only witnessed dice have a witness", "/options/witness"};
+    if (!witnessed) return {};
+    const auto& [address, key] = *options.witness;
+    if (!witnesses || std::ranges::find(witnesses->addresses(), address) == witnesses->addresses().end())
+        return Refusal{Code::bad_setup, "this server takes no such witness; its operator decides which", "/options/witness/address"};
+    if (key == server_key) return Refusal{Code::bad_setup, "a witness is another server than this one", "/options/witness/key"};
+    if (!protocol::from_lower_hex(key, 65)) return Refusal{Code::bad_setup, "expected 130 lower-case hex digits", "/options/witness/key"};
+    return {};
+}
+
+/// But for its setup.
+std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& message, const rules::Ruleset& ruleset, const Bots& bots, const OpenSeats& open,
+                                                   const Surroundings& around) {
+    if (auto refusal = refuse_witness(message.options, around.witnesses, protocol::to_hex(around.key.public_bytes())))
+        return std::unexpected(std::move(*refusal));
+    if (message.options.dice != protocol::DiceOf::server && ruleset.seats().size() != 2)
+        return refuse(Code::bad_setup, "dice are shared or witnessed for two seats", "/options/dice");
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
     auto options = message.options;
@@ -24,9 +46,9 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
     Json shown = to_json_value(options);
     if (!bots.empty()) shown["bots"] = bots_json(bots, ruleset);
     if (!open.empty()) shown["open"] = open_seats_json(open, ruleset);
-    protocol::FoldOptions fold_options;
-    fold_options.confirm = options.confirm;
-    return protocol::Origin{protocol::new_battle_id(), &ruleset, *title, message.setup, std::move(shown), fold_options, protocol::random_bytes(32)};
+    const auto fold_options = protocol::fold_options(shown);
+    return protocol::Origin{protocol::new_battle_id(), &ruleset, *title, {}, std::move(shown), fold_options, protocol::random_bytes(32),
+                            around.key.public_bytes()};
 }
 
 // A bot's token is told nobody.
@@ -38,6 +60,14 @@ void add_seats(NewBattle& battle, const rules::Ruleset& ruleset, const Bots& bot
         if (bot == bots.end()) battle.answer.seats.push_back({name, token});
         battle.stored.seats.push_back({name, SeatTokens::hash_of(token), bot == bots.end() ? "" : bot_name(bot->second), bot != bots.end()});
     }
+}
+
+/// Bots may have fought it out at once.
+void keep_head(const NewBattle& battle, const protocol::P256Key& key, std::vector<storage::Kept>& kept) {
+    if (battle.fold->phase() != protocol::Fold::Phase::over) return;
+    protocol::Shown shown(battle.fold->chain().start());
+    protocol::add_shown(shown, battle.applied, battle.applied.events);
+    kept.push_back(kept_form(protocol::sign_head(key, battle.fold->chain(), shown)));
 }
 
 storage::Step first_step(const NewBattle& battle, std::vector<storage::Kept> kept) {
@@ -70,36 +100,63 @@ Refusal unknown_ruleset(const rules::Rulesets& rulesets, const std::string& id) 
     return {Code::bad_setup, "unknown ruleset \"" + id + "\"" + did_you_mean(id, known), "/ruleset"};
 }
 
-std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, const rules::Rulesets& rulesets, const NudgePlaces* places, Now now) {
-    const auto* ruleset = rulesets.find(message.ruleset);
-    if (!ruleset) return std::unexpected(unknown_ruleset(rulesets, message.ruleset));
-    const auto bots = read_bots(message, *ruleset);
+std::expected<DraftBattle, Refusal> draft_battle(const protocol::Create& message, const Surroundings& around, Now now) {
+    const auto* ruleset = around.rulesets.find(message.ruleset);
+    if (!ruleset) return std::unexpected(unknown_ruleset(around.rulesets, message.ruleset));
+    auto bots = read_bots(message, *ruleset);
     if (!bots) return std::unexpected(bots.error());
-    const auto open = read_open_seats(message, *ruleset);
+    auto open = read_open_seats(message, *ruleset);
     if (!open) return std::unexpected(open.error());
-    const auto origin = origin_of(message, *ruleset, *bots, *open);
+    auto origin = origin_of(message, *ruleset, *bots, *open, around);
     if (!origin) return std::unexpected(origin.error());
-    auto nudges = nudge_targets_of(places, message.options);
+    auto nudges = nudge_targets_of(around.places, message.options);
     if (!nudges) return std::unexpected(nudges.error());
+    auto setup = ruleset->resolve(message.setup);  // so that it means the same when our rosters and defaults are others
+    if (!setup) return refuse(setup.error().code, setup.error().message, "/setup" + setup.error().path);
+    origin->setup = std::move(*setup);
     auto fold = protocol::Fold::create(*origin);
-    if (!fold) {
-        fold.error().path.insert(0, "/setup");
-        return std::unexpected(fold.error());
-    }
+    if (!fold) return refuse(fold.error().code, fold.error().message, "/setup" + fold.error().path);
     protocol::Applied applied(protocol::time_text(now.ms));
     (*fold)->begin(applied);
-    for (const auto& [seat, bot] : *bots) (*fold)->take_seat(seat, bot_name(bot), {}, applied);
+    return DraftBattle{message, std::move(*bots), std::move(*open), std::move(*nudges), std::move(*fold), std::move(applied)};
+}
 
-    NewBattle out{.answer = {origin->battle, {}, std::move(nudges->shown)}, .fold = std::move(*fold), .applied = std::move(applied)};
-    add_seats(out, *ruleset, *bots);
+std::optional<protocol::WitnessQuestion> question_of(const DraftBattle& draft, const protocol::P256Key& key) {
+    if (!draft.fold->is_witnessed()) return {};
+    return ladder_question(*draft.fold, key);
+}
+
+std::expected<NewBattle, Refusal> finish_battle(DraftBattle draft, const std::optional<protocol::WitnessAnswer>& witness, const protocol::P256Key& key) {
+    auto& [message, bots, open, nudges, fold, applied] = draft;
+    if (witness) {
+        if (auto refusal = fold->check_witness(witness->ladder, witness->signature))
+            return refuse(Code::server_busy, "what the witness answered does not hold: " + refusal->message);
+        fold->join_witness(witness->ladder, witness->signature, applied);
+    }
+    const auto& ruleset = *fold->origin().ruleset;
+    const auto& origin = fold->origin();
+    auto bot_shares = BotShares::begin(*fold, bots);
+    for (const auto& [seat, bot] : bots) fold->take_seat(seat, {.name = bot_name(bot), .ladder = bot_shares.foot(seat)}, applied);
+    for (auto& each : bot_shares.kept(*fold)) nudges.kept.push_back(std::move(each));
+
+    NewBattle out{.answer = {origin.battle, {}, std::move(nudges.shown)}, .fold = std::move(fold), .applied = std::move(applied)};
+    add_seats(out, ruleset, bots);
     auto& stored = out.stored;
-    stored.header = {origin->battle,       ruleset->id(),          ruleset->version(), origin->title,          std::string(name_of(message.options.visibility)),
-                     origin->setup.dump(), origin->options.dump(), out.applied.at,     out.fold->commitment(), origin->server_seed};
-    stored.steps.push_back(first_step(out, std::move(nudges->kept)));
-    if (bots_alone(*bots, *out.fold)) stored.steps.front().wake_at = 1;
-    if (!open->empty()) stored.steps.front().open = true;
+    stored.header = {origin.battle,       ruleset.id(),          ruleset.version(), origin.title,           std::string(name_of(message.options.visibility)),
+                     origin.setup.dump(), origin.options.dump(), out.applied.at,    out.fold->commitment(), origin.server_seed,
+                     origin.server_key};
+    keep_head(out, key, nudges.kept);
+    stored.steps.push_back(first_step(out, std::move(nudges.kept)));
+    if (bots_alone(bots, *out.fold)) stored.steps.front().wake_at = 1;
+    if (!open.empty()) stored.steps.front().open = true;
     take_first(stored);
     return out;
+}
+
+std::expected<NewBattle, Refusal> new_battle(const protocol::Create& message, const Surroundings& around, Now now) {
+    auto draft = draft_battle(message, around, now);
+    if (!draft) return std::unexpected(std::move(draft.error()));
+    return finish_battle(std::move(*draft), {}, around.key);
 }
 
 }  // namespace muster::server

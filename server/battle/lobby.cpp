@@ -131,8 +131,31 @@ void Lobby::retire(const std::shared_ptr<BattleActor>& actor) {
 void Lobby::create(const protocol::Create& message, Done done) {
     if (services_.stopping) return done(std::unexpected(going_down()));
     if (!may_grow(0)) return done(std::unexpected(memory_is_full()));
-    auto made = new_battle(message, services_.rulesets, services_.nudges, services_.time.now());
-    if (!made) return done(std::unexpected(made.error()));
+    auto draft = draft_battle(message, services_.surroundings(), services_.time.now());
+    if (!draft) return done(std::unexpected(std::move(draft.error())));
+    auto question = question_of(*draft, services_.key);
+    if (!question) return store(std::move(*draft), {}, std::move(done));
+    const auto waiting = std::make_shared<DraftBattle>(std::move(*draft));
+    const auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight_of(waiting->fold->origin()));
+    services_.witnesses->ask(waiting->message.options.witness->address, *question,
+                             [self = shared_from_this(), waiting, counted, done = std::move(done)](
+                                 const std::expected<protocol::WitnessAnswer, Refusal>& answer) { self->witness_answered(*waiting, answer, done); });
+}
+
+// On the witness's thread: whatever goes wrong, whoever waits is told.
+void Lobby::witness_answered(DraftBattle& draft, const std::expected<protocol::WitnessAnswer, Refusal>& answer, const Done& done) {
+    const auto battle = draft.fold->origin().battle;
+    const bool mistaken = fails(battle, [&] {
+        if (answer) store(std::move(draft), *answer, done);
+        else done(std::unexpected(answer.error()));
+    });
+    if (mistaken) fails(battle, [&] { done(std::unexpected(our_mistake())); });
+}
+
+void Lobby::store(DraftBattle draft, const std::optional<protocol::WitnessAnswer>& witness, Done done) {
+    if (services_.stopping) return done(std::unexpected(going_down()));
+    auto made = finish_battle(std::move(draft), witness, services_.key);
+    if (!made) return done(std::unexpected(std::move(made.error())));
     const auto battle = std::make_shared<NewBattle>(std::move(*made));
     const auto weight = weight_of(battle->fold->origin()) + weight_of(battle->applied.events, battle->applied.inputs);
     const auto counted = std::make_shared<Volume::Held>(services_.battle_bytes, weight);  // until it is stored, and the battle counts itself

@@ -18,6 +18,7 @@
 namespace muster::server {
 
 class BattleActor;
+struct DraftBattle;
 struct NewBattle;
 
 class Lobby : public std::enable_shared_from_this<Lobby> {
@@ -60,6 +61,8 @@ private:
     bool may_grow(std::size_t bytes);
     bool has_room(std::size_t bytes) const;
     void take_from_idle(Entry& entry);
+    void witness_answered(DraftBattle& draft, const std::expected<protocol::WitnessAnswer, Refusal>& answer, const Done& done);
+    void store(DraftBattle draft, const std::optional<protocol::WitnessAnswer>& witness, Done done);
     void created(const std::shared_ptr<NewBattle>& battle, const storage::Result& number, const Done& done);
 
     Services& services_;

@@ -16,7 +16,8 @@ std::string BattleQueries::requests(rules::Viewer viewer) const {
 }
 
 std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& question) const {
-    const auto viewer = state_.viewer_for(question.token);
+    const auto offered = state_.offered_seat_of(question.token);
+    const auto viewer = offered ? rules::Viewer::spectator() : state_.viewer_for(question.token);  // what its holder says and plans is not the heir's yet
     if (!viewer) return std::unexpected(viewer.error());
     const auto head = history_.head();
     if (question.since > head) return std::unexpected(beyond_head(head));
@@ -28,8 +29,10 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
         if (!events.empty()) events += ',';
         events += protocol::event_text(battle, history_.body(at, *viewer));
     }
-    if (at < head) return events_answer(battle, question.generation, head, events, {}, at);
-    return events_answer(battle, question.generation, head, events, requests(*viewer));
+    const auto seat = offered ? offered : viewer->seat;
+    const auto name = seat ? std::string_view(state_.seat_id(*seat)) : std::string_view();
+    if (at < head) return events_answer(battle, question.generation, head, events, {}, at, name);
+    return events_answer(battle, question.generation, head, events, requests(*viewer), {}, name);
 }
 
 // The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.
@@ -61,13 +64,14 @@ std::expected<RecordSlice, Refusal> BattleQueries::record(const std::string& tok
     auto& next = slice.next;
     std::string opening;
     if (next.at == 0) {
-        slice.head = std::make_shared<const protocol::RecordHead>(protocol::record_head(state_.fold(), state_.header().created_at, state_.finished_at()));
+        slice.head = std::make_shared<const protocol::RecordHead>(
+            protocol::record_head(state_.fold(), state_.signed_head(), state_.header().created_at, state_.finished_at()));
         next = record_from_the_beginning(*slice.head);
         opening = protocol::record_opening(*slice.head);
     }
     slice.over = state_.over();
     slice.open_to_all = state_.header().visibility != "private";
-    slice.version = protocol::to_hex(protocol::bytes_of(state_.fold().chain())).substr(0, 32) + "-" + std::to_string(next.events);
+    slice.version = protocol::to_hex(protocol::bytes_of(state_.fold().chain().head())).substr(0, 32) + "-" + std::to_string(next.events);
     const auto pieces = next.inputs + next.events + 3;
     while (next.at < pieces && slice.text.size() < limits::record_slice_bytes) {
         const auto piece = record_piece(next, opening);

@@ -12,9 +12,12 @@
 #include "server/base/volume.hpp"
 #include "server/battle/attendance.hpp"
 #include "server/battle/commits.hpp"
+#include "server/battle/dice_counter.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/battle/server_time.hpp"
+#include "server/battle/surroundings.hpp"
 #include "server/battle/waker.hpp"
+#include "server/battle/witnesses.hpp"
 #include "storage/store.hpp"
 
 namespace muster::server {
@@ -29,13 +32,18 @@ struct Services {
     ServerTime& time;
     Waker& waker;
     Settings settings;
+    protocol::P256Key key;  ///< by which heads of battles are signed: the store's own (stored_key.hpp)
     Bans bans{};
-    Nudges* nudges = nullptr;  ///< null: nobody is told
+    Nudges* nudges = nullptr;        ///< null: nobody is told
+    DiceCounter* dice = nullptr;     ///< null: nobody counts
+    Witnesses* witnesses = nullptr;  ///< null: there are none
     std::atomic<bool> stopping{false};
     Metrics metrics{};
     Volume battle_bytes{};  ///< of all battles in memory, and of what waits for them
     Attendance attendance{};
     Commits commits{io, store};
+
+    Surroundings surroundings() const { return {rulesets, key, nudges, witnesses}; }
 };
 
 }  // namespace muster::server

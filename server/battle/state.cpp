@@ -1,6 +1,7 @@
 // How a battle stands, and who somebody is in it.
 #include "server/battle/state.hpp"
 
+#include "protocol/ids.hpp"
 #include "protocol/times.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/weight.hpp"
@@ -42,6 +43,12 @@ std::string BattleState::speaker(const Sender& sender) const {
     return sender.watches.value_or("");
 }
 
+const std::optional<protocol::SignedHead>& BattleState::signed_head() const {
+    const bool is_last = signed_head_ && signed_head_->inputs == fold_->chain().inputs();
+    if (key_ && !is_last) signed_head_ = protocol::sign_head(*key_, fold_->chain(), shown_);
+    return signed_head_;
+}
+
 protocol::Following BattleState::following(rules::Viewer viewer) const {
     const auto& origin = fold_->origin();
     protocol::Following out;
@@ -59,6 +66,8 @@ protocol::Following BattleState::following(rules::Viewer viewer) const {
                                                                     : protocol::BattleStatus::waiting;
     out.created_at = header_.created_at;
     out.commitment = fold_->commitment();
+    out.server_key = protocol::to_hex(origin.server_key);
+    out.signed_head = signed_head();
     return out;
 }
 
@@ -66,6 +75,7 @@ Bundle BattleState::request(const protocol::OpenDecision& open) const {
     protocol::Request request{header_.id, open.id, seat_id(open.ask.seat), open.ask.kind, open.ask.options, open.ask.preset, open.sealed};
     if (const auto held = box_.find(open.ask.seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
     if (const auto deadline = clock_.deadline(open.ask.seat); deadline != 0) request.deadline = protocol::time_text(deadline);
+    if (fold_->asks_shares() && key_) request.signed_head = head_of_step(fold_->step());
     return bundle_of(open.id, request);
 }
 

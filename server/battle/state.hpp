@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "protocol/server_messages.hpp"
+#include "protocol/signed_head.hpp"
 #include "server/battle/answered.hpp"
 #include "server/battle/battle_clock.hpp"
 #include "server/battle/battle_nudges.hpp"
+#include "server/battle/bot_shares.hpp"
 #include "server/battle/bots.hpp"
 #include "server/battle/change.hpp"
 #include "server/battle/command.hpp"
@@ -53,6 +55,7 @@ public:
     /// The seq of `battle_ended`; 0: it is not over.
     std::int64_t ended_at() const { return ended_at_; }
     const Bots& bots() const { return bots_; }
+    const BotShares& bot_shares() const { return bot_shares_; }
     /// Who plays it now, as others see him called: the fold goes on knowing the one that sat down first, whose name the proof has.
     const std::string& player_name(rules::Seat seat) const;
     const std::string& seat_id(rules::Seat seat) const { return fold_->seats()[static_cast<std::size_t>(seat)]; }
@@ -61,6 +64,8 @@ public:
 
     // What is said of it.
     protocol::Following following(rules::Viewer viewer) const;
+    /// The server's word on how far it has come: of a battle that is over, the same ever after. Nothing of battles of the time before muster/2.
+    const std::optional<protocol::SignedHead>& signed_head() const;
     Bundle request(const protocol::OpenDecision& open) const;
     /// Nothing before the end.
     std::optional<protocol::RematchState> rematch_state() const;
@@ -86,6 +91,8 @@ public:
     std::expected<protocol::Create, Refusal> rematch_terms(bool swap) const;
 
     bool sealed(rules::Seat seat) const { return box_.contains(seat); }
+    /// What its witness is to be asked now; nothing: it has none, or nothing is due.
+    std::optional<protocol::WitnessQuestion> witness_question() const;
 
     /// Whether a seat has a connection; not stored.
     void set_here(rules::Seat seat, bool here, Now now);
@@ -99,6 +106,14 @@ private:
     friend class BattleCodec;
     BattleState() = default;
 
+    /// A message of a seat, so that a repeated one gets the same answer.
+    struct Question {
+        rules::Seat seat = 0;
+        std::string id;
+        std::string key;  ///< what it is remembered by (Answered)
+        std::int64_t decision = 0;
+        std::string_view fresh{};  ///< the message's own
+    };
     /// A command that is being carried out.
     struct Draft {
         explicit Draft(const BattleState& state, Now when);
@@ -107,14 +122,8 @@ private:
         Now now;
         std::vector<std::pair<std::int64_t, rules::Seat>> open_before{};
         bool ran_before = false;
-    };
-    /// A message of a seat, so that a repeated one gets the same answer.
-    struct Question {
-        rules::Seat seat = 0;
-        std::string id;
-        std::string key;  ///< what it is remembered by (Answered)
-        std::int64_t decision = 0;
-        std::string_view fresh{};  ///< the message's own
+        /// Who is to hear that it was accepted, and which event shows it.
+        std::optional<std::pair<Question, std::int64_t>> accepts{};
     };
     /// A sealed choice in the box.
     struct SealedChoice {
@@ -147,6 +156,15 @@ private:
     std::int64_t reveal(const protocol::OpenDecision& last, Draft& draft);
     void seal(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft);
     void empty_box(Draft& draft);
+
+    // state_shares.cpp: dice to which the seats add
+    Applied do_message(const Question& question, const protocol::NewLadder& message, Now now);
+    Applied carry_out(const RenewLadder& command, Now now);
+    /// Whether somebody may sit down with this ladder, and knows how the battle begins.
+    std::optional<Refusal> refuse_ladder(const std::string& foot, const std::string& start) const;
+    std::optional<Refusal> refuse_new_ladder(rules::Seat seat, const std::string& foot) const;
+    protocol::SignedHead head_of_step(int step) const;
+    Applied carry_out(const HearWitness& command, Now now);
 
     // state_endings.cpp
     Applied do_message(const Question& question, const protocol::Concede& message, Now now);
@@ -218,6 +236,10 @@ private:
     std::size_t origin_weight_ = 0;
     storage::Header header_{};
     std::unique_ptr<protocol::Fold> fold_{};
+    protocol::Shown shown_{{}};
+    const protocol::P256Key* key_ = nullptr;                     ///< by which heads are signed; null: it is of another server, or of the time before
+    mutable std::optional<protocol::SignedHead> signed_head_{};  ///< the last that was asked for
+    mutable std::optional<protocol::SignedHead> step_head_{};    ///< the same with a step
     SeatTokens tokens_{};
     std::map<rules::Seat, SealedChoice> box_{};
     std::map<rules::Seat, SeatOrders> orders_{};
@@ -225,6 +247,7 @@ private:
     Tally tally_{};
     std::map<rules::Seat, std::string> heirs_{};  ///< names that came with seats that were handed over
     Bots bots_{};
+    BotShares bot_shares_{};
     OpenSeats open_seats_{};
     RematchWants rematch_wants_{};
     std::optional<RematchMade> rematch_{};

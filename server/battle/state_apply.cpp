@@ -4,6 +4,7 @@
 #include "protocol/fold_events.hpp"
 #include "protocol/times.hpp"
 #include "server/battle/history.hpp"
+#include "server/battle/kept_head.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/state.hpp"
 #include "server/battle/status.hpp"
@@ -37,7 +38,7 @@ BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now no
     take_credit(command.shift_ms);
     if (!clock_.running()) return finish(std::move(draft));                                      // of when somebody is told nobody hears
     for (const auto& open : fold_->open()) draft.change.asked_again.push_back({open.id, true});  // with the new deadlines
-    fold_->note({"clock_credited", to_text(data)}, draft.applied);
+    fold_->note(rules::make_event("clock_credited", data), draft.applied);
     return finish(std::move(draft));
 }
 
@@ -55,7 +56,7 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
     const auto is_overdue = [&](rules::Seat seat) { return std::ranges::find(overdue_now, seat) != overdue_now.end(); };
     if (late.empty() || !std::ranges::all_of(late, is_overdue)) return refuse(Code::stale_decision, "this deadline has not passed or no longer counts");
     Draft draft(*this, now);
-    if (fold_->origin().options.value("on_timeout", "default") == "forfeit") {
+    if (fold_->asks_shares() || fold_->origin().options.value("on_timeout", "default") == "forfeit") {
         const bool together = late.size() > 1 && clock_.deadline(late[0]) == clock_.deadline(late[1]);
         empty_box(draft);
         fold_->forfeit(together ? std::nullopt : std::optional(late.front()), draft.applied);
@@ -81,9 +82,12 @@ BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
 BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now) {
     const auto* open = fold_->find_open(command.decision);
     if (!open) return refuse(Code::stale_decision, "this decision is no longer open", "/decision");
-    auto choice = check_choice(open->ask.seat, command.decision, command.choice);
+    const auto seat = open->ask.seat;
+    const bool seals = fold_->is_sealed_for_all(*open);
+    auto choice = check_choice(seat, command.decision, seals ? bot_shares_.seal(*fold_, *open, command.choice) : command.choice);
     if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);
+    if (seals) draft.change.step.keep.push_back(bot_shares_.keep_opening(*fold_, *open, command.choice));
     put_choice(*open, std::move(*choice), command.how, draft);
     auto change = finish(std::move(draft));
     if (fold_->find_open(command.decision)) change.asked_again.push_back({command.decision, true});
@@ -118,6 +122,7 @@ BattleState::Applied BattleState::carry_out(const CloseBattle&, Now now) {
 
 Change BattleState::finish(Draft draft) {
     auto& step = draft.change.step;
+    protocol::add_shown(shown_, draft.applied, draft.applied.events);
     for (const auto& event : draft.applied.events) note(event);
     step.last_seq = fold_->head();
     step.events = encode_events(draft.applied.events);
@@ -130,6 +135,7 @@ Change BattleState::finish(Draft draft) {
     keep_clock(draft);
     keep_wake(step);
     close_decisions(draft);
+    if (draft.accepts) draft.change.answer = accepted(draft.accepts->first, draft.accepts->second);
     draft.change.events = std::move(draft.applied.events);
     draft.change.inputs = std::move(draft.applied.inputs);
     return std::move(draft.change);
@@ -144,6 +150,11 @@ void BattleState::keep_status(Draft& draft) {
     if (status_kept_ != storage::Status::over) return;
     finished_at_ = step.finished_at;
     ended_at_ = step.last_seq;
+    const auto& head = signed_head();
+    if (!head) return;
+    step.keep.push_back(kept_form(*head));
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(fold_->seats().size()); ++seat)
+        draft.change.told.push_back({seat, bundle_of(0, protocol::LastHead{header_.id, *head})});
 }
 
 void BattleState::keep_nudges(Draft& draft) {
@@ -157,7 +168,7 @@ void BattleState::keep_clock(Draft& draft) {
     std::vector<BattleClock::Asked> asked;
     if (fold_->phase() == protocol::Fold::Phase::running)
         for (const auto& open : fold_->open())
-            if (!bots_.contains(open.ask.seat)) asked.push_back({open.ask.seat, open.id, box_.contains(open.ask.seat)});
+            if (!bots_.contains(open.ask.seat)) asked.push_back({open.ask.seat, open.id, box_.contains(open.ask.seat), fold_->asks_shares()});
     clock_.update(asked, draft.now.ms);
     auto text = clock_.text(credited_shift_ms_);
     if (text == clock_kept_) return;
@@ -168,7 +179,7 @@ void BattleState::keep_clock(Draft& draft) {
 
 void BattleState::keep_wake(storage::Step& step) {
     // At once after a restart: perhaps nobody else will come.
-    const auto at = bots_alone(bots_, *fold_) || order_due() ? 1 : next_moment();
+    const auto at = bots_alone(bots_, *fold_) || order_due() || fold_->asks_witness() ? 1 : next_moment();
     if (at != wake_kept_) step.wake_at = wake_kept_ = at;
 }
 

@@ -41,7 +41,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft) {
     if (open.sealed && box_.size() + 1 < fold_->open().size()) {
         seal(open, std::move(choice), how, draft);
-        return draft.applied.events.back().seq;
+        return fold_->head();
     }
     if (open.sealed) {
         for (const auto& [seat, sealed] : box_) draft.change.step.unseal.push_back({seat_id(seat), sealed.decision, {}});
@@ -58,7 +58,8 @@ void BattleState::seal(const protocol::OpenDecision& open, SharedJson choice, pr
     const auto& seat = seat_id(open.ask.seat);
     draft.change.step.seal.push_back({seat, open.id, choice.dump(), std::string(name_of(how))});
     box_[open.ask.seat] = {open.id, std::move(choice), how};
-    fold_->note({"decision_sealed", to_text(protocol::SealData{seat, open.id})}, draft.applied);
+    if (fold_->asks_shares()) return;  // who was first with his says nothing, and would be an event for each roll
+    fold_->note(rules::make_event("decision_sealed", protocol::SealData{seat, open.id}), draft.applied);
 }
 
 /// All are in: they are revealed in the order in which the seats were asked. Gives the seq of what shows `last`.
@@ -78,12 +79,13 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     const auto held = box_.find(question.seat);
     if (held == box_.end() || held->second.decision != message.decision)
         return refuse(Code::stale_decision, "you have no sealed choice to take back", "/decision");
+    if (fold_->shares_dice()) return refuse(Code::illegal_choice, "where dice are shared nothing that was sealed is taken back", "/decision");
     if (auto refusal = tally_.refuse_retract(question.seat, message.decision)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     box_.erase(held);
     draft.change.step.unseal.push_back({seat_id(question.seat), message.decision, {}});
     leave_to_seat(question.seat, message.decision, draft);
-    fold_->note({"decision_unsealed", to_text(protocol::SealData{seat_id(question.seat), message.decision})}, draft.applied);
+    fold_->note(rules::make_event("decision_unsealed", protocol::SealData{seat_id(question.seat), message.decision}), draft.applied);
     answer(draft, question, draft.applied.events.back().seq);
     auto change = finish(std::move(draft));
     change.asked_again.push_back({message.decision, true});

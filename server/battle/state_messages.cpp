@@ -16,7 +16,8 @@ std::string what_of(const SeatMessage& message) {
             [](const protocol::Order& order) { return "order:" + protocol::to_hex(protocol::bytes_of(protocol::sha256(order.orders.dump()))); },
             [](const protocol::Say& said) { return "say:" + said.text; }, [](const protocol::Concede&) { return std::string("concede"); },
             [](const protocol::OfferDraw&) { return std::string("offer_draw"); }, [](const protocol::AnswerDraw&) { return std::string("answer_draw"); },
-            [](const protocol::Claim&) { return std::string("claim"); }, [](const protocol::WithdrawRematch&) { return std::string("withdraw_rematch"); },
+            [](const protocol::NewLadder& renewed) { return "new_ladder:" + renewed.ladder; }, [](const protocol::Claim&) { return std::string("claim"); },
+            [](const protocol::WithdrawRematch&) { return std::string("withdraw_rematch"); },
             [](const auto&) { return std::string(); },  // what changes nothing, or is answered anew
         },
         message);
@@ -52,11 +53,11 @@ BattleState::Applied BattleState::carry_out(const FromSeat& message, Now now) {
 /// The acknowledgement is stored with the step.
 void BattleState::answer(Draft& draft, const Question& question, std::int64_t seq) {
     draft.change.step.answers += answered_.remember(question.seat, question.key, seq);
-    draft.change.answer = accepted(question, seq);
+    draft.accepts = {question, seq};
 }
 
 Bundle BattleState::accepted(const Question& question, std::int64_t seq) const {
-    return bundle_of(question.decision, protocol::Accepted{header_.id, question.decision, seq}, question.id);
+    return bundle_of(question.decision, protocol::Accepted{header_.id, question.decision, seq, signed_head()}, question.id);
 }
 
 Change BattleState::only(Bundle answer) {

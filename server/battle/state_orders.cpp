@@ -18,6 +18,8 @@ void BattleState::keep_orders(rules::Seat seat, SeatOrders orders, Draft& draft)
 
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Order& message, Now now) {
     if (over()) return refuse(Code::battle_over, "this battle is over");
+    if (fold_->shares_dice())
+        return refuse(Code::illegal_choice, "where dice are shared the server is not to know what you will choose: leave orders with your own `muster agent`");
     auto orders = rules::read_standing_orders(message.orders, *fold_->origin().ruleset, fold_->battle(), "/orders");
     if (!orders) return std::unexpected(orders.error());
     const auto before = orders_.find(question.seat);

@@ -34,6 +34,7 @@ bool BattleState::all_want(rules::Seat seat, bool swap) const {
 /// What stands against a want of this seat that brings this token along, whoever else wants it. Cheap: it comes before anything is made.
 std::optional<Refusal> BattleState::refuse_rematch(rules::Seat seat, const std::string& token) const {
     if (!over()) return Refusal{Code::illegal_choice, "this battle is not over yet"};
+    if (fold_->is_witnessed()) return Refusal{Code::illegal_choice, "a battle with a witness begins with its witness: make a new one"};
     for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold_->seats().size()); ++each)
         if (!fold_->seat_taken(each))
             return Refusal{Code::illegal_choice, "nobody ever sat on the " + seat_id(each) + "'s seat: there is nobody to fight again"};
@@ -44,7 +45,7 @@ std::optional<Refusal> BattleState::refuse_rematch(rules::Seat seat, const std::
 }
 
 std::optional<protocol::RematchState> BattleState::rematch_state() const {
-    if (!over()) return {};
+    if (!over() || fold_->is_witnessed()) return {};
     protocol::RematchState out;
     for (const auto& [seat, want] : rematch_wants_) out.wanted[seat_id(seat)] = want.swap;
     if (rematch_) out.made = {rematch_->battle, rematch_->swap};
@@ -99,7 +100,7 @@ BattleState::Applied BattleState::want_rematch(const Question& question, Rematch
     if (auto refusal = tally_.refuse_rematch(question.seat)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     const auto& name = seat_id(question.seat);
-    fold_->note({"rematch_wanted", to_text(protocol::RematchWantedData{name, want.swap})}, draft.applied);
+    fold_->note(rules::make_event("rematch_wanted", protocol::RematchWantedData{name, want.swap}), draft.applied);
     want.seq = fold_->head();
     draft.change.step.keep.push_back({name, rematch_name, to_text(want)});
     draft.change.answer = accepted(question, want.seq);
@@ -124,7 +125,7 @@ BattleState::Applied BattleState::make_rematch(const Question& question, const p
     rematch_ = {stored.header.id, message.swap};
     draft.change.step.keep.push_back({{}, rematch_name, to_text(*rematch_)});
     draft.change.step.begins = std::move(begins);
-    fold_->note({"rematch_made", to_text(protocol::RematchMadeData{rematch_->battle, rematch_->swap})}, draft.applied);
+    fold_->note(rules::make_event("rematch_made", protocol::RematchMadeData{rematch_->battle, rematch_->swap}), draft.applied);
     const protocol::Invitation invitation{rematch_->battle, seat_id(seat_after(question.seat, message.swap)), message.token, false};
     draft.change.answer = bundle_of(0, invitation, question.id);
     return finish(std::move(draft));
@@ -168,7 +169,7 @@ void BattleState::drop_want(rules::Seat seat, Draft& draft, const Refusal* why) 
     draft.change.step.keep.push_back({seat_id(seat), rematch_name, {}});
     protocol::RematchWithdrawnData data{.seat = seat_id(seat)};
     if (why) data.code = name(why->code), data.message = why->message;
-    fold_->note({"rematch_withdrawn", to_text(data)}, draft.applied);
+    fold_->note(rules::make_event("rematch_withdrawn", data), draft.applied);
 }
 
 }  // namespace muster::server

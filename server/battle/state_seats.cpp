@@ -11,9 +11,10 @@ namespace muster::server {
 // A battle that ended while it waited (the operator closed it) has nothing left to sit down for.
 BattleState::Applied BattleState::carry_out(const TakeSeat& command, Now now) {
     if (auto refusal = fold_->check_take_seat(command.seat)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = refuse_ladder(command.who.ladder, command.start)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
-    draft.change.step.taken.push_back({seat_id(command.seat), command.name});
-    fold_->take_seat(command.seat, command.name, command.nonce, draft.applied);
+    draft.change.step.taken.push_back({seat_id(command.seat), command.who.name});
+    fold_->take_seat(command.seat, command.who, draft.applied);
     return finish(std::move(draft));
 }
 
@@ -48,16 +49,18 @@ BattleState::Applied BattleState::take(const FromSeat& from, Now now) {
         return only(invitation(*mine, message.token, from.id));
     if (tokens_.seat_of(message.token) || tokens_.offered_seat_of(message.token))
         return refuse(Code::bad_token, "this token already belongs to a seat; draw another", "/token");
+    if (fold_->shares_dice() && message.seat.empty()) return refuse(Code::bad_message, "name the seat that your ladder is for", "/seat");
     const auto seat = seat_to_take(message.seat);
     if (!seat) return std::unexpected(seat.error());
     const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return std::unexpected(name.error());
     if (auto refusal = fold_->check_take_seat(*seat)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = refuse_ladder(message.ladder, message.start)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     const auto& shown = name->empty() ? seat_id(*seat) : *name;
     draft.change.step.taken.push_back({seat_id(*seat), shown});
     tokens_.renew(*seat, seat_id(*seat), message.token, draft.change.step);
-    fold_->take_seat(*seat, shown, message.nonce, draft.applied);
+    fold_->take_seat(*seat, {shown, message.nonce, message.ladder}, draft.applied);
     draft.change.answer = invitation(*seat, message.token, from.id);
     return finish(std::move(draft));
 }
@@ -81,6 +84,12 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 /// would show the one's plans to the other, or the other's turns to the one.
 BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) {
     if (!tokens_.offered(command.seat)) return refuse(Code::bad_token, "this seat is not offered to anybody");
+    const bool comes_with_ladder = fold_->shares_dice() && !over();
+    if (comes_with_ladder) {
+        auto refusal = refuse_ladder(command.ladder, command.start);
+        if (!refusal) refusal = refuse_new_ladder(command.seat, command.ladder);
+        if (refusal) return std::unexpected(std::move(*refusal));
+    }
     Draft draft(*this, now);
     const auto& name = seat_id(command.seat);
     tokens_.accept(command.seat, name, draft.change.step);
@@ -88,6 +97,7 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
     draft.change.subscriptions_ended = nudges_.unsubscribe_all(name);
     drop_want(command.seat, draft);
     fold_->note(protocol::seat_event("seat_handed_over", {.seat = name, .name = command.name}), draft.applied);
+    if (comes_with_ladder) fold_->new_ladder(command.seat, command.ladder, draft.applied);
     draft.change.unseated = command.seat;
     return finish(std::move(draft));
 }
@@ -95,7 +105,7 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
 /// Whoever came without a name goes on under the one that the seat had.
 void BattleState::note(const protocol::LoggedEvent& event) {
     const auto& ruleset = *fold_->origin().ruleset;
-    const auto parts = parts_of(event.body);
+    const auto parts = protocol::parts_of(event.body);
     tally_.count(parts, ruleset);
     if (parts.name != "seat_handed_over") return;
     const auto json = parse_json(event.body);

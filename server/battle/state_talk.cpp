@@ -9,15 +9,15 @@ namespace {
 
 rules::Event said_by_seat(const protocol::Fold& fold, rules::Seat speaker, const std::string& name, const std::string& text) {
     const auto& seat = fold.seats()[static_cast<std::size_t>(speaker)];
-    rules::Event event{"said", to_text(protocol::SaidData{"players", seat, {}, {}})};
-    const auto full = to_text(protocol::SaidData{"players", seat, name, text});
+    auto event = rules::make_event("said", protocol::SaidData{"players", seat, {}, {}});
+    const auto full = canonical_text(protocol::SaidData{"players", seat, name, text}).text();
     for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold.seats().size()); ++each) event.instead.emplace_back(each, full);
     return event;
 }
 
 rules::Event said_by_spectator(const protocol::Fold& fold, const std::string& name, const std::string& text) {
-    rules::Event event{"said", to_text(protocol::SaidData{"spectators", {}, name, text})};
-    const auto redacted = to_text(protocol::SaidData{"spectators", {}, {}, {}});
+    auto event = rules::make_event("said", protocol::SaidData{"spectators", {}, name, text});
+    const auto redacted = canonical_text(protocol::SaidData{"spectators", {}, {}, {}}).text();
     for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold.seats().size()); ++each) event.instead.emplace_back(each, redacted);
     return event;
 }

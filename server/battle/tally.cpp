@@ -8,7 +8,7 @@ namespace muster::server {
 
 namespace {
 
-// The text of a field that stands first or behind fields without people's words.
+// The text of a field. In people's words quotation marks are escaped: they cannot look like one.
 std::string_view text_of(std::string_view data, std::string_view field) {
     const auto key = "\"" + std::string(field) + "\":\"";
     const auto at = data.find(key);
@@ -29,8 +29,8 @@ Refusal enough(const std::string& sentence) { return {Code::illegal_choice, sent
 
 }  // namespace
 
-void Tally::count(const EventParts& event, const rules::Ruleset& ruleset) {
-    const auto [name, data] = event;
+void Tally::count(const protocol::EventParts& event, const rules::Ruleset& ruleset) {
+    const auto& [at, name, data] = event;
     if (name == "said") {
         const auto seat = rules::seat_named(ruleset, text_of(data, "room") == "players" ? text_of(data, "seat") : std::string_view());
         ++(seat ? said_[*seat] : said_by_spectators_);
@@ -40,8 +40,10 @@ void Tally::count(const EventParts& event, const rules::Ruleset& ruleset) {
     } else if (name == "decision_unsealed") {
         ++retracted_[decision_of(data)];
         if (const auto seat = rules::seat_named(ruleset, text_of(data, "seat"))) ++retracts_[*seat];
+    } else if (name == "ladder_renewed") {
+        if (const auto seat = rules::seat_named(ruleset, text_of(data, "seat"))) ++new_ladders_[*seat];
     } else if (name == "chosen") {
-        retracted_.erase(decision_of(data));
+        if (!retracted_.empty()) retracted_.erase(decision_of(data));
     } else if (name == "seat_handed_over" || name == "draw_offered" || name == "rematch_wanted") {
         const auto seat = rules::seat_named(ruleset, text_of(data, "seat"));
         if (seat) ++(name == "draw_offered" ? draw_offers_ : name == "rematch_wanted" ? rematches_wanted_ : hand_overs_)[*seat];
@@ -75,6 +77,11 @@ std::optional<Refusal> Tally::refuse_draw_offer(rules::Seat seat) const {
 std::optional<Refusal> Tally::refuse_hand_over(rules::Seat seat) const {
     if (counted(hand_overs_, seat) < limits::hand_overs_per_seat_max) return {};
     return enough("this seat was handed over often enough in this battle");
+}
+
+std::optional<Refusal> Tally::refuse_new_ladder(rules::Seat seat) const {
+    if (counted(new_ladders_, seat) < limits::new_ladders_per_seat_max) return {};
+    return enough("your seat has changed its ladder often enough in this battle");
 }
 
 std::optional<Refusal> Tally::refuse_rematch(rules::Seat seat) const {

@@ -5,15 +5,15 @@
 #include <optional>
 #include <string>
 
+#include "protocol/event_parts.hpp"
 #include "protocol/fold.hpp"
-#include "server/battle/event_parts.hpp"
 
 namespace muster::server {
 
 class Tally {
 public:
     /// Counts an event that became part of the battle.
-    void count(const EventParts& event, const rules::Ruleset& ruleset);
+    void count(const protocol::EventParts& event, const rules::Ruleset& ruleset);
 
     // Each says why it cannot be done once more, if so.
     /// `seat`: whose talk it is; nothing: a spectator's.
@@ -21,6 +21,7 @@ public:
     std::optional<Refusal> refuse_retract(rules::Seat seat, std::int64_t decision) const;
     std::optional<Refusal> refuse_draw_offer(rules::Seat seat) const;
     std::optional<Refusal> refuse_hand_over(rules::Seat seat) const;
+    std::optional<Refusal> refuse_new_ladder(rules::Seat seat) const;
     std::optional<Refusal> refuse_rematch(rules::Seat seat) const;
 
 private:
@@ -33,6 +34,7 @@ private:
     std::map<rules::Seat, std::size_t> retracts_{};
     std::map<rules::Seat, std::size_t> draw_offers_{};
     std::map<rules::Seat, std::size_t> hand_overs_{};
+    std::map<rules::Seat, std::size_t> new_ladders_{};
     std::map<rules::Seat, std::size_t> rematches_wanted_{};
 };
 

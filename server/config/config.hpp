@@ -26,6 +26,7 @@ struct Config {
     std::string log_level = "info";
     std::string log_format = "text";
     NudgeSettings nudges{};
+    std::vector<std::string> witnesses{};  ///< addresses of servers that battles here can have as witness
     Settings settings{};
 };
 

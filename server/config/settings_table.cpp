@@ -83,6 +83,20 @@ struct PublicUrl {
     }
 };
 
+struct WitnessAddresses {
+    static Value get(const Config& config) { return config.witnesses; }
+    static Set set(Config& config, const Value& value) {
+        config.witnesses.clear();
+        for (const auto& each : std::get<std::vector<std::string>>(value)) {
+            std::string address = each;
+            while (address.ends_with('/')) address.pop_back();
+            if (!address.starts_with("https://") && !address.starts_with("http://")) return Wrong("expected an address that starts with https://");
+            config.witnesses.push_back(std::move(address));
+        }
+        return {};
+    }
+};
+
 // The burst is no setting of its own: two seconds' worth, and one message at least.
 struct MessagesPerS {
     static Value get(const Config& config) { return config.settings.messages_per_s; }
@@ -130,7 +144,8 @@ std::vector<Setting> make_table() {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
-        setting<At<&Config::allowed_origins>>("allow-origin", "web origins that may open a WebSocket besides the server's own; * allows all"),
+        setting<At<&Config::allowed_origins>>("allow-origin",
+                                              "origins of web pages that may connect besides the server's own; * allows all, null those from a folder"),
         setting<MessagesPerS>("messages-per-s", "messages per second on one connection; 0: no limit", 0, 1e6),
         setting<At<&Config::connections_max>>("connections-max", "simultaneous connections", 1, 1e6),
         setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds before a battle nobody is looking at leaves memory", 0,
@@ -156,6 +171,7 @@ std::vector<Setting> make_table() {
             "nudge-hosts", "hosts that nudges can be sent to; *.example.org: its subdomains; *: all public ones"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::private_addresses>>(
             "nudge-private", "true: nudges can also go to private addresses and over plain http"),
+        setting<WitnessAddresses>("witnesses", "other Muster servers, https://…, that battles here can have as witness of their dice"),
         choice<At<&Config::log_level>>("log-level", "debug, info, warn or error", {"debug", "info", "warn", "error"}),
         choice<At<&Config::log_format>>("log-format", "text for people or json for programs, one event per line", {"text", "json"}),
         choice<At<&Config::settings, &Settings::metrics>>("metrics", "who can read /metrics: local (this machine), all or off", {"local", "all", "off"}),

@@ -17,11 +17,20 @@ std::optional<Refusal> put_last_event_id(const std::string& last, std::int64_t& 
     return Refusal{Code::bad_message, "Last-Event-ID is not the number of an event"};
 }
 
+/// The path of the first of these that says something.
+const char* name_of_first(std::initializer_list<std::pair<const char*, std::string_view>> fields) {
+    for (const auto& [path, text] : fields)
+        if (!text.empty()) return path;
+    return "";
+}
+
 std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, const EventsQuery& query, bool streams) {
     Json json{{"battle", call.id}, {"since", query.since}};
     if (!call.request.bearer.empty()) json["token"] = call.request.bearer;
     if (!query.name.empty()) json["name"] = query.name;
     if (!query.nonce.empty()) json["nonce"] = query.nonce;
+    if (!query.ladder.empty()) json["ladder"] = query.ladder;
+    if (!query.start.empty()) json["start"] = query.start;
     if (streams && !query.generation.empty()) json["generation"] = query.generation;  // compared when it begins
     auto message = protocol::read_client_message("follow", std::move(json));
     if (!message) return std::unexpected(message.error().refusal);
@@ -35,9 +44,10 @@ void HttpApi::answer_events(const Call& call, Done done) {
     if (!query) return done(problem(query.error()));
     const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
     const bool follows = streams || (query->wait && !call.request.head);
-    if (!follows && !(query->name.empty() && query->nonce.empty()))
-        return done(
-            problem({Code::bad_message, "only following takes a seat: add \"wait\", or ask for text/event-stream", query->name.empty() ? "/nonce" : "/name"}));
+    const auto of_follower =
+        follows ? "" : name_of_first({{"/name", query->name}, {"/nonce", query->nonce}, {"/ladder", query->ladder}, {"/start", query->start}});
+    if (!std::string_view(of_follower).empty())
+        return done(problem({Code::bad_message, "only following takes a seat: add \"wait\", or ask for text/event-stream", of_follower}));
     if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
     const auto generation = services_.store.generation();  // asked once: what is answered must not mix two histories
     if (!streams && !query->generation.empty() && query->generation != generation) query->since = 0;

@@ -13,7 +13,8 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
       readiness_(services),
       notice_(std::move(notice)),
       polls_(services, lobby_),
-      verify_(services.rulesets) {
+      verify_(services.rulesets),
+      witness_(std::make_shared<WitnessService>(services)) {
     Json all = Json::array();
     for (const auto* ruleset : services_.rulesets.all()) {
         Json entry = ruleset->catalog();

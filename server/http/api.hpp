@@ -1,6 +1,6 @@
-// What the HTTP calls answer, by subject: answer_battles.cpp, answer_events.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
-// answer_verify.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made once in main; callable from any
-// thread.
+// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_events.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
+// answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made once in main;
+// callable from any thread.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,6 +17,7 @@
 #include "server/http/readiness.hpp"
 #include "server/study/odds_service.hpp"
 #include "server/study/verify_service.hpp"
+#include "server/witness/witness_service.hpp"
 
 namespace muster::server {
 
@@ -60,10 +61,13 @@ private:
     void answer_odds(const Call& call, Done done);
     void answer_list(const Call& call, Done done);
     void answer_summary(const Call& call, Done done);
+    void answer_audit(const Call& call, Done done);
     void answer_record(const Call& call, Done done);
     void answer_openapi(const Call& call, Done done);
     void answer_asyncapi(const Call& call, Done done);
     void answer_verify(const Call& call, Done done);
+    void answer_witness_key(const Call& call, Done done);
+    void answer_witness(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
     void list_events(BattlePort& battle, EventsQuestion question, Done done);
@@ -79,6 +83,7 @@ private:
     Bundle notice_;
     LongPolls polls_;
     VerifyService verify_;
+    std::shared_ptr<WitnessService> witness_;
     std::atomic<int> large_bodies_{0};
     StandingText openapi_;
     StandingText asyncapi_;

@@ -1,5 +1,6 @@
 #include "server/http/api_document.hpp"
 
+#include "protocol/audit.hpp"
 #include "protocol/message_schemas.hpp"
 #include "rules/schema.hpp"
 #include "server/battle/seat_messages.hpp"
@@ -102,6 +103,8 @@ std::vector<Described> described() {
          true, events_content(), query_parameters<EventsQuery>()},
         {"GET", "/api/v1/battles/{id}/record", "The record, to keep and verify, or a transcript of it; final once the battle is over", true, record_content(),
          query_parameters<RecordQuery>()},
+        {"GET", "/api/v1/audit", "All dice of this server's finished battles: how often each face fell, by ruleset, seat and player, beside what fair dice do",
+         false, json_content(component("audit")), query_parameters<protocol::AuditQuestion>()},
         {"POST", "/api/v1/battles", "Create a battle. Its seats' tokens are shown only here", false, json_content(component("created")), Json::array(),
          protocol::posted_message_schema("create"), 201},
         {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id`, it is safe to send again", true,
@@ -111,6 +114,9 @@ std::vector<Described> described() {
          posted_messages()},
         {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle's current state", true, any, Json::array(),
          component("odds_question")},
+        {"GET", "/api/v1/witness", "By which key this server signs as the witness of battles elsewhere, and which witnesses battles here can have", false, any},
+        {"POST", "/api/v1/witness", "Asks this server to be the witness of a battle's dice: for a ladder, or for a share", false,
+         json_content(component("witness_answer")), Json::array(), component("witness_question")},
         {"POST", "/api/v1/verify", "Verify a record", false, json_content(component("verdict")), Json::array(), component("record")},
     };
 }
@@ -130,6 +136,7 @@ Json events_schema() {
     const Json list{{"type", "array"}, {"items", component("event")}};
     const Json next{{"type", "integer"}, {"description", "present if there are more events; pass it as `since` to get them"}};
     const Json requests{{"type", "array"}, {"items", component("request")}};
+    const Json seat{{"type", "string"}, {"description", "just looking: that the token opens"}};
     return {{"type", "object"},
             {"properties",
              {{"battle", {{"type", "string"}}},
@@ -137,6 +144,7 @@ Json events_schema() {
               {"head", {{"type", "integer"}}},
               {"events", list},
               {"requests", requests},
+              {"seat", seat},
               {"next", next}}},
             {"required", {"battle", "generation", "head", "events", "requests"}},
             {"additionalProperties", false}};

@@ -78,6 +78,9 @@ void show_battles(Page& page, const MetricsSources& from) {
                    {{Page::number(from.battles->waiting), {{"state", "waiting"}}},
                     {Page::number(from.battles->running), {{"state", "running"}}},
                     {Page::number(from.battles->over), {{"state", "over"}}}});
+    if (from.battles)
+        page.gauge("muster_battles_uncounted", "Finished battles whose dice are still to be added to the sums of the audit",
+                   {{Page::number(from.battles->uncounted)}});
     page.gauge("muster_battles_in_memory", "Battles in memory", {{Page::number(from.battles_in_memory)}});
     page.gauge("muster_battle_bytes", "Memory taken by battles in memory and by what is queued for them", {{Page::number(from.battle_bytes)}});
     page.gauge("muster_viewers", "People following battles now; a connection counts once for each battle it follows",

@@ -13,6 +13,8 @@ struct EventsQuery {
     std::optional<std::int64_t> wait;
     std::string name;
     std::string nonce;
+    std::string ladder;
+    std::string start;
     std::string generation;
     static void fields(auto& visit, auto& self) {
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event you have"});
@@ -25,6 +27,8 @@ struct EventsQuery {
                    .about = "seconds to wait for an event; follows the battle, and takes the seat of the token"});
         visit("name", self.name, Rule{.sparse = true, .max = 40, .about = "with the first follow of a seat: the name of whoever takes it"});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "the same: 16 to 64 hex digits that enter the dice"});
+        visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "the same: the foot of your ladder, where dice are shared"});
+        visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "the same: H(0) as you worked it out, with the ladder"});
         visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "the one that came with `since`; if it has changed, everything is sent"});
     }
 };

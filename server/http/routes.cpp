@@ -47,11 +47,14 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/api/v1/battles/{id}", &HttpApi::answer_summary},
         {"GET", "/api/v1/battles/{id}/events", &HttpApi::answer_events},
         {"GET", "/api/v1/battles/{id}/record", &HttpApi::answer_record},
+        {"GET", "/api/v1/audit", &HttpApi::answer_audit},
+        {"GET", "/api/v1/witness", &HttpApi::answer_witness_key},
         {"GET", "/api/v1/nudges", &HttpApi::answer_nudges},
         {"POST", "/api/v1/battles", &HttpApi::answer_create},
         {"POST", "/api/v1/battles/{id}/choices", &HttpApi::answer_choice},
         {"POST", "/api/v1/battles/{id}/messages", &HttpApi::answer_message},
         {"POST", "/api/v1/odds", &HttpApi::answer_odds},
+        {"POST", "/api/v1/witness", &HttpApi::answer_witness},
         {"POST", "/api/v1/verify", &HttpApi::answer_verify, limits::record_bytes_max},
     };
     return all;

@@ -1,5 +1,7 @@
 #include "server/http/safety_headers.hpp"
 
+#include "server/http/cross_origin.hpp"
+
 namespace muster::server {
 
 namespace {
@@ -31,8 +33,7 @@ void add_safety_headers(HttpResponse& response, std::string_view target, bool se
     if (!is_part_of_pages(response, target))
         for (const auto& [name, value] : for_documents) response.headers.emplace(name, value);
     if (secure) response.headers["Strict-Transport-Security"] = "max-age=31536000";
-    // Pages of other hosts may read what anybody may read. There are no cookies, and a token is never sent by a browser itself.
-    if (target.starts_with("/api/v1/")) response.headers["Access-Control-Allow-Origin"] = "*";
+    add_cross_origin_headers(response, target);
 }
 
 }  // namespace muster::server

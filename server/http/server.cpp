@@ -4,6 +4,7 @@
 
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/http/cross_origin.hpp"
 #include "server/http/long_answer.hpp"
 #include "server/http/read_request.hpp"
 #include "server/http/safety_headers.hpp"
@@ -154,6 +155,7 @@ private:
         const bool secure = speaker_.is_secure(request);
         const ResponseForm form{request.version(), request.keep_alive() && !closing_, request.method() == beast::http::verb::head};
         const bool local = speaker_.is_local(request);
+        auto preflight = answer_preflight(request, secure, services_.allowed_origins);
         HttpRequest asked = plain_request(std::move(request));
         asked.caller = read.caller;
         asked.local = local;
@@ -164,6 +166,7 @@ private:
         HttpResponse out;
         if (const auto banned = shut_out(*read.caller)) out = problem(*banned);
         else if (speaker_.proxied() && !read.place) out = problem(too_many_of_one());
+        else if (preflight) out = std::move(*preflight);
         else out = co_await ask(std::move(asked));
         if (cut_) asio::post(strand_, [channel = channel_] { channel->close(); });  // once the kernel has got what it takes of the answer
         services_.services.metrics.answered(out.status);

@@ -14,7 +14,7 @@ namespace muster::server {
 struct HttpServices {
     Services& services;
     std::size_t connections_max;
-    std::vector<std::string> allowed_origins;  ///< of pages that may open a WebSocket, besides the server's own
+    std::vector<std::string> allowed_origins;  ///< of pages that may connect, besides the server's own
     std::shared_ptr<HttpApi> api;
     std::shared_ptr<Connections> connections;
     Callers& callers;

@@ -1,19 +1,11 @@
 #include "server/http/upgrade.hpp"
 
+#include "server/http/cross_origin.hpp"
 #include "server/net/beast_upgrade.hpp"
 
 namespace muster::server {
 
 namespace http = boost::beast::http;
-
-bool origin_allowed(std::string_view origin, std::string_view host, bool secure, const std::vector<std::string>& allowed) {
-    if (origin.empty()) return true;  // not a browser
-    for (const auto& each : allowed)
-        if (each == "*" || each == origin) return true;
-    const auto scheme = origin.find("://");
-    if (scheme == std::string_view::npos || origin.substr(scheme + 3) != host) return false;
-    return !secure || origin.starts_with("https:");  // a page that came unencrypted may be anybody's
-}
 
 std::optional<HttpResponse> refuse_upgrade(const BeastRequest& request, bool secure, const std::vector<std::string>& allowed_origins) {
     const auto text = [&](http::field field) { return std::string_view(request[field].data(), request[field].size()); };

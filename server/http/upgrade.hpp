@@ -19,9 +19,6 @@ struct Places {
     Gauge::Held counted{};
 };
 
-/// Whether a browser page of `origin` may open a WebSocket on this server, reached as `host`, over TLS or not.
-bool origin_allowed(std::string_view origin, std::string_view host, bool secure, const std::vector<std::string>& allowed);
-
 /// Why this request may not become a WebSocket, if so.
 std::optional<HttpResponse> refuse_upgrade(const BeastRequest& request, bool secure, const std::vector<std::string>& allowed_origins);
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/asio/ssl.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <charconv>
 #include <thread>
 
@@ -149,19 +149,31 @@ private:
             co_return;
         }
         boost::beast::flat_buffer buffer;
-        http::response_parser<http::empty_body> parser;
+        http::response_parser<http::string_body> parser;
         parser.header_limit(limits::nudge_answer_bytes_max);
+        const bool wants_body = request_.answer_bytes_max > 0;
+        if (wants_body) parser.body_limit(request_.answer_bytes_max);
+        else parser.body_limit(boost::none);  // otherwise Beast refuses a head that only tells of one
+        parser.eager(wants_body);
+        std::size_t left = limits::nudge_answer_bytes_max + 2 * request_.answer_bytes_max;  // chunks have heads too
         // Beast's own reading does the same; for two kinds of streams it takes half a minute to compile.
-        while (!parser.is_header_done()) {
+        while (!parser.is_header_done() || (wants_body && !parser.is_done())) {
             auto [error, size] = co_await stream.async_read_some(buffer.prepare(read_bytes), task);
             buffer.commit(size);
+            if (size > left) {
+                fail("the answer is too long");
+                co_return;
+            }
+            left -= size;
             if (!error) buffer.consume(parser.put(buffer.data(), error));
+            const bool is_end = parser.is_header_done() && (error == asio::error::eof || error == ssl::error::stream_truncated);
+            if (is_end) parser.put_eof(error);  // a body without a length ends with the connection
             if (error && error != http::error::need_more) {
                 fail(error.message());
                 co_return;
             }
         }
-        finish(HttpsReply{static_cast<int>(parser.get().result_int()), retry_after_of(parser.get())});
+        finish(HttpsReply{static_cast<int>(parser.get().result_int()), parser.get().body(), retry_after_of(parser.get())});
     }
 
     void fail(std::string what) { finish(std::unexpected(HttpsTrouble{false, std::move(what)})); }

@@ -1,6 +1,6 @@
 // Sends one request to a host of the Internet and reads whether it was taken. For addresses that strangers wrote: the address that is
 // connected to is checked after the DNS has answered, certificates are verified with the system's store, redirects are not followed, and
-// of an answer only its head is read. Lives on the strand it is given; call it there.
+// of an answer only as much is read as is asked for. Lives on the strand it is given; call it there.
 #pragma once
 #include <boost/asio/ssl/context.hpp>
 #include <functional>
@@ -17,10 +17,12 @@ struct HttpsRequest {
     NudgeAddress address;
     std::vector<std::pair<std::string, std::string>> headers{};
     std::string body{};
+    std::size_t answer_bytes_max = 0;  ///< of the answer's body; more: trouble. 0: it is not read
 };
 
 struct HttpsReply {
     int status = 0;
+    std::string body{};              ///< if it was to be read
     std::int64_t retry_after_s = 0;  ///< 0: the receiver asked for nothing
 };
 

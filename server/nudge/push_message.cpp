@@ -18,9 +18,9 @@ constexpr std::size_t auth_bytes = 16;
 
 // HKDF-SHA256 for outputs of at most one block, which all of these are.
 std::string hkdf(std::string_view salt, std::string_view secret, std::string info, std::size_t size) {
-    const auto extracted = hmac_sha256(salt, secret);
+    const auto extracted = protocol::hmac_sha256(salt, secret);
     info += '\x01';
-    return std::string(protocol::bytes_of(hmac_sha256(protocol::bytes_of(extracted), info)).substr(0, size));
+    return std::string(protocol::bytes_of(protocol::hmac_sha256(protocol::bytes_of(extracted), info)).substr(0, size));
 }
 
 std::string aes_128_gcm(std::string_view key, std::string_view nonce, std::string_view plain) {
@@ -43,7 +43,7 @@ std::string aes_128_gcm(std::string_view key, std::string_view nonce, std::strin
 
 }  // namespace
 
-std::optional<std::string> encrypt_push(std::string_view text, const PushReceiver& receiver, const PushKey& sender, std::string_view salt) {
+std::optional<std::string> encrypt_push(std::string_view text, const PushReceiver& receiver, const protocol::P256Key& sender, std::string_view salt) {
     if (text.size() > push_payload_bytes_max || receiver.auth.size() != auth_bytes) return {};
     const auto shared = sender.agree(receiver.p256dh);
     if (!shared) return {};
@@ -59,7 +59,7 @@ std::optional<std::string> encrypt_push(std::string_view text, const PushReceive
     return out;
 }
 
-std::string vapid_authorization(const PushKey& key, const std::string& audience, const std::string& contact, std::int64_t expires_s) {
+std::string vapid_authorization(const protocol::P256Key& key, const std::string& audience, const std::string& contact, std::int64_t expires_s) {
     nlohmann::json claims{{"aud", audience}, {"exp", expires_s}};
     if (!contact.empty()) claims["sub"] = contact;
     const std::string signed_part = protocol::to_base64url(R"({"typ":"JWT","alg":"ES256"})") + "." + protocol::to_base64url(claims.dump());

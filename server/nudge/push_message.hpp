@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/nudge/push_key.hpp"
+#include "protocol/p256_key.hpp"
 
 namespace muster::server {
 
@@ -21,10 +21,10 @@ inline constexpr std::size_t push_payload_bytes_max = 3993;
 
 /// The body of the request: `sender` and `salt` (16 bytes) must be fresh for each message. Nothing if the receiver's key is none, or
 /// the text is too long.
-std::optional<std::string> encrypt_push(std::string_view text, const PushReceiver& receiver, const PushKey& sender, std::string_view salt);
+std::optional<std::string> encrypt_push(std::string_view text, const PushReceiver& receiver, const protocol::P256Key& sender, std::string_view salt);
 
 /// The value of `Authorization`. `audience`: the push service's origin; `contact`: an https or mailto address of the operator, or
 /// empty.
-std::string vapid_authorization(const PushKey& key, const std::string& audience, const std::string& contact, std::int64_t expires_s);
+std::string vapid_authorization(const protocol::P256Key& key, const std::string& audience, const std::string& contact, std::int64_t expires_s);
 
 }  // namespace muster::server

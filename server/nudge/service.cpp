@@ -40,7 +40,7 @@ NudgeOutcome outcome_of(const std::expected<HttpsReply, HttpsTrouble>& result) {
 
 }  // namespace
 
-NudgeService::NudgeService(NudgeSettings settings, PushKey push_key, Clock clock, Resolve resolve)
+NudgeService::NudgeService(NudgeSettings settings, protocol::P256Key push_key, Clock clock, Resolve resolve)
     : settings_(std::move(settings)),
       push_key_(std::move(push_key)),
       clock_(std::move(clock)),
@@ -156,7 +156,7 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
         return out;
     }
     const auto receiver = receiver_of(target.subscription->keys);
-    auto body = receiver ? encrypt_push(push_text(job.digest), *receiver, PushKey::generate(), protocol::random_bytes(16)) : std::nullopt;
+    auto body = receiver ? encrypt_push(push_text(job.digest), *receiver, protocol::P256Key::generate(), protocol::random_bytes(16)) : std::nullopt;
     if (!body) return refuse(Code::internal, "the push subscription's keys are none");
     out.body = std::move(*body);
     const std::string contact = settings_.public_url.starts_with("https://") ? settings_.public_url : "";

@@ -6,10 +6,10 @@
 #include <mutex>
 #include <thread>
 
+#include "protocol/p256_key.hpp"
 #include "server/battle/now.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/nudge/https_poster.hpp"
-#include "server/nudge/push_key.hpp"
 #include "server/nudge/queue.hpp"
 
 namespace muster::server {
@@ -21,7 +21,7 @@ public:
     /// A place answered that it is gone: this subscription of this battle has no use any more. Called on the service's thread.
     using Lost = std::function<void(const std::string& battle, const std::string& listener)>;
 
-    NudgeService(NudgeSettings settings, PushKey push_key, Clock clock, Resolve resolve = resolve_with_system);
+    NudgeService(NudgeSettings settings, protocol::P256Key push_key, Clock clock, Resolve resolve = resolve_with_system);
     ~NudgeService() override;
     NudgeService(const NudgeService&) = delete;
     NudgeService& operator=(const NudgeService&) = delete;
@@ -52,7 +52,7 @@ private:
     std::int64_t played_ms() const { return clock_().played_ms(); }
 
     const NudgeSettings settings_;
-    const PushKey push_key_;
+    const protocol::P256Key push_key_;
     const Clock clock_;
     Lost lost_{};
     std::shared_ptr<IoContext> io_;

@@ -5,6 +5,7 @@
 #include "rules/systems.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/process.hpp"
+#include "server/battle/stored_key.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
 #include "storage/open.hpp"
@@ -18,7 +19,9 @@ public:
         if (!data.folder.empty() && !std::filesystem::is_directory(data.folder)) return std::unexpected("there is no folder " + data.folder.string());
         auto store = storage::open_store(data);
         if (!store) return std::unexpected(store.error().message);
-        auto out = std::unique_ptr<OwnServer>(new OwnServer(std::move(*store)));
+        auto key = stored_proof_key(**store);
+        if (!key) return std::unexpected(key.error().message);
+        auto out = std::unique_ptr<OwnServer>(new OwnServer(std::move(*store), std::move(*key)));
         if (const auto restored = out->waker_.restore(); !restored) return std::unexpected(restored.error().message);
         if (const auto bans = recall_bans(out->services_); !bans) return std::unexpected(bans.error());
         return out;
@@ -41,9 +44,10 @@ public:
     OperatorReply answer(const OperatorRequest& request) { return operator_.answer(request); }
 
 private:
-    explicit OwnServer(std::unique_ptr<storage::Store> store) : store_(std::move(store)) {}
+    OwnServer(std::unique_ptr<storage::Store> store, protocol::P256Key key) : store_(std::move(store)), key_(std::move(key)) {}
 
     std::unique_ptr<storage::Store> store_;
+    protocol::P256Key key_;
     IoContext io_{1};
     asio::executor_work_guard<IoContext::executor_type> work_{io_.get_executor()};
     BoundedPool loads_{1, limits::loads_waiting_max};
@@ -52,7 +56,7 @@ private:
     SystemClock clock_{};
     ServerTime time_{clock_};
     Waker waker_{io_, loads_, *store_, time_};
-    Services services_{io_, loads_, long_loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}};
+    Services services_{io_, loads_, long_loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}, std::move(key_)};
     std::shared_ptr<Lobby> lobby_ = std::make_shared<Lobby>(services_);
     Operator operator_{services_, lobby_};
     std::thread thread_{[this] { run_on_threads(io_, 1); }};

@@ -30,7 +30,7 @@ Subject subject_at(const Past& past, std::int64_t seq, rules::Policy policy, rul
     inputs.reserve(past.inputs.size());
     for (const auto& line : past.inputs) {
         if (!patience.spend(steps_to_read)) break;
-        inputs.push_back(read_fields<protocol::Input>(parse_flat_json(line).value(), Code::internal).value());
+        inputs.push_back(protocol::read_input(parse_flat_json(line).value(), past.origin.proof()).value());
     }
     const auto fold = protocol::Fold::create(past.origin).value();
     protocol::Applied ignored({});

@@ -52,17 +52,20 @@ std::vector<Summary> newest_of(std::vector<Summary> one, std::vector<Summary> ot
 BattleReader::BattleReader(const std::filesystem::path& file, std::chrono::milliseconds search_time_max)
     : database_(connect(file, Access::read)),
       steps_(database_, file),
+      dice_(database_),
+      witnessed_(database_),
       search_time_max_(search_time_max),
       select_battle_(database_,
                      "SELECT number, id, ruleset, ruleset_version, title, visibility, setup, options, created_at, "
-                     "commitment, server_seed, status, outcome, finished_at, wake_at, open, winner FROM battles WHERE id = ?"),
+                     "commitment, server_seed, status, outcome, finished_at, wake_at, open, winner, server_key FROM battles WHERE id = ?"),
       select_seats_(database_, "SELECT seat, token_hash, name, taken FROM seats WHERE battle = ? ORDER BY position"),
       select_sealed_(database_, "SELECT seat, decision, choice, how FROM sealed WHERE battle = ? ORDER BY seat, decision"),
       select_kept_(database_, "SELECT seat, name, value FROM kept WHERE battle = ? ORDER BY seat, name"),
       select_summary_(database_, summary_sql()),
       select_wakes_(database_, wakes_sql()),
-      select_tally_(database_, "SELECT status, battles FROM tally"),
-      select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?") {}
+      select_tally_(database_, "SELECT status, battles FROM tally WHERE status IN ('waiting', 'running', 'over')"),
+      select_remembered_(database_, "SELECT value FROM remembered WHERE key = ?"),
+      select_keys_(database_, "SELECT DISTINCT server_key FROM battles WHERE status <> 'over' AND server_key <> x'' ORDER BY server_key") {}
 
 std::optional<StoredBattle> BattleReader::load(const std::string& id, const std::atomic<bool>* given_up) {
     const SQLite::Transaction snapshot(database_);
@@ -106,7 +109,8 @@ std::optional<StoredBattle> BattleReader::load_header(const std::string& id) {
                           .options = row.text(7),
                           .created_at = row.text(8),
                           .commitment = row.text(9),
-                          .server_seed = row.text(10)};
+                          .server_seed = row.text(10),
+                          .server_key = row.text(17)};
         battle->status = status_named(row.text(11));
         battle->outcome = row.text(12);
         battle->finished_at = row.text(13);
@@ -186,7 +190,8 @@ bool BattleReader::among_unfinished(const Query& query) {
 }
 
 Counts BattleReader::counts() {
-    Counts out;
+    const SQLite::Transaction snapshot(database_);
+    Counts out{.uncounted = dice_.uncounted()};
     select_tally_.rows([&](const Row& row) { counter_of(out, status_named(row.text(0))) = row.number(1); });
     return out;
 }
@@ -197,10 +202,25 @@ std::vector<Wake> BattleReader::wakes(std::size_t count, const Wake& after) {
     return found;
 }
 
+std::vector<std::string> BattleReader::keys_of_unfinished() {
+    std::vector<std::string> found;
+    select_keys_.rows([&](const Row& row) { found.push_back(row.text(0)); });
+    return found;
+}
+
 std::string BattleReader::recall(const std::string& key) {
     std::string value;
     select_remembered_.rows([&](const Row& row) { value = row.text(0); }, key);
     return value;
 }
+
+std::vector<Uncounted> BattleReader::uncounted(std::int64_t after, int count) {
+    const SQLite::Transaction snapshot(database_);
+    return dice_.uncounted(after, count);
+}
+
+std::optional<Witnessed> BattleReader::witnessed(const std::string& start) { return witnessed_.find(start); }
+
+std::vector<DiceSum> BattleReader::dice(const std::string& from, const std::string& to) { return dice_.sums(from, to); }
 
 }  // namespace muster::storage::sqlite

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/dice_table.hpp"
 #include "storage/sqlite/list_sql.hpp"
 #include "storage/sqlite/step_reader.hpp"
+#include "storage/sqlite/witnessed_table.hpp"
 #include "storage/store.hpp"
 
 namespace muster::storage::sqlite {
@@ -22,7 +24,11 @@ public:
     std::vector<Summary> list(const Query& query);
     Counts counts();
     std::vector<Wake> wakes(std::size_t count, const Wake& after);
+    std::vector<std::string> keys_of_unfinished();
     std::string recall(const std::string& key);
+    std::vector<Uncounted> uncounted(std::int64_t after, int count);
+    std::vector<DiceSum> dice(const std::string& from, const std::string& to);
+    std::optional<Witnessed> witnessed(const std::string& start);
 
 private:
     /// A search sees one snapshot, and is refused when it takes too long.
@@ -37,6 +43,8 @@ private:
 
     SQLite::Database database_;
     StepReader steps_;
+    DiceReader dice_;
+    WitnessedReader witnessed_;
     const std::chrono::milliseconds search_time_max_;
     Prepared select_battle_;
     Prepared select_seats_;
@@ -46,6 +54,7 @@ private:
     Prepared select_wakes_;
     Prepared select_tally_;
     Prepared select_remembered_;
+    Prepared select_keys_;
 };
 
 }  // namespace muster::storage::sqlite

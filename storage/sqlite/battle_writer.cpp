@@ -23,9 +23,11 @@ void check_order(const Step& step, std::int64_t head) {
 BattleWriter::BattleWriter(SQLite::Database& database)
     : database_(database),
       packer_(dictionary()),
+      dice_(database),
+      witnessed_(database),
       insert_battle_(database,
                      "INSERT INTO battles (id, ruleset, ruleset_version, title, visibility, status, created_at, "
-                     "commitment, server_seed, setup, options, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?7)"),
+                     "commitment, server_seed, setup, options, time, server_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?7, ?12)"),
       insert_seat_(database, "INSERT INTO seats (battle, position, seat, token_hash, name, taken) VALUES (?, ?, ?, ?, ?, ?)"),
       select_head_(database, "SELECT last_seq FROM steps WHERE battle = ? ORDER BY last_seq DESC LIMIT 1"),
       insert_step_(database, "INSERT INTO steps (battle, last_seq, events, inputs, answers, packed) VALUES (?, ?, '', '', '', ?)"),
@@ -50,9 +52,16 @@ std::int64_t BattleWriter::write(const Operation& operation) {
     return std::visit(
         ForEachKind{[this](const Creation& creation) { return create(creation.header, creation.seats, creation.steps); },
                     [this](const Append& append) { return this->append(append.number, append.step); }, [this](const Memo& memo) { return remember(memo); },
+                    [this](const DiceCount& counted) { return dice_.count(counted.battles), std::int64_t{0}; },
+                    [this](const Witnessing& each) { return keep_witnessed(each); },
                     [this](const Renewal& renewal) { return set_generation_.run(renewal.generation), std::int64_t{0}; },
                     [](const EngineTask& task) { return task.write(), std::int64_t{0}; }},
         operation.what);
+}
+
+std::int64_t BattleWriter::keep_witnessed(const Witnessing& witnessing) {
+    if (!witnessed_.keep(witnessing.battle, witnessing.limits)) throw StoreError(Failure::Kind::refused, "no further battle can be witnessed");
+    return 0;
 }
 
 std::int64_t BattleWriter::remember(const Memo& memo) {
@@ -71,7 +80,7 @@ void BattleWriter::remove(const std::vector<Archived>& archived) {
 
 std::int64_t BattleWriter::create(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps) {
     insert_battle_.run(header.id, header.ruleset, header.ruleset_version, header.title, header.visibility, name_of(Status::waiting), header.created_at,
-                       header.commitment, Blob{header.server_seed}, header.setup, header.options);
+                       header.commitment, Blob{header.server_seed}, header.setup, header.options, Blob{header.server_key});
     const std::int64_t number = database_.getLastInsertRowid();
     int position = 0;
     for (const Seat& each : seats) insert_seat_.run(number, position++, each.seat, Blob{each.token_hash}, each.name, each.taken ? 1 : 0);
@@ -82,6 +91,8 @@ std::int64_t BattleWriter::create(const Header& header, const std::vector<Seat>&
         write_changes(number, each);
         head = each.last_seq;
     }
+    // With several it was played elsewhere (Creation), and these are no dice of ours.
+    if (steps.size() == 1 && steps.front().status == Status::over) dice_.note(number);
     set_head(number, steps.back());
     return number;
 }
@@ -90,6 +101,7 @@ std::int64_t BattleWriter::append(std::int64_t number, const Step& step) {
     check_order(step, head(number));
     if (!step.is_silent()) insert_step(number, step);
     write_changes(number, step);
+    if (step.status == Status::over) dice_.note(number);
     if (step.begins) create(step.begins->header, step.begins->seats, {&step.begins->first, 1});
     set_head(number, step);
     return number;

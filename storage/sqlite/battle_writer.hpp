@@ -10,7 +10,9 @@
 #include "storage/operation.hpp"
 #include "storage/sqlite/archive.hpp"
 #include "storage/sqlite/connection.hpp"
+#include "storage/sqlite/dice_table.hpp"
 #include "storage/sqlite/step_packing.hpp"
+#include "storage/sqlite/witnessed_table.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -29,6 +31,7 @@ private:
     std::int64_t create(const Header& header, const std::vector<Seat>& seats, std::span<const Step> steps);
     std::int64_t append(std::int64_t number, const Step& step);
     std::int64_t remember(const Memo& memo);
+    std::int64_t keep_witnessed(const Witnessing& witnessing);
     std::int64_t head(std::int64_t number);
     void set_head(std::int64_t number, const Step& last);
     void insert_step(std::int64_t number, const Step& step);
@@ -36,6 +39,8 @@ private:
 
     SQLite::Database& database_;
     StepPacker packer_;
+    DiceWriter dice_;
+    WitnessedWriter witnessed_;
     std::unordered_map<std::int64_t, std::int64_t> heads_{};  ///< of battles that were written to; nobody else writes
     Prepared insert_battle_;
     Prepared insert_seat_;

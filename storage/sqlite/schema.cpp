@@ -150,7 +150,67 @@ DELETE FROM not_indexed;
 INSERT INTO not_indexed SELECT number FROM battles WHERE visibility = 'public' ORDER BY number;
 )sql";
 
-const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6, version_7, version_8};
+// By which key a battle's heads are signed; empty: it is of the time before muster/2.
+const std::string version_9 = R"sql(
+ALTER TABLE battles ADD COLUMN server_key BLOB NOT NULL DEFAULT x'';
+)sql";
+
+// Dice of battles that are over (dice_table.hpp). Those that ended before are noted here and counted while the server runs; among them are battles
+// that were imported, which nothing tells apart.
+const std::string version_10 = R"sql(
+CREATE TABLE dice (
+    ruleset TEXT    NOT NULL,
+    seat    TEXT    NOT NULL,
+    player  TEXT    NOT NULL,
+    day     TEXT    NOT NULL,
+    battles INTEGER NOT NULL,
+    ones    INTEGER NOT NULL,
+    twos    INTEGER NOT NULL,
+    threes  INTEGER NOT NULL,
+    fours   INTEGER NOT NULL,
+    fives   INTEGER NOT NULL,
+    sixes   INTEGER NOT NULL,
+    PRIMARY KEY (ruleset, seat, player, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX dice_of_all_days ON dice (day) WHERE day = '';
+
+CREATE TABLE not_counted (note INTEGER PRIMARY KEY AUTOINCREMENT, battle INTEGER NOT NULL) STRICT;
+INSERT INTO not_counted (battle) SELECT number FROM battles WHERE status = 'over' ORDER BY number;
+)sql";
+
+// How many battles are still to be counted is kept as well: each scrape of the metrics asks.
+const std::string version_11 = R"sql(
+INSERT INTO tally SELECT 'uncounted', count(*) FROM not_counted;
+CREATE TRIGGER battle_uncounted AFTER INSERT ON not_counted BEGIN
+    UPDATE tally SET battles = battles + 1 WHERE status = 'uncounted';
+END;
+CREATE TRIGGER battle_dice_counted AFTER DELETE ON not_counted BEGIN
+    UPDATE tally SET battles = battles - 1 WHERE status = 'uncounted';
+END;
+)sql";
+
+// Battles elsewhere whose dice this server feeds as their witness.
+const std::string version_12 = R"sql(
+CREATE TABLE witnessed (
+    start      BLOB    PRIMARY KEY,
+    server_key BLOB    NOT NULL,
+    secret     BLOB    NOT NULL,
+    after      INTEGER NOT NULL,
+    step       INTEGER NOT NULL,
+    head       BLOB    NOT NULL,
+    at         INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX witnessed_by_time ON witnessed (at);
+INSERT INTO tally VALUES ('witnessed', 0);
+CREATE TRIGGER battle_witnessed AFTER INSERT ON witnessed BEGIN
+    UPDATE tally SET battles = battles + 1 WHERE status = 'witnessed';
+END;
+CREATE TRIGGER battle_witnessed_no_more AFTER DELETE ON witnessed BEGIN
+    UPDATE tally SET battles = battles - 1 WHERE status = 'witnessed';
+END;
+)sql";
+
+const std::array scripts{version_1, version_2, version_3, version_4, version_5, version_6, version_7, version_8, version_9, version_10, version_11, version_12};
 
 }  // namespace
 

@@ -123,8 +123,24 @@ std::expected<std::vector<Wake>, Failure> SqliteStore::wakes(std::size_t count, 
     return readers_->read([&](BattleReader& reader) { return reader.wakes(count, after); });
 }
 
+std::expected<std::vector<std::string>, Failure> SqliteStore::keys_of_unfinished() {
+    return readers_->read([](BattleReader& reader) { return reader.keys_of_unfinished(); });
+}
+
 std::expected<std::string, Failure> SqliteStore::recall(const std::string& key) {
     return readers_->read([&](BattleReader& reader) { return reader.recall(key); });
+}
+
+std::expected<std::vector<Uncounted>, Failure> SqliteStore::uncounted(std::int64_t after, int count) {
+    return readers_->read([&](BattleReader& reader) { return reader.uncounted(after, count); });
+}
+
+std::expected<std::vector<DiceSum>, Failure> SqliteStore::dice(const std::string& from, const std::string& to) {
+    return readers_->read([&](BattleReader& reader) { return reader.dice(from, to); });
+}
+
+std::expected<std::optional<Witnessed>, Failure> SqliteStore::witnessed(const std::string& start) {
+    return readers_->read([&](BattleReader& reader) { return reader.witnessed(start); });
 }
 
 Statistics SqliteStore::statistics() const {

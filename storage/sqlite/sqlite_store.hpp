@@ -21,7 +21,7 @@ class ReaderPool;
 
 struct SqliteLimits {
     GroupLimits group{};
-    std::size_t readers = 6;                           ///< as many as musterd has threads that ask: none of them waits for another's reading
+    std::size_t readers = 7;                           ///< as many as musterd has threads that ask: none of them waits for another's reading
     std::chrono::milliseconds search_time_max{1'000};  ///< then list() gives up
     sqlite::CheckpointLimits checkpoint{};
     std::uintmax_t quick_check_bytes_max = std::uintmax_t{256} << 20;  ///< larger files are opened without reading them
@@ -45,7 +45,11 @@ public:
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override;
     std::expected<Counts, Failure> counts() override;
     std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after) override;
+    std::expected<std::vector<std::string>, Failure> keys_of_unfinished() override;
     std::expected<std::string, Failure> recall(const std::string& key) override;
+    std::expected<std::vector<Uncounted>, Failure> uncounted(std::int64_t after, int count) override;
+    std::expected<std::vector<DiceSum>, Failure> dice(const std::string& from, const std::string& to) override;
+    std::expected<std::optional<Witnessed>, Failure> witnessed(const std::string& start) override;
 
     Statistics statistics() const override;
 

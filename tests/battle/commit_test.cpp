@@ -269,7 +269,7 @@ TEST_CASE("a battle that the rules do not bring back as it was is refused, not c
     };
     CHECK(first_answer([&](storage::StoredBattle& battle) { replaced(battle.steps.back().events, "\"dice\":[", "\"dice\":[6,"); }) == "internal");
     CHECK(first_answer([&](storage::StoredBattle& battle) { replaced(battle.steps.back().inputs, "rock", "paper"); }) == "internal");
-    CHECK(first_answer([&](storage::StoredBattle& battle) { replaced(battle.steps[1].inputs, "\"seat\":\"red\"", "\"seat\":\"blue\""); }) == "internal");
+    CHECK(first_answer([&](storage::StoredBattle& battle) { replaced(battle.steps[3].inputs, "\"seat\":\"red\"", "\"seat\":\"blue\""); }) == "internal");
     CHECK(first_answer([&](storage::StoredBattle& battle) { battle.header.server_seed[0] = static_cast<char>(battle.header.server_seed[0] + 1); }) ==
           "internal");
     CHECK(first_answer([&](storage::StoredBattle& battle) { battle.steps.back().events.erase(0, battle.steps.back().events.find('\n') + 1); }) == "internal");

@@ -65,6 +65,8 @@ struct Dormitory {
         waker->set(battle, at_ms);
     }
 
+    std::atomic<bool> ticking{false};
+
     static std::int64_t stored(const std::function<void(storage::Store::Done)>& write) {
         std::promise<storage::Result> result;
         write([&](storage::Result became) { result.set_value(std::move(became)); });
@@ -88,8 +90,14 @@ struct Dormitory {
         count();
     }
 
+    /// On a thread that reads for it: until the waker, which has asked for that, is not in its tick() any more.
+    void wait_for_tick() { ticking.wait(true); }
+
     void tick() {
+        ticking = true;
         waker->tick();
+        ticking = false;
+        ticking.notify_all();
         std::promise<void> read;
         REQUIRE(reads.post([&] { read.set_value(); }));
         read.get_future().wait();

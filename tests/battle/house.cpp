@@ -1,6 +1,7 @@
 #include "tests/battle/house.hpp"
 
 #include "rules/systems.hpp"
+#include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
 
 namespace muster::test {
@@ -116,13 +117,16 @@ bool Client::has_event(std::string_view event) const {
     return false;
 }
 
+/// As it stands in the store, which one house leaves to the next.
+static protocol::P256Key copy_of_test_key() { return protocol::P256Key::from_private(test_key().private_bytes()).value(); }
+
 House::House(storage::Store& store, std::chrono::milliseconds unload_after, std::int64_t now_ms)
     : rulesets({&rock_paper(), rules::shipped_rulesets().find("phased-combat"), rules::shipped_rulesets().find("advanced-combat"),
                 rules::shipped_rulesets().find("armies")}),
       clock(now_ms),
       time(clock),
       waker(io, loads, store, time),
-      services{io, loads, long_loads, searches, store, rulesets, time, waker, {.unload_after = unload_after}},
+      services{io, loads, long_loads, searches, store, rulesets, time, waker, {.unload_after = unload_after}, copy_of_test_key()},
       lobby(std::make_shared<Lobby>(services)) {
     REQUIRE(waker.restore());
     waker.on_due([this](const std::string& battle) { lobby->wake(battle); });

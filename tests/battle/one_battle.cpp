@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rules/systems.hpp"
+#include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
 
 namespace muster::test {
@@ -12,7 +13,11 @@ using namespace server;
 namespace {
 
 const rules::Rulesets& rulesets() {
-    static const rules::Rulesets all({&rock_paper(), rules::shipped_rulesets().find("advanced-combat")});
+    static const rules::Rulesets all([] {
+        std::vector<const rules::Ruleset*> out{&rock_paper()};
+        for (const auto* each : rules::shipped_rulesets().all()) out.push_back(each);
+        return out;
+    }());
     return all;
 }
 
@@ -29,16 +34,18 @@ protocol::Create rock_paper_wanted(const Json& options, int rounds) {
 OneBattle::OneBattle(const Json& options, int rounds) : OneBattle(rock_paper_wanted(options, rounds), nullptr) { all_sit_down(); }
 
 OneBattle::OneBattle(const protocol::Create& message, const NudgePlaces* places) : places_(places) {
-    auto made = new_battle(message, rulesets(), places_, now);
+    auto made = new_battle(message, around(), now);
     REQUIRE_MESSAGE(made, made.error().message);
     for (const auto& each : made->answer.seats) tokens[each.seat] = each.token;
     stored = made->stored;
     stored.number = 1;
-    take(BattleCodec::begin(std::move(*made), 1, places_, now));
+    take(BattleCodec::begin(std::move(*made), 1, around(), now));
 }
 
+Surroundings OneBattle::around() const { return {rulesets(), test_key(), places_}; }
+
 void OneBattle::sit_down(const std::string& name) {
-    REQUIRE(apply(TakeSeat{seat(name), name, {}}));
+    REQUIRE(apply(TakeSeat{seat(name), {name}}));
     set_here(name, true);
 }
 
@@ -88,7 +95,7 @@ std::vector<std::string> OneBattle::let_time_act() {
     return out;
 }
 
-void OneBattle::reload() { take(BattleCodec::read(stored, rulesets(), places_, now)); }
+void OneBattle::reload() { take(BattleCodec::read(stored, around(), now)); }
 
 void OneBattle::take(std::expected<LoadedBattle, Refusal> battle) {
     REQUIRE_MESSAGE(battle, battle.error().message);
@@ -122,10 +129,16 @@ void OneBattle::store(const storage::Step& step) {
         if (!each.value.empty()) stored.kept.push_back(each);
     }
     for (const auto& [name, hash] : step.tokens) std::ranges::find(stored.seats, name, &storage::Seat::seat)->token_hash = hash;
+    for (const auto& taken : step.taken) {
+        auto& mine = *std::ranges::find(stored.seats, taken.seat, &storage::Seat::seat);
+        mine.name = taken.name;
+        mine.taken = true;
+    }
     if (step.wake_at) stored.wake_at = *step.wake_at;
     if (step.visibility) stored.header.visibility = *step.visibility;
     if (step.open) stored.open = *step.open;
     if (step.status) stored.status = *step.status;
+    if (!step.outcome.empty()) stored.outcome = step.outcome;
     if (!step.finished_at.empty()) stored.finished_at = step.finished_at;
 }
 

@@ -67,6 +67,7 @@ public:
     server::History history{""};
 
 private:
+    server::Surroundings around() const;
     void take(std::expected<server::LoadedBattle, Refusal> battle);
     void store(const storage::Step& step);
 

@@ -1,5 +1,6 @@
 // Seats that are open to anybody, as plain values: who takes one, who does not, and whom nobody can put out.
 #include "tests/battle/one_battle.hpp"
+#include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
 
 using namespace muster;
@@ -35,7 +36,7 @@ struct OpenBattle : OneBattle {
 
 std::string created(const protocol::Create& message) {
     const rules::Rulesets known({&rock_paper()});
-    const auto made = new_battle(message, known, nullptr, Now{OneBattle::start_ms, 0});
+    const auto made = new_battle(message, {known, test_key()}, Now{OneBattle::start_ms, 0});
     return made ? "made" : made.error().path + ": " + made.error().message;
 }
 

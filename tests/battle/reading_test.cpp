@@ -71,12 +71,12 @@ struct Whole {
     Whole(House& house, ScriptedStore& store, const Table& table) {
         const auto stored = store.load(table.battle);
         REQUIRE((stored && *stored));
-        const auto battle = server::BattleCodec::read(**stored, house.rulesets, nullptr, {house.clock.now_ms(), 0});
+        const auto battle = server::BattleCodec::read(**stored, house.services.surroundings(), {house.clock.now_ms(), 0});
         REQUIRE(battle);
         const auto& [state, history] = *battle;
         std::vector<std::string> events;
         for (std::int64_t seq = 1; seq <= history.head(); ++seq) events.push_back(history.body(seq, rules::Viewer::spectator()));
-        const auto head = protocol::record_head(state->fold(), state->header().created_at, state->finished_at());
+        const auto head = protocol::record_head(state->fold(), state->signed_head(), state->header().created_at, state->finished_at());
         text = protocol::record_text(head, history.inputs(), events);
         REQUIRE(!history.inputs().empty());
         server::Transcript writer;

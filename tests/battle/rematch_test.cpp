@@ -2,6 +2,7 @@
 #include "protocol/ids.hpp"
 #include "tests/battle/house.hpp"
 #include "tests/battle/one_battle.hpp"
+#include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
 
 using namespace muster;
@@ -28,7 +29,7 @@ struct EndedBattle : OneBattle {
             static const rules::Rulesets known({&rock_paper()});
             const auto terms = state->rematch_terms(swap);
             REQUIRE_MESSAGE(terms, terms.error().message);
-            message.drawn = std::make_shared<const std::expected<NewBattle, Refusal>>(new_battle(*terms, known, nullptr, now));
+            message.drawn = std::make_shared<const std::expected<NewBattle, Refusal>>(new_battle(*terms, {known, test_key()}, now));
             REQUIRE_MESSAGE(*message.drawn, message.drawn->error().message);
         }
         return apply(message);

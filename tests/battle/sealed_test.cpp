@@ -15,7 +15,8 @@ std::string without_names(std::string text, const Table& table) {
     text = std::regex_replace(text, std::regex(R"re(\d{4}-\d\d-\d\dT[0-9:.]+Z)re"), "TIME");
     text = std::regex_replace(text, std::regex(R"re("commitment":"[0-9a-f]{64}")re"), "COMMITMENT");
     text = std::regex_replace(text, std::regex(R"re("generation":"[0-9a-f]{16}")re"), "GENERATION");
-    return std::regex_replace(text, std::regex(R"re("chain":"[0-9a-f]{64}")re"), "CHAIN");
+    text = std::regex_replace(text, std::regex(R"re("signature":"[0-9a-f]{128}")re"), "SIGNATURE");
+    return std::regex_replace(text, std::regex(R"re("(chain|shown)":"[0-9a-f]{64}")re"), "CHAIN");
 }
 
 bool mentions(const Client& client, const std::string& word) {

@@ -2,6 +2,7 @@
 #include "server/base/limits.hpp"
 #include "tests/battle/clocks.hpp"
 #include "tests/battle/one_battle.hpp"
+#include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
 
 using namespace muster;
@@ -230,11 +231,12 @@ TEST_CASE("a whole battle's channel hears which person's turn it is, not what of
     for (std::int64_t seq = 1; seq <= battle.history.head(); ++seq) CHECK(!battle.text_of(seq).contains("club"));
     CHECK(!protocol::message_text(battle.state->following({})).contains("club"));
     wanted.options.nudges.push_back(wanted.options.nudges.front());
-    const auto twice = new_battle(wanted, rules::Rulesets({&rock_paper()}), &places, battle.now);
+    const rules::Rulesets known({&rock_paper()});
+    const auto twice = new_battle(wanted, {known, test_key(), &places}, battle.now);
     REQUIRE(!twice);
     CHECK(twice.error().path == "/options/nudges/1/url");
     wanted.options.visibility = protocol::Visibility::closed;
-    const auto refused = new_battle(wanted, rules::Rulesets({&rock_paper()}), &places, battle.now);
+    const auto refused = new_battle(wanted, {known, test_key(), &places}, battle.now);
     REQUIRE(!refused);
     CHECK(refused.error().path == "/options/nudges");
 }

@@ -31,8 +31,9 @@ void throw_all(OneBattle& battle) {
 std::string whole_record(const OneBattle& battle) {
     std::vector<std::string> events;
     for (std::int64_t seq = 1; seq <= battle.history.head(); ++seq) events.push_back(battle.text_of(seq));
-    return protocol::record_text(protocol::record_head(battle.state->fold(), battle.state->header().created_at, battle.state->finished_at()),
-                                 battle.history.inputs(), events);
+    return protocol::record_text(
+        protocol::record_head(battle.state->fold(), battle.state->signed_head(), battle.state->header().created_at, battle.state->finished_at()),
+        battle.history.inputs(), events);
 }
 
 /// All pages, from the beginning.

@@ -95,7 +95,7 @@ TEST_CASE("which of several sealed choices were time-outs is known at the reveal
     CHECK(late == Names{"red", "green late", "blue late"});
     Names entered;  // and the record says the same
     for (const auto& input : battle.history.inputs())
-        if (const auto read = Json::parse(input); read.contains("choice"))
+        if (const auto read = Json::parse(input)["input"]; read.contains("choice"))
             entered.push_back(read["seat"].get<std::string>() + (read.contains("timed_out") ? " late" : ""));
     CHECK(entered == late);
 }

@@ -17,6 +17,7 @@ TEST_CASE("the time of day is set back while those are read that are woken for t
     house.store.asked = 0;
     house.store.meanwhile = [&] {
         if (house.store.asked != 2) return;
+        house.wait_for_tick();
         house.clock.jump(-12 * hour);
         house.waker->tick();
     };

@@ -66,7 +66,7 @@ private:
         message.options.title = title(draw_);
         const auto hidden = draw_.below(20);
         if (hidden < 2) message.options.visibility = hidden == 0 ? protocol::Visibility::closed : protocol::Visibility::unlisted;
-        auto made = server::new_battle(message, rules::shipped_rulesets(), nullptr, {.ms = at_ms_});
+        auto made = server::new_battle(message, {rules::shipped_rulesets(), key_}, {.ms = at_ms_});
         if (!made) throw std::runtime_error(made.error().path + ": " + made.error().message);
         if (end_ < 2) made->stored.steps.front().open = true;
         return std::move(*made);
@@ -89,7 +89,7 @@ private:
 
     void take_seat(rules::Seat seat) {
         const std::string name = player(any_player(draw_));
-        auto& step = happen([&](Fold& fold, protocol::Applied& out) { fold.take_seat(seat, name, {}, out); });
+        auto& step = happen([&](Fold& fold, protocol::Applied& out) { fold.take_seat(seat, {name}, out); });
         step.taken.push_back({fold().seats()[static_cast<std::size_t>(seat)], name});
     }
     void choose() {
@@ -111,6 +111,7 @@ private:
 
     Draw& draw_;
     std::int64_t at_ms_;
+    protocol::P256Key key_ = protocol::P256Key::generate();
     const std::uint64_t end_;
     server::NewBattle battle_;
 };

@@ -10,7 +10,11 @@ using What = Following::Heard::What;
 
 namespace {
 
-Following fresh() { return Following({"b7Qk2", "secret", "Ada", "00ff00ff00ff00ff"}, "p-"); }
+Following fresh() {
+    Following out({"b7Qk2", "secret", "Ada"}, "p-");
+    out.brings({"00ff00ff00ff00ff"});
+    return out;
+}
 
 std::string event(int seq) { return R"({"type":"event","battle":"b7Qk2","seq":)" + std::to_string(seq) + R"(,"at":"","event":"said","data":{}})"; }
 
@@ -21,6 +25,12 @@ const std::string following = R"({"type":"following","id":"p-1","battle":"b7Qk2"
 TEST_CASE("the first hello takes the seat and asks for everything") {
     auto link = fresh();
     CHECK(link.hello() == R"({"battle":"b7Qk2","id":"p-1","name":"Ada","nonce":"00ff00ff00ff00ff","since":0,"token":"secret","type":"follow"})");
+}
+
+TEST_CASE("where dice are shared, a ladder and what it is for come with the seat") {
+    auto link = fresh();
+    link.brings({"00ff00ff00ff00ff", "aa", "bb"});
+    CHECK(link.hello().contains(R"("ladder":"aa","name":"Ada","nonce":"00ff00ff00ff00ff","since":0,"start":"bb")"));
 }
 
 TEST_CASE("a later hello goes on after the last event heard") {

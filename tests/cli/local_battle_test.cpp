@@ -78,6 +78,50 @@ TEST_CASE("a followed battle knows sealed choices from their reveal on") {
     CHECK(watched.game().fold->outcome()->reason == "points");
 }
 
+TEST_CASE("where dice are shared, choices are heard in the order in which they are told: what time has made comes before what is opened") {
+    Game game = created({.ruleset = rules::shipped_rulesets().find("armies"),
+                         .setup = {{"attacker", {{"population", 4}, {"armies", 2}}}, {"defender", {{"population", 4}, {"armies", 2}}}, {"population_limit", 4}},
+                         .options = {{"dice", "shared"}, {"clock", {{"mode", "correspondence"}, {"per_decision", "P1D"}}}}});
+    game.take(0, "Ada");
+    game.take(1, "Bob");
+    Watched watched(std::move(game), rules::shipped_rulesets());
+    auto& fold = *watched.game().fold;
+    while (!fold.is_sealed_for_all(fold.open().front())) {
+        if (fold.asks_shares()) watched.game().give_shares();
+        else watched.game().choose_best();
+    }
+    const auto open = fold.open();
+    const auto seals = watched.game().seal({"default", "default"});
+    watched.game().holders[1].sealed = nullptr;
+    const auto seal = fold.check_choice(0, open[0].id, seals[0]).value();
+    watched.game().run([&](protocol::Fold& each, protocol::Applied& out) {
+        each.choose({{open[0].id, seal}, {open[1].id, open[1].ask.preset, protocol::How::timed_out}}, out);
+    });
+    while (fold.asks_shares()) watched.game().give_shares();
+    watched.listen();
+    REQUIRE(fold.phase() == protocol::Fold::Phase::running);
+    const auto& next = fold.open().front().ask;
+    rules::Random random(1);
+    const auto chosen = watched.local().choose(fold.seats()[static_cast<std::size_t>(next.seat)], next.kind, protocol::Bot::best, random);
+    REQUIRE_MESSAGE(chosen, chosen.error());
+    CHECK(*chosen == fold.battle().choose(next.seat, rules::Policy::best));
+}
+
+TEST_CASE("standing orders are read and carried out as the server would") {
+    Game game = seated({.ruleset = rules::shipped_rulesets().find("advanced-combat"), .setup = skirmish()});
+    Watched watched(std::move(game), rules::shipped_rulesets());
+    const auto& local = watched.local();
+    CHECK(local.read_orders(Json::array({{{"for", "what"}, {"play", "default"}}})).error().path == "/orders/0/for");
+    CHECK(LocalBattle(rules::shipped_rulesets()).read_orders(Json::array()).error().path == "/orders");
+    const auto orders = local.read_orders(Json::array({{{"for", "*"}, {"play", "default"}}})).value();
+    const auto& ask = watched.game().fold->open().front().ask;
+    const auto& seats = watched.game().fold->seats();
+    const auto ordered = local.ordered(seats[static_cast<std::size_t>(ask.seat)], ask.kind, orders);
+    REQUIRE(ordered);
+    CHECK(*ordered->choice == *ask.preset);
+    CHECK(!local.ordered(seats[static_cast<std::size_t>(1 - ask.seat)], ask.kind, orders));
+}
+
 TEST_CASE("what cannot be followed is said, and nothing is chosen") {
     const rules::Rulesets rulesets({&rock_paper()});
     Game game = seated({&rock_paper(), {{"rounds", 2}}});

@@ -100,6 +100,7 @@ TEST_CASE("a battle's clock is told in words") {
     CHECK(clock_text(json(R"({"clock":null})")).empty());
     CHECK(clock_text(json(R"({"clock":{"mode":"live","bank":"PT10M","increment":"PT1S","decision_max":"PT2M"},"on_timeout":"forfeit"})")) ==
           "10 minutes each, plus 1 second per decision, at most 2 minutes per decision; if time runs out, the battle is lost");
+    CHECK(told("battle_created", R"({"options":{"dice":"shared"}})").contains("The dice are the server's and both players': nobody knows them before"));
     CHECK(told("battle_created", R"({"options":{"clock":{"mode":"correspondence","per_decision":"P1DT12H"},"on_timeout":"default"}})")
               .contains("  Clock: 1 day 12 hours per decision; if time runs out, the default is played.\n"));
 }

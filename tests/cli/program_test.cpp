@@ -31,14 +31,17 @@ std::string last_line(const std::string& text) {
 // A whole battle of defaults, as the server would have recorded it.
 std::string finished_record() {
     const auto* ruleset = rules::shipped_rulesets().find("advanced-combat");
-    protocol::Origin origin{"b7Qk2b7Qk2b7Qk2b7Qk2xx", ruleset, "", ruleset->catalog()["example"], Json::object(), {}, std::string(32, 's')};
+    const auto key = protocol::P256Key::from_private(std::string(32, 'k')).value();
+    protocol::Origin origin{"b7Qk2b7Qk2b7Qk2b7Qk2xx", ruleset, "", ruleset->catalog()["example"], Json::object(), {}, std::string(32, 's'), key.public_bytes()};
     auto fold = protocol::Fold::create(origin).value();
     protocol::Applied applied("2026-11-21T20:49:00.123Z");
     fold->begin(applied);
-    fold->take_seat(0, "Ada", "00ff00ff00ff00ff", applied);
-    fold->take_seat(1, "Bob", "11ff11ff11ff11ff", applied);
+    fold->take_seat(0, {"Ada", "00ff00ff00ff00ff"}, applied);
+    fold->take_seat(1, {"Bob", "11ff11ff11ff11ff"}, applied);
     while (!fold->open().empty()) fold->choose({{fold->open().front().id, fold->open().front().ask.preset}}, applied);
-    protocol::RecordParts parts{*fold, applied.at, applied.at, applied.inputs, {}};
+    protocol::Shown shown(fold->chain().start());
+    protocol::add_shown(shown, applied, applied.events);
+    protocol::RecordParts parts{*fold, protocol::sign_head(key, fold->chain(), shown), applied.at, applied.at, applied.inputs, {}};
     for (const auto& event : applied.events) parts.events.push_back(event.body);
     return protocol::record_text(parts);
 }
@@ -49,7 +52,7 @@ TEST_CASE("resolve --json prints an event a line and the outcome last") {
     const auto run = run_muster({"resolve", "-", "--json"}, example_scenario().dump());
     CHECK(run.status == 0);
     CHECK(run.err == "");
-    CHECK(run.out.starts_with(R"({"event":"phase_started","data":{"phase":1,)"));
+    CHECK(run.out.starts_with(R"({"event":"phase_started","data":{"attacker_units":)"));
     CHECK(last_line(run.out) == R"({"outcome":{"winner":"defender","reason":"annihilation","survivors":{"attacker":0,"defender":1}}})");
 }
 
@@ -113,6 +116,68 @@ TEST_CASE("verify cannot judge a battle that is not over") {
     const auto run = run_muster({"verify", "-"}, record.dump());
     CHECK(run.status == 2);
     CHECK(run.err.contains("not over"));
+}
+
+TEST_CASE("audit counts the dice of records, in an export and one by one, each battle once") {
+    const auto record = finished_record();
+    auto other = parse_json(record).value();
+    std::map<std::string, std::int64_t> dice;
+    for (const auto& event : other["events"])
+        if (event["event"] == "rolled")
+            for (const auto& group : event["data"]["groups"]) dice[event["data"]["seat"]] += static_cast<std::int64_t>(group["dice"].size());
+    other["battle"] = "c7Qk2b7Qk2b7Qk2b7Qk2xx";
+    other["options"] = {{"bots", {{"defender", "best"}}}};
+    std::string one_line = record;
+    std::erase(one_line, '\n');
+
+    const auto alone = parse_json(run_muster({"audit", "--json", "-"}, record).out).value();
+    CHECK(alone["battles"] == 1);
+    CHECK(alone["dice"] == dice["attacker"] + dice["defender"]);
+    const auto exported = run_muster({"audit", "--json", "-"}, one_line + "\n" + other.dump() + "\n" + one_line + "\n");
+    CHECK(exported.status == 0);
+    const auto audit = parse_json(exported.out).value();
+    CHECK(audit["battles"] == 2);
+    CHECK(audit["uncounted"] == 0);
+    REQUIRE(audit["rulesets"].size() == 1);
+    const auto& ruleset = audit["rulesets"][0];
+    CHECK(ruleset["ruleset"] == "advanced-combat");
+    CHECK(ruleset["seats"][0]["seat"] == "attacker");
+    CHECK(ruleset["seats"][0]["dice"] == 2 * dice["attacker"]);
+    CHECK(ruleset["seats"][1]["dice"] == 2 * dice["defender"]);
+    CHECK(ruleset["players"][0]["player"] == "best");
+    CHECK(ruleset["players"][0]["dice"] == dice["defender"]);
+    CHECK(ruleset["players"][1]["player"] == "people");
+
+    auto seatless = parse_json(record).value();  // who wrote it may leave out whoever rolled
+    seatless["seats"] = Json::array();
+    CHECK(parse_json(run_muster({"audit", "--json", "-"}, seatless.dump()).out).value() == alone);
+
+    const auto text = run_muster({"audit", "-"}, record);
+    CHECK(text.status == 0);
+    CHECK(text.out.starts_with("1 battle, "));
+    CHECK(text.out.contains("  by people"));
+    CHECK(text.out.contains("cannot show that single rolls were chosen"));
+}
+
+TEST_CASE("audit says what it cannot count") {
+    auto record = parse_json(finished_record()).value();
+    for (auto& event : record["events"])
+        if (event["event"] == "rolled") event["data"]["groups"][0]["dice"][0] = 7;
+    const auto no_dice = run_muster({"audit", "-"}, record.dump());
+    CHECK(no_dice.status == 2);
+    CHECK(no_dice.err.contains("line 1: these are no dice (/events/"));
+    auto strange = parse_json(finished_record()).value();
+    for (auto& event : strange["events"])
+        if (event["event"] == "rolled") event["data"]["seat"] = "nobody";
+    CHECK(run_muster({"audit", "-"}, strange.dump()).err.contains("no seat \"nobody\" rolls"));
+    strange["ruleset"] = "chess";
+    CHECK(run_muster({"audit", "-"}, strange.dump()).err.contains("unknown ruleset"));
+    record["outcome"] = nullptr;
+    CHECK(run_muster({"audit", "-"}, record.dump()).err.contains("not over"));
+    CHECK(run_muster({"audit", "-"}, "{}").status == 2);
+    CHECK(run_muster({"audit", "-"}, "[").status == 2);
+    CHECK(run_muster({"audit", "/no/such/file"}).status == 2);
+    CHECK(run_muster({"audit"}).status == 2);
 }
 
 TEST_CASE("replay of a file that is not shown on a terminal prints it all, without colours") {

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <thread>
 
+#include "clients/cli/held_seat.hpp"
+
 using namespace muster::cli;
 
 namespace {
@@ -24,6 +26,13 @@ private:
     std::filesystem::path path_;
 };
 
+/// $MUSTER_HOME, as long as it lasts.
+class HomeOf {
+public:
+    explicit HomeOf(const std::filesystem::path& folder) { setenv("MUSTER_HOME", folder.c_str(), 1); }
+    ~HomeOf() { unsetenv("MUSTER_HOME"); }
+};
+
 unsigned mode_of(const std::filesystem::path& path) {
     struct stat about{};
     REQUIRE(stat(path.c_str(), &about) == 0);
@@ -37,7 +46,7 @@ const HeldSeat ada{"http://127.0.0.1:8080", "b7Qk2", "attacker", "secret", "Ada"
 TEST_CASE("a remembered seat is found again, and only its owner can read the file") {
     const Folder folder;
     const SeatsFile file(folder.path() / "deep" / "muster");
-    CHECK(file.read().value().empty());
+    CHECK(file.read().value().seats.empty());
     CHECK(!file.remember(ada));
     CHECK(file.seats_in("http://127.0.0.1:8080", "b7Qk2").value() == std::vector{ada});
     CHECK(file.seats_in("http://127.0.0.1:8081", "b7Qk2").value().empty());
@@ -56,7 +65,7 @@ TEST_CASE("a seat is remembered once, and beside others") {
     CHECK(!file.remember(ada));
     CHECK(!file.remember(defender));
     CHECK(!file.remember(renamed));
-    CHECK(file.read().value() == std::vector{defender, renamed});
+    CHECK(file.read().value().seats == std::vector{defender, renamed});
 }
 
 TEST_CASE("seats remembered at the same time are all there afterwards") {
@@ -69,7 +78,55 @@ TEST_CASE("seats remembered at the same time are all there afterwards") {
             CHECK(!SeatsFile(folder.path()).remember(seat));
         });
     for (auto& thread : threads) thread.join();
-    CHECK(SeatsFile(folder.path()).read().value().size() == 8);
+    CHECK(SeatsFile(folder.path()).read().value().seats.size() == 8);
+}
+
+TEST_CASE("the nonce of a link is kept before anybody is asked, and is the same at each attempt") {
+    const Folder folder;
+    const HomeOf home(folder.path());
+    const Link link{Server{}, "b7Qk2", "secret"};
+    const auto nonce = kept_before_asking(link).brought();
+    CHECK(nonce.size() == 32);
+    CHECK(SeatsFile(folder.path()).read().value().seats.at(0).drawn == nonce);
+    CHECK(kept_before_asking(link).brought() == nonce);
+    CHECK(kept_before_asking({link.server, "b7Qk2", "other"}).brought() != nonce);
+    CHECK(SeatsFile(folder.path()).seats_in(link.server.url(), "b7Qk2").value().empty());  // nobody has been let in yet
+    remember_seat(link, "attacker", "Ada");
+    const auto held = SeatsFile(folder.path()).seats_in(link.server.url(), "b7Qk2").value();
+    REQUIRE(held.size() == 1);
+    CHECK(held.front().drawn == nonce);
+    CHECK(held.front().token == "secret");
+}
+
+TEST_CASE("an open seat is asked for with the same token and nonce until it is given") {
+    const Folder folder;
+    const HomeOf home(folder.path());
+    Link link{Server{}, "b7Qk2", ""};
+    const auto asked = seat_to_take(link, "defender");
+    CHECK(asked.drawn.size() == 32);
+    CHECK(seat_to_take(link, "defender") == asked);
+    CHECK(seat_to_take(link, "").token != asked.token);
+    CHECK(SeatsFile(folder.path()).seats_in(link.server.url(), "b7Qk2").value().empty());
+    link.token = asked.token;
+    remember_seat(link, "defender", "Eve");
+    CHECK(kept_before_asking(link).brought() == asked.drawn);
+    CHECK(seat_to_take(link, "defender").token != asked.token);
+}
+
+TEST_CASE("a file of the time before nonces were kept is read, and gets one") {
+    const Folder folder;
+    const HomeOf home(folder.path());
+    const Link link{Server{}, "b7Qk2", "secret"};
+    std::filesystem::create_directories(folder.path());
+    const SeatsFile file(folder.path());
+    std::ofstream(file.path()) << R"({"seats":[{"server":")" << link.server.url() << R"(","battle":"b7Qk2","seat":"attacker","token":"secret","name":"Ada"}]})";
+    CHECK(file.seats_in(link.server.url(), "b7Qk2").value().at(0).name == "Ada");
+    const auto nonce = kept_before_asking(link).brought();
+    const auto held = file.seats_in(link.server.url(), "b7Qk2").value();
+    REQUIRE(held.size() == 1);
+    CHECK(held.front().drawn == nonce);
+    CHECK(held.front().seat == "attacker");
+    CHECK(held.front().name == "Ada");
 }
 
 TEST_CASE("a damaged file is said to be so and left alone") {

@@ -3,7 +3,7 @@
 // "```js FILE" is kept as that file. A "```sh elsewhere" needs what a test has not: root, Docker, or the sources.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -88,3 +88,9 @@ for (const document of documents) {
     for (const { word, body } of blocks) assert.match(word, /^(run|run together|elsewhere)$/, body);
   });
 }
+
+test('every test that SECURITY.md names is there', () => {
+  const named = [...readFileSync(join(top, 'SECURITY.md'), 'utf8').matchAll(/`(tests\/[^`]*\.\w+)`/g)].map(([, path]) => path);
+  assert.ok(named.length > 20);
+  for (const path of named) assert.ok(existsSync(join(top, path)), `there is no ${path}`);
+});

@@ -61,7 +61,7 @@ const fileOf = (from, path) => [path, `${path}.ts`].map((each) => resolve(dirnam
 /** What is shown by `file` and by what it imports, and the parts that it loads later. */
 function reachable(file, shown = new Map(), parts = []) {
   if (shown.has(file)) return { shown, parts };
-  const code = readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
+  const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|import type ).*$/gm, '');
   shown.set(file, [...code.matchAll(/(?<![\w.$])t\.(\w+)/g)].map(([, name]) => name).filter((name) => namespaces.includes(name)));
   for (const [, path] of code.matchAll(/(?:from|^import) '(\.[^']+)'/gm)) {
     const found = fileOf(file, path);
@@ -84,7 +84,7 @@ function lacking(file, here) {
 test('what a page shows is loaded with it', () => {
   const faults = [];
   for (const [, page, component] of readFileSync(`${source}lib/pages.ts`, 'utf8').matchAll(/(\w+): \(\) => import\('\.\.\/(pages\/\w+\.svelte)'\)/g)) {
-    const later = page === 'rules' ? groups.rulings : []; // needTexts in RulesetRules.svelte
+    const later = { rules: groups.rulings, battle: groups.shared }[page] ?? []; // asked for in RulesetRules.svelte, and in Battle.svelte where dice are shared
     faults.push(...lacking(source + component, new Set([...groups.every, ...groups[page], ...later])).map((fault) => `${page}: ${fault}`));
   }
   faults.push(...absent(reachable(`${source}App.svelte`).shown, new Set(groups.every)));

@@ -107,6 +107,6 @@ TEST_CASE("a player by itself takes over in the middle of a battle, and the serv
     CHECK_MESSAGE(first.exit_code == 0, first.err);
     CHECK_MESSAGE(second.exit_code == 0, second.err);
     const Json record = verified_record(server.port(), battle.id);
-    CHECK(record["inputs"][2]["choice"]["units"].dump() ==
+    CHECK(record["inputs"][2]["input"]["choice"]["units"].dump() ==
           R"([{"count":3,"enhanced":true,"unit":"swordsmen"},{"count":3,"enhanced":false,"unit":"chariots"}])");
 }

@@ -127,8 +127,9 @@ void check_all_kept(const Told& told, const Json& record) {
         CHECK(kept["at"] == event["at"]);
     }
     for (const auto& [decision, answer] : told.accepted)
-        CHECK(std::ranges::any_of(record["inputs"], [&](const Json& input) {
-            return input.value("decision", 0) == decision && input["seq"] == answer.first && input["choice"] == answer.second;
+        CHECK(std::ranges::any_of(record["inputs"], [&](const Json& kept) {
+            const Json& input = kept["input"];
+            return input.value("decision", 0) == decision && kept["seq"] == answer.first && input["choice"] == answer.second;
         }));
 }
 

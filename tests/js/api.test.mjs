@@ -123,3 +123,18 @@ test("'muster-client' is what a page needs in pages, and what Node needs in Node
   assert.equal(run(where, '--conditions', 'browser'), 'index.js node.js');
   assert.equal(run("import { Muster } from 'muster-client'; import { tableAt } from 'muster-client/table'; new Muster('http://127.0.0.1:1'); console.log(typeof tableAt)"), 'function');
 });
+
+test('all dice of a server are told, by ruleset, seat and player, and by day', async (t) => {
+  const muster = connect(t, await startServer(t));
+  const { battle } = await newBattle(muster, 'armies', { seats: { attacker: { bot: 'best' }, defender: { bot: 'best' } } });
+  await ended(muster.follow(battle));
+  let audit;
+  do audit = await muster.audit();
+  while (audit.battles === 0); // it is counted soon after its end
+  const [{ ruleset, seats, players }] = audit.rulesets;
+  assert.equal(ruleset, 'armies');
+  assert.deepEqual(seats.map(({ seat }) => seat), ['attacker', 'defender']);
+  assert.deepEqual(players.map(({ player }) => player), ['best']);
+  assert.equal(audit.faces.reduce((sum, count) => sum + count), audit.dice);
+  assert.equal((await muster.audit({ to: '2020-01-01' })).battles, 0);
+});

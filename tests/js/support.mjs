@@ -11,6 +11,7 @@ import { ServerProcess } from '../support/server_process.mjs';
 const require = createRequire(new URL('../../clients/js/package.json', import.meta.url));
 export const { WebSocket, WebSocketServer } = require('ws');
 export * from '../../clients/js/dist/node.js';
+export { keptRecords } from './kept_records.mjs';
 
 const musterd = process.env.MUSTERD;
 if (!musterd) throw new Error('MUSTERD must name the server program');
@@ -23,6 +24,7 @@ export async function startServer(test) {
     await server.kill();
     rmSync(folder, { recursive: true, force: true });
   });
+  server.folder = folder;
   await server.start();
   return server;
 }

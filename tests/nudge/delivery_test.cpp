@@ -30,7 +30,7 @@ Resolve all_at(std::vector<const char*> addresses) {
 
 struct Post {
     explicit Post(NudgeSettings chosen = settings(), Resolve resolve = all_at({"127.0.0.1"}))
-        : service(std::move(chosen), PushKey::generate(), [this] { return moment(); }, std::move(resolve)) {
+        : service(std::move(chosen), protocol::P256Key::generate(), [this] { return moment(); }, std::move(resolve)) {
         service.on_lost([this](const std::string& battle, const std::string& listener) { lost = battle + " " + listener; });
     }
     void tell(const protocol::NudgeTarget& target, int number = 1) {
@@ -103,7 +103,7 @@ TEST_CASE("a webhook gets its nudge over TLS, signed so that openssl agrees") {
 TEST_CASE("a push message is read by a browser's key, and its sender is known by VAPID") {
     Receiver receiver;
     Post post;
-    const auto browser = PushKey::generate();
+    const auto browser = protocol::P256Key::generate();
     const std::string auth = protocol::random_bytes(16);
     protocol::NudgeTarget target;
     target.kind = protocol::NudgeKind::push;
@@ -139,7 +139,7 @@ TEST_CASE("what fails is repeated when its time has come, and then arrives") {
     post.tell(webhook(receiver));
     receiver.next();
     post.until([](const NudgeCounters& counters) { return counters.retried == 1; });
-    receiver.answer("HTTP/1.1 200 OK\r\n\r\n");
+    receiver.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
     post.later(40'000);
     CHECK(Json::parse(receiver.next().body)["turns"].size() == 1);
     post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
@@ -167,7 +167,7 @@ TEST_CASE("setting the time of day sends nothing at once that is to be gathered,
 TEST_CASE("a place that answers 410 is reported as lost, and nothing more is sent there") {
     Receiver receiver;
     Post post;
-    receiver.answer("HTTP/1.1 410 Gone\r\n\r\n");
+    receiver.answer("HTTP/1.1 410 Gone\r\nContent-Length: 4\r\n\r\ngone");
     post.tell(webhook(receiver));
     receiver.next();
     post.until([](const NudgeCounters& counters) { return counters.failed == 1; });

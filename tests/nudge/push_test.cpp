@@ -21,7 +21,7 @@ std::string bytes(std::string_view text) {
 }  // namespace
 
 TEST_CASE("the example of RFC 8291 comes out byte for byte") {
-    const auto sender = PushKey::from_private(bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
+    const auto sender = protocol::P256Key::from_private(bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
     REQUIRE(sender);
     CHECK(protocol::to_base64url(sender->public_bytes()) == "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
     const PushReceiver receiver{bytes("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
@@ -34,19 +34,19 @@ TEST_CASE("the example of RFC 8291 comes out byte for byte") {
 }
 
 TEST_CASE("both ends agree on a secret, and a point that is not on the curve is no key") {
-    const auto server = PushKey::generate();
-    const auto browser = PushKey::generate();
+    const auto server = protocol::P256Key::generate();
+    const auto browser = protocol::P256Key::generate();
     CHECK(server.agree(browser.public_bytes()) == browser.agree(server.public_bytes()));
     CHECK(!server.agree("\x04" + std::string(64, '\x01')));
     CHECK(!server.agree("short"));
-    CHECK(!PushKey::from_private(std::string(32, '\0')));
-    CHECK(!PushKey::from_private(std::string(32, '\xff')));
-    CHECK(!PushKey::from_private("short"));
+    CHECK(!protocol::P256Key::from_private(std::string(32, '\0')));
+    CHECK(!protocol::P256Key::from_private(std::string(32, '\xff')));
+    CHECK(!protocol::P256Key::from_private("short"));
 }
 
 TEST_CASE("what is too long for one record, or has no fitting keys, is not encrypted") {
-    const auto browser = PushKey::generate();
-    const auto sender = PushKey::generate();
+    const auto browser = protocol::P256Key::generate();
+    const auto sender = protocol::P256Key::generate();
     const PushReceiver receiver{browser.public_bytes(), std::string(16, 'a')};
     const auto longest = encrypt_push(std::string(push_payload_bytes_max, 'x'), receiver, sender, std::string(16, 's'));
     REQUIRE(longest);
@@ -57,7 +57,7 @@ TEST_CASE("what is too long for one record, or has no fitting keys, is not encry
 }
 
 TEST_CASE("VAPID names the push service, an end and a contact") {
-    const auto key = PushKey::generate();
+    const auto key = protocol::P256Key::generate();
     const auto value = vapid_authorization(key, "https://push.example.net", "https://muster.example.org", 1'453'523'768);
     REQUIRE(value.starts_with("vapid t="));
     const auto comma = value.find(", k=");
@@ -79,6 +79,6 @@ TEST_CASE("base64url comes back as it was, and nothing else is taken for it") {
 
 // RFC 4231, test case 2.
 TEST_CASE("HMAC-SHA256 is the one of the RFC") {
-    CHECK(protocol::to_hex(protocol::bytes_of(hmac_sha256("Jefe", "what do ya want for nothing?"))) ==
+    CHECK(protocol::to_hex(protocol::bytes_of(protocol::hmac_sha256("Jefe", "what do ya want for nothing?"))) ==
           "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 }

@@ -25,7 +25,69 @@ std::string Game::next_time() {
 }
 
 void Game::take(rules::Seat seat, const std::string& name, const std::string& nonce) {
-    run([&](Fold& f, Applied& out) { f.take_seat(seat, name, nonce, out); });
+    Arrival who{name, nonce};
+    if (fold->shares_dice()) {
+        while (holders.size() < fold->seats().size()) {
+            const auto next = holders.size();
+            holders.push_back({Ladder(fold->chain().start(), fold->seats()[next], Hash{static_cast<std::uint8_t>(next + 1)})});
+        }
+        who.ladder = to_hex(bytes_of(holders[static_cast<std::size_t>(seat)].ladder.foot()));
+    }
+    run([&](Fold& f, Applied& out) { f.take_seat(seat, who, out); });
+}
+
+std::vector<Json> Game::seal(const std::vector<Json>& choices) {
+    std::vector<Json> out;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const auto& open = fold->open().at(i);
+        auto& mine = holders.at(static_cast<std::size_t>(open.ask.seat));
+        mine.sealed = choices[i];
+        const auto rung = mine.ladder.rung(fold->step() + 1 - mine.after);
+        const auto seal = seal_of(rung, fold->chain().start(), fold->seats()[static_cast<std::size_t>(open.ask.seat)], open.id, choices[i].dump());
+        out.push_back({{"seal", to_hex(bytes_of(seal))}});
+    }
+    return out;
+}
+
+Json Game::share_of(rules::Seat seat) const {
+    const auto& mine = holders.at(static_cast<std::size_t>(seat));
+    Json out{{"share", to_hex(bytes_of(mine.ladder.rung(fold->step() - mine.after)))}};
+    if (!mine.sealed.is_null()) out["opens"] = mine.sealed;
+    return out;
+}
+
+void Game::give_shares() {
+    std::vector<Json> shares;
+    for (const auto& open : fold->open()) shares.push_back(share_of(open.ask.seat));
+    for (auto& each : holders) each.sealed = nullptr;
+    choose(shares);
+}
+
+void Game::join_witness(std::uint8_t secret) {
+    const auto& start = fold->chain().start();
+    witness.emplace(start, witness_holder, Hash{secret});
+    witness_after = fold->witness_steps();
+    const auto signature = to_hex(witness_key().sign(ladder_to_witness(start, witness_after, witness->foot())));
+    const auto foot = to_hex(bytes_of(witness->foot()));
+    if (auto refusal = fold->check_witness(foot, signature)) throw std::runtime_error(refusal->path + ": " + refusal->message);
+    run([&](Fold& f, Applied& out) { f.join_witness(foot, signature, out); });
+}
+
+void Game::give_witness_share() {
+    if (fold->awaits_ladder_of_witness()) join_witness(98);
+    const int step = fold->witness_steps() + 1;
+    const auto rung = witness->rung(step - witness_after);
+    const auto& chain = fold->chain();
+    const auto signature = to_hex(witness_key().sign(share_to_witness(chain.start(), step, chain.inputs(), chain.head(), rung)));
+    const auto share = to_hex(bytes_of(rung));
+    if (auto refusal = fold->check_witness_share(share, signature)) throw std::runtime_error(refusal->path + ": " + refusal->message);
+    run([&](Fold& f, Applied& out) { f.give_witness_share(share, signature, out); });
+}
+
+void Game::renew_ladder(rules::Seat seat, std::uint8_t secret) {
+    auto& mine = holders.at(static_cast<std::size_t>(seat));
+    mine = {Ladder(fold->chain().start(), fold->seats()[static_cast<std::size_t>(seat)], Hash{secret}), fold->step()};
+    run([&](Fold& f, Applied& out) { f.new_ladder(seat, to_hex(bytes_of(mine.ladder.foot())), out); });
 }
 
 void Game::choose(const std::vector<Json>& choices) {
@@ -54,17 +116,47 @@ std::vector<std::string> Game::story() const {
 std::string Game::record() const {
     std::vector<std::string> bodies;
     for (const auto& each : events) bodies.push_back(each.body);
-    return record_text({*fold, "2026-11-21T20:49:00.000Z", "2026-11-21T20:59:00.000Z", inputs, bodies});
+    return record_text({*fold, signed_head(), "2026-11-21T20:49:00.000Z", "2026-11-21T20:59:00.000Z", inputs, bodies});
+}
+
+std::optional<SignedHead> Game::signed_head() const {
+    if (fold->origin().proof() == Proof::first) return {};
+    return sign_head(test_key(), fold->chain(), shown);
+}
+
+const P256Key& test_key() {
+    static const P256Key key = P256Key::from_private(std::string(32, 'k')).value();
+    return key;
+}
+
+const P256Key& witness_key() {
+    static const P256Key key = P256Key::from_private(std::string(32, 'w')).value();
+    return key;
+}
+
+Json witnessed_options() {
+    return {{"dice", "witnessed"}, {"witness", {{"address", "https://witness.example"}, {"key", to_hex(witness_key().public_bytes())}}}};
 }
 
 Origin origin_of(const Start& start) {
-    const Json options{{"visibility", "public"}, {"confirm", start.confirm}, {"on_timeout", "default"}};
-    return {"a-battle-for-tests", start.ruleset, start.title, start.setup, options, {start.confirm, start.limits}, start.seed};
+    Json options{{"visibility", "public"}, {"confirm", start.confirm}, {"on_timeout", "default"}};
+    options.update(start.options);
+    auto fold = fold_options(options);
+    fold.limits = start.limits;
+    return {"a-battle-for-tests",
+            start.ruleset,
+            start.title,
+            start.setup,
+            options,
+            fold,
+            start.seed,
+            start.proof == Proof::second ? test_key().public_bytes() : ""};
 }
 
 Game created(const Start& start) {
     Game game{must(Fold::create(origin_of(start)))};
     game.run([](Fold& f, Applied& out) { f.begin(out); });
+    if (game.fold->is_witnessed()) game.join_witness();
     return game;
 }
 
@@ -99,7 +191,7 @@ void choose_somehow(Game& game, Chance& chance, const Manners& manners) {
     for (std::size_t i = 0; i < count; ++i) {
         if (open[i].sealed && manners.talk && i + 1 < count) {
             seal_note(game, open[i], "decision_sealed");
-            if (chance.one_in(4)) {
+            if (!game.fold->shares_dice() && chance.one_in(4)) {
                 seal_note(game, open[i], "decision_unsealed");
                 seal_note(game, open[i], "decision_sealed");
             }
@@ -107,7 +199,7 @@ void choose_somehow(Game& game, Chance& chance, const Manners& manners) {
         if (game.fold->phase() == Fold::Phase::confirming) choices.push_back({{"ready", !chance.one_in(20)}});
         else choices.push_back(some_choice(game, open[i].ask.seat, chance));
     }
-    game.choose(choices);
+    game.choose(game.fold->is_sealed_for_all(open.front()) ? game.seal(choices) : choices);
 }
 
 }  // namespace
@@ -126,6 +218,10 @@ Game random_game(const Start& start, Chance& chance, const Manners& manners) {
     }
     while (game.fold->phase() != Fold::Phase::over) {
         if (manners.talk && chance.one_in(5)) say_something(game);
+        if (game.fold->asks_witness() && chance.one_in(2)) {
+            game.give_witness_share();
+            continue;
+        }
         const auto seat = static_cast<rules::Seat>(chance.below(seats));
         if (game.fold->phase() == Fold::Phase::running && chance.one_in(manners.concede_one_in)) {
             game.run([&](Fold& f, Applied& out) { f.concede(seat, out); });
@@ -134,7 +230,11 @@ Game random_game(const Start& start, Chance& chance, const Manners& manners) {
         } else if (!game.fold->check_answer_draw(seat)) {
             const bool accept = chance.one_in(3);
             game.run([&](Fold& f, Applied& out) { f.answer_draw(seat, accept, out); });
-        } else {
+        } else if (game.fold->asks_shares()) {
+            game.give_shares();
+        } else if (game.fold->shares_dice() && game.fold->phase() == Fold::Phase::running && chance.one_in(10)) {
+            game.renew_ladder(seat, static_cast<std::uint8_t>(chance.below(200)));
+        } else if (!game.fold->asks_witness()) {
             choose_somehow(game, chance, manners);
         }
     }

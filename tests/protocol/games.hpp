@@ -5,27 +5,50 @@
 #include <vector>
 
 #include "protocol/fold.hpp"
+#include "protocol/ladder.hpp"
+#include "protocol/signed_head.hpp"
 #include "tests/support/chance.hpp"
 
 namespace muster::test {
 
 struct Game {
     std::unique_ptr<protocol::Fold> fold;
-    std::vector<std::string> inputs{};  ///< JCS texts, as the record keeps them
+    std::vector<std::string> inputs{};  ///< as the record keeps them
     std::vector<protocol::LoggedEvent> events{};
     int clock = 0;
+    protocol::Shown shown{fold->chain().start()};
+    /// Of shared dice, by seat: whose ladder it is, from which step on, and what it has sealed.
+    struct Holder {
+        protocol::Ladder ladder;
+        int after = 0;
+        Json sealed{};
+    };
+    std::vector<Holder> holders{};
+    std::optional<protocol::Ladder> witness{};  ///< of witnessed dice
+    int witness_after = 0;
 
     /// Runs one operation of the fold and keeps what it brought forth.
     template <typename Operation>
     void run(Operation operation) {
         protocol::Applied applied(next_time());
         operation(*fold, applied);
+        protocol::add_shown(shown, applied, applied.events);
         for (auto& input : applied.inputs) inputs.push_back(std::move(input));
         for (auto& event : applied.events) events.push_back(std::move(event));
     }
     void take(rules::Seat seat, const std::string& name, const std::string& nonce = {});
     /// Chooses for one decision that is not sealed, or for all of a sealed step (`choices` in the order of open()).
     void choose(const std::vector<Json>& choices);
+    /// What the seats say for these choices of a step that is sealed for all.
+    std::vector<Json> seal(const std::vector<Json>& choices);
+    /// What this seat says when it is asked for its share.
+    Json share_of(rules::Seat seat) const;
+    void give_shares();
+    /// From now on this seat has a ladder with another secret.
+    void renew_ladder(rules::Seat seat, std::uint8_t secret);
+    /// What the witness says: its (first or next) ladder, signed; and its share of the step that is asked for.
+    void join_witness(std::uint8_t secret = 99);
+    void give_witness_share();
     /// The same with what the rules would choose.
     void choose_best();
 
@@ -33,6 +56,7 @@ struct Game {
     /// "1 battle_created", "2 seat_taken", …: what a person would compare.
     std::vector<std::string> story() const;
     std::string record() const;
+    std::optional<protocol::SignedHead> signed_head() const;
 
 private:
     std::string next_time();
@@ -45,7 +69,16 @@ struct Start {
     std::string title = "A trial";
     std::string seed = std::string(32, 's');
     protocol::BattleLimits limits{};
+    protocol::Proof proof = protocol::Proof::second;
+    Json options = Json::object();  ///< besides those of every battle here, or in their place
 };
+
+/// The key that servers of tests sign with.
+const protocol::P256Key& test_key();
+/// The key of their witness.
+const protocol::P256Key& witness_key();
+/// Options of a battle whose dice it feeds.
+Json witnessed_options();
 
 protocol::Origin origin_of(const Start& start);
 /// Created, with event 1.

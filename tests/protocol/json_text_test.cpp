@@ -125,3 +125,15 @@ TEST_CASE("a path is a pointer from the root that it was given") {
     CHECK((list / std::size_t{12}).text() == "/at/a~0~1b/12");
     CHECK((JsonPath("") / "").text() == "/");
 }
+
+TEST_CASE("keys are in the order of UTF-16, as RFC 8785 has them") {
+    CHECK(is_before_in_jcs("", "a"));
+    CHECK(is_before_in_jcs("a", "ab"));
+    CHECK(!is_before_in_jcs("ab", "ab"));
+    CHECK(is_before_in_jcs("\u20ac", "\U0001f600"));
+    CHECK(is_before_in_jcs("\U0001f600", "\ue000"));  // in bytes it is the other way round
+    CHECK(!is_before_in_jcs("\ufb33", "\U0001f600"));
+    std::string text;
+    append_canonical(text, FlatJson(Json{{"\ue000", 1}, {"\U0001f600", 2}, {"a", 3}}));
+    CHECK(text == "{\"a\":3,\"\U0001f600\":2,\"\ue000\":1}");
+}

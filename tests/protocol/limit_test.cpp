@@ -75,9 +75,11 @@ TEST_CASE("what follows from no input brings no battle nearer to its limit") {
     CHECK(judged(loud, limits).holds);
 }
 
-TEST_CASE("offers that are refused for ever end at the limit too") {
+TEST_CASE("by muster/1, offers that are refused for ever end at the limit too") {
     const BattleLimits limits{.battle_bytes = 2'000};
-    Game game = seated(long_trio(limits));
+    Start start = long_trio(limits);
+    start.proof = Proof::first;
+    Game game = seated(start);
     for (int i = 0; i < 1'000 && game.fold->phase() != Fold::Phase::over; ++i) {
         game.run([](Fold& fold, Applied& out) { fold.offer_draw(0, out); });
         if (!game.fold->check_answer_draw(1)) game.run([](Fold& fold, Applied& out) { fold.answer_draw(1, false, out); });

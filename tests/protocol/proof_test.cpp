@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <set>
 
 #include "protocol/chain.hpp"
 #include "protocol/verify.hpp"
@@ -26,8 +27,20 @@ std::string counting_seed() {
     return seed;
 }
 
+/// By muster/1.
+Chain chain_of(std::string_view battle, std::string_view ruleset, int version, const Json& setup) {
+    return Chain({.battle = battle,
+                  .ruleset = ruleset,
+                  .version = version,
+                  .server_key = {},
+                  .commitment = sha256(counting_seed()),
+                  .setup = setup,
+                  .title = {},
+                  .options = {}});
+}
+
 Chain known_chain() {
-    Chain chain("known-answer-battle", "rock-paper", 1, sha256(counting_seed()), Json{{"rounds", 2}});
+    Chain chain = chain_of("known-answer-battle", "rock-paper", 1, Json{{"rounds", 2}});
     chain.add(nonce_input);
     return chain;
 }
@@ -45,8 +58,97 @@ using Dice = std::vector<int>;
 
 TEST_CASE("the chain starts from battle, ruleset, commitment and setup, as computed elsewhere") {
     CHECK(to_hex(bytes_of(sha256(counting_seed()))) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
-    const Chain chain("known-answer-battle", "rock-paper", 1, sha256(counting_seed()), Json{{"rounds", 2}});
-    CHECK(hex_of(chain) == "430fe7ab89f5a7b207441f4d8bd4edc142401b9cb3a3dfde1d4ccdb8136f3b51");
+    CHECK(hex_of(chain_of("known-answer-battle", "rock-paper", 1, Json{{"rounds", 2}})) == "430fe7ab89f5a7b207441f4d8bd4edc142401b9cb3a3dfde1d4ccdb8136f3b51");
+}
+
+namespace {
+
+/// By muster/2.
+struct KnownStart {
+    std::string battle = "known-answer-battle";
+    std::string ruleset = "rock-paper";
+    int version = 1;
+    std::string key = [] {
+        std::string bytes = "\x04";
+        for (int i = 0; i < 64; ++i) bytes += static_cast<char>(i);
+        return bytes;
+    }();
+    std::string seed = counting_seed();
+    Json setup{{"rounds", 2}};
+    std::string title = "A trial";
+    Json options{{"confirm", false}};
+
+    Chain chain() const {
+        return Chain({.battle = battle,
+                      .ruleset = ruleset,
+                      .version = version,
+                      .server_key = key,
+                      .commitment = sha256(seed),
+                      .setup = setup,
+                      .title = title,
+                      .options = options});
+    }
+};
+
+}  // namespace
+
+TEST_CASE("what muster/2 hashes gives what was computed elsewhere") {
+    Chain chain = KnownStart().chain();
+    CHECK(hex_of(chain) == "60199d779eba9a51aa90436173d1a86233e8205000a3420818c57bc674816dea");
+    Shown shown(chain.start());
+    const NewInput input{.seq = 7, .seat = "red", .kind = "seat", .name = "Zoë \"Q\"", .nonce = "00112233445566778899aabbccddeeff", .standing = true};
+    const auto hashed = hashed_text(input, Proof::second);
+    chain.add(hashed);
+    CHECK(hex_of(chain) == "49eec199f46430d880bdf30a1ba15524aeadbe7f77e4c9f7b5cb904d519b73ee");
+    CHECK(ProofDice(counting_seed(), chain).roll(1, 12) == Dice{3, 6, 2, 6, 2, 6, 1, 6, 5, 5, 1, 1});
+    shown.end_input();
+    CHECK(to_hex(bytes_of(shown.head())) == "ed2674f7f4b3ac51dc396f15621d4d4fc11c7cc358994ba947c71121e4d0c4eb");
+    shown.add("battle_started", FlatJson(Json::parse(R"({"seats":[{"seat":"red","name":"Zoë"}]})")));
+    shown.add("scored", parse_flat_json(R"({"b":1,"a":[-2,null,true,"\n"]})").value());
+    shown.end_input();
+    CHECK(to_hex(bytes_of(shown.head())) == "cba2eb48bc5e01adba887fa627be33bd71bac548467a2ae2205154e664b3b5c4");
+    CHECK(kept_text(input, hashed, Proof::second) == "{\"input\":" + hashed + ",\"seq\":7,\"standing\":true}");
+}
+
+TEST_CASE("muster/2 starts from all that is fixed when a battle is created") {
+    const auto start = hex_of(KnownStart().chain());
+    std::set<std::string> all{start};
+    const auto add = [&](auto change) {
+        KnownStart other;
+        change(other);
+        all.insert(hex_of(other.chain()));
+    };
+    add([](KnownStart& s) { s.battle += "x"; });
+    add([](KnownStart& s) { s.ruleset += "x"; });
+    add([](KnownStart& s) { s.version = 2; });
+    add([](KnownStart& s) { s.key.back() = 'x'; });
+    add([](KnownStart& s) { s.seed.back() = 'x'; });
+    add([](KnownStart& s) { s.setup["rounds"] = 3; });
+    add([](KnownStart& s) { s.title += "x"; });
+    add([](KnownStart& s) { s.options["confirm"] = true; });
+    CHECK(all.size() == 9);
+}
+
+TEST_CASE("a head is signed for one battle, one number of inputs and both chains") {
+    Chain chain = KnownStart().chain();
+    Shown shown(chain.start());
+    const auto& key = test_key();
+    const auto begun = sign_head(key, chain, shown);
+    CHECK(is_head_signed(chain, shown, begun.signature, key.public_bytes()));
+    CHECK(!is_head_signed(chain, shown, begun.signature, P256Key::generate().public_bytes()));
+    CHECK(!is_head_signed(chain, shown, begun.signature, std::string(65, '\x04')));
+    CHECK(!is_head_signed(chain, shown, begun.signature, ""));
+    CHECK(!is_head_signed(chain, shown, "", key.public_bytes()));
+    CHECK(!is_head_signed(chain, shown, std::string(128, '0'), key.public_bytes()));
+    CHECK(!is_head_signed(chain, shown, std::string(128, 'f'), key.public_bytes()));
+    KnownStart other;
+    other.title += "x";
+    CHECK(!is_head_signed(other.chain(), shown, begun.signature, key.public_bytes()));
+    Shown more = shown;
+    more.end_input();
+    CHECK(!is_head_signed(chain, more, begun.signature, key.public_bytes()));
+    chain.add("{}");
+    CHECK(!is_head_signed(chain, shown, begun.signature, key.public_bytes()));
 }
 
 TEST_CASE("an input moves the chain on, as computed elsewhere") {
@@ -86,7 +188,7 @@ TEST_CASE("dice change with every part of what they are derived from") {
     const Chain chain = known_chain();
     CHECK(ProofDice(std::string(32, 'x'), chain).roll(0, 20) != first);
     const auto with = [&](std::string_view battle, std::string_view ruleset, int version, const Json& setup) {
-        Chain other(battle, ruleset, version, sha256(counting_seed()), setup);
+        Chain other = chain_of(battle, ruleset, version, setup);
         other.add(nonce_input);
         return ProofDice(counting_seed(), other).roll(0, 20);
     };
@@ -129,8 +231,12 @@ TEST_CASE("a third party recomputes commitment, chain and every die of played ba
         SeededChance chance(seed);
         const bool small = chance.one_in(2);
         const Start start{small ? &rock_paper() : rules::shipped_rulesets().find("advanced-combat"),
-                          small ? Json{{"rounds", chance.between(1, 6)}} : random_setup(chance), chance.one_in(2), "Tïtle",
-                          std::string(32, static_cast<char>(seed))};
+                          small ? Json{{"rounds", chance.between(1, 6)}} : random_setup(chance),
+                          chance.one_in(2),
+                          "Tïtle",
+                          std::string(32, static_cast<char>(seed)),
+                          {},
+                          chance.one_in(2) ? Proof::first : Proof::second};
         const auto record = random_game(start, chance).record();
         CAPTURE(seed);
         const auto verdict = third_party_verdict(record);
@@ -155,7 +261,7 @@ TEST_CASE("the third party notices a changed die, input and seed") {
         if (event["event"] == "rolled") event["data"]["groups"][0]["dice"][0] = event["data"]["groups"][0]["dice"][0].get<int>() % 6 + 1;
     CHECK(third_party_verdict(die.dump()).wrong == "dice of roll 0");
     Json input = record;
-    input["inputs"][0]["name"] = "Mallory";
+    input["inputs"][0]["input"]["name"] = "Mallory";
     CHECK(third_party_verdict(input.dump()).wrong == "dice of roll 0");
     Json seed = record;
     seed["server_seed"] = std::string(64, '0');

@@ -29,7 +29,10 @@ void holds_for_random_battles(const rules::Ruleset& ruleset, int battles, const 
     const rules::Rulesets rulesets({&ruleset});
     for (int seed = 0; seed < battles; ++seed) {
         SeededChance chance(static_cast<std::uint64_t>(seed));
-        const Start start{&ruleset, setup(chance), chance.one_in(3), "Battle “" + std::to_string(seed) + "”", std::string(32, static_cast<char>(seed))};
+        const auto proof = chance.one_in(3) ? Proof::first : Proof::second;
+        Start start{&ruleset, setup(chance), chance.one_in(3), "Battle “" + std::to_string(seed) + "”", std::string(32, static_cast<char>(seed)), {}, proof};
+        if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2)) start.options = {{"dice", "shared"}};
+        else if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2)) start.options = witnessed_options();
         const Game game = random_game(start, chance);
         CAPTURE(ruleset.id());
         CAPTURE(seed);
@@ -66,12 +69,13 @@ TEST_CASE("a record that is read says what was written") {
 TEST_CASE("a record has the fields of the protocol, in a fixed order") {
     const Game game = created({&rock_paper(), {{"rounds", 1}}});
     CHECK(game.record() ==
-          R"({"format":"muster.record/1","battle":"a-battle-for-tests","ruleset":"rock-paper","ruleset_version":1,"title":"A trial","setup":{"rounds":1},)"
+          R"({"format":"muster.record/2","battle":"a-battle-for-tests","ruleset":"rock-paper","ruleset_version":1,"title":"A trial","setup":{"rounds":1},)"
           R"("options":{"confirm":false,"on_timeout":"default","visibility":"public"},)"
           R"("seats":[{"seat":"red","name":null},{"seat":"green","name":null},{"seat":"blue","name":null}],"created_at":"2026-11-21T20:49:00.000Z",)"
           R"("finished_at":null,"commitment":")" +
-              to_hex(bytes_of(sha256(std::string(32, 's')))) + R"(","server_seed":null,"inputs":[],"events":[)" + "\n" + game.events[0].body +
-              R"(],"outcome":null,"chain":")" + to_hex(bytes_of(game.fold->chain())) + "\"}\n");
+              to_hex(bytes_of(sha256(std::string(32, 's')))) + R"(","server_key":")" + to_hex(test_key().public_bytes()) +
+              R"(","server_seed":null,"inputs":[],"events":[)" + "\n" + game.events[0].body + R"(],"outcome":null,"chain":")" +
+              to_hex(bytes_of(game.fold->chain().head())) + R"(","shown":")" + to_hex(bytes_of(game.shown.head())) + "\"}\n");
 }
 
 TEST_CASE("the record of a battle that is not over keeps the secret and cannot be checked yet") {
@@ -82,7 +86,7 @@ TEST_CASE("the record of a battle that is not over keeps the secret and cannot b
     const Json json = Json::parse(text);
     for (const auto* field : {"server_seed", "finished_at", "outcome"}) CHECK(json.at(field).is_null());
     const auto verdict = verify(read_record(text).value(), rules::Rulesets({&rock_paper()}));
-    CHECK(told(verdict) == "/server_seed: this battle is not over: its secret is still hidden, so its dice cannot be checked yet");
+    CHECK(told(verdict) == "/server_seed: this battle is not over: its secret is still hidden");
 }
 
 TEST_CASE("a verdict says how much was checked") {
@@ -94,22 +98,49 @@ TEST_CASE("a verdict says how much was checked") {
     CHECK(verdict.rolls == 2);
     CHECK(verdict.dice == 2);
     CHECK(verdict.message == "the commitment, 9 inputs, 2 rolls (2 dice) and 22 events hold");
+    CHECK(verdict.uncovered.empty());
 }
 
 TEST_CASE("a record of a ruleset or version that is not kept is refused by name") {
     const auto record = read_record(finished().dump()).value();
     CHECK(told(verify(record, rules::shipped_rulesets())) == "/ruleset: this build does not keep rock-paper version 1");
-    auto later = record;
-    later.ruleset_version = 2;
-    CHECK(told(verify(later, rules::Rulesets({&rock_paper()}))) == "/ruleset_version: this build does not keep rock-paper version 2");
+    Game conceded = seated({&rock_paper(), {{"rounds", 2}}});  // without dice, which hang on the version
+    conceded.run([](Fold& fold, Applied& out) { fold.concede(0, out); });
+    Json later = Json::parse(conceded.record());
+    later["ruleset_version"] = later["events"][0]["data"]["ruleset_version"] = 2;
+    const auto verdict = verify(read_record(later.dump()).value(), rules::Rulesets({&rock_paper()}));
+    CHECK(verdict.path == "/chain");
+    REQUIRE(verdict.by_rules);
+    CHECK(verdict.by_rules->path == "/ruleset_version");
+    CHECK(verdict.by_rules->message == "this build does not keep rock-paper version 2");
+}
+
+TEST_CASE("a verdict says who can tell what differs") {
+    const Json record = finished();
+    CHECK(!verify(read_record(record.dump()).value(), rules::Rulesets({&rock_paper()})).part);
+    Json forged = record;
+    forged["title"] = "Another";
+    CHECK(verify(read_record(forged.dump()).value(), rules::Rulesets({&rock_paper()})).part == Part::proof);
+    CHECK(verify(read_record(record.dump()).value(), rules::shipped_rulesets()).part == Part::rules);
 }
 
 TEST_CASE("what is no record is refused with the path of what is wrong") {
     CHECK(read_record("{").error().code == Code::bad_json);
     CHECK(refusal_of(Json::array()) == ": a record is an object");
     Json record = finished();
+    record["format"] = "muster.record/3";
+    CHECK(refusal_of(record) == "/format: unknown format \"muster.record/3\"; expected muster.record/2");
+    record["format"] = "muster.record/1";
+    CHECK(refusal_of(record) == "/server_key: a record of this format has no server_key");
     record["format"] = "muster.record/2";
-    CHECK(refusal_of(record) == "/format: unknown format \"muster.record/2\"; expected muster.record/1");
+    record.erase("server_key");
+    CHECK(refusal_of(record) == "/server_key: \"server_key\" is missing");
+    record = finished();
+    for (const Json& number : {Json(1.5), Json(1.0), Json(1e300), Json(std::int64_t{1} << 53), Json(-(std::int64_t{1} << 53)), Json(UINT64_MAX)}) {
+        record["setup"]["b"] = {{"c", Json::array({1, number})}};
+        record["seats"][0]["name"] = 7;  // told later
+        CHECK(refusal_of(record) == "/setup/b/c/1: expected an integer from -9007199254740991 to 9007199254740991");
+    }
     record = finished();
     record.erase("chain");
     CHECK(refusal_of(record) == "/chain: \"chain\" is missing");

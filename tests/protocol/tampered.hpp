@@ -15,5 +15,9 @@ struct Tampered {
 };
 
 std::vector<Tampered> tampered_records();
+/// Those of battles with shared dice.
+void add_shared_dice(std::vector<Tampered>& to);
+/// Those of battles whose dice a witness feeds.
+void add_witnessed_dice(std::vector<Tampered>& to);
 
 }  // namespace muster::test

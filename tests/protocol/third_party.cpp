@@ -66,13 +66,18 @@ ThirdPartyVerdict third_party_verdict(const std::string& text) {
         return {.wrong = "commitment"};
     const std::string zero(1, '\0');
     const std::string ruleset = record.at("ruleset").get<std::string>() + "@" + std::to_string(record.at("ruleset_version").get<int>());
-    std::string chain =
-        third_party_sha256("muster/1" + zero + record.at("battle").get<std::string>() + zero + ruleset + zero + commitment + record.at("setup").dump());
+    const std::string begun = zero + record.at("battle").get<std::string>() + zero + ruleset + zero;
+    const bool first = record.at("format") == "muster.record/1";
+    const nlohmann::json fixed =
+        first ? record.at("setup") : nlohmann::json{{"options", record.at("options")}, {"setup", record.at("setup")}, {"title", record.at("title")}};
+    std::string chain = first ? third_party_sha256("muster/1" + begun + commitment + fixed.dump())
+                              : third_party_sha256("muster/2" + begun + unhex(record.at("server_key").get<std::string>()) + commitment + fixed.dump());
     auto input = record.at("inputs").begin();
     unsigned next_roll = 0;
     for (const auto& event : record.at("events")) {
         // An input is in the chain once the event with its number has happened.
-        for (; input != record.at("inputs").end() && input->at("seq") <= event.at("seq"); ++input) chain = third_party_sha256(chain + input->dump());
+        for (; input != record.at("inputs").end() && input->at("seq") <= event.at("seq"); ++input)
+            chain = third_party_sha256(chain + (first ? *input : input->at("input")).dump());
         if (event.at("event") != "rolled") continue;
         std::vector<int> dice;
         for (const auto& group : event.at("data").at("groups"))

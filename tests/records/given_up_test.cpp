@@ -80,7 +80,7 @@ TEST_CASE("a record that is taken into the store is given up before any roll") {
 TEST_CASE("a battle that is read is given up before any roll") {
     const auto record = one_step();
     const auto battle = stored(stored_form(record, rules::shipped_rulesets()).value());
-    check_each_moment(record, [&](const GiveUp& give_up) { return gone(BattleCodec::read(battle, rules::shipped_rulesets(), nullptr, {}, give_up)); });
+    check_each_moment(record, [&](const GiveUp& give_up) { return gone(BattleCodec::read(battle, {rules::shipped_rulesets(), test_key()}, {}, give_up)); });
 }
 
 TEST_CASE("a record is given up while its text is read") {

@@ -14,7 +14,7 @@ using namespace muster::server;
 namespace {
 
 const rules::Rulesets& rulesets() {
-    static const rules::Rulesets all({&rock_paper(), rules::shipped_rulesets().find("advanced-combat")});
+    static const rules::Rulesets all({&rock_paper(), rules::shipped_rulesets().find("advanced-combat"), rules::shipped_rulesets().find("armies")});
     return all;
 }
 
@@ -26,7 +26,10 @@ const std::vector<Json>& records() {
             SeededChance chance(seed);
             Start start{.ruleset = &rock_paper(), .setup = {{"rounds", 2}}, .confirm = seed % 3 == 0};
             if (seed % 2 == 0) start = {.ruleset = rulesets().find("advanced-combat"), .setup = skirmish(), .confirm = start.confirm};
-            out.push_back(Json::parse(random_game(start, chance, {.concede_one_in = 12, .draw_one_in = 6}).record()));
+            for (const auto proof : {protocol::Proof::first, protocol::Proof::second}) {
+                start.proof = proof;
+                out.push_back(Json::parse(random_game(start, chance, {.concede_one_in = 12, .draw_one_in = 6}).record()));
+            }
         }
         return out;
     }();
@@ -62,9 +65,22 @@ TEST_CASE("a good record becomes steps that hold all of its events") {
     }
 }
 
+TEST_CASE("what was said before somebody was ready, at another time, is no part of that") {
+    for (const auto proof : {protocol::Proof::first, protocol::Proof::second}) {
+        Game game = seated({.ruleset = &rock_paper(), .setup = {{"rounds", 1}}, .confirm = true, .proof = proof});
+        game.run([](protocol::Fold& fold, protocol::Applied& out) { fold.note({"said", R"({"room":"players"})"}, out); });
+        game.choose_best();
+        game.run([](protocol::Fold& fold, protocol::Applied& out) { fold.close(out); });
+        CHECK(refused_at(Json::parse(game.record())) == "taken");
+    }
+}
+
 TEST_CASE("a record whose inputs or events end too early is refused, wherever they end") {
     for (const auto& record : records()) {
-        for (std::size_t length = 0; length < record["inputs"].size(); ++length) CHECK(refused_at(shortened(record, "inputs", length)).starts_with("/events"));
+        for (std::size_t length = 0; length < record["inputs"].size(); ++length) {
+            const auto path = refused_at(shortened(record, "inputs", length));
+            CHECK((path.starts_with("/events") || path == "/inputs/" + std::to_string(length)));  // the latter: within a sealed step
+        }
         for (std::size_t length = 0; length < record["events"].size(); ++length) {
             const auto path = refused_at(shortened(record, "events", length));
             CHECK((path.starts_with("/events") || path.starts_with("/inputs")));
@@ -116,7 +132,7 @@ TEST_CASE("a battle that is over takes nothing more from a record") {
 
 TEST_CASE("what a record says of its battle is not believed either") {
     const auto with = [](const char* field, const Json& value) {
-        Json record = records()[2];
+        Json record = records()[4];
         record[field] = value;
         return refused_at(record);
     };

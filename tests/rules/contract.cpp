@@ -137,8 +137,10 @@ private:
         for (const auto& event : events_) {
             promise(!event.name.empty() && event.name != "battle_ended", "events are named, and the end is the driver's", event.name);
             for (int seat = -1; seat < static_cast<int>(seats()); ++seat) {
-                const auto read = parse_json(event.data_for(seat < 0 ? Viewer::spectator() : Viewer{seat}));
-                promise(read && read->is_object() && !has_float(*read), "events are JSON objects without floating point", event.data);
+                const auto& data = event.data_for(seat < 0 ? Viewer::spectator() : Viewer{seat});
+                const auto read = parse_json(data);
+                promise(read && read->is_object() && !has_float(*read), "events are JSON objects without floating point", data);
+                promise(read->dump() == data, "events are canonical text", data);
             }
         }
     }

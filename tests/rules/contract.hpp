@@ -16,14 +16,17 @@ struct Subject {
     /// The canonical forms that a choice may mean, worked out from the options alone: words and defaults filled in, in
     /// order. None if it is malformed; several where the options leave it to the rules. May hold illegal ones.
     std::function<std::vector<Json>(const rules::Ask&, const Json&)> readings;
+    /// A legal choice, drawn from the options alone; not always in canonical form.
+    std::function<Json(const rules::Ask&, Chance&)> draw{};
     /// The battle must end within so many inputs.
     int inputs_max = 100'000;
     /// Pieces may join a battle that goes on: a city becomes tokens.
     bool reinforced = false;
     /// Random battles that the contract is played over.
     std::uint64_t battles = 1000;
-    /// One number for all that the ruleset does (signature.cpp).
+    /// One number for all that the ruleset does, and one for what its policies choose (signature.cpp).
     std::uint64_t signature = 0;
+    std::uint64_t policy_signature = 0;
 };
 
 /// Plays one random battle and returns the first broken promise, or an empty string. The promises:

@@ -118,5 +118,5 @@ TEST_CASE("a seat's secret reaches that seat only") {
     REQUIRE(scored.name == "scored");
     CHECK(scored.data_for(Viewer::spectator()) == R"({"round":1,"seat":"red"})");
     CHECK(scored.data_for(Viewer{1}) == R"({"round":1,"seat":"red"})");
-    CHECK(scored.data_for(Viewer{0}) == R"({"round":1,"seat":"red","score":2})");
+    CHECK(scored.data_for(Viewer{0}) == R"({"round":1,"score":2,"seat":"red"})");
 }

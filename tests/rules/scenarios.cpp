@@ -45,9 +45,9 @@ TEST_CASE("a policy plays once the choices are used up") {
     // The choice is shown in its canonical form, with its number.
     CHECK(
         event_line(out.events[1]) ==
-        R"({"event":"chosen","data":{"seat":"attacker","decision":1,"kind":"wave","choice":{"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}]}}})");
+        R"({"event":"chosen","data":{"choice":{"units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"chariots"}]},"decision":1,"kind":"wave","seat":"attacker"}})");
     CHECK(event_line(out.events.back()) ==
-          R"({"event":"battle_ended","data":{"winner":"attacker","reason":"annihilation","survivors":{"attacker":3,"defender":0}}})");
+          R"({"event":"battle_ended","data":{"reason":"annihilation","survivors":{"attacker":3,"defender":0},"winner":"attacker"}})");
 }
 
 TEST_CASE("\"default\" plays the default") {
@@ -92,7 +92,7 @@ TEST_CASE("of choices that are open at once either may come first, and they are 
         R"([{"seat":"blue","kind":"throw","choice":"default"},{"seat":"red","kind":"throw","choice":{"throw":"rock"}},{"seat":"green","kind":"throw","choice":{"throw":"paper"}}])");
     REQUIRE(in_order.events.size() == mixed.events.size());
     for (std::size_t i = 0; i < mixed.events.size(); ++i) CHECK(event_line(in_order.events[i]) == event_line(mixed.events[i]));
-    CHECK(texts(in_order, "chosen")[1] == R"({"seat":"green","decision":2,"kind":"throw","choice":{"throw":"paper"}})");
+    CHECK(texts(in_order, "chosen")[1] == R"({"choice":{"throw":"paper"},"decision":2,"kind":"throw","seat":"green"})");
     CHECK(final_line(in_order) == R"({"outcome":{"winner":"green","reason":"points","survivors":{"blue":1,"green":1,"red":1}}})");
 }
 

@@ -42,4 +42,19 @@ std::optional<std::vector<Json>> read_units(const Json& choice, const Json& know
     return out.size() == read.size() ? std::optional(out) : std::nullopt;
 }
 
+std::vector<Json> drawn_units(const std::vector<Json>& known, int count, Chance& chance) {
+    std::vector<std::size_t> pieces;  // by index of their type
+    for (std::size_t i = 0; i < known.size(); ++i) pieces.insert(pieces.end(), known[i].at("count").get<std::size_t>(), i);
+    std::vector<int> counts(known.size(), 0);
+    for (; count > 0; --count) {
+        const auto drawn = pieces.begin() + chance.below(static_cast<int>(pieces.size()));
+        ++counts[*drawn];
+        pieces.erase(drawn);
+    }
+    std::vector<Json> out;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        if (counts[i] > 0) out.push_back({{"unit", known[i].at("unit")}, {"enhanced", known[i].at("enhanced")}, {"count", counts[i]}});
+    return out;
+}
+
 }  // namespace muster::test

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/json.hpp"
+#include "tests/support/chance.hpp"
 
 namespace muster::test {
 
@@ -19,5 +20,8 @@ std::optional<Json> read_entry(Json entry, const Json& known);
 /// The entries of such a choice in the order of `known`, filled in; nothing if it is malformed. Entries may have `keys`
 /// beside unit, enhanced and count.
 std::optional<std::vector<Json>> read_units(const Json& choice, const Json& known, std::set<std::string> keys = {});
+
+/// So many of these units, drawn piece by piece, as a choice names them.
+std::vector<Json> drawn_units(const std::vector<Json>& known, int count, Chance& chance);
 
 }  // namespace muster::test

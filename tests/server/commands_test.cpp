@@ -186,24 +186,27 @@ TEST_CASE("the running server archives what is old; lists and records stay as th
     CHECK(command(folder, {"archive", "--older-than", "long"}).exit_code == 2);
 }
 
-TEST_CASE("a backup of the running server is restored elsewhere, and its battles go on there") {
+TEST_CASE("a backup of the running server is restored elsewhere, and whatever ran in it is closed there") {
     const TempFolder folder;
     const TempFolder elsewhere;
     const std::string copy = (elsewhere.path() / "copy.db").string();
     ServerProcess server(folder.path());
     const auto over = finished_battle(server.port());
     Seated seated(server.port());
+    const auto waiting = create_battle(seated.ada, small_setup()).id;
     done(folder, {"backup", copy});
     CHECK(command(folder, {"restore", copy, "--replace"}).exit_code == 3);
     CHECK(command(folder, {"backup", copy}).exit_code == 3);
     const TempFolder fresh;
-    done(fresh, {"restore", copy});
+    CHECK(done(fresh, {"restore", copy}).contains("2 battles that ran in it are closed"));
+    CHECK(done(fresh, {"check"}).starts_with("3 records hold, 0 battles are not over yet, 0 battles are damaged"));
     ServerProcess restored(fresh.path());
     CHECK(record_of(restored.port(), over) == record_of(server.port(), over));
-    WireClient ada(restored.port()), bob(restored.port());
-    take_seats(seated.battle, ada, bob);
-    play_out({&ada, &bob});
-    verified_record(restored.port(), seated.battle.id);
+    for (const auto& each : {seated.battle.id, waiting}) {
+        const auto record = verified_record(restored.port(), each);
+        CHECK(record["outcome"]["reason"] == "closed");
+        CHECK(record["outcome"]["winner"].is_null());
+    }
 }
 
 TEST_CASE("check finds a record that somebody changed in the store, and a wrong command is said to be none") {
@@ -216,7 +219,7 @@ TEST_CASE("check finds a record that somebody changed in the store, and a wrong 
     run_sql(folder.path() / "muster.db", "UPDATE seats SET name = 'Eve' WHERE name = 'Ada'");
     const Finished changed = command(folder, {"check"});
     CHECK(changed.exit_code == 1);
-    CHECK(changed.out.find("its record does not hold: another name took this seat at /seats/0/name") != std::string::npos);
+    CHECK(changed.out.find(R"(its record does not hold: the record says "Eve", but it should be "Ada" at /seats/0/name)") != std::string::npos);
     const Finished wrong = run_program({MUSTERD, "bakup", "x"});
     CHECK(wrong.exit_code == 2);
     CHECK(wrong.err.find("did you mean \"backup\"?") != std::string::npos);

@@ -151,15 +151,3 @@ TEST_CASE("a follow that was refused does not count among them, nor one that has
     CHECK(last["type"] == "following");
     CHECK(client.ask(create_battle(client).follow())["code"] == "server_busy");
 }
-
-TEST_CASE("pages of other origins may not open a WebSocket") {
-    const TempFolder folder;
-    {
-        ServerProcess server(folder.path());
-        CHECK_THROWS(WireClient(server.port(), "Origin: https://evil.example\r\n"));
-        CHECK_NOTHROW(WireClient(server.port(), "Origin: http://127.0.0.1:" + std::to_string(server.port()) + "\r\n"));
-    }
-    ServerProcess open(folder.path(), {"--allow-origin", "https://club.example"});
-    CHECK_NOTHROW(WireClient(open.port(), "Origin: https://club.example\r\n"));
-    CHECK_THROWS(WireClient(open.port(), "Origin: https://evil.example\r\n"));
-}

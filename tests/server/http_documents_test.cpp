@@ -171,6 +171,9 @@ TEST_CASE("every answer over HTTP is as OpenAPI describes it") {
     take(record, one + "/record", "get");
     take(http_post(server.port(), "/api/v1/verify", record.body), "/api/v1/verify", "post");
     take(http_post(server.port(), "/api/v1/verify", "{}"), "/api/v1/verify", "post");
+    wait_until([&] { return http_get(server.port(), "/api/v1/audit").json()["battles"] == 1; });
+    take(http_get(server.port(), "/api/v1/audit"), "/api/v1/audit", "get");
+    take(http_get(server.port(), "/api/v1/audit?from=yesterday"), "/api/v1/audit", "get");
     cases.check();
 }
 
@@ -226,8 +229,8 @@ TEST_CASE("what has not changed is not sent again, and HEAD sends nothing but sa
     WireClient ada(server.port());
     const auto battle = create_battle(ada);
     const std::string target = "/api/v1/battles/" + battle.id;
-    for (const auto& path :
-         {target, target + "/record", std::string("/api/v1/rulesets"), std::string("/api/v1/rulesets/armies"), std::string("/api/v1/openapi.json")}) {
+    for (const auto& path : {target, target + "/record", std::string("/api/v1/rulesets"), std::string("/api/v1/rulesets/armies"), std::string("/api/v1/audit"),
+                             std::string("/api/v1/openapi.json")}) {
         CAPTURE(path);
         const auto first = http_get(server.port(), path);
         const auto tag = first.headers.at("etag");

@@ -43,10 +43,34 @@ TEST_CASE("a long poll takes the seat, answers at once when there is something, 
     CHECK(third["head"] == third["events"].back()["seq"]);
     CHECK(third["requests"][0]["kind"] == "wave");
     CHECK(third["requests"][0]["seat"] == "attacker");
-    CHECK(poll(server, battle, "?since=2", battle.attacker).json() == third);  // the list says the same
+    Json list = poll(server, battle, "?since=2", battle.attacker).json();  // the list says the same, and whose token it is
+    CHECK(list["seat"] == "attacker");
+    list.erase("seat");
+    CHECK(list == third);
     CHECK(poll(server, battle, "?since=2").json()["requests"].empty());
     CHECK(poll(server, battle, "?since=2&wait=0").json()["requests"].empty());
     CHECK(ada.ask(battle.follow(battle.attacker))["seats"][0]["name"] == "Ada");
+}
+
+TEST_CASE("a token shows which seat it opens before anybody sits down with it, one that was handed over too") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    WireClient ada(server.port());
+    const auto battle = create_battle(ada);
+    const auto looked = [&](const std::string& token) { return poll(server, battle, "?since=0", token).json(); };
+    CHECK(looked(battle.defender)["seat"] == "defender");
+    CHECK(!looked("").contains("seat"));
+    CHECK(looked(battle.defender)["head"] == 1);
+    ada.ask(battle.follow(battle.attacker));
+    WireClient bob(server.port());
+    bob.ask(battle.follow(battle.defender));
+    ada.next("request");
+    const auto token = ada.ask({{"type", "hand_over"}, {"battle", battle.id}, {"token", battle.attacker}})["token"].get<std::string>();
+    const Json heir = looked(token);
+    CHECK(heir["seat"] == "attacker");
+    CHECK(heir["requests"].empty());  // what its holder has sealed is nothing for whoever has not come yet
+    CHECK(heir["events"].size() > 1);
+    CHECK(looked(battle.attacker)["requests"].size() == 1);
 }
 
 TEST_CASE("a long poll waits until something happens") {

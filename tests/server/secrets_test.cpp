@@ -15,7 +15,7 @@ namespace {
 std::string without_names(std::string text, const Battle& battle) {
     for (auto at = text.find(battle.id); at != std::string::npos; at = text.find(battle.id)) text.replace(at, battle.id.size(), "BATTLE");
     text = std::regex_replace(text, std::regex(R"re(\d{4}-\d\d-\d\dT[0-9:.]+Z)re"), "TIME");
-    text = std::regex_replace(text, std::regex(R"re([0-9a-f]{16,64})re"), "HASH");
+    text = std::regex_replace(text, std::regex(R"re([0-9a-f]{16,130})re"), "HASH");
     return std::regex_replace(text, std::regex(R"re("milliseconds":[0-9.]+)re"), "MILLISECONDS");
 }
 

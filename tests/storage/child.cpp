@@ -50,6 +50,18 @@ int append_until_killed(const char* file) {
     return 1;
 }
 
+/// A few at a time, and says how many whenever they are stored.
+int count_until_killed(const char* file) {
+    auto store = SqliteStore::open(file);
+    if (!store) return 1;
+    while (true) {
+        std::vector<CountedBattle> group;
+        for (const Uncounted& each : (*store)->uncounted(0, 7).value()) group.push_back(counted(each, {0, 0, 0, 0, 0, 2}));
+        const auto size = static_cast<std::int64_t>(group.size());
+        if (size == 0 || !count(**store, std::move(group)) || ::write(STDOUT_FILENO, &size, sizeof size) != sizeof size) return 1;
+    }
+}
+
 int restore_until_rename(const char* copy, const char* store, const char* count) {
     kill_after_renames(std::stoi(count));
     return sqlite::restore(copy, store, true) ? 0 : 1;
@@ -85,6 +97,7 @@ int wait_for(const Child& child) {
 std::optional<int> run_as_child(int argc, char** argv) {
     const std::string flag = argc > 1 ? argv[1] : "";
     if (argc == 3 && flag == append_flag) return append_until_killed(argv[2]);
+    if (argc == 3 && flag == count_flag) return count_until_killed(argv[2]);
     if (argc == 5 && flag == restore_flag) return restore_until_rename(argv[2], argv[3], argv[4]);
     return {};
 }

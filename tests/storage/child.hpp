@@ -30,6 +30,10 @@ struct Acknowledged {
     std::int64_t last_seq = 0;
 };
 
+/// FILE: counts the dice of a store's uncounted battles, for each a roll of two sixes by its first seat, until it is killed; says after each
+/// commit how many (std::int64_t).
+constexpr const char* count_flag = "--count-until-killed";
+
 /// COPY STORE COUNT: restores a backup over a store, killed after so many renames, if it comes to so many.
 constexpr const char* restore_flag = "--restore-until-rename";
 

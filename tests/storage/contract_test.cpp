@@ -11,6 +11,22 @@ bool is(const Result& result, Failure::Kind kind) { return !result && result.err
 
 }  // namespace
 
+CONTRACT("by which keys battles are signed that are not over is told, each once") {
+    CHECK(store.keys_of_unfinished().value().empty());
+    const auto signed_by = [&](const char* id, const std::string& key) {
+        auto made = header(id);
+        made.server_key = key;
+        const auto number = create(store, made, two_seats(), {.first_seq = 1, .last_seq = 2, .events = "one\ntwo\n"});
+        REQUIRE(number);
+        return *number;
+    };
+    const std::string key("k\0y", 3);
+    for (const auto* id : {"b1", "b2"}) signed_by(id, key);
+    signed_by("of the time before", "");
+    REQUIRE(append(store, signed_by("over", "another"), {.first_seq = 3, .last_seq = 3, .events = "end\n", .status = Status::over}));
+    CHECK(store.keys_of_unfinished().value() == std::vector{key});
+}
+
 CONTRACT("a battle is loaded as it was created") {
     const auto number = create(store, header("b1"), two_seats(), {.first_seq = 1, .last_seq = 2, .events = "one\ntwo\n", .inputs = "in\n", .answers = "ok\n"});
     REQUIRE(number);

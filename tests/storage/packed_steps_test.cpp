@@ -170,7 +170,7 @@ TEST_CASE("the archive takes old steps and packed ones as they are, and is read 
     const auto archive = sqlite::archive_of(file);
     CHECK(number_in(archive, "SELECT count(*) FROM steps WHERE packed IS NOT NULL") == 2);
     CHECK(number_in(archive, plain_rows) == old_steps - 1);
-    CHECK(number_in(archive, "SELECT sum(id) FROM dictionaries") == 8);
+    CHECK(number_in(archive, "SELECT sum(id) FROM dictionaries") == 9);
 }
 
 TEST_CASE("a backup holds the dictionaries of the store and of its archive, and restored it is read") {
@@ -239,7 +239,7 @@ TEST_CASE("a store in which another dictionary has the number of the server's ow
     change(file, "UPDATE dictionaries SET bytes = zeroblob(100)");
     const Failure refusal = refusal_of(file);
     CHECK(refusal.kind == Failure::Kind::broken);
-    CHECK(contains(refusal.message, "store.db has another dictionary number 1 than this server"));
+    CHECK(contains(refusal.message, "store.db has another dictionary number 2 than this server"));
 }
 
 }  // namespace muster::storage::tests

@@ -122,8 +122,8 @@ TEST_CASE("a step that is too long to be read again is not packed") {
 
 TEST_CASE("without its dictionary, or with another under its number, a frame is not read as something else") {
     const std::string frame = packed(a_wave());
-    CHECK(contains(damage_of(frame, [](std::int64_t) { return std::string(); }), "its dictionary, number 1, is not in the file"));
-    CHECK(contains(damage_of(frame, [](std::int64_t) { return noise(16'384); }), "dictionary 1 is not what it was"));
+    CHECK(contains(damage_of(frame, [](std::int64_t) { return std::string(); }), "its dictionary, number 2, is not in the file"));
+    CHECK(contains(damage_of(frame, [](std::int64_t) { return noise(16'384); }), "dictionary 2 is not what it was"));
     std::string other = ours(1);
     for (std::size_t i = other.size() / 2; i < other.size(); ++i) other[i] = static_cast<char>(other[i] ^ 1);
     CHECK(!damage_of(frame, [&](std::int64_t) { return other; }).empty());

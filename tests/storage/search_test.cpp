@@ -192,6 +192,8 @@ void write_version_5(const std::filesystem::path& file, const Twins& twins) {
     SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
     sqlite::migrate(database, sqlite::schema_scripts().first(5));
     database.exec(sqlite::step_table_2);  // as the writer of today wants it
+    database.exec("CREATE TABLE tally (status TEXT PRIMARY KEY, battles INTEGER NOT NULL) STRICT, WITHOUT ROWID");
+    for (const std::size_t later : {8UL, 9UL, 11UL}) database.exec(sqlite::schema_scripts()[later]);
     sqlite::BattleWriter writer(database);
     SQLite::Transaction transaction(database);
     std::int64_t number = 0;
@@ -201,7 +203,9 @@ void write_version_5(const std::filesystem::path& file, const Twins& twins) {
         ++number;
         for (const Step& each : steps) write(Append{number, each});
     }
-    database.exec("ALTER TABLE steps DROP COLUMN packed; DROP TABLE dictionaries");
+    database.exec(
+        "ALTER TABLE steps DROP COLUMN packed; DROP TABLE dictionaries; DROP TABLE dice; DROP TABLE not_counted; DROP TABLE witnessed; DROP TABLE tally; "
+        "ALTER TABLE battles DROP COLUMN server_key");
     transaction.commit();
 }
 
@@ -246,7 +250,9 @@ TEST_CASE("in a store of schema version 7, whose index has the oldest battles fi
     SQLite::Database((folder / "store.db").string(), SQLite::OPEN_READWRITE)
         .exec(
             "INSERT INTO search (search) VALUES ('delete-all'); INSERT INTO search (rowid, words) SELECT number, 'x' FROM battles; "
-            "DELETE FROM not_indexed WHERE battle < 500; PRAGMA user_version = 7");
+            "DELETE FROM not_indexed WHERE battle < 500; DROP TABLE witnessed; DROP TABLE dice; DROP TABLE not_counted; DELETE FROM tally WHERE status IN "
+            "('uncounted', 'witnessed'); "
+            "ALTER TABLE battles DROP COLUMN server_key; PRAGMA user_version = 7");
     twins.open(open_store(folder / "store.db"));
     twins.check_many();
     CHECK(number_in(folder / "store.db", "SELECT count(*) FROM search WHERE search MATCH 'x' AND rowid < 0") > 30);

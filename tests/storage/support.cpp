@@ -89,6 +89,19 @@ Result remember(Store& store, const std::string& key, const std::string& value) 
     return promise->get_future().get();
 }
 
+CountedBattle counted(const Uncounted& battle, const Faces& faces) {
+    return {.note = battle.note,
+            .day = battle.finished_at.substr(0, 10),
+            .ruleset = battle.ruleset,
+            .seats = {{battle.seats.at(0), "people", faces}, {battle.seats.at(1), "best", {}}}};
+}
+
+Result count(Store& store, std::vector<CountedBattle> battles) {
+    const auto promise = std::make_shared<std::promise<Result>>();
+    store.count_dice(std::move(battles), fulfil(promise));
+    return promise->get_future().get();
+}
+
 std::future<Result> append_later(Store& store, std::int64_t number, Step step) {
     const auto promise = std::make_shared<std::promise<Result>>();
     store.write_one(Append{number, std::move(step)}, fulfil(promise));

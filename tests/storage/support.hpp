@@ -42,6 +42,9 @@ Result create(Store& store, const std::string& id);
 Result create(Store& store, Header header, std::vector<Seat> seats, Step first);
 Result append(Store& store, std::int64_t number, Step step);
 Result remember(Store& store, const std::string& key, const std::string& value);
+/// What was counted of it: the first seat rolled these dice, and the second, the server's own, none.
+CountedBattle counted(const Uncounted& battle, const Faces& faces);
+Result count(Store& store, std::vector<CountedBattle> battles);
 /// A last step with this `finished_at`.
 Step last_step(std::int64_t seq, const std::string& finished_at);
 /// Queues it; the result comes later.

@@ -13,6 +13,8 @@ public:
 
     void write_all(std::vector<Write> writes) override { inner_.write_all(std::move(writes)); }
     void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
+    void count_dice(std::vector<CountedBattle> battles, Done done) override { inner_.count_dice(std::move(battles), std::move(done)); }
+    void keep_witnessed(Witnessed battle, WitnessedLimits limits, Done done) override { inner_.keep_witnessed(std::move(battle), limits, std::move(done)); }
     void renew_generation(Done done) override { inner_.renew_generation(std::move(done)); }
     Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override {
         return inner_.archive(finished_before, given_up);
@@ -31,7 +33,11 @@ public:
     std::expected<std::vector<Summary>, Failure> list(const Query& query) override { return inner_.list(query); }
     std::expected<Counts, Failure> counts() override { return inner_.counts(); }
     std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after) override { return inner_.wakes(count, after); }
+    std::expected<std::vector<std::string>, Failure> keys_of_unfinished() override { return inner_.keys_of_unfinished(); }
     std::expected<std::string, Failure> recall(const std::string& key) override { return inner_.recall(key); }
+    std::expected<std::vector<Uncounted>, Failure> uncounted(std::int64_t after, int count) override { return inner_.uncounted(after, count); }
+    std::expected<std::vector<DiceSum>, Failure> dice(const std::string& from, const std::string& to) override { return inner_.dice(from, to); }
+    std::expected<std::optional<Witnessed>, Failure> witnessed(const std::string& start) override { return inner_.witnessed(start); }
     Statistics statistics() const override { return inner_.statistics(); }
 
 private:

@@ -111,7 +111,7 @@ public:
 
 private:
     void start_round(std::vector<Event>& events) {
-        events.push_back({"round_started", to_text(RoundStarted{++round_})});
+        events.push_back(make_event("round_started", RoundStarted{++round_}));
         std::vector<Ask> asks;
         for (Seat seat = 0; seat < players; ++seat)
             asks.push_back({seat, "throw", to_json_value(ThrowOptions{{Throw::rock, Throw::paper, Throw::scissors}}), choose(seat, Policy::best)});
@@ -125,8 +125,8 @@ private:
         ++scores_[static_cast<std::size_t>((rolled.values.front() - 1) % players)];
         for (Seat seat = 0; seat < players; ++seat) {
             const auto index = static_cast<std::size_t>(seat);
-            Event event{"scored", to_text(Scored{round_, seat_names()[index], {}})};
-            event.instead.emplace_back(seat, to_text(Scored{round_, seat_names()[index], scores_[index]}));
+            auto event = make_event("scored", Scored{round_, seat_names()[index], {}});
+            event.instead.emplace_back(seat, canonical_text(Scored{round_, seat_names()[index], scores_[index]}).text());
             events.push_back(std::move(event));
         }
         if (round_ < rounds_) return start_round(events);
@@ -157,6 +157,11 @@ public:
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
         if (!setup) return std::unexpected(setup.error());
         return std::make_unique<RockPaperBattle>(setup->rounds);
+    }
+    std::expected<Json, Refusal> resolve(const Json& json) const override {
+        const auto setup = read_fields<Setup>(json, Code::bad_setup);
+        if (!setup) return std::unexpected(setup.error());
+        return to_json_value(*setup);
     }
     Json catalog() const override {
         return {{"title", "Rock, paper, scissors"},   {"summary", "Three seats choose in secret."}, {"seats", seat_names()},

@@ -27,13 +27,14 @@ std::string read_file(const std::filesystem::path& path) {
 
 int open_file(const std::filesystem::path& path, int flags) { return ::open(path.c_str(), flags | O_CLOEXEC, 0600); }
 
-int spawn(const std::vector<std::string>& arguments, int in, int out, int err, const std::vector<std::string>& environment = {}) {
+// `environment` goes before what is inherited: of two values of one name a program takes the first.
+int spawn(const std::vector<std::string>& arguments, int in, int out, int err, const std::vector<std::string>& environment) {
     std::vector<char*> argv;
     for (const auto& each : arguments) argv.push_back(const_cast<char*>(each.c_str()));
     argv.push_back(nullptr);
     std::vector<char*> envp;
-    for (char** each = environ; *each; ++each) envp.push_back(*each);
     for (const auto& each : environment) envp.push_back(const_cast<char*>(each.c_str()));
+    for (char** each = environ; *each; ++each) envp.push_back(*each);
     envp.push_back(nullptr);
     const int pid = ::fork();
     if (pid == 0) {
@@ -92,8 +93,10 @@ TempFolder::~TempFolder() {
 
 namespace {
 
-// Standard input from `in`, the rest to files, in `folder`.
-int spawn_in(const TempFolder& folder, const std::vector<std::string>& arguments, const std::string& input, const std::vector<std::string>& environment) {
+// Standard input from `in`, the rest to files, in `folder`. The seats that this machine's user keeps are neither read nor written: where
+// `environment` names no MUSTER_HOME, it is a folder of this program alone.
+int spawn_in(const TempFolder& folder, const std::vector<std::string>& arguments, const std::string& input, std::vector<std::string> environment) {
+    environment.push_back("MUSTER_HOME=" + (folder.path() / "home").string());
     std::ofstream(folder.path() / "in") << input;
     const int in = open_file(folder.path() / "in", O_RDONLY);
     const int out = open_file(folder.path() / "out", O_WRONLY | O_CREAT);
@@ -125,6 +128,13 @@ BackgroundProgram::~BackgroundProgram() {
 }
 
 std::string BackgroundProgram::err() const { return read_file(folder_.path() / "err"); }
+
+std::string BackgroundProgram::out() const { return read_file(folder_.path() / "out"); }
+
+Finished BackgroundProgram::stop(int signal) {
+    ::kill(pid_, signal);
+    return wait();
+}
 
 Finished BackgroundProgram::wait() { return finish(folder_, std::exchange(pid_, -1)); }
 

@@ -38,6 +38,10 @@ public:
     BackgroundProgram& operator=(const BackgroundProgram&) = delete;
     /// Waits for its end.
     Finished wait();
+    /// Sends a signal and waits for the end.
+    Finished stop(int signal);
+    /// What it has written to stdout so far.
+    std::string out() const;
     /// What it has written to stderr so far.
     std::string err() const;
 

@@ -23,6 +23,8 @@ export interface Wishes {
   watchers?: 'Everyone' | 'Anyone with the link' | 'Only the players';
   confirm?: boolean;
   clock?: Clock;
+  /** both players add to the dice */
+  shared?: boolean;
 }
 
 export interface Clock {
@@ -67,6 +69,7 @@ export async function startBattle(page: Page, server: Server, ruleset: Ruleset, 
   if (wishes.watchers) await who.getByRole('radio', { name: new RegExp(`^${wishes.watchers}`) }).check();
   if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both sides accept/ }).check();
   if (wishes.clock) await setClock(page.getByRole('region', { name: 'Clock', exact: true }), wishes.clock);
+  if (wishes.shared) await page.getByRole('region', { name: 'Whose dice' }).getByRole('radio', { name: /^The server’s and both players’/ }).check();
   if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Ruleset, decisionOf, foughtByServer, outcomeOf, rulesets } from './battles';
+import { type Ruleset, decisionOf, foughtByServer, outcomeOf, rulesets, takeDefault, takesTaps } from './battles';
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
 import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+import { keepSecret } from './watch';
 
 const french = { ...phone, locale: 'fr-FR' };
 const texts = join(__dirname, '../../clients/web/src/texts');
@@ -73,7 +74,7 @@ test('French is chosen by name, and kept', async ({ person, server }) => {
 
 test('the pages around a battle are in French', async ({ person, server }) => {
   const page = await person(french);
-  for (const path of ['/', '/battles', '/rules', ...Object.keys(rulesets).map((id) => `/new?ruleset=${id}`)]) {
+  for (const path of ['/', '/battles', '/dice', '/rules', ...Object.keys(rulesets).map((id) => `/new?ruleset=${id}`)]) {
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Un instant…')).toHaveCount(0);
@@ -94,8 +95,16 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await page.getByRole('button', { name: 'Lancer la bataille' }).click();
     await expect(page.getByRole('heading', { name: 'La bataille est prête' })).toBeVisible();
     await expectFrenchForAll(page);
+    let release = () => {};
+    const late = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v1/rulesets/*', async (route) => {
+      await late;
+      await route.continue();
+    });
     await page.getByRole('link', { name: 'À ma place' }).click();
     await expect(page.getByRole('button', { name: 'Prendre place' })).toBeVisible();
+    await expectFrench(page); // what the rules are called is not here yet
+    release();
     await expectFrenchForAll(page);
     await page.getByLabel('Votre nom, tel que tous le liront').fill('Ada');
     await page.getByRole('button', { name: 'Prendre place' }).click();
@@ -124,3 +133,41 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await expectAccessible(page);
   });
 }
+
+test('a battle whose dice are both players’ is chosen, joined, told and proved in French; another device too says in French that it cannot add to them', async ({ person, server }) => {
+  const [page, desk] = [await person(french), await person(french)];
+  await page.goto(`${server.url}/new?ruleset=armies`);
+  await page.getByText('Composer la vôtre').click();
+  await page.getByText('Charger ou coller une mise en place').click();
+  await page.getByLabel('La mise en place en JSON').fill(JSON.stringify(twins));
+  await page.getByRole('button', { name: 'Utiliser ce texte' }).click();
+  await page.getByRole('region', { name: 'Qui joue' }).getByText('Le serveur, de son mieux').click();
+  await page.getByText('Ceux du serveur et des deux joueurs').click();
+  await expectFrench(page);
+  await page.getByRole('button', { name: 'Lancer la bataille' }).click();
+  const link = page.getByRole('link', { name: 'À ma place' });
+  const mine = `${server.url}${await link.getAttribute('href')}`;
+  keepSecret(mine);
+  await link.click();
+  await page.getByLabel('Votre nom, tel que tous le liront').fill('Ada');
+  await expect(page.getByText(/^Votre appareil contribue à chaque lancer/)).toBeVisible();
+  await expectFrenchForAll(page);
+  await page.getByRole('button', { name: 'Prendre place' }).click();
+  await takeDefault(decisionOf(page));
+  await takesTaps(page);
+  await page.getByRole('tab', { name: /^Journal/ }).click();
+  await expect(page.getByText('Les deux camps ont contribué aux dés.').first()).toBeVisible();
+  await expectFrenchForAll(page);
+  await page.getByRole('tab', { name: /^Plus/ }).click();
+  await expect(page.getByText(/^On ne peut pas laisser de consignes ici/)).toBeVisible();
+  await expectFrenchForAll(page);
+  await desk.goto(mine);
+  await expect(desk.getByRole('region', { name: 'Quel appareil contribue aux dés' })).toBeVisible();
+  await expectFrenchForAll(desk);
+  await page.getByRole('button', { name: 'Abandonner' }).click();
+  await page.getByRole('button', { name: /^Oui, j’abandonne/ }).click();
+  await page.getByRole('button', { name: /^Vérifier (les dés|l’enregistrement)$/ }).click();
+  await expect(page.getByText(/Les dés étaient honnêtes\.|Cet enregistrement tient\./)).toBeVisible();
+  await expect(page.getByText(/les deux camps ont ajouté un nombre que leurs appareils avaient fixé d’avance/)).toBeVisible();
+  await expectFrenchForAll(page);
+});

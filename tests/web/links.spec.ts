@@ -97,3 +97,25 @@ test('an invitation that went astray is made anew, and the former opens nothing'
   await sit(babbage, link, 'Babbage');
   await expect(decisionOf(ada)).toBeVisible();
 });
+
+test('who is refused brings the same nonce at the next attempt: the server cannot wait for one that it likes', async ({ person, server, forgive }) => {
+  const [ada, late] = [await person(), await person()];
+  forgive(/status of 40[14]/);
+  const { theirs } = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const wrong = theirs.replace(/#.*/, '#tokenThatOpensNothingAtAllHere0000');
+  const nonces: string[] = [];
+  late.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { type, nonce } = JSON.parse(String(payload));
+      if (type === 'follow' && nonce) nonces.push(nonce);
+    }),
+  );
+  for (let attempt = 1; attempt <= 2; ++attempt) {
+    await late.goto('about:blank');
+    await sit(late, wrong, 'Babbage');
+    await expect(late.getByRole('button', { name: 'Watch instead' })).toBeVisible();
+    expect(nonces).toHaveLength(attempt);
+  }
+  expect(nonces[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(nonces[1]).toBe(nonces[0]);
+});

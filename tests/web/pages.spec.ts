@@ -13,7 +13,7 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   }
 }
 
-for (const address of ['/', '/new', '/new?ruleset=armies', '/new?ruleset=simple-combat', '/battles', '/rules', '/rules/advanced-combat', '/rules/simple-combat', '/b/nowhere']) {
+for (const address of ['/', '/new', '/new?ruleset=armies', '/new?ruleset=simple-combat', '/battles', '/dice', '/rules', '/rules/advanced-combat', '/rules/simple-combat', '/b/nowhere']) {
   test(`axe finds nothing serious on ${address}, light and dark`, async ({ person, server }) => {
     const page = await person();
     await page.goto(server.url + address);

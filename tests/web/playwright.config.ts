@@ -9,6 +9,8 @@ const chromium = {
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   },
 };
+const desktop = { ...chromium, viewport: { width: 1440, height: 900 } };
+const anywhere = 'anywhere.spec.ts';
 const phone = { ...chromium, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 export default defineConfig({
@@ -23,7 +25,9 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   projects: [
-    { name: 'desktop', use: { ...chromium, viewport: { width: 1440, height: 900 } }, testIgnore: 'phone*.spec.ts' },
+    { name: 'desktop', use: desktop, testIgnore: ['phone*.spec.ts', anywhere] },
+    { name: 'anywhere', use: desktop, testMatch: anywhere, dependencies: ['page'] },
+    { name: 'page', testMatch: 'page.setup.ts' }, // once, whoever wants it
     { name: 'phone', use: phone, testMatch: 'phone*.spec.ts' },
   ],
 });

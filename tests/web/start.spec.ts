@@ -91,7 +91,8 @@ test('armies are counted together, a mistake is told where it stands, and the ch
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const { id } = await readLinks(page);
   const made = await (await page.request.get(`${server.url}/api/v1/battles/${id}/record`)).json();
-  expect(made.setup).toEqual({ attacker: { army: [{ unit: 'swordsmen', count: 2 }] }, defender: { army: [{ unit: 'catapults', count: 1 }] } });
+  expect(made.setup.attacker.army).toEqual([{ unit: 'swordsmen', count: 2, enhanced: false }]);
+  expect(made.setup.defender.army).toEqual([{ unit: 'catapults', count: 1, enhanced: false }]);
   expect(made.title).toBe('Counted by hand');
 });
 
@@ -107,7 +108,7 @@ test('tokens and advances of an area are counted together', async ({ person, ser
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const { id } = await readLinks(page);
   const made = await (await page.request.get(`${server.url}/api/v1/battles/${id}/record`)).json();
-  expect(made.setup.attacker).toEqual({ advances: ['metalworking', 'military'], armies: 3, population: 5 });
+  expect(made.setup.attacker).toEqual({ advances: ['metalworking', 'military'], armies: 3, population: 5, extra_advantage: 0 });
 });
 
 test('units are counted onto a field, and a setup that is pasted is told what is wrong with it', async ({ person, server, forgive }) => {

@@ -1,4 +1,7 @@
 // A record that was changed does not hold, and the page names what differs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Page } from '@playwright/test';
 
 import { bothSit, playOn, startBattle } from './battles';
@@ -34,8 +37,8 @@ const forgeries: { what: string; change: (record: Json) => string; says: RegExp[
   {
     what: 'a choice',
     change: (record) => {
-      const index = record.inputs.findIndex((input: Json) => input.choice !== undefined);
-      record.inputs[index].choice = { units: [{ unit: 'chariots', count: 1 }] };
+      const index = record.inputs.findIndex(({ input }: Json) => input.choice !== undefined);
+      record.inputs[index].input.choice = { units: [{ unit: 'chariots', count: 1 }] };
       return '';
     },
     says: [/The chain of fingerprints over all choices doesn’t end as the record says/],
@@ -44,8 +47,9 @@ const forgeries: { what: string; change: (record: Json) => string; says: RegExp[
     what: 'an event',
     change: (record) => {
       const index = record.events.findIndex(({ event }: Event) => event === 'seat_taken');
-      record.events[index].data.name = 'Mallory';
-      return `/events/${index}`;
+      const { data } = record.events[index];
+      data.name = 'Mallory';
+      return `/inputs/${record.inputs.findIndex(({ input }: Json) => input.seat === data.seat)}/input/name`;
     },
     says: [],
   },
@@ -56,6 +60,14 @@ const forgeries: { what: string; change: (record: Json) => string; says: RegExp[
       return '';
     },
     says: [/doesn’t have the fingerprint that was published before the first die/],
+  },
+  {
+    what: 'the signature',
+    change: (record) => {
+      record.signature = (record.signature.startsWith('0') ? '1' : '0') + record.signature.slice(1);
+      return '/signature';
+    },
+    says: [/isn’t signed with the key that’s in it/],
   },
 ];
 
@@ -74,7 +86,7 @@ async function checkFile(page: Page, record: unknown): Promise<void> {
   await page.getByLabel('Check a record file').setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer });
 }
 
-test('a record with another die, choice, event or seed turns red and names what differs', async ({ person, server }) => {
+test('a record with another die, choice, event, seed or signature turns red and names what differs', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
@@ -94,6 +106,8 @@ test('a record with another die, choice, event or seed turns red and names what 
   await checkFile(page, text);
   await expect(dice.getByText('From the file record.json')).toBeVisible();
   await expect(dice.getByText('The dice were fair.')).toBeVisible();
+  // It stands by itself: it is in no language, and four of its digits may be a word in any.
+  await expect(dice.locator('.checks code')).toHaveText(/^([0-9a-f]{4} ){3}[0-9a-f]{4}$/);
 
   for (const { what, change, says } of forgeries) {
     await test.step(what, async () => {
@@ -107,6 +121,19 @@ test('a record with another die, choice, event or seed turns red and names what 
       await checkFile(page, text); // the true one again
       await expect(dice.getByText('The dice were fair.')).toBeVisible();
     });
+  }
+
+  await checkFile(page, readFileSync(join(__dirname, '../vectors/records/1/advanced-combat-agreed.json'), 'utf8'));
+  await expect(dice.getByText('This is a proof of version 1', { exact: false })).toBeVisible();
+  await expect(dice.getByText('The signature')).toHaveCount(0);
+
+  for (const [name, says] of [
+    ['advanced-combat-declined', 'The battle ended before any dice were rolled.'],
+    ['armies-bots-1', 'These rules need no dice.'],
+  ] as const) {
+    await checkFile(page, readFileSync(join(__dirname, `../vectors/records/2/${name}.json`), 'utf8'));
+    await expect(dice.getByText('This record checks out.')).toBeVisible();
+    await expect(dice.getByText(says)).toBeVisible();
   }
 
   await checkFile(page, 'no JSON at all');

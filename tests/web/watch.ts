@@ -14,10 +14,11 @@ export class Watch {
   private readonly troubles: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  constructor(
-    context: BrowserContext,
-    private readonly origin: string,
-  ) {
+  private readonly origins: readonly string[];
+
+  /** `origins`: of the page, and of the servers that it talks to. */
+  constructor(context: BrowserContext, ...origins: string[]) {
+    this.origins = origins;
     context.on('request', (request) => this.look(request.url(), request.headers().referer ?? ''));
     context.on('console', (message) => message.type() === 'error' && this.troubles.push(`console: ${message.text()} (${message.location().url})`));
     context.on('weberror', (error) => this.troubles.push(`uncaught: ${error.error().stack ?? error.error().message}`));
@@ -40,7 +41,7 @@ export class Watch {
   }
 
   private look(address: string, referrer: string): void {
-    if (!address.startsWith('data:') && !address.startsWith('blob:') && new URL(address).origin !== this.origin) this.troubles.push(`request to elsewhere: ${address}`);
+    if (!address.startsWith('data:') && !address.startsWith('blob:') && !this.origins.includes(new URL(address).origin)) this.troubles.push(`request to elsewhere: ${address}`);
     // A navigation's own address has the fragment in Playwright's eyes; it is never sent.
     const sent = address.split('#')[0]!;
     for (const token of tokens) if (sent.includes(token) || referrer.includes(token)) this.troubles.push(`a token is told: ${sent} (from ${referrer})`);

@@ -4,6 +4,7 @@
 
 import type { ChosenData, Decisions, EventData } from './generated/index.js';
 import type { JsonObject } from './json.js';
+import type { SignedHead } from './types.js';
 
 // No such value exists: TypeScript tells the others apart only where the rest is a literal of its own too.
 declare enum Other {
@@ -40,6 +41,8 @@ type Asked = {
   seat: string;
   /** asked of several seats at once: revealed when all have chosen, until then it can be taken back */
   sealed?: boolean;
+  /** shared dice, of a share: the chain at this moment, signed with the step */
+  signed_head?: SignedHead;
   deadline: string | null;
 };
 type Offered<Kind, Decision> = Decision extends { options: infer Options; choice: infer Choice }

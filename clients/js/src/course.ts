@@ -1,111 +1,308 @@
-// What may follow what in every battle, whatever its rules are: who may say what and when, and which ending follows from it.
+// What may follow what in every battle, whatever its rules are: who may say what and when, and which events follow from it. What the proofs
+// of both versions have in common; the rest is in course_first.ts and course_second.ts.
 
-import { firstDifference, isObject } from './difference.js';
+import { firstDifference, isObject, textOf, unknownField } from './difference.js';
+import { sharesDice } from './dice_of.js';
+import type { Entry, Said } from './input.js';
 import { problem, type Problem } from './problem.js';
-import type { BattleEvent, RecordInput } from './types.js';
+import { openedData, SharedDice, type Due } from './shared_dice.js';
+import type { BattleEvent, JsonObject, SeatInfo } from './types.js';
+import { isWitnessed, WitnessedDice } from './witnessed_dice.js';
 
-/** The fields of each kind of input beside `seq` and `kind`; a decision's kind may be any other. */
-const fieldsOf: Record<string, readonly string[]> = {
-  nonce: ['seat', 'name', 'nonce'],
-  concede: ['seat'],
-  offer_draw: ['seat'],
-  answer_draw: ['seat', 'accept'],
-  forfeit: ['seat', 'timed_out'],
-  claim: ['seat'],
-  close: [],
-};
-const fieldsOfChoice = ['seat', 'decision', 'choice', 'timed_out', 'standing'];
+/** The fields of something said; those with a question mark may be missing. */
+export type Fields = readonly string[];
+
+const ofBoth: Record<string, Fields> = { concede: ['seat'], claim: ['seat'], close: [] };
+const ofChoice: Fields = ['seat', 'decision', 'choice', 'timed_out?', 'standing?'];
+const notes = new Set(['said', 'seat_handed_over', 'decision_sealed', 'decision_unsealed', 'clock_credited']);
 /** Endings that follow from an input, and never from the rules. */
-const caused = new Set(['conceded', 'agreed', 'timeout', 'abandoned', 'closed', 'declined']);
+const caused = new Set(['conceded', 'agreed', 'timeout', 'abandoned', 'closed', 'declined', 'share']);
+/** Events that never follow from the rules. */
+const notOfRules = new Set([
+  'battle_created', 'battle_started', 'seat_taken', 'conceded', 'draw_offered', 'draw_answered', 'forfeited', 'claimed', 'closed', 'rematch_wanted', 'rematch_withdrawn', 'rematch_made',
+  'choice_sealed', 'share_given', 'ladder_renewed', 'witness_joined', 'witness_share_given',
+]);
 
-type Ending = { winner: string | null; reason: string };
-
-export class Course {
-  private readonly taken = new Set<string>();
-  private readonly decided = new Set<number>();
+export abstract class Course {
+  /** Who took a seat, under which name. */
+  protected readonly names = new Map<string, string>();
+  protected started = false;
   private readonly agreed = new Set<string>(); // who offers or accepts a draw; empty: nobody offers one
-  private ready = 0; // seats that agreed to the battle, where they are asked
-  private due: Ending | null = null;
+  /** null: they are not */
+  protected readonly sharedDice: SharedDice | null;
+  protected readonly witnessedDice: WitnessedDice | null;
+  private readonly sealed = new Map<number, string>();
+  private decisions = 0; // all up to this one are made: they are numbered as they are asked, and a step ends when all of it are made
+  private revealing = false; // sealed choices of the same step are still to come
+  private readonly due: Due[] = [];
+  private led = false;
   private over = false;
 
   constructor(
-    private readonly seats: readonly string[],
-    private readonly confirm: boolean,
-  ) {}
-
-  /** Whether the input may come now; it is taken in if so. `path` is where it stands. */
-  input(input: RecordInput, path: string): Problem | null {
-    const allowed = !this.over && !this.due && this.hasItsFields(input) && (input.decision === undefined ? this.said(input) : this.chosen(input));
-    return allowed ? null : problem(path, 'not_allowed', input.kind);
+    protected readonly seats: readonly string[],
+    private readonly options: JsonObject,
+  ) {
+    this.sharedDice = sharesDice(options) ? new SharedDice(seats) : null;
+    this.witnessedDice = isWitnessed(options) ? new WitnessedDice() : null;
   }
 
-  /** Whether the event may come now. `path` is where it stands; `shows`: an input that was taken in. */
-  event(event: BattleEvent, shows: boolean, path: string): Problem | null {
+  /** The kinds of inputs that are no choices and that only this version has. */
+  protected abstract readonly fields: Record<string, Fields>;
+  /** Takes in such an input, if it may come now. */
+  protected abstract said(input: Said, path: string): Problem | boolean;
+  /** Takes in a choice before it has begun. */
+  protected abstract readied(input: Said): boolean;
+  /** Takes in a note that leads to an input, if it may come now. */
+  protected abstract announced(event: BattleEvent, path: string): Problem | boolean;
+
+  /** Whether an event must come before any other input. */
+  get awaitsEvent(): boolean {
+    return this.due.length > 0;
+  }
+
+  /** Who sits where, as the record says it too. */
+  get sitting(): SeatInfo[] {
+    return this.seats.map((seat) => ({ seat, name: this.names.get(seat) ?? null }));
+  }
+
+  /** What is wrong with the input if it comes now; it is taken in if nothing is. */
+  input({ said, path, hashedPath }: Entry): Problem | null {
+    const isChoice = said.decision !== undefined;
+    const known = isChoice ? ofChoice : ofKind(ofBoth, said.kind) ?? ofKind(this.fields, said.kind);
+    const notAllowed = problem(path, 'not_allowed', said.kind);
+    const isOfWitness = said.kind === 'witness' || said.kind === 'witness_share';
+    if (!known || this.over || this.awaitsEvent || (this.awaitsWitness && said.kind !== 'witness') || (this.revealing && !isChoice) || (this.drawAgreed && said.kind !== 'draw')) return notAllowed;
+    const { kind: _kind, standing, ...rest } = said;
+    const misfit = (standing && !isChoice ? problem(`${path}/standing`, 'unknown_field') : null) ?? (said.signature && !isOfWitness ? problem(`${path}/signature`, 'unknown_field') : null) ?? this.misfit(rest, known, hashedPath, notAllowed);
+    if (misfit) return misfit;
+    return resultOf(isChoice ? this.chosen(said, hashedPath) : this.saidBoth(said) ?? this.said(said, hashedPath), notAllowed);
+  }
+
+  /** Whether the event follows from no input. */
+  isNote({ event }: BattleEvent): boolean {
+    return notes.has(event);
+  }
+
+  /** What is wrong with the event if it comes now. `path` is where it stands. */
+  event(event: BattleEvent, path: string): Problem | null {
     if (this.over) return problem(path, 'after_the_end');
-    if (event.event === 'battle_ended') return this.ended(event.data, path);
-    return this.due && !shows ? problem(`${path}/event`, 'other_event', 'battle_ended', event.event) : null;
-  }
-
-  private ended({ winner, reason }: Ending, path: string): Problem | null {
+    const due = this.due.shift();
+    if (due) return this.isDue(due, event, path);
+    this.sharedDice?.follows();
+    if (this.isNote(event) && !this.revealing) return this.note(event, `${path}/data`);
+    if (!this.led || !isOfRules(event)) return problem(path, 'no_input', event.seq, event.event);
+    if (event.event === 'rolled' && this.sharedDice?.feedsDice === false) return problem(path, 'no_shares');
+    if (event.event === 'rolled' && this.witnessedDice?.feedsDice === false) return problem(path, 'no_share_of_witness');
+    if (event.event !== 'battle_ended') return null;
     this.over = true;
-    if (this.due) return firstDifference({ winner, reason }, { ...this.due }, `${path}/data`);
+    const reason = textOf((event.data as JsonObject)['reason']);
     return caused.has(reason) ? problem(`${path}/data/reason`, 'no_cause', reason) : null;
   }
 
-  private hasItsFields(input: RecordInput): boolean {
-    const known = input.decision === undefined ? (Object.hasOwn(fieldsOf, input.kind) && fieldsOf[input.kind]) || [] : fieldsOfChoice;
-    const given = Object.keys(input).filter((key) => key !== 'seq' && key !== 'kind');
-    const nobodys = input.kind === 'close' || (input.kind === 'forfeit' && input.seat === undefined);
-    return given.every((key) => known.includes(key)) && (nobodys || this.seats.includes(input.seat ?? ''));
+  private isDue(due: Due, { event, data }: BattleEvent, path: string): Problem | null {
+    this.led = due.leads;
+    this.over ||= due.event === 'battle_ended';
+    if (event !== due.event) return problem(`${path}/event`, 'other_event', due.event, event);
+    if (due.step && Object.hasOwn(data, 'step')) this.takesStep(due, due.step);
+    if (due.opened !== undefined) return firstDifference(data, openedData(due.data, due.opened, data as JsonObject), `${path}/data`);
+    if (event !== 'battle_ended') return firstDifference(data, due.data, `${path}/data`);
+    const { winner, reason } = data as JsonObject;
+    return firstDifference({ winner: winner ?? null, reason: reason ?? null }, due.data, `${path}/data`);
   }
 
-  private said({ kind, seat = '', accept, timed_out }: RecordInput): boolean {
+  // Whether shares were asked for when it was ended is the rules' to say.
+  private takesStep(due: Due, step: number): void {
+    due.data['step'] = step;
+    const [end] = this.due;
+    if (due.event === 'forfeited' && end) end.data['reason'] = 'share';
+  }
+
+  private note(event: BattleEvent, path: string): Problem | null {
+    this.led = false; // what follows from an input comes at once
+    if (this.awaitsWitness) return problem(path, 'out_of_place', event.event);
+    if (event.event === 'decision_sealed' || event.event === 'decision_unsealed') return resultOf(this.seal(event), problem(path, 'out_of_place', event.event));
+    return notes.has(event.event) ? null : resultOf(this.announced(event, path), problem(path, 'out_of_place', event.event));
+  }
+
+  // Of which step the decision is, is the rules' to say; that it is not made yet and of that seat is not.
+  private seal({ event, data }: BattleEvent): boolean {
+    const { seat, decision, ...more } = data as JsonObject;
+    if (!this.started || this.awaitsShares || typeof seat !== 'string' || typeof decision !== 'number' || Object.keys(more).length > 0) return false;
+    if (!this.seats.includes(seat) || !Number.isInteger(decision) || decision <= this.decisions || decision > this.decisions + this.seats.length) return false;
+    if (event === 'decision_unsealed') return !this.sharedDice && this.sealed.get(decision) === seat && this.sealed.delete(decision);
+    return !this.sealed.has(decision) && !!this.sealed.set(decision, seat);
+  }
+
+  private saidBoth({ kind, seat = '' }: Said): boolean | undefined {
     switch (kind) {
-      case 'nonce':
-        return !this.taken.has(seat) && !!this.taken.add(seat);
       case 'close':
-        return this.ends({ winner: null, reason: 'closed' });
+        return this.endedBy('closed', {}) && this.ends(null, 'closed');
       case 'concede':
-        return this.begun && this.ends({ winner: this.other(seat), reason: 'conceded' });
-      case 'forfeit':
-        return this.begun && timed_out === true && this.ends({ winner: seat ? this.other(seat) : null, reason: 'timeout' });
+        return this.started && this.endedBy('conceded', { seat }) && this.ends(this.other(seat), 'conceded');
       case 'claim':
-        return this.begun && this.seats.length === 2 && this.ends({ winner: seat, reason: 'abandoned' });
-      case 'offer_draw':
-        return this.begun && this.agreed.size === 0 && !!this.agreed.add(seat);
-      case 'answer_draw':
-        return this.begun && this.agreed.size > 0 && !this.agreed.has(seat) && typeof accept === 'boolean' && this.answered(seat, accept);
+        return this.started && !this.awaitsShares && this.clock?.['mode'] === 'live' && this.seats.length === 2 && this.shows('claimed', { seat }) && this.ends(seat, 'abandoned');
+      case 'forfeit':
+        return this.started && !!this.clock && this.forfeits(seat);
       default:
-        return false;
+        return undefined;
     }
   }
 
-  private answered(seat: string, accept: boolean): boolean {
+  // Who owes a share forfeits by it, whatever else the clock does.
+  private forfeits(seat: string): boolean {
+    const isByTime = this.options['on_timeout'] === 'forfeit' && !this.awaitsShares;
+    if (!isByTime && !(this.sharedDice && this.askedStep)) return false;
+    this.endedBy('forfeited', seat ? { seat } : {}, !isByTime);
+    return this.ends(seat ? this.other(seat) : null, isByTime ? 'timeout' : 'share');
+  }
+
+  /** That it was ended; `isAsked`: while shares were awaited, and otherwise it may have been. */
+  private endedBy(event: string, data: JsonObject, isAsked = this.awaitsShares): true {
+    const step = event === 'forfeited' && !this.sharedDice ? 0 : this.askedStep; // the witness's silence forfeits nothing
+    this.due.push(isAsked ? { event, data: { ...data, step }, leads: false } : { event, data, leads: false, step });
+    return true;
+  }
+
+  private get awaitsShares(): boolean {
+    return this.sharedDice?.awaitsShares ?? false;
+  }
+
+  /** Which shares may have been asked for now; 0: none. */
+  get askedStep(): number {
+    return this.started ? (this.sharedDice ?? this.witnessedDice)?.askedStep ?? 0 : 0;
+  }
+
+  private get awaitsWitness(): boolean {
+    return this.witnessedDice?.awaitsLadder ?? false;
+  }
+
+  protected witnessJoins(ladder: string): boolean {
+    return !!this.witnessedDice?.joins(this.started) && this.shows('witness_joined', { ladder }, this.started); // it may have become too long
+  }
+
+  protected witnessGives(share: string): boolean {
+    const step = this.askedStep;
+    return !!this.witnessedDice?.gives() && this.shows('witness_share_given', { share, step }, true);
+  }
+
+  private chosen(input: Said, path: string): Problem | boolean {
+    const { kind, seat = '', decision = 0, timed_out, standing } = input;
+    if ((timed_out && (standing || !this.started || !this.clockPlays)) || (this.started && kind === 'ready')) return false;
+    if (!this.started) return this.readied(input);
+    if (decision !== this.decisions + 1 || (this.sealed.get(decision) ?? seat) !== seat) return false;
+    if (this.sharedDice) return this.decided(this.sharedDice, input, path);
+    if (kind === 'share') return false;
+    this.decisions = decision;
+    this.witnessedDice?.decides();
+    const isSealed = this.sealed.delete(decision);
+    this.revealing = this.sealed.size > 0 || (isSealed && !this.revealing); // the first of a step is never its only one
+    return this.showsChoice(input, !this.revealing);
+  }
+
+  private decided(sharedDice: SharedDice, input: Said, path: string): Problem | boolean {
+    const { decision = 0 } = input;
+    const due = sharedDice.decides(input, this.sealed.has(decision), path);
+    if (!Array.isArray(due)) return due;
+    this.decisions = decision;
+    this.sealed.delete(decision);
+    this.revealing = this.sealed.size > 0 || sharedDice.isInPart;
+    this.due.push(...due);
+    return true;
+  }
+
+  // Whether the default is played when time is up.
+  private get clock(): JsonObject | null {
+    const { clock } = this.options;
+    return isObject(clock) ? clock : null;
+  }
+
+  private get clockPlays(): boolean {
+    const { on_timeout } = this.options;
+    return !!this.clock && (on_timeout === undefined || on_timeout === null || on_timeout === 'default');
+  }
+
+  protected get confirm(): boolean {
+    return this.options['confirm'] === true;
+  }
+
+  protected get allSit(): boolean {
+    return this.names.size === this.seats.length;
+  }
+
+  protected start(): boolean {
+    this.started = true;
+    if (this.confirm) this.decisions = this.seats.length;
+    return this.shows('battle_started', { seats: this.sitting }, true);
+  }
+
+  protected offersDraw(seat: string): boolean {
+    return this.started && this.agreed.size === 0 && this.passes() && !!this.agreed.add(seat);
+  }
+
+  protected answersDraw(seat: string, accept: boolean): boolean {
+    if (!this.started || this.agreed.size === 0 || this.agreed.has(seat) || !this.passes()) return false;
     if (accept) this.agreed.add(seat);
     else this.agreed.clear();
-    return this.agreed.size < this.seats.length || this.ends({ winner: null, reason: 'agreed' });
-  }
-
-  // Whether it is due is the rules' to say; that nothing is decided twice is not.
-  private chosen({ kind, decision, choice, timed_out, standing }: RecordInput): boolean {
-    if (typeof decision !== 'number' || !isObject(choice) || this.decided.has(decision) || (timed_out && standing)) return false;
-    if (this.taken.size < this.seats.length || this.begun === (kind === 'ready')) return false;
-    this.decided.add(decision);
-    if (kind !== 'ready') return true;
-    this.ready += 1;
-    return choice['ready'] === true || this.ends({ winner: null, reason: 'declined' });
-  }
-
-  private get begun(): boolean {
-    return this.taken.size === this.seats.length && (!this.confirm || this.ready === this.seats.length);
-  }
-
-  private ends(ending: Ending): true {
-    this.due = ending;
     return true;
+  }
+
+  // Shares are not awaited then.
+  protected passes(): boolean {
+    this.witnessedDice?.passes();
+    return this.sharedDice?.passes() ?? true;
+  }
+
+  protected hasSealed(seat: string): boolean {
+    return [...this.sealed.values()].includes(seat);
+  }
+
+  protected get drawAgreed(): boolean {
+    return this.agreed.size === this.seats.length;
+  }
+
+  /** That this event must come next, or after those that must. */
+  protected shows(event: string, data: JsonObject, leads = false): true {
+    this.due.push({ event, data, leads });
+    return true;
+  }
+
+  protected showsChoice({ kind, seat = '', decision = 0, choice = {}, timed_out, standing }: Said, leads: boolean): true {
+    return this.shows('chosen', { seat, decision, kind, choice, ...(timed_out && { timed_out }), ...(standing && { standing }) }, leads);
+  }
+
+  protected ends(winner: string | null, reason: string): true {
+    return this.shows('battle_ended', { winner, reason });
+  }
+
+  /** The number of the decision in which the seat is asked whether it is ready. */
+  protected askedReady(seat: string): number {
+    return this.seats.indexOf(seat) + 1;
+  }
+
+  /** A field that is not known, missing (then `missing`), or names no seat. */
+  protected misfit(said: object, fields: Fields, path: string, missing: Problem): Problem | null {
+    const unknown = unknownField(said, fields, path);
+    if (unknown) return unknown;
+    if (fields.some((field) => !field.endsWith('?') && !Object.hasOwn(said, field))) return missing;
+    const { seat } = said as { seat?: unknown };
+    return seat === undefined || this.seats.includes(seat as string) ? null : problem(`${path}/seat`, 'no_seat', textOf(seat));
   }
 
   private other(seat: string): string | null {
     return this.seats.length === 2 ? (this.seats.find((each) => each !== seat) ?? null) : null;
   }
+}
+
+function ofKind(fields: Record<string, Fields>, kind: string): Fields | undefined {
+  return Object.hasOwn(fields, kind) ? fields[kind] : undefined;
+}
+
+function resultOf(result: Problem | boolean, otherwise: Problem): Problem | null {
+  if (typeof result !== 'boolean') return result;
+  return result ? null : otherwise;
+}
+
+/** Forced choices are the rules' own doing and no inputs. */
+function isOfRules({ event, data }: BattleEvent): boolean {
+  return !notOfRules.has(event) && (event !== 'chosen' || (data as JsonObject)['forced'] === true);
 }

@@ -8,12 +8,16 @@ import type { Code, JsonObject, Refusal } from './types.js';
 /** A battle followed over the connection. */
 export interface Follower {
   readonly battle: string;
-  /** The `follow` message that goes on where it has got to. */
-  hello(): JsonObject;
+  /** The `follow` message that goes on where it has got to; null: it has to look first, and then asks to be greeted. */
+  hello(): JsonObject | null;
+  /** It was not let in, and asks to be greeted once more when it has done something about that. */
+  mends(refusal: Refusal): boolean;
   /** Its history is not the server's; whether it can follow anew from the beginning. */
   startOver(): boolean;
   following(message: JsonObject): void;
   hear(message: JsonObject): void;
+  /** What its seat asked was not refused: heard at once, in the order in which things came, and before whoever asked hears it. */
+  answered(message: JsonObject): void;
   /** The server does not let it follow; it has been taken off. */
   refused(refusal: Refusal): void;
 }
@@ -91,6 +95,11 @@ export class Exchange implements ConnectionListener {
     this.places.set(follower.battle, { follower, helloId: '', follows: false, patience: new Patience() });
     this.connection.want();
     this.hello(follower.battle);
+  }
+
+  /** Says hello for a follower that was not ready before. */
+  greet(follower: Follower): void {
+    if (this.places.get(follower.battle)?.follower === follower) this.hello(follower.battle);
   }
 
   remove(follower: Follower): void {
@@ -171,8 +180,10 @@ export class Exchange implements ConnectionListener {
   private hello(battle: string): void {
     const place = this.places.get(battle);
     if (!place || this.status !== 'open') return;
+    const message = place.follower.hello();
+    if (!message) return;
     place.helloId = this.nextId();
-    this.connection.send(JSON.stringify({ ...place.follower.hello(), id: place.helloId }));
+    this.connection.send(JSON.stringify({ ...message, id: place.helloId }));
   }
 
   // A seat's messages wait until the connection follows for that seat: the server knows by it whose they are.
@@ -196,6 +207,7 @@ export class Exchange implements ConnectionListener {
     const refusal = refusalOf(message);
     if (asksPatience(refusal.code) || refusal.code === 'internal') return place.patience.wait(() => this.hello(follower.battle));
     if (refusal.code === 'bad_message' && refusal.path === '/since' && follower.startOver()) return this.hello(follower.battle);
+    if (follower.mends(refusal)) return;
     this.putOut(place, refusal);
   }
 
@@ -215,8 +227,9 @@ export class Exchange implements ConnectionListener {
     }
     this.connection.settled();
     this.questions.delete(id);
-    if (refused) question.reject(new MusterError(refusal));
-    else question.resolve(message);
+    if (refused) return question.reject(new MusterError(refusal));
+    if (question.battle !== undefined) this.places.get(question.battle)?.follower.answered(message);
+    question.resolve(message);
   }
 
   private take(battle: string, why: MusterError): void {

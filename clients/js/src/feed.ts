@@ -1,88 +1,65 @@
 import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
+import type { FeedEvents, FollowOptions } from './feed_events.js';
+import { otherDice, sharesDice } from './dice_of.js';
+import type { KeptSeat } from './mine.js';
+import type { Problem } from './problem.js';
+import type { SharingState } from './share_state.js';
+import type { Brought } from './sitting.js';
+import { ordersOf, Speaker, type Home } from './speaker.js';
 import type {
-  Abortable, BattleEndedData, BattleEvent, ClockState, DecisionKind, DecisionRequest, Following, JsonObject, NudgeInfo, NudgeTarget, Outcome, Presence, Previewed, Refusal, Reminder,
-  RematchAnswer, RematchOptions, StandingOrder, StandingOrders,
+  BattleEndedData, BattleEvent, ClockState, DecisionRequest, DiceOf, Following, JsonObject, Outcome, Presence, Refusal, Reminder, RequestOf, SignedHead,
 } from './types.js';
-
-export interface FollowOptions {
-  /** Of a seat; without one you look on. */
-  token?: string;
-  /** The last event you have; the feed begins after it. */
-  since?: number;
-  /** `generation` of the feed that had that event: shows whether the server's history is still the same. */
-  generation?: string;
-  /** How you want to be called. */
-  name?: string;
-  /** 16 to 64 hex digits that enter the dice when the seat is taken; random unless given. */
-  nonce?: string;
-  /** Ends it as unfollow() does. */
-  signal?: AbortSignal | undefined;
-}
-
-export interface FeedEvents {
-  /** Whenever the server lets it follow: at first, and after every break. */
-  following: Following;
-  /**
-   * The server's copy was restored from an older one: what was known is gone, and its history comes from the beginning. What nobody has
-   * answered rejects with `history_restored`, since it was said to what never happened there.
-   */
-  restored: void;
-  event: BattleEvent;
-  /** All that had happened when it began to follow is in. */
-  caught_up: void;
-  requests: DecisionRequest[];
-  /** One's own standing orders, whenever they were changed, here or in another window. */
-  orders: StandingOrders;
-  presence: Presence;
-  /** How the time stands, in a battle with a clock: after each change. */
-  clock: ClockState;
-  /** One's own deadline draws near. */
-  reminder: Reminder;
-  /** It may not be followed (any more): nothing will come. */
-  error: MusterError;
-}
 
 // Open requests come again right after the history that was missed; what does not, was closed while we were away.
 const confirmedWithin = 2_000;
 
 /** One followed battle. It resumes by itself after every break; each event comes once, and none is missing. */
-export class Feed implements Follower {
+export class Feed extends Speaker implements Follower {
   header: Following | null = null;
   events: BattleEvent[] = [];
   head: number;
   /** Of the server's copy that `events` are from; keep it beside `head`. */
   generation: string | undefined;
-  /** Open decisions of one's own seat. */
-  requests: DecisionRequest[] = [];
   presence: Presence | null = null;
   clock: ClockState | null = null;
+  /** In a battle whose dice are shared, for a seat: how it stands with its shares. */
+  shares: SharingState | null = null;
   /** Rejects with a MusterError if it may not be followed. */
   readonly ready: Promise<Following>;
   /** The outcome, as soon as the battle has ended. Rejects if it is followed no longer before that, or had ended before `since`. */
   readonly over: Promise<Outcome>;
 
-  private readonly who: { token: string | undefined; name: string | undefined; nonce: string | undefined };
+  private readonly who: { token: string | undefined; name: string | undefined; nonce: string | undefined } & Partial<Brought>;
+  private readonly invited: DiceOf | undefined;
+  private sits: Promise<void> | null = null; // it looks at the battle before it sits down
   private readonly emitter = new Emitter<FeedEvents>();
   private settleReady!: { resolve(header: Following): void; reject(error: MusterError): void };
   private settleOver!: { resolve(outcome: Outcome): void; reject(error: MusterError): void };
   private finished = false; // the battle's end is among the events, or came before them
   private readonly waiting = new Set<() => void>(); // loops that have read all of `events`
-  private ended: MusterError | null = null;
+  private floor = 0; // how many inputs there had been, by what is kept, when it was asked to follow
+  private askedBefore = 0; // the step whose share had been given when it was asked to follow
+  private looked: Following | null = null; // what a looker-on was told first
   private behind = false; // until the history up to header.head is in
   private unconfirmed = new Set<number>(); // requests from before a break
   private confirming: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly battle: string,
-    private readonly exchange: Exchange,
+    battle: string,
+    exchange: Exchange,
     private readonly left: () => void,
+    home: Home,
     options: FollowOptions = {},
   ) {
-    this.head = options.since ?? 0;
+    super(battle, exchange, home, options.token);
+    const begun = this.kept()?.start;
+    const isShared = !!begun && sharesDice(begun.options);
+    this.head = isShared ? 0 : (options.since ?? 0);
     this.generation = options.generation;
-    this.who = { name: options.name, token: options.token, nonce: options.token && (options.nonce ?? randomNonce()) };
+    this.invited = options.dice;
+    this.who = { name: options.name, token: options.token, nonce: options.token && options.nonce };
     this.ready = new Promise((resolve, reject) => (this.settleReady = { resolve, reject }));
     this.ready.catch(() => {}); // who does not wait for it hears 'error'
     this.over = new Promise((resolve, reject) => (this.settleOver = { resolve, reject }));
@@ -112,116 +89,136 @@ export class Feed implements Follower {
     }
   }
 
-  // ---- what one can do; each resolves with the number of the event that shows it ----
-
-  choose(decision: number, choice: JsonObject | 'default'): Promise<number> {
-    return this.ask({ type: 'choose', decision, choice }, () => this.setPending(decision, choice));
-  }
-  /**
-   * What a choice would come to if it were made now, also one that is still being made; nothing changes. `feed.preview<'wave'>(…)` knows
-   * what is told of waves.
-   */
-  async preview<Kind extends DecisionKind>(decision: number, choice: JsonObject | 'default', abortable: Abortable = {}): Promise<Previewed<Kind>> {
-    const told = await this.answer({ type: 'preview', decision, choice }, abortable);
-    return { choice: told['choice'] ?? null, refusal: told['refusal'] ?? null, meaning: told['meaning'] ?? null } as Previewed<Kind>;
-  }
-  /** Takes back a sealed choice. */
-  retract(decision: number): Promise<number> {
-    return this.ask({ type: 'retract', decision }, () => this.setPending(decision, null));
-  }
-  /** Replaces one's standing orders; they apply to later decisions, or `now` to the one that is open too. */
-  order(orders: StandingOrder[], { now = false } = {}): Promise<number> {
-    return this.ask({ type: 'order', orders, ...(now ? { now } : {}) });
-  }
-  /** One's standing orders, and what they would do now. */
-  orders(): Promise<StandingOrders> {
-    const { battle } = this;
-    if (this.ended) return Promise.reject(this.ended);
-    return this.exchange.ask({ type: 'orders', battle }, { battle }).then(ordersOf);
-  }
-  concede(): Promise<number> {
-    return this.ask({ type: 'concede' });
-  }
-  offerDraw(): Promise<number> {
-    return this.ask({ type: 'offer_draw' });
-  }
-  answerDraw(accept: boolean): Promise<number> {
-    return this.ask({ type: 'answer_draw', accept });
-  }
-  /** Ends a battle with a live clock whose other player is gone for too long. */
-  claim(): Promise<number> {
-    return this.ask({ type: 'claim' });
-  }
-  say(text: string): Promise<number> {
-    return this.ask({ type: 'say', text });
-  }
-
-  // ---- the same once more, when the battle is over ----
-
-  /**
-   * Made as soon as all people want the same: the event `rematch_made` names the new battle, which one follows with `token`. That is drawn here
-   * unless it is given; give one that is kept already (randomToken) and no lost answer costs a seat. Asked again, also with another token as long
-   * as nobody sits there, one gets one's seat.
-   */
-  async rematch({ swap = false, token = randomToken() }: RematchOptions = {}): Promise<RematchAnswer> {
-    const answer = await this.answer({ type: 'rematch', token, ...(swap ? { swap } : {}) });
-    const made = answer['type'] === 'invitation';
-    return { token, taken: made ? { battle: String(answer['battle']), seat: String(answer['seat']), token } : null };
-  }
-  withdrawRematch(): Promise<number> {
-    return this.ask({ type: 'withdraw_rematch' });
-  }
-
-  // ---- nudges: who is told when it is this seat's turn ----
-
-  /** `secret` signs a webhook's nudges; it is shown only here. */
-  async subscribe(nudge: NudgeTarget): Promise<{ nudge: NudgeInfo; secret?: string }> {
-    const answer = await this.answer({ type: 'subscribe', nudge });
-    return answer as { nudge: NudgeInfo; secret?: string };
-  }
-  async unsubscribe(nudge: string): Promise<void> {
-    await this.answer({ type: 'unsubscribe', nudge });
-  }
-  async nudges(): Promise<NudgeInfo[]> {
-    return (await this.answer({ type: 'list_nudges' }))['nudges'] as NudgeInfo[];
-  }
-
-  // ---- new tokens: who may sit where ----
-
-  /**
-   * A new token for one's own seat, for whoever goes on with it: once that one sits down, one's own opens the seat no longer. Or for
-   * another seat whose token one knows: if nobody has taken it yet, the former token ends at once.
-   */
-  async handOver(token = this.who.token): Promise<string> {
-    return String((await this.answer({ type: 'hand_over', token: token ?? '' }))['token']);
-  }
-
   /** Ends it: nothing more is heard, what was not answered yet rejects. */
   unfollow(): void {
     this.exchange.remove(this);
     this.end(unreachable('this battle is not followed any more'));
   }
 
-  private answer(message: JsonObject, { signal }: Abortable = {}): Promise<JsonObject> {
-    const { battle } = this;
-    return this.ended ? Promise.reject(this.ended) : this.exchange.ask({ ...message, battle }, { battle, signal });
+  /** All heads that the server signed so far are checked and kept. */
+  settled(): Promise<void> {
+    return Promise.resolve(this.keeper).then((keeper) => keeper?.settled());
   }
 
-  private ask(message: JsonObject, accepted = () => {}): Promise<number> {
-    const asked = this.answer(message).then((answer) => {
-      accepted();
-      return Number(answer['seq']);
+  private followed(header: Following): void {
+    const { floor, looked } = this;
+    if (!this.who.token && !this.keeper && !looked) return void (this.looked = header);
+    void this.keep((keeper) => {
+      if (looked) keeper.follows(looked);
+      keeper.asked(floor);
+      keeper.follows(header);
     });
-    asked.catch(() => {}); // who does not wait for an answer need not care
-    return asked;
+    this.looked = null;
+  }
+
+  private hearHead({ signed_head }: JsonObject): void {
+    if (signed_head) void this.keep((keeper) => keeper.hears(signed_head as SignedHead));
+  }
+
+  // ---- shares of the dice ----
+
+  protected get sharesDice(): boolean {
+    return sharesDice(this.header?.options);
+  }
+
+  protected get fromFirst(): boolean {
+    return this.head === 0;
+  }
+
+  private get plays(): boolean {
+    return !!this.who.token && this.header?.viewer !== 'spectator';
+  }
+
+  // A part of its own, too.
+  private beginSharing(header: Following): void {
+    if (this.sharing) return;
+    const { battle, home, events } = this;
+    const token = this.who.token ?? '';
+    const tell = (state: SharingState) => {
+      if (this.events !== events) return; // of a history that is no more
+      this.shares = state;
+      this.emitter.emit('sharing', state);
+    };
+    const ask = (message: JsonObject) => this.answer(message);
+    const seat = { ...home, battle, token, events, ask, broken: (problem: Problem) => this.breaks(problem), changed: tell };
+    const { askedBefore } = this;
+    this.sharing = import('./sharing.js').then((part) => new part.Sharing(seat, header.viewer, askedBefore));
+  }
+
+  private leaveSharing(): void {
+    void this.sharing?.then((sharing) => sharing.leave());
+    this.sharing = null;
+    this.shares = null;
+  }
+
+  // Of what this device has sealed for the server too, the server knows nothing but the seal.
+  private ownWords(request: DecisionRequest): DecisionRequest {
+    const { pending } = request;
+    if (!this.sharesDice || !pending || !Object.hasOwn(pending, 'seal')) return request;
+    const sent = this.kept()?.sent?.find(({ decision, sealed }) => sealed && decision === request.decision);
+    return sent?.choice ? ({ ...request, pending: sent.choice } as DecisionRequest) : request;
+  }
+
+  protected breaks(problem: Problem): void {
+    this.broken ??= problem;
+    this.emitter.emit('broken', problem);
+  }
+
+  protected changesKey(key: string, before: string): void {
+    this.emitter.emit('key_changed', { key, before });
   }
 
   // ---- what the exchange tells ----
 
-  hello(): JsonObject {
+  hello(): JsonObject | null {
+    if (this.invited && !this.header && !this.sits && !this.kept()?.pin) {
+      this.sitsDown(null);
+      return null;
+    }
+    const kept = this.kept();
+    this.floor = kept?.pin?.inputs ?? 0;
+    this.askedBefore = kept?.asked?.step ?? 0;
     const generation = this.head > 0 ? this.generation : undefined;
     const known = Object.entries({ ...this.who, generation }).filter((entry): entry is [string, string] => !!entry[1]);
     return { type: 'follow', battle: this.battle, since: this.head, ...Object.fromEntries(known) };
+  }
+
+  /** It was refused since a seat brings a ladder to shared dice. */
+  mends(refusal: Refusal): boolean {
+    if (!this.who.token || this.who.ladder || refusal.code !== 'bad_message' || refusal.path !== '/ladder') return false;
+    this.sitsDown(refusal);
+    return true;
+  }
+
+  // Then it says hello again.
+  private sitsDown(refusal: Refusal | null): void {
+    const { battle, exchange, home, invited, token } = this;
+    this.sits = import('./sitting.js')
+      .then(async ({ ladderFor, look }) => {
+        const looked = await look(home.http, battle, token, invited);
+        if (token && sharesDice(looked.start.options) && (refusal || !this.kept()?.pin)) Object.assign(this.who, await ladderFor(home.keeping, { server: home.server, battle, token }, looked));
+        exchange.greet(this);
+      })
+      .catch((error: unknown) => {
+        this.putsDown(error instanceof MusterError ? error.refusal : unreachable('a part of the page that is needed to sit down is missing').refusal);
+      });
+  }
+
+  private putsDown(refusal: Refusal): void {
+    this.exchange.remove(this);
+    this.refused(refusal);
+  }
+
+  // Who gives shares must know all that was shown.
+  private beginsAnew(): void {
+    this.head = 0;
+    this.events = [];
+    this.exchange.reopen();
+  }
+
+  private kept(): KeptSeat | undefined {
+    const { battle, home, token } = this;
+    return token ? home.keeping.seat({ server: home.server, battle, token }) : undefined;
   }
 
   /** The server does not have that much history; false: nor would it help to ask for all of it. */
@@ -233,6 +230,7 @@ export class Feed implements Follower {
     this.finished = false;
     this.exchange.forget(this.battle, new MusterError({ code: 'history_restored', message: "the server went back to an older copy of this battle" }));
     this.closeRequests(() => true);
+    this.leaveSharing();
     this.emitter.emit('restored', undefined);
     return true;
   }
@@ -243,9 +241,14 @@ export class Feed implements Follower {
     if (this.generation && header.generation && header.generation !== this.generation) this.startOver();
     this.generation = header.generation;
     this.header = header;
+    const refusal = otherDice(header.options, this.invited);
+    if (refusal) return this.putsDown(refusal.refusal);
+    if (this.plays && this.sharesDice && this.events.length < this.head) return this.beginsAnew();
     this.behind = true;
     clearTimeout(this.confirming);
     this.unconfirmed = new Set(this.requests.map((request) => request.decision));
+    this.followed(header);
+    if (this.plays && this.sharesDice) this.beginSharing(header);
     this.settleReady.resolve(header);
     this.emitter.emit('following', header);
     this.lookWhetherCaughtUp();
@@ -256,13 +259,17 @@ export class Feed implements Follower {
       case 'event':
         return this.happened(message as BattleEvent);
       case 'request': {
-        const request = withoutType(message) as DecisionRequest;
+        const request = this.ownWords(withoutType(message) as DecisionRequest);
         this.unconfirmed.delete(request.decision);
+        if (this.sharesDice && request.kind === 'share') return void this.sharing?.then((sharing) => sharing.asked(request as RequestOf<'share'>));
         const others = this.requests.filter(({ decision }) => decision !== request.decision);
         return this.setRequests([...others, request].sort((a, b) => a.decision - b.decision));
       }
       case 'request_closed':
+        void this.sharing?.then((sharing) => sharing.closed(Number(message['decision'])));
         return this.closeRequests((decision) => decision === message['decision']);
+      case 'last_head':
+        return this.hearHead(message);
       case 'orders':
         return this.emitter.emit('orders', ordersOf(message));
       case 'presence':
@@ -276,6 +283,10 @@ export class Feed implements Follower {
     }
   }
 
+  answered(answer: JsonObject): void {
+    this.hearHead(answer);
+  }
+
   refused(refusal: Refusal): void {
     const error = new MusterError(refusal);
     this.end(error);
@@ -284,6 +295,7 @@ export class Feed implements Follower {
 
   private end(why: MusterError): void {
     clearTimeout(this.confirming);
+    this.leaveSharing();
     this.ended = why;
     this.settleReady.reject(why);
     this.settleOver.reject(why);
@@ -297,6 +309,8 @@ export class Feed implements Follower {
     const happened = { seq, at, event, data } as BattleEvent;
     this.head = seq;
     this.events.push(happened);
+    if (this.who.token) void this.keep((keeper) => keeper.happens(happened));
+    void this.sharing?.then((sharing) => sharing.happened(happened));
     this.emitter.emit('event', happened);
     if (happened.event === 'chosen') this.closeRequests((decision) => decision === happened.data.decision);
     if (happened.event === 'battle_ended') this.hearEnd(happened.data);
@@ -322,6 +336,7 @@ export class Feed implements Follower {
       this.confirming = setTimeout(() => this.closeRequests((decision) => this.unconfirmed.has(decision)), confirmedWithin);
     }
     if (this.header?.status === 'over' && !this.finished) this.missEnd();
+    void this.sharing?.then((sharing) => sharing.caughtUp());
     this.emitter.emit('caught_up', undefined);
   }
 
@@ -337,36 +352,12 @@ export class Feed implements Follower {
     if (open.length < this.requests.length) this.setRequests(open);
   }
 
-  // The server tells a seat's sealed choice to its other connections; this one knows it by itself.
-  private setPending(decision: number, choice: JsonObject | 'default' | null): void {
-    const request = this.requests.find((open) => open.decision === decision);
-    if (!request?.sealed) return;
-    const { pending: _former, ...open } = request;
-    const now = choice === null ? open : { ...open, pending: choice === 'default' ? open.default : choice };
-    this.setRequests(this.requests.map((each) => (each === request ? now : each)));
-  }
-
-  private setRequests(requests: DecisionRequest[]): void {
+  protected setRequests(requests: DecisionRequest[]): void {
     this.requests = requests;
     this.emitter.emit('requests', requests);
   }
 }
 
-function ordersOf({ orders, preview }: JsonObject): StandingOrders {
-  return { orders, preview } as StandingOrders;
-}
-
 function withoutType({ type: _type, id: _id, ...rest }: JsonObject): JsonObject {
   return rest;
-}
-
-// Nobody, the server's operator included, can know the dice before both seats have brought theirs.
-/** 32 hex digits. */
-export function randomNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** For a seat that is not given by the server but taken: with take(), or in a rematch. */
-export function randomToken(): string {
-  return `t${randomNonce()}`;
 }

@@ -1,15 +1,24 @@
 import type { ConnectionStatus, WebSocketConstructor } from './connection.js';
 import { Emitter } from './emitter.js';
 import { Exchange } from './exchange.js';
-import { Feed, type FollowOptions, randomNonce, randomToken } from './feed.js';
+import { MusterError } from './errors.js';
+import { Feed } from './feed.js';
+import type { FollowOptions } from './feed_events.js';
 import { askHttp, type HttpQuestion } from './http.js';
+import { sharesDice } from './dice_of.js';
+import { MemoryKeeping, nonceFor, type Keeping, type Place } from './keeping.js';
+import { serverAddress } from './mine.js';
+import { randomToken } from './random.js';
+import type { Ask } from './sitting.js';
 import type {
-  Abortable, BattleList, BattleRecord, Catalog, Created, CreateQuestion, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
+  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
 } from './types.js';
 
 export interface MusterOptions {
   WebSocket?: WebSocketConstructor;
   fetch?: typeof fetch;
+  /** Where what is kept of one's seats is kept; in memory unless it is given. */
+  keeping?: Keeping;
 }
 
 export interface MusterEvents {
@@ -17,20 +26,35 @@ export interface MusterEvents {
   notice: Notice;
 }
 
+function queryOf(question: object): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(question)) if (value !== undefined && value !== '') query.set(key, String(value));
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
 const followedMax = 64; // by one connection
+
+// Where dice are shared one names one's seat and brings a ladder for it.
+function asksForLadder(error: unknown): boolean {
+  return error instanceof MusterError && error.refusal.code === 'bad_message' && ['/ladder', '/seat'].includes(error.refusal.path ?? '');
+}
 
 /** A Muster server: its catalog and archive by HTTP, its battles over one WebSocket that is opened when first needed. */
 export class Muster {
   private readonly emitter = new Emitter<MusterEvents>();
   private readonly main: Exchange;
   private readonly others = new Set<Exchange>();
-  private readonly base: string;
+  /** The server's address as it is kept, without a slash at its end. */
+  readonly address: string;
+  private readonly keeping: Keeping;
 
   constructor(
     readonly server: string,
     private readonly options: MusterOptions = {},
   ) {
-    this.base = new URL(server).href.replace(/\/+$/, '');
+    this.address = serverAddress(server);
+    this.keeping = options.keeping ?? new MemoryKeeping();
     this.main = this.newExchange(true);
   }
 
@@ -58,10 +82,10 @@ export class Muster {
     return this.http(`/rulesets/${encodeURIComponent(id)}`);
   }
   battles(question: ListQuestion, { signal }: Abortable = {}): Promise<BattleList> {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(question)) if (value !== undefined && value !== '') query.set(key, String(value));
-    const text = query.toString();
-    return this.http(`/battles${text && '?'}${text}`, { signal });
+    return this.http(`/battles${queryOf(question)}`, { signal });
+  }
+  audit(question: AuditQuestion = {}, { signal }: Abortable = {}): Promise<Audit> {
+    return this.http(`/audit${queryOf(question)}`, { signal });
   }
   battle(id: string): Promise<Summary> {
     return this.http(`/battles/${encodeURIComponent(id)}`);
@@ -97,13 +121,33 @@ export class Muster {
   }
 
   /**
-   * Sits down on a seat that is open to anybody. The token is drawn here: when the connection breaks before the answer the same is asked again,
-   * and it is one seat. Give one that is kept already (randomToken), and an answer that nobody hears costs none.
+   * Sits down on a seat that is open to anybody. Its token and what it brings to the dice are drawn here and kept before it is asked: whoever asks again, since
+   * the connection broke before the answer or he was refused, does so with the same, and it is one seat. A token that is given is drawn already (randomToken).
    */
-  async take(battle: string, { seat, name, token = randomToken(), nonce = randomNonce() }: TakeOptions = {}): Promise<TakenSeat> {
+  async take(battle: string, { seat = '', name, token, nonce, dice }: TakeOptions = {}): Promise<TakenSeat> {
+    const { address: server, keeping } = this;
+    const open = { server, battle, seat, taking: true } as const;
+    const place = { ...open, token: token ?? keeping.taking(open)?.token ?? randomToken() };
+    const brought = nonceFor(keeping, place, nonce);
     const wishes = { ...(seat ? { seat } : {}), ...(name ? { name } : {}) };
-    const taken = await this.main.ask({ type: 'take', battle, token, nonce, ...wishes });
-    return { battle, seat: String(taken['seat']), token: String(taken['token']) };
+    const ask = (more: JsonObject = {}) => this.main.ask({ type: 'take', battle, token: place.token, nonce: brought, ...wishes, ...more });
+    const taken = await (dice ? ask(await this.ladderToTake(battle, place, dice)) : ask().catch(async (error: unknown) => {
+      if (!asksForLadder(error)) throw error;
+      return ask(await this.ladderToTake(battle, place));
+    }));
+    const given = { battle, seat: String(taken['seat']), token: String(taken['token']) };
+    const { taking: _taking, ...kept } = keeping.seat(place) ?? place;
+    keeping.keep({ ...kept, ...given });
+    return given;
+  }
+
+  // What one brings to shared dice, for a seat that is named; nothing to others.
+  private async ladderToTake(battle: string, place: Place & { seat: string }, dice?: DiceOf): Promise<JsonObject> {
+    const { ladderFor, look, openSeat } = await import('./sitting.js');
+    const looked = await look(this.ask, battle, undefined, dice);
+    if (!sharesDice(looked.start.options)) return {};
+    const seat = place.seat || (await openSeat(this.ask, battle));
+    return { seat, ...(await ladderFor(this.keeping, place, { ...looked, seat })) };
   }
 
   follow(battle: string, options: FollowOptions = {}): Feed {
@@ -113,7 +157,10 @@ export class Muster {
       options.signal?.removeEventListener('abort', abort);
       this.closeIfUnused(exchange);
     };
-    const feed = new Feed(battle, exchange, left, options);
+    const { address: server, keeping } = this;
+    const { token } = options;
+    const who = token ? { ...options, nonce: nonceFor(keeping, { server, battle, token }, options.nonce) } : options;
+    const feed = new Feed(battle, exchange, left, { server, keeping, http: this.ask }, who);
     exchange.add(feed);
     if (options.signal?.aborted) feed.unfollow();
     else options.signal?.addEventListener('abort', abort);
@@ -137,7 +184,7 @@ export class Muster {
   private newExchange(main: boolean): Exchange {
     const WebSocket = this.options.WebSocket ?? globalThis.WebSocket;
     if (!WebSocket) throw new TypeError("there is no WebSocket here; in Node import 'muster-client/node'");
-    return new Exchange(`${this.base.replace(/^http/, 'ws')}/ws`, WebSocket, {
+    return new Exchange(`${this.address.replace(/^http/, 'ws')}/ws`, WebSocket, {
       statusChanged: (status) => main && this.emitter.emit('status', status),
       notice: ({ notice, message, battle }) => {
         const about = battle === undefined ? {} : { battle: String(battle) };
@@ -146,9 +193,11 @@ export class Muster {
     });
   }
 
+  private readonly ask: Ask = (path, token) => this.http(path, { token });
+
   private async http<T>(path: string, question?: HttpQuestion): Promise<T> {
     const { fetch: given } = this.options;
     const fetcher: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
-    return (await askHttp(fetcher, `${this.base}/api/v1${path}`, question)) as T;
+    return (await askHttp(fetcher, `${this.address}/api/v1${path}`, question)) as T;
   }
 }

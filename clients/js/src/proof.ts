@@ -12,14 +12,23 @@ export function toHex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The 32 bytes of 64 hex digits, or null. */
-export function fromHex(text: unknown): Bytes | null {
-  if (typeof text !== 'string' || !/^[0-9a-f]{64}$/.test(text)) return null;
-  return Uint8Array.from({ length: 32 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
+/** The bytes (32) of as many pairs of hex digits, or null. */
+export function fromHex(text: unknown, length = 32): Bytes | null {
+  if (typeof text !== 'string' || text.length !== 2 * length || !/^[0-9a-f]*$/.test(text)) return null;
+  return Uint8Array.from({ length }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
 }
 
 export async function sha256(...parts: Bytes[]): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
+}
+
+async function hmacKey(key: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+}
+
+/** HMAC-SHA256 of the parts, one after the other. */
+export async function hmac(key: Bytes, ...parts: Bytes[]): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(key), joined(parts)));
 }
 
 /** What the secret gives: `count` dice of roll number `roll`, after the inputs that `chain` stands for. */
@@ -27,7 +36,7 @@ export class DiceOfSecret {
   private constructor(private readonly key: CryptoKey) {}
 
   static async of(secret: Bytes): Promise<DiceOfSecret> {
-    return new DiceOfSecret(await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']));
+    return new DiceOfSecret(await hmacKey(secret));
   }
 
   async roll(chain: Bytes, roll: number, count: number): Promise<number[]> {
@@ -40,13 +49,13 @@ export class DiceOfSecret {
   }
 }
 
-function u32(value: number): Bytes {
+export function u32(value: number): Bytes {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
 }
 
-function joined(parts: Bytes[]): Bytes {
+export function joined(parts: Bytes[]): Bytes {
   const out = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,78 +1,138 @@
-// Whether something is a record at all. It may come from anywhere: nothing of it is believed before.
+// Whether something is a record at all. It may come from anywhere: nothing of it is believed before. As the program does: first it is read, by
+// which fields there are (fields.ts), then what reading leaves open is looked at.
 
-import { isObject } from './difference.js';
+import { sharesDice } from './dice_of.js';
+import { below, isObject } from './difference.js';
+import { any, inexactPlace, integer, list, nullable, object, text, yesOrNo, type Field } from './fields.js';
+import { entriesOf, entriesOfInputs, type Entry } from './input.js';
 import { problem, type Problem } from './problem.js';
+import { toHex } from './proof.js';
+import type { SecondRecord } from './record.js';
+import { NoJson, parseStrictly } from './strict_json.js';
+import type { BattleRecord, SecondInput } from './types.js';
+import { isWitnessed, witnessKey } from './witnessed_dice.js';
 
-type Check = (value: unknown) => boolean;
+const must = (check: Field['check']): Field => ({ check, must: true });
+const may = (check: Field['check']): Field => ({ check, must: false });
 
-const text: Check = (value) => typeof value === 'string';
-const integer: Check = Number.isSafeInteger;
-const list: Check = Array.isArray;
-const optional = (check: Check): Check => (value) => value === undefined || value === null || check(value);
+const ofRecord = object({
+  format: must(text(0, 40)),
+  battle: must(text(1, 64)),
+  ruleset: must(text(1, 40)),
+  ruleset_version: must(integer(1, 2 ** 31 - 1)),
+  title: must(text(0, 200)),
+  setup: must(any),
+  options: may(any),
+  seats: must(list(object({ seat: must(text()), name: must(nullable(text())) }), 64)),
+  created_at: must(text(0, 40)),
+  finished_at: may(nullable(text())),
+  commitment: must(text(0, 64)),
+  server_key: may(text(0, 130)),
+  server_seed: may(nullable(text())),
+  inputs: must(list(any)),
+  events: must(list(object({ seq: must(integer(1)), at: must(text(0, 40)), event: must(text(1, 60)), data: must(any) }))),
+  outcome: may(any),
+  chain: must(text(0, 64)),
+  shown: may(text(0, 64)),
+  signature: may(text(0, 128)),
+});
 
-const ofRecord: [string, Check, string][] = [
-  ['format', (value) => value === 'muster.record/1', '"muster.record/1"'],
-  ['battle', text, 'a text'],
-  ['ruleset', text, 'a text'],
-  ['ruleset_version', integer, 'an integer'],
-  ['title', text, 'a text'],
-  ['setup', isObject, 'an object'],
-  ['options', optional(isObject), 'an object'],
-  ['seats', list, 'a list'],
-  ['commitment', text, 'a text'],
-  ['inputs', list, 'a list'],
-  ['events', list, 'a list'],
-  ['outcome', optional(isObject), 'an object'],
-  ['chain', text, 'a text'],
-];
-const ofSeat: [string, Check, string][] = [
-  ['seat', text, 'a text'],
-  ['name', optional(text), 'a text'],
-];
-const ofInput: [string, Check, string][] = [
-  ['seq', integer, 'an integer'],
-  ['seat', optional(text), 'a text'],
-  ['kind', text, 'a text'],
-];
-const ofEvent: [string, Check, string][] = [
-  ['seq', integer, 'an integer'],
-  ['event', text, 'a text'],
-  ['data', isObject, 'an object'],
-];
+const decided = {
+  choice: may(any),
+  decision: may(integer(1)),
+  kind: must(text(1, 40)),
+  ladder: may(text(0, 64)),
+  name: may(text(0, 200)),
+  nonce: may(text(0, 64)),
+  seat: may(text(0, 40)),
+  share: may(text(0, 64)),
+};
+const flags = { standing: may(yesOrNo), timed_out: may(yesOrNo) };
+const { ladder: _ladder, share: _share, ...decidedFirst } = decided; // of the second alone
+const firstInput = object({ accept: may(nullable(yesOrNo)), ...decidedFirst, seq: must(integer(1)), ...flags });
+const secondInput = object({ input: must(object({ ...decided, timed_out: flags.timed_out })), seq: must(integer(1)), signature: may(text(0, 128)), standing: flags.standing });
 
-const die: Check = (value) => integer(value) && (value as number) >= 1 && (value as number) <= 6;
-
-/** The first thing that is not as in a record, or null. */
-export function shapeProblem(record: unknown): Problem | null {
-  if (!isObject(record)) return problem('', 'no_record');
-  return fields(record, ofRecord, '') ?? each(record, 'seats', ofSeat) ?? each(record, 'inputs', ofInput) ?? each(record, 'events', ofEvent) ?? rolls(record);
+/** The record that the text is, or the first thing that is not as in one. */
+export function readRecord(text: string): BattleRecord | Problem {
+  let json: unknown;
+  try {
+    json = parseStrictly(text);
+  } catch (error) {
+    if (error instanceof NoJson) return problem('', 'no_json');
+    throw error;
+  }
+  return shapeProblem(json) ?? (json as BattleRecord);
 }
 
-function fields(value: unknown, checks: [string, Check, string][], path: string): Problem | null {
-  if (!isObject(value)) return problem(path, 'expected', 'an object');
-  const wrong = checks.find(([key, check]) => !check(value[key]));
-  return wrong ? problem(`${path}/${wrong[0]}`, 'expected', wrong[2]) : null;
+function shapeProblem(json: unknown): Problem | null {
+  const record = json as BattleRecord; // if nothing is wrong
+  if (!isObject(json)) return problem('', 'no_record');
+  const inexact = inexactPlace(json);
+  if (inexact !== null) return problem(inexact, 'inexact');
+  const unread = ofRecord(json, '') ?? formatProblem(json);
+  if (unread) return unread;
+  return list(record.format === 'muster.record/1' ? firstInput : secondInput)(record.inputs, '/inputs') ?? partProblem(record);
 }
 
-function each(record: Record<string, unknown>, key: string, checks: [string, Check, string][]): Problem | null {
-  for (const [index, value] of (record[key] as unknown[]).entries()) {
-    const wrong = fields(value, checks, `/${key}/${index}`);
-    if (wrong) return wrong;
+/** What is wrong with inputs that a server tells while the battle goes on. */
+export function inputsProblem(inputs: unknown, path: string): Problem | null {
+  const inexact = inexactPlace(inputs, path);
+  const unread = inexact !== null ? problem(inexact, 'inexact') : list(secondInput)(inputs, path);
+  return unread ?? entriesOfInputs(inputs as SecondInput[], 0).map(emptyField).find((found) => found !== null) ?? null;
+}
+
+function formatProblem({ format, server_key = '', shown = '', signature = '' }: Record<string, unknown>): Problem | null {
+  const first = format === 'muster.record/1';
+  if (!first && format !== 'muster.record/2') return problem('/format', 'misshapen', `unknown format "${String(format)}"; expected muster.record/2`);
+  if (!first) return server_key === '' ? problem('/server_key', 'misshapen', '"server_key" is missing') : null;
+  if (server_key !== '') return problem('/server_key', 'misshapen', 'a record of this format has no server_key');
+  for (const [key, value] of Object.entries({ shown, signature })) if (value !== '') return problem(`/${key}`, 'misshapen', `unknown field "${key}"`);
+  return null;
+}
+
+function partProblem(record: BattleRecord): Problem | null {
+  const { setup, options = null, outcome = null } = record;
+  if (!isObject(setup)) return problem('/setup', 'expected', 'an object');
+  if (!isObject(options) && (options !== null || record.format !== 'muster.record/1')) return problem('/options', 'expected', 'an object');
+  if (!isObject(outcome) && outcome !== null) return problem('/outcome', 'expected', 'an object');
+  if (sharesDice(options) && (record.seats.length !== 2 || record.format === 'muster.record/1')) return problem('/options/dice', 'not_of_two');
+  if (isWitnessed(options) && (record.seats.length !== 2 || record.format === 'muster.record/1' || !hasOwnWitness(record))) return problem('/options/dice', 'no_witness');
+  for (const entry of entriesOf(record)) {
+    const found = emptyField(entry);
+    if (found) return found;
+  }
+  for (const [index, { event, data }] of (record.events as { event: string; data: unknown }[]).entries()) {
+    const path = `/events/${index}/data`;
+    if (!isObject(data)) return problem(path, 'expected', 'an object');
+    const found = event === 'rolled' ? rollProblem(data['groups'], `${path}/groups`) : null;
+    if (found) return found;
   }
   return null;
 }
 
-function rolls(record: Record<string, unknown>): Problem | null {
-  for (const [index, event] of (record['events'] as { event: string; data: Record<string, unknown> }[]).entries()) {
-    if (event.event !== 'rolled') continue;
-    const path = `/events/${index}/data/groups`;
-    const { groups } = event.data;
-    if (!Array.isArray(groups)) return problem(path, 'expected', 'a list');
-    for (const [at, group] of groups.entries()) {
-      if (!isObject(group) || !Array.isArray(group['dice'])) return problem(`${path}/${at}`, 'expected', 'a group of dice');
-      const wrong = group['dice'].findIndex((value) => !die(value));
-      if (wrong >= 0) return problem(`${path}/${at}/dice/${wrong}`, 'expected', 'a number from 1 to 6');
-    }
+function hasOwnWitness({ options, server_key }: SecondRecord): boolean {
+  const key = witnessKey(options ?? null);
+  return !!key && toHex(key) !== server_key;
+}
+
+// What says nothing is left out, since of two ways to write one thing there would be two hashes.
+function emptyField({ said, path, hashedPath }: Entry): Problem | null {
+  for (const name of ['accept', 'choice', 'ladder', 'name', 'nonce', 'seat', 'share', 'signature', 'standing', 'timed_out'] as const) {
+    if (!Object.hasOwn(said, name)) continue;
+    const value: unknown = said[name];
+    const at = below(name === 'signature' || name === 'standing' ? path : hashedPath, name);
+    if (name === 'choice' && !isObject(value)) return problem(at, 'expected', 'an object');
+    if (value === null || value === '' || (value === false && name !== 'accept')) return problem(at, 'says_nothing');
+  }
+  return null;
+}
+
+function rollProblem(groups: unknown, path: string): Problem | null {
+  if (!Array.isArray(groups)) return problem(path, 'expected', 'a list');
+  for (const [at, group] of groups.entries()) {
+    if (!isObject(group) || !Array.isArray(group['dice'])) return problem(`${path}/${at}`, 'expected', 'a group of dice');
+    const wrong = group['dice'].findIndex((die) => !Number.isInteger(die) || (die as number) < 1 || (die as number) > 6);
+    if (wrong >= 0) return problem(`${path}/${at}/dice/${wrong}`, 'expected', 'a number from 1 to 6');
   }
   return null;
 }

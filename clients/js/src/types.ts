@@ -1,11 +1,12 @@
 // What a Muster server and its clients say to each other (protocol/README.md). JSON as it comes over the wire.
 
-import type { BattleEvent, ChoiceOf, DecisionKind, MeaningOf } from './battle.js';
+import type { ChoiceOf, DecisionKind, MeaningOf } from './battle.js';
 import type { Json, JsonObject } from './json.js';
 
 export type * from './battle.js';
 export type * from './generated/index.js';
 export type * from './json.js';
+export type * from './record.js';
 
 export type Status = 'waiting' | 'running' | 'over';
 export type Visibility = 'public' | 'unlisted' | 'private';
@@ -14,8 +15,9 @@ export type BotPolicy = 'best' | 'listed' | 'random';
 export type Code =
   | 'bad_json' | 'bad_message' | 'too_large' | 'unknown_battle' | 'not_your_seat' | 'bad_token' | 'stale_decision'
   | 'illegal_choice' | 'bad_setup' | 'battle_over' | 'rate_limited' | 'server_busy' | 'internal'
-  // our own: the server did not answer; the page may not compute hashes; somebody else has the seat now; the server's copy is an older one
-  | 'unreachable' | 'no_webcrypto' | 'seat_handed_over' | 'history_restored';
+  // our own: the server did not answer; the page may not compute hashes; somebody else has the seat now; the server's copy is an older one; one was
+  // invited to other dice; this device does not have the ladder that its seat's shares come from
+  | 'unreachable' | 'no_webcrypto' | 'seat_handed_over' | 'history_restored' | 'other_dice' | 'no_ladder';
 
 /** Why something was refused: a sentence for people, and where in the message the fault is. */
 export type Refusal = {
@@ -39,6 +41,7 @@ export type ClockOptions =
     }
   | { mode: 'correspondence'; per_decision: string };
 
+export type DiceOf = 'server' | 'shared' | 'witnessed';
 export type OnTimeout = 'default' | 'forfeit';
 
 export type CreateOptions = {
@@ -48,6 +51,10 @@ export type CreateOptions = {
   clock?: ClockOptions | null;
   /** whether the default is played when the time is up, or the battle is lost */
   on_timeout?: OnTimeout;
+  /** `shared`: both seats add to them what nobody else can know; `witnessed`: a third server does */
+  dice?: DiceOf;
+  /** of `witnessed` dice: a server that the operator of this one takes, and the key that GET /api/v1/witness there says */
+  witness?: { address: string; key: string };
 };
 
 export type CreateQuestion = {
@@ -72,6 +79,8 @@ export type TakeOptions = {
   token?: string;
   /** 16 to 64 hex digits that enter the dice; drawn if left out */
   nonce?: string;
+  /** whose dice one was invited to: others are refused before anything is asked */
+  dice?: DiceOf;
 };
 
 /** A seat that one sits on now; the token opens it again. */
@@ -100,6 +109,17 @@ export type SeatInfo = {
   name: string | null;
 };
 
+/** What the server vouches for with its key. Two that cannot both be of one history prove to anybody that it told two stories. */
+export type SignedHead = {
+  /** how many there have been */
+  inputs: number;
+  /** the chain of inputs after them, and that of the events that they brought forth: hex */
+  chain: string;
+  shown: string;
+  /** of these and the battle's start */
+  signature: string;
+};
+
 /** What is known of a battle before its events. */
 export type Following = {
   battle: string;
@@ -115,6 +135,10 @@ export type Following = {
   status: Status;
   created_at: string;
   commitment: string;
+  /** by which the server signs this battle's heads: P-256, the uncompressed point in hex; left out in battles of the time before */
+  server_key?: string;
+  /** how far the battle has come */
+  signed_head?: SignedHead;
   /** of the server's copy of all battles: another one when that was restored from an older one */
   generation?: string;
 };
@@ -269,6 +293,39 @@ export type BattleList = {
   next: number | null;
 };
 
+/** How a number of dice fell, beside what fair ones do. */
+export type DiceFigures = {
+  dice: number;
+  /** how often 1 to 6 fell */
+  faces: number[];
+  /** how often fair dice show each face, and the standard deviation of that */
+  expected: number;
+  spread: number;
+  chi_square: number;
+  degrees: number;
+  /** how often fair dice are at least as uneven */
+  p: number;
+};
+
+/** All dice of a server's finished battles. */
+export type Audit = DiceFigures & {
+  battles: number;
+  /** finished battles whose dice are still to be counted */
+  uncounted: number;
+  rulesets: (DiceFigures & {
+    ruleset: string;
+    battles: number;
+    seats: (DiceFigures & { seat: string })[];
+    /** by who played the seat that rolled: `people`, or one of the server's own players */
+    players: (DiceFigures & { player: 'people' | BotPolicy })[];
+  })[];
+  /** what such a table can show, and what it cannot */
+  note: string;
+};
+
+/** Days of UTC, 2026-11-21; both are part of what is counted. */
+export type AuditQuestion = { from?: string; to?: string };
+
 export type HouseRule = {
   id: string;
   question: string;
@@ -326,38 +383,4 @@ export type Odds = {
   states: number;
   milliseconds: number;
   [seat: string]: Json | undefined;
-};
-
-export type RecordInput = {
-  seq: number;
-  /** not there for what no seat did */
-  seat?: string;
-  kind: string;
-  decision?: number;
-  choice?: JsonObject;
-  name?: string;
-  nonce?: string;
-  accept?: boolean;
-  timed_out?: boolean;
-  standing?: boolean;
-};
-
-export type BattleRecord = {
-  format: string;
-  battle: string;
-  ruleset: string;
-  ruleset_version: number;
-  title: string;
-  setup: JsonObject;
-  options?: JsonObject;
-  seats: SeatInfo[];
-  created_at: string;
-  finished_at: string | null;
-  commitment: string;
-  /** only once the battle is over */
-  server_seed?: string | null;
-  inputs: RecordInput[];
-  events: BattleEvent[];
-  outcome: Outcome | null;
-  chain: string;
 };

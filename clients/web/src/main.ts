@@ -4,7 +4,7 @@ import App from './App.svelte';
 import { language, startLanguage } from './lib/i18n.svelte';
 import { loadPage, pageOf } from './lib/pages';
 import { beginAnewAfterBreaks } from './lib/parts';
-import { startRouter } from './lib/router.svelte';
+import { current, startRouter } from './lib/router.svelte';
 import { muster } from './lib/server';
 import './styles/base.css';
 
@@ -12,7 +12,7 @@ beginAnewAfterBreaks();
 const documentLanguage = document.documentElement.lang;
 // On their way while the rest begins, in the language of the person; App says what is missing.
 const begun = startLanguage();
-const page = pageOf(location.pathname);
+const page = pageOf(current().path);
 loadPage(page).catch(() => {});
 if (page === 'battle') muster.connect();
 // Not awaited here: the texts are files that import from this one, and would wait for it in turn.

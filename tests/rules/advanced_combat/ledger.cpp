@@ -201,21 +201,21 @@ TEST_CASE("a whole battle, event by event") {
                           {4, 6, 3, 2, 5, 6, 1}, {{"policy", "best"}});
     std::string text;
     for (const auto& event : run.events) text += event.name + ' ' + event.data + '\n';
-    CHECK(text == R"text(phase_started {"phase":1,"wave_size":2,"attacker_units":3,"defender_units":2}
-chosen {"seat":"attacker","decision":1,"kind":"wave","choice":{"units":[{"count":2,"enhanced":false,"unit":"knights"}]}}
-wave_formed {"seat":"attacker","units":[{"unit":"knights","enhanced":false,"count":2}]}
-wave_formed {"seat":"defender","units":[{"unit":"pikemen","enhanced":false,"count":1},{"unit":"catapults","enhanced":true,"count":1}]}
-chosen {"seat":"attacker","kind":"air_support","choice":{"class":"cavalry","pairs":[{"aircraft":"biplanes","count":1,"enhanced":false,"unit":"knights"}]},"forced":true}
-air_support_declared {"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"biplanes","unit":"knights","enhanced":false,"count":1}]}
-rolled {"seat":"attacker","roll":0,"purpose":"attack","groups":[{"label":"knights","dice":[4,6]},{"label":"biplanes","dice":[3]}]}
-totalled {"seat":"attacker","lines":[{"line":"base","value":18},{"line":"aircraft","value":3},{"line":"science","value":2},{"line":"cia","value":2},{"line":"settlement","value":-2}],"total":23}
-rolled {"seat":"defender","roll":1,"purpose":"defence","groups":[{"label":"pikemen","dice":[2]},{"label":"catapults (enhanced)","dice":[5]}]}
-totalled {"seat":"defender","lines":[{"line":"base","value":9},{"line":"unit_modifiers","value":2},{"line":"cia","value":1}],"total":12}
-chosen {"seat":"attacker","decision":2,"kind":"casualties","choice":{"units":[{"count":1,"enhanced":false,"supported":0,"unit":"knights"}]}}
-casualties_taken {"seat":"attacker","damage":12,"absorbed":10,"lost":[{"unit":"knights","enhanced":false,"count":1}],"aircraft_lost":[]}
-chosen {"seat":"defender","kind":"casualties","choice":{"units":[{"count":1,"enhanced":false,"supported":0,"unit":"pikemen"},{"count":1,"enhanced":true,"supported":0,"unit":"catapults"}]},"forced":true}
-casualties_taken {"seat":"defender","damage":23,"absorbed":15,"lost":[{"unit":"pikemen","enhanced":false,"count":1},{"unit":"catapults","enhanced":true,"count":1}],"aircraft_lost":[]}
-battle_ended {"winner":"attacker","reason":"annihilation","survivors":{"attacker":2,"defender":0}}
+    CHECK(text == R"text(phase_started {"attacker_units":3,"defender_units":2,"phase":1,"wave_size":2}
+chosen {"choice":{"units":[{"count":2,"enhanced":false,"unit":"knights"}]},"decision":1,"kind":"wave","seat":"attacker"}
+wave_formed {"seat":"attacker","units":[{"count":2,"enhanced":false,"unit":"knights"}]}
+wave_formed {"seat":"defender","units":[{"count":1,"enhanced":false,"unit":"pikemen"},{"count":1,"enhanced":true,"unit":"catapults"}]}
+chosen {"choice":{"class":"cavalry","pairs":[{"aircraft":"biplanes","count":1,"enhanced":false,"unit":"knights"}]},"forced":true,"kind":"air_support","seat":"attacker"}
+air_support_declared {"class":"cavalry","pairs":[{"aircraft":"biplanes","count":1,"enhanced":false,"unit":"knights"}],"seat":"attacker"}
+rolled {"groups":[{"dice":[4,6],"label":"knights"},{"dice":[3],"label":"biplanes"}],"purpose":"attack","roll":0,"seat":"attacker"}
+totalled {"lines":[{"line":"base","value":18},{"line":"aircraft","value":3},{"line":"science","value":2},{"line":"cia","value":2},{"line":"settlement","value":-2}],"seat":"attacker","total":23}
+rolled {"groups":[{"dice":[2],"label":"pikemen"},{"dice":[5],"label":"catapults (enhanced)"}],"purpose":"defence","roll":1,"seat":"defender"}
+totalled {"lines":[{"line":"base","value":9},{"line":"unit_modifiers","value":2},{"line":"cia","value":1}],"seat":"defender","total":12}
+chosen {"choice":{"units":[{"count":1,"enhanced":false,"supported":0,"unit":"knights"}]},"decision":2,"kind":"casualties","seat":"attacker"}
+casualties_taken {"absorbed":10,"aircraft_lost":[],"damage":12,"lost":[{"count":1,"enhanced":false,"unit":"knights"}],"seat":"attacker"}
+chosen {"choice":{"units":[{"count":1,"enhanced":false,"supported":0,"unit":"pikemen"},{"count":1,"enhanced":true,"supported":0,"unit":"catapults"}]},"forced":true,"kind":"casualties","seat":"defender"}
+casualties_taken {"absorbed":15,"aircraft_lost":[],"damage":23,"lost":[{"count":1,"enhanced":false,"unit":"pikemen"},{"count":1,"enhanced":true,"unit":"catapults"}],"seat":"defender"}
+battle_ended {"reason":"annihilation","survivors":{"attacker":2,"defender":0},"winner":"attacker"}
 )text");
     CHECK(run.dice_left == 2);
 }

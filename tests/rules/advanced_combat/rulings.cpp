@@ -12,8 +12,8 @@ TEST_CASE("A1: with equal numbers both put everything forward and nobody decides
     const auto run = play(setup_of("1 swordsmen, 1 knights", "2 pikemen"), {1, 1, 1, 1});
     CHECK(texts(run, "chosen").empty());
     CHECK(texts(run, "wave_formed")[0] ==
-          R"({"seat":"attacker","units":[{"unit":"swordsmen","enhanced":false,"count":1},{"unit":"knights","enhanced":false,"count":1}]})");
-    CHECK(texts(run, "wave_formed")[1] == R"({"seat":"defender","units":[{"unit":"pikemen","enhanced":false,"count":2}]})");
+          R"({"seat":"attacker","units":[{"count":1,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"knights"}]})");
+    CHECK(texts(run, "wave_formed")[1] == R"({"seat":"defender","units":[{"count":2,"enhanced":false,"unit":"pikemen"}]})");
 }
 
 TEST_CASE("A1: who picks the wave is asked anew in each phase") {
@@ -34,14 +34,14 @@ TEST_CASE("A2: bonuses count the waves, the settlement counts the defender's who
     const auto run = play(setup_of("2 swordsmen+ / tech 4", "5 swordsmen / tech 2", {{"settlement", {{"current_era", 1}}}}), {5, 5, 1, 1, 5, 1}, listed);
     CHECK(
         texts(run, "totalled")[0] ==
-        R"({"seat":"attacker","lines":[{"line":"base","value":10},{"line":"unit_modifiers","value":2},{"line":"science","value":2},{"line":"settlement","value":-5}],"total":9})");
+        R"({"lines":[{"line":"base","value":10},{"line":"unit_modifiers","value":2},{"line":"science","value":2},{"line":"settlement","value":-5}],"seat":"attacker","total":9})");
     // One defender died: four are left, and count.
     CHECK(line(run, 2, "settlement") == -4);
 }
 
 TEST_CASE("A3: sixes count as fives, and a unit's die counts as often as its era") {
     const auto run = play(setup_of("1 tanks / 1 jets", "1 tanks"), {6, 6, 2});
-    CHECK(texts(run, "totalled")[0] == R"({"seat":"attacker","lines":[{"line":"base","value":20},{"line":"aircraft","value":15}],"total":35})");
+    CHECK(texts(run, "totalled")[0] == R"({"lines":[{"line":"base","value":20},{"line":"aircraft","value":15}],"seat":"attacker","total":35})");
     CHECK(total(run, 1) == 8);
     CHECK(event(run, "rolled").at("groups") == json(R"([{"label":"tanks","dice":[6]},{"label":"jets","dice":[6]}])"));
 }
@@ -103,7 +103,7 @@ TEST_CASE("A7: the settlement takes its era per defender; the Great Wall two, in
 
 TEST_CASE("A8: a total below nothing is nothing") {
     const auto run = play(setup_of("1 knights", "2 knights", {{"settlement", {{"current_era", 4}}}}), {1, 1}, listed);
-    CHECK(texts(run, "totalled")[0] == R"({"seat":"attacker","lines":[{"line":"base","value":2},{"line":"settlement","value":-8}],"total":0})");
+    CHECK(texts(run, "totalled")[0] == R"({"lines":[{"line":"base","value":2},{"line":"settlement","value":-8}],"seat":"attacker","total":0})");
 }
 
 TEST_CASE("A9: both totals are rolled before anyone is removed") {
@@ -121,7 +121,7 @@ TEST_CASE("A10: whole units absorb five per era, the oldest era first, and what 
     const auto run = play(setup_of("4 riflemen", "2 swordsmen, 2 pikemen"), {2, 2, 2, 2, 1, 1, 1, 1});
     CHECK(
         texts(run, "casualties_taken")[1] ==
-        R"({"seat":"defender","damage":24,"absorbed":20,"lost":[{"unit":"swordsmen","enhanced":false,"count":2},{"unit":"pikemen","enhanced":false,"count":1}],"aircraft_lost":[]})");
+        R"({"absorbed":20,"aircraft_lost":[],"damage":24,"lost":[{"count":2,"enhanced":false,"unit":"swordsmen"},{"count":1,"enhanced":false,"unit":"pikemen"}],"seat":"defender"})");
 }
 
 TEST_CASE("A10: the owner chooses between types of one era only") {
@@ -186,7 +186,7 @@ TEST_CASE("A13: one class per phase, one aircraft per unit of it, and the strong
                           {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", {{"class", "cavalry"}}}}}}});
     CHECK(
         texts(run, "air_support_declared")[0] ==
-        R"({"seat":"attacker","class":"cavalry","pairs":[{"aircraft":"jets","unit":"tanks","enhanced":false,"count":1},{"aircraft":"monoplanes","unit":"tanks","enhanced":false,"count":1}]})");
+        R"({"class":"cavalry","pairs":[{"aircraft":"jets","count":1,"enhanced":false,"unit":"tanks"},{"aircraft":"monoplanes","count":1,"enhanced":false,"unit":"tanks"}],"seat":"attacker"})");
     CHECK(line(run, 0, "aircraft") == 2 * 3 + 2 * 2);
 }
 
@@ -305,12 +305,12 @@ TEST_CASE("a decision with one legal choice is made by the rules and shown as fo
     const auto run = play(setup_of("3 swordsmen / 2 biplanes", "2 pikemen"), {1, 1, 1, 1, 2, 3});
     const auto chosen = texts(run, "chosen");
     REQUIRE(chosen.size() >= 2);
-    CHECK(chosen[0] == R"({"seat":"attacker","kind":"wave","choice":{"units":[{"count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true})");
+    CHECK(chosen[0] == R"({"choice":{"units":[{"count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true,"kind":"wave","seat":"attacker"})");
     CHECK(
         chosen[1] ==
-        R"({"seat":"attacker","kind":"air_support","choice":{"class":"infantry","pairs":[{"aircraft":"biplanes","count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true})");
+        R"({"choice":{"class":"infantry","pairs":[{"aircraft":"biplanes","count":2,"enhanced":false,"unit":"swordsmen"}]},"forced":true,"kind":"air_support","seat":"attacker"})");
     CHECK(chosen[2] ==
-          R"({"seat":"attacker","kind":"casualties","choice":{"units":[{"count":2,"enhanced":false,"supported":2,"unit":"swordsmen"}]},"forced":true})");
+          R"({"choice":{"units":[{"count":2,"enhanced":false,"supported":2,"unit":"swordsmen"}]},"forced":true,"kind":"casualties","seat":"attacker"})");
 }
 
 TEST_CASE("air support is asked for when the pairing matters, and not when it cannot") {

@@ -27,7 +27,7 @@ TEST_CASE("a setup may bring its own units and put others in their place") {
                           {{"choices", {{{"seat", "attacker"}, {"kind", "air_support"}, {"choice", {{"class", "artillery"}}}}}}});
     CHECK(
         texts(run, "totalled")[0] ==
-        R"({"seat":"attacker","lines":[{"line":"base","value":5},{"line":"aircraft","value":5},{"line":"unit_modifiers","value":5},{"line":"cia","value":4}],"total":19})");
+        R"({"lines":[{"line":"base","value":5},{"line":"aircraft","value":5},{"line":"unit_modifiers","value":5},{"line":"cia","value":4}],"seat":"attacker","total":19})");
 }
 
 TEST_CASE("a setup's own unit may even be called by an old name") {

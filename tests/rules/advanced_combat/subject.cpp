@@ -131,6 +131,61 @@ Choices legal(const rules::Ask& ask) {
     return {{Json{{"withdraw", false}}, Json{{"withdraw", true}}}};
 }
 
+// ---- draws ---------------------------------------------------------------------------------------------------------
+
+/// One aircraft after the other flies beside a unit that has none. Always with pairs: those of the default are a policy's.
+Json drawn_support(const Json& options, Chance& chance) {
+    const std::string word = chance.pick(options.at("classes").get<std::vector<std::string>>());
+    const auto pieces = [](const Json& entries, const auto& counts) {
+        std::vector<Json> out;
+        for (const auto& entry : entries)
+            if (counts(entry)) out.insert(out.end(), entry.at("count").get<std::size_t>(), entry);
+        return out;
+    };
+    auto planes = pieces(options.at("aircraft"), [](const Json&) { return true; });
+    auto units = pieces(options.at("units"), [&](const Json& unit) { return unit.at("class") == word; });
+    std::map<std::pair<Json, std::pair<Json, Json>>, int> counts;
+    const auto take = [&](std::vector<Json>& from) {
+        const auto drawn = from.begin() + chance.below(static_cast<int>(from.size()));
+        Json out = std::move(*drawn);
+        from.erase(drawn);
+        return out;
+    };
+    while (!planes.empty() && !units.empty()) {
+        const Json plane = take(planes);
+        const Json unit = take(units);
+        ++counts[{plane.at("unit"), {unit.at("unit"), unit.at("enhanced")}}];
+    }
+    Json pairs = Json::array();
+    for (const auto& [pair, count] : counts)
+        pairs.push_back({{"aircraft", pair.first}, {"unit", pair.second.first}, {"enhanced", pair.second.second}, {"count", count}});
+    return {{"class", word}, {"pairs", pairs}};
+}
+
+Json drawn_casualties(const Json& options, Chance& chance) {
+    Json units = Json::array();
+    for (const auto& due : options.at("must_lose")) {
+        std::vector<Json> of_era;
+        for (const auto& each : options.at("candidates"))
+            if (each.at("era") == due.at("era")) of_era.push_back(each);
+        for (auto& lost : drawn_units(of_era, due.at("count"), chance)) {
+            const auto& type = *std::ranges::find_if(of_era, [&](const Json& each) { return same_type(each, lost); });
+            const int supported = type.at("supported");
+            const int count = lost.at("count");
+            lost["supported"] = chance.between(std::max(0, count - type.at("count").get<int>() + supported), std::min(count, supported));
+            units.push_back(lost);
+        }
+    }
+    return {{"units", units}};
+}
+
+Json draw(const rules::Ask& ask, Chance& chance) {
+    if (ask.kind == "wave") return {{"units", drawn_units(ask.options.at("available"), ask.options.at("size"), chance)}};
+    if (ask.kind == "air_support") return drawn_support(ask.options, chance);
+    if (ask.kind == "casualties") return drawn_casualties(ask.options, chance);
+    return {{"withdraw", chance.one_in(8)}};
+}
+
 // ---- readings ------------------------------------------------------------------------------------------------------
 
 std::vector<Json> wave_readings(const Json& choice, const Json& known) {
@@ -186,8 +241,10 @@ const Subject& advanced_subject() {
                                  .setup = [](Chance& chance) { return random_setup(chance); },
                                  .legal = legal,
                                  .readings = readings,
+                                 .draw = draw,
                                  .battles = 5000,
-                                 .signature = 11402644355971835196U};
+                                 .signature = 14776516548554213791U,
+                                 .policy_signature = 9929380851874466424U};
     return subject;
 }
 

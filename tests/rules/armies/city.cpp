@@ -19,7 +19,7 @@ Json assault(int attackers, Json engineering) { return event(fight(siege(std::to
 TEST_CASE("D6: with fewer tokens than needed the attackers are lost and the city stands") {
     const auto run = fight(siege("4p 2a", ""));
     CHECK(story(run) == "the city stands | defender repelled 0:0");
-    CHECK(run.events[0].data == R"({"attackers":6,"needed":7,"falls":false,"placed":0})");
+    CHECK(run.events[0].data == R"({"attackers":6,"falls":false,"needed":7,"placed":0})");
 }
 
 TEST_CASE("D6: a city that falls becomes population, which fights on with limit 0") {

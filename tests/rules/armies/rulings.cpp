@@ -16,7 +16,7 @@ TEST_CASE("D1: within the limit there is no conflict, and nothing happens") {
     const auto run = fight(conflict("1p 1a +5", "2p", 4));
     CHECK(story(run) == "nobody no_conflict 2:2");
     CHECK(run.events.size() == 1);
-    CHECK(run.events[0].data == R"({"winner":null,"reason":"no_conflict","survivors":{"attacker":2,"defender":2}})");
+    CHECK(run.events[0].data == R"({"reason":"no_conflict","survivors":{"attacker":2,"defender":2},"winner":null})");
 }
 
 TEST_CASE("D2: military and mathematics count with an army token there only, metalworking always") {
@@ -76,14 +76,14 @@ TEST_CASE("the owner chooses which token goes; with one sort there is nothing to
     std::string all;
     for (const auto& each : run.events) all += each.name + " " + each.data + "\n";
     CHECK(all ==
-          R"(advantage_counted {"levels":{"attacker":0,"defender":1},"net":1,"holder":"defender","column":"tie","removed_before":0,"first":"attacker"}
-chosen {"seat":"attacker","decision":1,"kind":"remove","choice":{"token":"army"}}
-removed {"seat":"attacker","token":"army","step":"alternating"}
-chosen {"seat":"defender","kind":"remove","choice":{"token":"population"},"forced":true}
-removed {"seat":"defender","token":"population","step":"alternating"}
-chosen {"seat":"attacker","kind":"remove","choice":{"token":"population"},"forced":true}
-removed {"seat":"attacker","token":"population","step":"alternating"}
-battle_ended {"winner":"defender","reason":"annihilation","survivors":{"attacker":0,"defender":1}}
+          R"(advantage_counted {"column":"tie","first":"attacker","holder":"defender","levels":{"attacker":0,"defender":1},"net":1,"removed_before":0}
+chosen {"choice":{"token":"army"},"decision":1,"kind":"remove","seat":"attacker"}
+removed {"seat":"attacker","step":"alternating","token":"army"}
+chosen {"choice":{"token":"population"},"forced":true,"kind":"remove","seat":"defender"}
+removed {"seat":"defender","step":"alternating","token":"population"}
+chosen {"choice":{"token":"population"},"forced":true,"kind":"remove","seat":"attacker"}
+removed {"seat":"attacker","step":"alternating","token":"population"}
+battle_ended {"reason":"annihilation","survivors":{"attacker":0,"defender":1},"winner":"defender"}
 )");
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("of two owners only the one with a choice is asked, and neither token 
     const auto run = fight(conflict("3p", "2p 1a", 4), {}, false);
     REQUIRE(run.pending.size() == 1);
     CHECK(run.pending[0].seat == 1);
-    CHECK(run.events.back().data == R"({"seat":"attacker","kind":"remove","choice":{"token":"population"},"forced":true})");
+    CHECK(run.events.back().data == R"({"choice":{"token":"population"},"forced":true,"kind":"remove","seat":"attacker"})");
     CHECK(texts(run, "removed").empty());
     CHECK(story(fight(conflict("3p", "2p 1a", 4), {remove("defender", "army")})) == "A simultaneous, Da simultaneous | nobody within_limit 2:2");
 }

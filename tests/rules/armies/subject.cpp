@@ -14,6 +14,8 @@ std::optional<std::vector<Json>> legal(const rules::Ask& ask) {
     return out;
 }
 
+Json draw(const rules::Ask& ask, Chance& chance) { return chance.pick(*legal(ask)); }
+
 }  // namespace
 
 const Subject& armies_subject() {
@@ -21,9 +23,11 @@ const Subject& armies_subject() {
                                  .setup = random_armies_setup,
                                  .legal = legal,
                                  .readings = [](const rules::Ask&, const Json& choice) { return std::vector{choice}; },
+                                 .draw = draw,
                                  .reinforced = true,
                                  .battles = 5000,
-                                 .signature = 4169998552780972972U};
+                                 .signature = 3601636603775677163U,
+                                 .policy_signature = 13097284162231196337U};
     return subject;
 }
 

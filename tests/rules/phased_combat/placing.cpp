@@ -30,4 +30,24 @@ std::set<std::vector<int>> all_ends(const Placing& placing) {
     return ends;
 }
 
+std::vector<int> drawn_end(const Placing& placing, Chance& chance) {
+    const auto& pieces = placing.pieces;
+    std::vector<int> lost(pieces.size(), 0);
+    for (int hits = placing.hits;;) {
+        std::vector<std::size_t> firsts;
+        std::vector<std::size_t> others;
+        bool aircraft_live = false;
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            if (lost[i] == pieces[i].count) continue;
+            aircraft_live = aircraft_live || pieces[i].aircraft;
+            if (pieces[i].era <= hits) (pieces[i].first ? firsts : others).push_back(i);
+        }
+        const auto& may_die = firsts.empty() && !aircraft_live ? others : firsts;
+        if (may_die.empty()) return lost;
+        const auto killed = chance.pick(may_die);
+        ++lost[killed];
+        hits -= pieces[killed].era;
+    }
+}
+
 }  // namespace muster::test

@@ -4,6 +4,8 @@
 #include <set>
 #include <vector>
 
+#include "tests/support/chance.hpp"
+
 namespace muster::test {
 
 struct Placing {
@@ -19,5 +21,7 @@ struct Placing {
 
 /// All losses, by piece, at which placing may stop.
 std::set<std::vector<int>> all_ends(const Placing& placing);
+/// One of them, drawn piece by piece.
+std::vector<int> drawn_end(const Placing& placing, Chance& chance);
 
 }  // namespace muster::test

@@ -102,14 +102,14 @@ TEST_CASE("C3: an aircraft rolls as many dice as its strength, and takes as many
     const auto run = fight(setup, {1, 1, 1, 6, 6, 6, 6, 6, 6});
     CHECK(dice_in(run, 0) == 6);
     CHECK(dice_in(run, 1) == 3);
-    CHECK(texts(run, "casualties_taken")[0] == R"({"seat":"defender","lost":[{"unit":"jets","enhanced":false,"count":1}],"kept":0})");
+    CHECK(texts(run, "casualties_taken")[0] == R"({"kept":0,"lost":[{"count":1,"enhanced":false,"unit":"jets"}],"seat":"defender"})");
     Json modern = setup;
     modern["house_rules"] = {{"air_era", "modern"}};
     const auto four = fight(modern, {1, 1, 1, 6, 6, 6, 6, 6, 6, 6, 6, 6});
     CHECK(dice_in(four, 0) == 8);
     CHECK(dice_in(four, 1) == 4);
     CHECK(values(four) == std::vector{4});  // the strength still makes the combat value
-    CHECK(texts(four, "casualties_taken")[0] == R"({"seat":"defender","lost":[],"kept":3})");
+    CHECK(texts(four, "casualties_taken")[0] == R"({"kept":3,"lost":[],"seat":"defender"})");
 }
 
 TEST_CASE("C4: the attacker rolls first, and both fight at full strength") {
@@ -280,7 +280,7 @@ TEST_CASE("`best` keeps the better combat value and what has yet to fire, and hi
     const auto run =
         fight(setup_of("2 cannons, 1 mechanized_infantry", "1 howitzers+, 1 machine_gunners, 1 tanks+"), {1, 1, 1, 1, 6, 6, 1, 1, 1, 1}, {{"policy", "best"}});
     // Artillery has fired: the howitzers' dice count 4 x 2, those of the tanks 4 x 3, of the machine gunners 3 x 3.
-    CHECK(texts(run, "chosen")[0] == R"({"seat":"attacker","decision":1,"kind":"hit_class","choice":{"class":"cavalry"}})");
+    CHECK(texts(run, "chosen")[0] == R"({"choice":{"class":"cavalry"},"decision":1,"kind":"hit_class","seat":"attacker"})");
     CHECK(event(run, "chosen", 1).at("choice") == json(R"({"class":"infantry"})"));
     const auto sea =
         fight(setup_of("2 galleons", "2 galleys, 2 galleys+, 1 galleons"), {1, 1, 1, 6, 6, 6, 6, 6, 6, 6}, {{"ruleset", "fleet-combat"}, {"policy", "best"}});

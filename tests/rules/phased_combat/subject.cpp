@@ -16,7 +16,7 @@ constexpr std::size_t choices_max = 400;
 
 using Choices = std::optional<std::vector<Json>>;
 
-Choices legal_casualties(const Json& options) {
+Placing placing_of(const Json& options) {
     const Json& candidates = options.at("candidates");
     Placing placing{options.at("hits").get<int>() + options.at("kept").get<int>(), {}};
     bool aircraft = false;
@@ -25,15 +25,21 @@ Choices legal_casualties(const Json& options) {
         const bool first = aircraft ? each.at("class") == "aircraft" : options.at("class").is_null() || each.at("class") == options.at("class");
         placing.pieces.push_back({each.at("era"), each.at("count"), first, each.at("class") == "aircraft"});
     }
-    const auto ends = all_ends(placing);
+    return placing;
+}
+
+Json casualties(const Json& candidates, const std::vector<int>& lost) {
+    Json units = Json::array();
+    for (std::size_t i = 0; i < lost.size(); ++i)
+        if (lost[i] > 0) units.push_back({{"unit", candidates[i].at("unit")}, {"enhanced", candidates[i].at("enhanced")}, {"count", lost[i]}});
+    return {{"units", units}};
+}
+
+Choices legal_casualties(const Json& options) {
+    const auto ends = all_ends(placing_of(options));
     if (ends.size() > choices_max) return {};
     std::vector<Json> out;
-    for (const auto& lost : ends) {
-        Json units = Json::array();
-        for (std::size_t i = 0; i < lost.size(); ++i)
-            if (lost[i] > 0) units.push_back({{"unit", candidates[i].at("unit")}, {"enhanced", candidates[i].at("enhanced")}, {"count", lost[i]}});
-        out.push_back({{"units", units}});
-    }
+    for (const auto& lost : ends) out.push_back(casualties(options.at("candidates"), lost));
     return out;
 }
 
@@ -48,6 +54,13 @@ Choices legal(const rules::Ask& ask) {
     if (ask.options.at("destroyed") == true) out.push_back({{"retreat", true}});
     for (const auto& region : ask.options.at("regions")) out.push_back({{"retreat", true}, {"region", region}});
     return out;
+}
+
+Json draw(const rules::Ask& ask, Chance& chance) {
+    if (ask.kind == "casualties") return casualties(ask.options.at("candidates"), drawn_end(placing_of(ask.options), chance));
+    // Who retreats every other time never gets to a third round.
+    if (ask.kind == "retreat" && !chance.one_in(8)) return {{"retreat", false}};
+    return chance.pick(*legal(ask));
 }
 
 std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
@@ -67,8 +80,10 @@ const Subject& phased_subject() {
                                  .setup = random_phased_setup,
                                  .legal = legal,
                                  .readings = readings,
+                                 .draw = draw,
                                  .battles = 3000,
-                                 .signature = 18409983734780904049U};
+                                 .signature = 16800366501839165679U,
+                                 .policy_signature = 11990489509789939397U};
     return subject;
 }
 
@@ -77,8 +92,10 @@ const Subject& fleet_subject() {
                                  .setup = random_fleet_setup,
                                  .legal = legal,
                                  .readings = readings,
+                                 .draw = draw,
                                  .battles = 2000,
-                                 .signature = 4855269302208779811U};
+                                 .signature = 16453648333671213873U,
+                                 .policy_signature = 6281664069342473904U};
     return subject;
 }
 

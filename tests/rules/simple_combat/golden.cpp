@@ -6,46 +6,46 @@ using namespace muster::test;
 
 namespace {
 
-const std::string golden = R"(turn_started {"turn":1,"north_units":2,"south_units":2}
-rolled {"seat":"north","roll":0,"purpose":"initiative","groups":[{"label":"north","dice":[4]},{"label":"south","dice":[2]}]}
-initiative_rolled {"north":4,"south":2,"bonus":null,"first":"north"}
-chosen {"seat":"north","decision":1,"kind":"move","choice":{"path":[[1,1],[1,0],[2,0]],"unit":"n2"}}
-moved {"unit":"n2","path":[[1,1],[1,0],[2,0]],"cost":3}
-chosen {"seat":"south","decision":2,"kind":"move","choice":{"path":[[3,2],[3,1]],"unit":"s2"}}
-moved {"unit":"s2","path":[[3,2],[3,1]],"cost":2}
-chosen {"seat":"north","decision":3,"kind":"move","choice":{"path":[[1,0]],"unit":"n1"}}
-moved {"unit":"n1","path":[[1,0]],"cost":1}
-chosen {"seat":"south","decision":4,"kind":"move","choice":{"path":[],"unit":"s1"}}
-moved {"unit":"s1","path":[],"cost":0}
-chosen {"seat":"north","decision":5,"kind":"fire","choice":{"shots":[{"target":"s2","weapon":0},{"target":"s2","weapon":1}],"unit":"n1"}}
-rolled {"seat":"north","roll":1,"purpose":"to_hit","groups":[{"label":"medium_gun","dice":[4]}]}
-rolled {"seat":"north","roll":2,"purpose":"to_damage","groups":[{"label":"medium_gun","dice":[5]}]}
-fired {"unit":"n1","shots":[{"weapon":0,"name":"medium_gun","target":"s2","range":3,"to_hit":4,"modifiers":[],"roll":4,"hit":true,"to_damage":4,"damage_roll":5,"damaged":true,"power":2,"destroyed":true},{"weapon":1,"name":"machine_gun","target":"s2","lost":true}]}
-chosen {"seat":"south","decision":6,"kind":"fire","choice":{"shots":[{"target":"n2","weapon":0},{"target":"n2","weapon":1}],"unit":"s1"}}
-rolled {"seat":"south","roll":3,"purpose":"to_hit","groups":[{"label":"heavy_gun","dice":[3]}]}
-rolled {"seat":"south","roll":4,"purpose":"to_hit","groups":[{"label":"heavy_gun","dice":[6]}]}
-rolled {"seat":"south","roll":5,"purpose":"to_damage","groups":[{"label":"heavy_gun","dice":[5]}]}
-fired {"unit":"s1","shots":[{"weapon":0,"name":"heavy_gun","target":"n2","range":3,"to_hit":4,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"roll":3,"hit":false},{"weapon":1,"name":"heavy_gun","target":"n2","range":3,"to_hit":4,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"roll":6,"hit":true,"to_damage":2,"damage_roll":5,"damaged":true,"power":2,"destroyed":true}]}
-turn_ended {"turn":1,"north_units":1,"south_units":1,"north_points":100,"south_points":165}
-turn_started {"turn":2,"north_units":1,"south_units":1}
-rolled {"seat":"north","roll":6,"purpose":"initiative","groups":[{"label":"north","dice":[5]},{"label":"south","dice":[5]}]}
-initiative_rolled {"north":5,"south":5,"bonus":null,"first":null}
-rolled {"seat":"north","roll":7,"purpose":"initiative","groups":[{"label":"north","dice":[5]},{"label":"south","dice":[6]}]}
-initiative_rolled {"north":5,"south":6,"bonus":null,"first":"south"}
-chosen {"seat":"south","decision":7,"kind":"move","choice":{"path":[],"unit":"s1"}}
-moved {"unit":"s1","path":[],"cost":0}
-chosen {"seat":"north","decision":8,"kind":"move","choice":{"path":[],"unit":"n1"}}
-moved {"unit":"n1","path":[],"cost":0}
-chosen {"seat":"south","decision":9,"kind":"fire","choice":{"shots":[{"target":"n1","weapon":0},{"target":"n1","weapon":1}],"unit":"s1"}}
-rolled {"seat":"south","roll":8,"purpose":"to_hit","groups":[{"label":"heavy_gun","dice":[2]}]}
-rolled {"seat":"south","roll":9,"purpose":"to_hit","groups":[{"label":"heavy_gun","dice":[2]}]}
-fired {"unit":"s1","shots":[{"weapon":0,"name":"heavy_gun","target":"n1","range":4,"to_hit":4,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"roll":2,"hit":false},{"weapon":1,"name":"heavy_gun","target":"n1","range":4,"to_hit":4,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"roll":2,"hit":false}]}
-chosen {"seat":"north","decision":10,"kind":"fire","choice":{"shots":[{"target":"s1","weapon":0}],"unit":"n1"}}
-rolled {"seat":"north","roll":10,"purpose":"to_hit","groups":[{"label":"medium_gun","dice":[6]}]}
-rolled {"seat":"north","roll":11,"purpose":"to_damage","groups":[{"label":"medium_gun","dice":[3]}]}
-fired {"unit":"n1","shots":[{"weapon":0,"name":"medium_gun","target":"s1","range":4,"to_hit":3,"modifiers":[{"line":"not_moved","value":1}],"roll":6,"hit":true,"to_damage":5,"damage_roll":3,"damaged":false,"power":2,"destroyed":false}]}
-turn_ended {"turn":2,"north_units":1,"south_units":1,"north_points":100,"south_points":165}
-battle_ended {"winner":"south","reason":"turn_limit","survivors":{"north":1,"south":1}}
+const std::string golden = R"(turn_started {"north_units":2,"south_units":2,"turn":1}
+rolled {"groups":[{"dice":[4],"label":"north"},{"dice":[2],"label":"south"}],"purpose":"initiative","roll":0,"seat":"north"}
+initiative_rolled {"bonus":null,"first":"north","north":4,"south":2}
+chosen {"choice":{"path":[[1,1],[1,0],[2,0]],"unit":"n2"},"decision":1,"kind":"move","seat":"north"}
+moved {"cost":3,"path":[[1,1],[1,0],[2,0]],"unit":"n2"}
+chosen {"choice":{"path":[[3,2],[3,1]],"unit":"s2"},"decision":2,"kind":"move","seat":"south"}
+moved {"cost":2,"path":[[3,2],[3,1]],"unit":"s2"}
+chosen {"choice":{"path":[[1,0]],"unit":"n1"},"decision":3,"kind":"move","seat":"north"}
+moved {"cost":1,"path":[[1,0]],"unit":"n1"}
+chosen {"choice":{"path":[],"unit":"s1"},"decision":4,"kind":"move","seat":"south"}
+moved {"cost":0,"path":[],"unit":"s1"}
+chosen {"choice":{"shots":[{"target":"s2","weapon":0},{"target":"s2","weapon":1}],"unit":"n1"},"decision":5,"kind":"fire","seat":"north"}
+rolled {"groups":[{"dice":[4],"label":"medium_gun"}],"purpose":"to_hit","roll":1,"seat":"north"}
+rolled {"groups":[{"dice":[5],"label":"medium_gun"}],"purpose":"to_damage","roll":2,"seat":"north"}
+fired {"shots":[{"damage_roll":5,"damaged":true,"destroyed":true,"hit":true,"modifiers":[],"name":"medium_gun","power":2,"range":3,"roll":4,"target":"s2","to_damage":4,"to_hit":4,"weapon":0},{"lost":true,"name":"machine_gun","target":"s2","weapon":1}],"unit":"n1"}
+chosen {"choice":{"shots":[{"target":"n2","weapon":0},{"target":"n2","weapon":1}],"unit":"s1"},"decision":6,"kind":"fire","seat":"south"}
+rolled {"groups":[{"dice":[3],"label":"heavy_gun"}],"purpose":"to_hit","roll":3,"seat":"south"}
+rolled {"groups":[{"dice":[6],"label":"heavy_gun"}],"purpose":"to_hit","roll":4,"seat":"south"}
+rolled {"groups":[{"dice":[5],"label":"heavy_gun"}],"purpose":"to_damage","roll":5,"seat":"south"}
+fired {"shots":[{"hit":false,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"name":"heavy_gun","range":3,"roll":3,"target":"n2","to_hit":4,"weapon":0},{"damage_roll":5,"damaged":true,"destroyed":true,"hit":true,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"name":"heavy_gun","power":2,"range":3,"roll":6,"target":"n2","to_damage":2,"to_hit":4,"weapon":1}],"unit":"s1"}
+turn_ended {"north_points":100,"north_units":1,"south_points":165,"south_units":1,"turn":1}
+turn_started {"north_units":1,"south_units":1,"turn":2}
+rolled {"groups":[{"dice":[5],"label":"north"},{"dice":[5],"label":"south"}],"purpose":"initiative","roll":6,"seat":"north"}
+initiative_rolled {"bonus":null,"first":null,"north":5,"south":5}
+rolled {"groups":[{"dice":[5],"label":"north"},{"dice":[6],"label":"south"}],"purpose":"initiative","roll":7,"seat":"north"}
+initiative_rolled {"bonus":null,"first":"south","north":5,"south":6}
+chosen {"choice":{"path":[],"unit":"s1"},"decision":7,"kind":"move","seat":"south"}
+moved {"cost":0,"path":[],"unit":"s1"}
+chosen {"choice":{"path":[],"unit":"n1"},"decision":8,"kind":"move","seat":"north"}
+moved {"cost":0,"path":[],"unit":"n1"}
+chosen {"choice":{"shots":[{"target":"n1","weapon":0},{"target":"n1","weapon":1}],"unit":"s1"},"decision":9,"kind":"fire","seat":"south"}
+rolled {"groups":[{"dice":[2],"label":"heavy_gun"}],"purpose":"to_hit","roll":8,"seat":"south"}
+rolled {"groups":[{"dice":[2],"label":"heavy_gun"}],"purpose":"to_hit","roll":9,"seat":"south"}
+fired {"shots":[{"hit":false,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"name":"heavy_gun","range":4,"roll":2,"target":"n1","to_hit":4,"weapon":0},{"hit":false,"modifiers":[{"line":"not_moved","value":1},{"line":"twin","value":-1}],"name":"heavy_gun","range":4,"roll":2,"target":"n1","to_hit":4,"weapon":1}],"unit":"s1"}
+chosen {"choice":{"shots":[{"target":"s1","weapon":0}],"unit":"n1"},"decision":10,"kind":"fire","seat":"north"}
+rolled {"groups":[{"dice":[6],"label":"medium_gun"}],"purpose":"to_hit","roll":10,"seat":"north"}
+rolled {"groups":[{"dice":[3],"label":"medium_gun"}],"purpose":"to_damage","roll":11,"seat":"north"}
+fired {"shots":[{"damage_roll":3,"damaged":false,"destroyed":false,"hit":true,"modifiers":[{"line":"not_moved","value":1}],"name":"medium_gun","power":2,"range":4,"roll":6,"target":"s1","to_damage":5,"to_hit":3,"weapon":0}],"unit":"n1"}
+turn_ended {"north_points":100,"north_units":1,"south_points":165,"south_units":1,"turn":2}
+battle_ended {"reason":"turn_limit","survivors":{"north":1,"south":1},"winner":"south"}
 )";
 
 }  // namespace

@@ -66,5 +66,5 @@ TEST_CASE("a shot at a unit that is destroyed already is refused") {
 
 TEST_CASE("left out, a path and shots are none") {
     const auto run = battle(setup(), {6, 1}, {{{"seat", "north"}, {"kind", "move"}, {"choice", {{"unit", "n2"}}}}}, false);
-    CHECK(texts(run, "chosen")[0] == R"({"seat":"north","decision":1,"kind":"move","choice":{"path":[],"unit":"n2"}})");
+    CHECK(texts(run, "chosen")[0] == R"({"choice":{"path":[],"unit":"n2"},"decision":1,"kind":"move","seat":"north"})");
 }

@@ -109,8 +109,8 @@ TEST_CASE("E3: ranges are hex distances, on squares the straight line rounded up
 TEST_CASE("E4: a die each, +1 for more units, ties are rolled again; the side with the initiative acts first, then in turn") {
     const auto run = battle(field({"n1:scout_car . . . . . . . s1:scout_car", "n2:scout_car . . . . . . . ."}), {3, 4, 2, 3, 4, 5, 2, 1});
     CHECK(texts(run, "initiative_rolled") ==
-          std::vector<std::string>{R"({"north":4,"south":4,"bonus":"north","first":null})", R"({"north":3,"south":3,"bonus":"north","first":null})",
-                                   R"({"north":5,"south":5,"bonus":"north","first":null})", R"({"north":3,"south":1,"bonus":"north","first":"north"})"});
+          std::vector<std::string>{R"({"bonus":"north","first":null,"north":4,"south":4})", R"({"bonus":"north","first":null,"north":3,"south":3})",
+                                   R"({"bonus":"north","first":null,"north":5,"south":5})", R"({"bonus":"north","first":"north","north":3,"south":1})"});
 }
 
 TEST_CASE("E4: the side with units left goes on alone, in moves and in fire") {
@@ -119,7 +119,7 @@ TEST_CASE("E4: the side with units left goes on alone, in moves and in fire") {
     for (const auto& each : run.events)
         if (each.name == "moved" || each.name == "fired") order += json(each.data).at("unit").get<std::string>() + ' ';
     CHECK(order == "s1 n1 n2 n3 s1 n1 n2 n3 ");
-    CHECK(texts(run, "initiative_rolled")[0] == R"({"north":2,"south":5,"bonus":"north","first":"south"})");
+    CHECK(texts(run, "initiative_rolled")[0] == R"({"bonus":"north","first":"south","north":2,"south":5})");
 }
 
 TEST_CASE("E5: shots are resolved in the order of the declaration, and one at a destroyed unit is lost") {
@@ -129,8 +129,8 @@ TEST_CASE("E5: shots are resolved in the order of the declaration, and one at a 
     const auto run = battle(setup, {6, 1, 6, 6}, {stay("n1"), stay("s1"), fire("n1", {{1, "s1"}, {0, "s1"}})}, false);
     CHECK(
         texts(run, "fired")[0] ==
-        R"({"unit":"n1","shots":[{"weapon":1,"name":"machine_gun","target":"s1","range":1,"to_hit":2,"modifiers":[{"line":"not_moved","value":1}],"roll":6,"hit":true,)"
-        R"("to_damage":4,"damage_roll":6,"damaged":true,"power":1,"destroyed":true},{"weapon":0,"name":"machine_gun","target":"s1","lost":true}]})");
+        R"({"shots":[{"damage_roll":6,"damaged":true,"destroyed":true,"hit":true,"modifiers":[{"line":"not_moved","value":1}],"name":"machine_gun","power":1,)"
+        R"("range":1,"roll":6,"target":"s1","to_damage":4,"to_hit":2,"weapon":1},{"lost":true,"name":"machine_gun","target":"s1","weapon":0}],"unit":"n1"})");
     CHECK(event(run, "turn_ended").at("south_units") == 1);
 }
 
@@ -242,7 +242,7 @@ TEST_CASE("E8: points count in the share of the damage capacity that is left") {
     // 100 points with 2 of 4 left are 50.
     const auto hurt = battle(field({"n1:medium_tank . . . . s1:tank_hunter"}), {1, 6, 6, 6, 1},
                              {stay("s1"), stay("n1"), fire("s1", {{0, "n1"}}), fire("n1", {{0, "s1"}})}, false);
-    CHECK(texts(hurt, "turn_ended")[0] == R"({"turn":1,"north_units":1,"south_units":1,"north_points":50,"south_points":95})");
+    CHECK(texts(hurt, "turn_ended")[0] == R"({"north_points":50,"north_units":1,"south_points":95,"south_units":1,"turn":1})");
     CHECK(hurt.outcome->winner == 1);
     CHECK(hurt.outcome->reason == "turn_limit");
 }
@@ -257,9 +257,9 @@ TEST_CASE("E9: by default nobody moves, and a unit without a target holds its fi
 TEST_CASE("a decision with one choice is not asked: the last unit cannot move, or has no target") {
     const Json setup = field({"n1:scout_car # . . . . . s1:scout_car"});
     const auto run = battle(setup, {6, 1}, {stay("s1")}, false);
-    CHECK(texts(run, "chosen") == std::vector<std::string>{R"({"seat":"north","kind":"move","choice":{"path":[],"unit":"n1"},"forced":true})",
-                                                           R"({"seat":"south","decision":1,"kind":"move","choice":{"path":[],"unit":"s1"}})",
-                                                           R"({"seat":"north","kind":"fire","choice":{"shots":[],"unit":"n1"},"forced":true})",
-                                                           R"({"seat":"south","kind":"fire","choice":{"shots":[],"unit":"s1"},"forced":true})"});
+    CHECK(texts(run, "chosen") == std::vector<std::string>{R"({"choice":{"path":[],"unit":"n1"},"forced":true,"kind":"move","seat":"north"})",
+                                                           R"({"choice":{"path":[],"unit":"s1"},"decision":1,"kind":"move","seat":"south"})",
+                                                           R"({"choice":{"shots":[],"unit":"n1"},"forced":true,"kind":"fire","seat":"north"})",
+                                                           R"({"choice":{"shots":[],"unit":"s1"},"forced":true,"kind":"fire","seat":"south"})"});
     CHECK(run.outcome->reason == "turn_limit");
 }

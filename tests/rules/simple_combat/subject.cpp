@@ -33,27 +33,54 @@ public:
         return go_on(cell_of(unit_.at("at")), Json::array(), out);
     }
 
+    /// A way of some steps, each to any cell that it may go on to.
+    Json draw(Chance& chance) {
+        Json path = Json::array();
+        Cell from = cell_of(unit_.at("at"));
+        visited_ = {from};
+        for (int steps = chance.below(unit_.at("move_allowance").get<int>() + 1); steps > 0; --steps) {
+            std::vector<Cell> next;
+            for (const auto& [to, certain] : steps_from(from))
+                if (certain) next.push_back(to);
+            if (next.empty()) break;
+            from = chance.pick(next);
+            visited_.insert(from);
+            path.push_back({from.first, from.second});
+        }
+        while (!path.empty() && !stays_.contains(cell_of(path.back()))) path.erase(path.size() - 1);
+        return {{"unit", unit_.at("unit")}, {"path", path}};
+    }
+
 private:
     static Cell cell_of(const Json& json) { return {json.at(0), json.at(1)}; }
 
-    bool go_on(Cell from, const Json& path, std::vector<Json>& out) {
-        if (path.size() == unit_.at("move_allowance").get<std::size_t>()) return true;
+    /// Where it may go on to, and whether the options tell so much: between two corners where enemies stand or the ground is
+    /// impassable; only the latter forbids to pass.
+    std::vector<std::pair<Cell, bool>> steps_from(Cell from) const {
+        std::vector<std::pair<Cell, bool>> out;
         for (int a = -1; a <= 1; ++a)
             for (int b = -1; b <= 1; ++b) {
                 if (!square_ && a == b) continue;
                 const Cell to{from.first + a, from.second + b};
                 if (!passes_.contains(to) || visited_.contains(to)) continue;
                 const bool diagonal = a != 0 && b != 0;
-                // Enemies stand there or the ground is impassable: only the latter forbids to pass between.
-                if (square_ && diagonal && !passes_.contains({to.first, from.second}) && !passes_.contains({from.first, to.second})) return false;
-                Json longer = path;
-                longer.push_back({to.first, to.second});
-                if (stays_.contains(to)) out.push_back({{"unit", unit_.at("unit")}, {"path", longer}});
-                if (out.size() > choices_max) return false;
-                visited_.insert(to);
-                if (!go_on(to, longer, out)) return false;
-                visited_.erase(to);
+                out.emplace_back(to, !square_ || !diagonal || passes_.contains({to.first, from.second}) || passes_.contains({from.first, to.second}));
             }
+        return out;
+    }
+
+    bool go_on(Cell from, const Json& path, std::vector<Json>& out) {
+        if (path.size() == unit_.at("move_allowance").get<std::size_t>()) return true;
+        for (const auto& [to, certain] : steps_from(from)) {
+            if (!certain) return false;
+            Json longer = path;
+            longer.push_back({to.first, to.second});
+            if (stays_.contains(to)) out.push_back({{"unit", unit_.at("unit")}, {"path", longer}});
+            if (out.size() > choices_max) return false;
+            visited_.insert(to);
+            if (!go_on(to, longer, out)) return false;
+            visited_.erase(to);
+        }
         return true;
     }
 
@@ -93,6 +120,20 @@ Choices legal_fire(const Json& options) {
 
 Choices legal(const rules::Ask& ask) { return ask.kind == "move" ? legal_moves(ask.options) : legal_fire(ask.options); }
 
+/// A unit that moves some way, or fires some of its weapons in any order.
+Json draw(const rules::Ask& ask, Chance& chance) {
+    const Json unit = chance.pick(ask.options.at("units").get<std::vector<Json>>());
+    if (ask.kind == "move") return Ways(unit, ask.options.at("grid") == "square").draw(chance);
+    Json shots = Json::array();
+    for (auto weapons = unit.at("weapons").get<std::vector<Json>>(); !weapons.empty();) {
+        const auto weapon = weapons.begin() + chance.below(static_cast<int>(weapons.size()));
+        const auto targets = weapon->at("targets").get<std::vector<Json>>();
+        if (!chance.one_in(4)) shots.push_back({{"weapon", weapon->at("weapon")}, {"target", chance.pick(targets).at("target")}});
+        weapons.erase(weapon);
+    }
+    return {{"unit", unit.at("unit")}, {"shots", shots}};
+}
+
 /// Left out, the path and the shots are none. Otherwise a choice means what it says.
 std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
     const char* list = ask.kind == "move" ? "path" : "shots";
@@ -109,9 +150,11 @@ const Subject& simple_subject() {
                                  .setup = random_simple_setup,
                                  .legal = legal,
                                  .readings = readings,
+                                 .draw = draw,
                                  .inputs_max = 1000,
                                  .battles = 600,
-                                 .signature = 6830159568378594102U};
+                                 .signature = 13042019056425496187U,
+                                 .policy_signature = 8573554976667175359U};
     return subject;
 }
 

@@ -9,6 +9,8 @@ export type BattleCreatedData = {
   ruleset: string;
   ruleset_version: number;
   seats: string[];
+  /** by which the server signs (P-256, hex); left out in battles of the time before */
+  server_key?: string;
   setup: JsonObject;
   title: string;
 };
@@ -29,6 +31,14 @@ export type BattleStartedData = {
   }[];
 };
 
+export type ChoiceSealedData = {
+  decision: number;
+  kind: string;
+  /** HMAC of the choice, which is `chosen` when all have given their shares */
+  seal: string;
+  seat: string;
+};
+
 export type ChosenData = {
   choice: JsonObject;
   decision?: number;
@@ -37,6 +47,7 @@ export type ChosenData = {
   seat: string;
   standing?: boolean;
   timed_out?: boolean;
+  unfit?: boolean;
 };
 
 export type ClaimedData = {
@@ -48,10 +59,15 @@ export type ClockCreditedData = {
   seats: string[];
 };
 
-export type ClosedData = {};
+export type ClosedData = {
+  /** the shares of the dice that all were asked for then */
+  step?: number;
+};
 
 export type ConcededData = {
   seat: string;
+  /** the shares of the dice that all were asked for then */
+  step?: number;
 };
 
 export type DecisionSealedData = {
@@ -74,6 +90,14 @@ export type DrawOfferedData = {
 };
 
 export type ForfeitedData = {
+  seat: string;
+  /** the shares of the dice that all were asked for then */
+  step?: number;
+};
+
+export type LadderRenewedData = {
+  /** where this seat's shares of the dice begin */
+  ladder: string;
   seat: string;
 };
 
@@ -125,9 +149,28 @@ export type SeatHandedOverData = {
 };
 
 export type SeatTakenData = {
+  /** where this seat's shares of the dice begin */
+  ladder?: string;
   name: string;
   nonce?: string;
   seat: string;
+};
+
+export type ShareGivenData = {
+  decision: number;
+  seat: string;
+  share: string;
+  step: number;
+};
+
+export type WitnessJoinedData = {
+  /** where its shares of the dice begin */
+  ladder: string;
+};
+
+export type WitnessShareGivenData = {
+  share: string;
+  step: number;
 };
 
 export type ReadyOptions = {
@@ -137,4 +180,20 @@ export type ReadyOptions = {
 export type ReadyChoice = {
   /** false declines the battle */
   ready: boolean;
+};
+
+export type ShareOptions = {
+  /** all that entered the chain since the step before, its shares first, as records have it */
+  inputs: JsonObject[];
+  /** your sealed decision, whose choice goes with the share */
+  opens?: number;
+  /** counts the shares of each seat */
+  step: number;
+};
+
+export type ShareChoice = {
+  /** the choice that you sealed, exactly as you sealed it */
+  opens?: JsonObject;
+  /** the next rung of your ladder */
+  share: string;
 };

@@ -4,6 +4,7 @@ import type {
   BattleCreatedData,
   BattleEndedData,
   BattleStartedData,
+  ChoiceSealedData,
   ChosenData,
   ClaimedData,
   ClockCreditedData,
@@ -14,6 +15,7 @@ import type {
   DrawAnsweredData,
   DrawOfferedData,
   ForfeitedData,
+  LadderRenewedData,
   RematchMadeData,
   RematchWantedData,
   RematchWithdrawnData,
@@ -21,8 +23,13 @@ import type {
   SaidData,
   SeatHandedOverData,
   SeatTakenData,
+  ShareGivenData,
+  WitnessJoinedData,
+  WitnessShareGivenData,
   ReadyOptions,
   ReadyChoice,
+  ShareOptions,
+  ShareChoice,
 } from './common.js';
 import type {
   AdvancedCombatSetup,
@@ -88,6 +95,7 @@ export type EventData = {
   battle_ended: BattleEndedData;
   battle_started: BattleStartedData;
   casualties_taken: AdvancedCombatCasualtiesTakenData | PhasedCombatCasualtiesTakenData;
+  choice_sealed: ChoiceSealedData;
   chosen: ChosenData;
   city_assaulted: ArmiesCityAssaultedData;
   claimed: ClaimedData;
@@ -102,6 +110,7 @@ export type EventData = {
   forfeited: ForfeitedData;
   hits_dealt: PhasedCombatHitsDealtData;
   initiative_rolled: SimpleCombatInitiativeRolledData;
+  ladder_renewed: LadderRenewedData;
   moved: SimpleCombatMovedData;
   phase_started: AdvancedCombatPhaseStartedData | PhasedCombatPhaseStartedData;
   rematch_made: RematchMadeData;
@@ -114,10 +123,13 @@ export type EventData = {
   said: SaidData;
   seat_handed_over: SeatHandedOverData;
   seat_taken: SeatTakenData;
+  share_given: ShareGivenData;
   totalled: AdvancedCombatTotalledData;
   turn_ended: SimpleCombatTurnEndedData;
   turn_started: SimpleCombatTurnStartedData;
   wave_formed: AdvancedCombatWaveFormedData;
+  witness_joined: WitnessJoinedData;
+  witness_share_given: WitnessShareGivenData;
 };
 
 /** What each kind of decision offers, how it may be answered, and what an answer is said to come to before it is given. */
@@ -130,6 +142,7 @@ export type Decisions = {
   ready: { options: ReadyOptions; choice: ReadyChoice };
   remove: { options: ArmiesRemoveOptions; choice: ArmiesRemoveChoice };
   retreat: { options: PhasedCombatRetreatOptions; choice: PhasedCombatRetreatChoice };
+  share: { options: ShareOptions; choice: ShareChoice };
   wave: { options: AdvancedCombatWaveOptions; choice: AdvancedCombatWaveChoice; meaning: AdvancedCombatWaveMeaning };
   withdraw: { options: AdvancedCombatWithdrawOptions; choice: AdvancedCombatWithdrawChoice };
 };

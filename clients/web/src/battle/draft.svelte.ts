@@ -2,12 +2,14 @@
 import type { JsonObject } from 'muster-client';
 import { isObject } from 'muster-client/table';
 
+import { keyHere } from '../lib/server';
+
 export class Draft {
   choice: JsonObject = $state.raw({});
   private readonly key: string;
 
   constructor(request: { battle: string; decision: number }, fresh: JsonObject) {
-    this.key = `muster.draft.${request.battle}.${request.decision}`;
+    this.key = keyHere(`muster.draft.${request.battle}.${request.decision}`);
     this.choice = this.kept() ?? fresh;
   }
 

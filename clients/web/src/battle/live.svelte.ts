@@ -1,6 +1,6 @@
 // A battle that is followed, as the page sees it: the SDK's feed made reactive, and what lies on the table at its head.
 import type {
-  BattleEvent, DecisionKind, DecisionRequest, Feed, Following, FollowOptions, JsonObject, NudgeInfo, NudgeTarget, Presence, Previewed, Refusal, Reminder, StandingOrder, StandingOrders,
+  BattleEvent, DecisionKind, DecisionRequest, Feed, Following, FollowOptions, JsonObject, NudgeInfo, NudgeTarget, Presence, Previewed, Problem, Refusal, Reminder, SharingState, StandingOrder, StandingOrders,
 } from 'muster-client';
 import { muster } from '../lib/server';
 import { Clocks, termsOf } from './clock.svelte';
@@ -17,6 +17,8 @@ export class Live {
   standing = $state.raw<StandingOrders | null>(null);
   /** It may not be followed. */
   refusal = $state.raw<Refusal | null>(null);
+  /** Of one's own seat, where both players add to the dice. */
+  sharing = $state.raw<SharingState | null>(null);
   /** In a battle with a clock. */
   clocks = $state.raw<Clocks | null>(null);
   /** A deadline that the server has reminded of. */
@@ -29,6 +31,10 @@ export class Live {
   events = $state.raw<BattleEvent[]>([]);
   /** The server's copy was restored from an older one, and what this page had seen is not in it. */
   restored = $state(false);
+  /** The latest of what the server did against its word. */
+  broken = $state.raw<Problem | null>(null);
+  /** It signs with another key than in this device's earlier battles: their fingerprints. */
+  keyChange = $state.raw<{ key: string; before: string } | null>(null);
   /** All want a rematch, and the server cannot make it right now. */
   rematchWaits = $state(false);
   /** Own sealed choices of this page; the server tells them to other pages of the same seat only. */
@@ -65,7 +71,10 @@ export class Live {
     this.feed.on('caught_up', () => (this.caughtUp = true));
     this.feed.on('requests', () => this.askOpen());
     this.feed.on('presence', (presence) => (this.presence = presence));
+    this.feed.on('sharing', (sharing) => (this.sharing = sharing));
     this.feed.on('orders', (orders) => (this.standing = orders));
+    this.feed.on('broken', (problem) => (this.broken = problem));
+    this.feed.on('key_changed', ({ key, before }) => void this.tellKeys(key, before));
     this.feed.on('error', (error) => (this.refusal = error.refusal));
     this.deaf = muster.on('notice', (told) => {
       if (told.notice === 'rematch' && told.battle === battle) this.rematchWaits = true;
@@ -76,6 +85,11 @@ export class Live {
     this.feed.unfollow();
     this.deaf();
     this.clocks?.stop();
+  }
+
+  private async tellKeys(key: string, before: string): Promise<void> {
+    const { fingerprint } = await import('../lib/fingerprint');
+    this.keyChange = { key: await fingerprint(key), before: await fingerprint(before) };
   }
 
   private beginAnew(): void {
@@ -121,6 +135,14 @@ export class Live {
   }
   async askOrders(): Promise<void> {
     this.standing = await this.feed.orders();
+  }
+  /** Draws another ladder, from which this device adds to the dice from now on. */
+  async newLadder(): Promise<void> {
+    await this.feed.newLadder();
+  }
+  /** What was decided in this seat's name was its player, on another device. */
+  async vouch(): Promise<void> {
+    await this.feed.vouch();
   }
   async concede(): Promise<void> {
     await this.feed.concede();

@@ -15,7 +15,7 @@ export class TurnNotice {
   tell(battle: string, title: string, question: string): void {
     if (!document.hidden || this.permission !== 'granted') return;
     try {
-      this.shown = new Notification(t.battle.your_turn, { body: t.common.pair({ what: title, value: question }), tag: battle, icon: '/icon.svg' });
+      this.shown = new Notification(t.battle.your_turn, { body: t.common.pair({ what: title, value: question }), tag: battle, icon: `${import.meta.env.BASE_URL}icon.svg` });
       this.shown.onclick = () => focus();
     } catch {
       // Some phones allow notifications only to service workers; the tab's title must do there.

@@ -17,7 +17,7 @@ export interface Sentence {
   seat: string | null;
 }
 
-type Teller = (data: JsonObject, naming: Naming) => string | { text: string; tone: Tone } | null;
+type Teller = (data: JsonObject, naming: Naming) => string | { text: string; tone: Tone; seat?: null } | null;
 
 const sums = (data: JsonObject): string =>
   objects(data.lines)
@@ -70,6 +70,7 @@ function choice(data: JsonObject, naming: Naming): ReturnType<Teller> {
   const who = naming.who(text(data.seat));
   const made = object(data.choice);
   if (data.kind === 'ready') return made.ready === true ? t.sentences.ready({ who }) : t.sentences.declined({ who });
+  if (data.unfit === true) return { text: t.shared.unfit({ who }), tone: 'late' };
   if (data.timed_out === true) return { text: t.sentences.timed_out({ who }), tone: 'late' };
   if (data.kind === 'hit_class') return t.sentences.chose_class({ who, kind: kindWord(text(made.class)) });
   if (data.kind === 'retreat') return made.retreat === true ? null : { text: t.sentences.stays({ who }), tone: 'quiet' };
@@ -117,6 +118,11 @@ function said(data: JsonObject, naming: Naming): { text: string; tone: Tone } | 
   return { text: t.common.pair({ what: speakerOf(data, naming), value: text(data.text) }), tone: 'talk' };
 }
 
+function forfeit(data: JsonObject, naming: Naming): string {
+  const words = data.step === undefined ? t.sentences : t.shared;
+  return typeof data.seat === 'string' ? words.forfeited({ who: whoOf(data, naming) }) : words.forfeited_all;
+}
+
 const heading = (words: string) => ({ text: words, tone: 'heading' as const });
 const quiet = (words: string) => ({ text: words, tone: 'quiet' as const });
 const whoOf = (data: JsonObject, naming: Naming) => naming.who(text(data.seat));
@@ -129,7 +135,12 @@ const tellers: Record<string, Teller> = {
   decision_sealed: (data, naming) => quiet(t.sentences.sealed({ who: whoOf(data, naming) })),
   decision_unsealed: (data, naming) => quiet(t.sentences.unsealed({ who: whoOf(data, naming) })),
   conceded: (data, naming) => t.sentences.conceded({ who: whoOf(data, naming) }),
-  forfeited: (data, naming) => ({ text: typeof data.seat === 'string' ? t.sentences.forfeited({ who: whoOf(data, naming) }) : t.sentences.forfeited_all, tone: 'late' }),
+  forfeited: (data, naming) => ({ text: forfeit(data, naming), tone: 'late' }),
+  choice_sealed: (data, naming) => quiet(t.shared.choice_sealed({ who: whoOf(data, naming) })),
+  share_given: () => ({ ...quiet(t.shared.shares_given), seat: null }),
+  witness_joined: () => null,
+  witness_share_given: () => null,
+  ladder_renewed: (data, naming) => quiet(t.shared.ladder_renewed({ who: whoOf(data, naming) })),
   claimed: (data, naming) => t.sentences.claimed({ who: whoOf(data, naming) }),
   closed: () => t.sentences.closed,
   seat_handed_over: (data, naming) => quiet(text(data.name) ? t.sentences.handed_over_to({ name: text(data.name), seat: seatWord(text(data.seat)) }) : t.sentences.handed_over({ who: whoOf(data, naming) })),
@@ -185,5 +196,5 @@ export function sentenceOf(event: BattleEvent, naming: Naming): Sentence | null 
   }
   const told = teller(data, naming);
   if (told === null) return null;
-  return typeof told === 'string' ? { text: told, tone: 'plain', seat } : { ...told, seat };
+  return typeof told === 'string' ? { text: told, tone: 'plain', seat } : { seat, ...told };
 }

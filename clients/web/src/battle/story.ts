@@ -38,9 +38,10 @@ export class Story {
     return told === undefined ? (this.told[seq] = this.repeats(seq) ? null : sentenceOf(this.events[seq - 1]!, this.namingAt(seq))) : told;
   }
 
-  /** Each of those who wanted a rematch is told why there can be none; the story says it once. */
+  /** The shares of both come together, and each of those who wanted a rematch is told why there can be none; the story says it once. */
   private repeats(seq: number): boolean {
     const [before, event] = [this.events[seq - 2], this.events[seq - 1]!];
+    if (event.event === 'share_given') return before?.event === event.event;
     return event.event === 'rematch_withdrawn' && before?.event === event.event && event.data.code !== undefined && before.data.code === event.data.code;
   }
 

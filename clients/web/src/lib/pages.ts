@@ -2,22 +2,27 @@
 import type { Component } from 'svelte';
 
 import { withTexts } from './i18n.svelte';
+import { fromAnywhere, server } from './server';
 
 const loaders = {
   home: () => import('../pages/Home.svelte'),
   start: () => import('../pages/Start.svelte'),
   archive: () => import('../pages/Archive.svelte'),
   rules: () => import('../pages/Rules.svelte'),
+  dice: () => import('../pages/Dice.svelte'),
   battle: () => import('../pages/Battle.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
+  server: () => import('../pages/Server.svelte'),
 };
 export type PageName = keyof typeof loaders;
 
 export function pageOf(path: string): PageName {
+  if (fromAnywhere && (!server || path === '/server')) return 'server';
   if (path === '/') return 'home';
   if (path === '/new') return 'start';
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
+  if (path === '/dice') return 'dice';
   if (/^\/b\/[A-Za-z0-9_-]{16,64}$/.test(path)) return 'battle';
   return 'nowhere';
 }

@@ -1,10 +1,10 @@
 // Web Push: this browser is told that it is somebody's turn though no page is open.
 import type { NudgeTarget } from 'muster-client';
 import { language } from './i18n.svelte';
-import { muster } from './server';
+import { fromAnywhere, muster } from './server';
 
-/** Only in a secure context, and not in every browser. */
-export const pushPossible = 'serviceWorker' in navigator && 'PushManager' in globalThis;
+/** Only in a secure context, and not in every browser. A page from anywhere has no service worker: its notifications would be told apart by no server. */
+export const pushPossible = !fromAnywhere && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
 /** This browser's subscription, made if need be; the permission for notifications must be there. Null: its push service takes none. */
 export async function pushTarget(): Promise<NudgeTarget | null> {

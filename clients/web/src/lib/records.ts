@@ -11,9 +11,14 @@ export function recordOf(battle: string): Promise<BattleRecord> {
 
 /** Offers it to be kept as a file. */
 export function saveRecord(record: BattleRecord): void {
+  saveFile(JSON.stringify(record), `muster-${record.battle}.json`);
+}
+
+/** Offers a text of JSON to be kept as a file. */
+export function saveFile(text: string, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: 'application/json' }));
-  link.download = `muster-${record.battle}.json`;
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -5,7 +5,7 @@ import { type Code, MusterError, type Refusal } from 'muster-client';
 import { t } from './i18n.svelte';
 import { known } from './known';
 
-const ownCodes: ReadonlySet<Code> = new Set<Code>(['unreachable', 'no_webcrypto', 'history_restored']);
+const ownCodes: ReadonlySet<Code> = new Set<Code>(['unreachable', 'no_webcrypto', 'history_restored', 'no_ladder', 'other_dice']);
 
 const ownText = (code: Code) => known(t.common.refusals, code) ?? known(t.server.refusals, code);
 

@@ -1,4 +1,6 @@
 // The seats of this device: who holds a token can play the seat, so tokens stay here and in the links that people share.
+import { keeping, keyHere } from './server';
+
 export interface KeptSeat {
   battle: string;
   seat: string;
@@ -20,7 +22,17 @@ export interface KeptSeat {
   others?: { seat: string; token: string }[];
 }
 
-const key = 'muster.seats';
+/** What a file of another device brought. */
+export interface Imported {
+  /** of this server */
+  seats: number;
+  /** of others, which this page cannot play */
+  elsewhere: number;
+  /** what contradicts what was kept here */
+  problems: { battle: string; what: string }[];
+}
+
+const key = keyHere('muster.seats');
 const keptMax = 200;
 
 function isSeat(each: unknown): each is KeptSeat {
@@ -89,5 +101,6 @@ export function forgetToken(battle: string, token: string): void {
 
 /** Forgets all seats in that battle. Whoever has no other copy of the link cannot come back. */
 export function forgetBattle(battle: string): void {
+  for (const seat of read()) if (seat.battle === battle) keeping.forget(seat);
   write(read().filter((each) => each.battle !== battle));
 }

@@ -1,5 +1,5 @@
 // What rulesets, units and house rules are called in the language of the person; what no text knows, as the server has it.
-import type { Catalog, HouseRule, Odds } from 'muster-client';
+import type { Catalog, Following, HouseRule, Odds } from 'muster-client';
 
 import { language, t } from './i18n.svelte';
 import { known } from './known';
@@ -106,4 +106,10 @@ export function eraWord(era: number): string | undefined {
 export function oddsMethod(odds: Odds, ruleset: string): string {
   const worked = odds.method === 'exact' ? t.common.exact : t.common.simulated({ runs: whole(odds.runs), error: percent(odds.standard_error) });
   return `${worked}, ${ruleset === 'simple-combat' ? t.common.oddsNoteSkirmish : t.common.oddsNote}`;
+}
+
+/** Whose the dice of a battle are, where they are not the server's alone. */
+export function diceWords(options: Following['options']): string {
+  if (options.dice === 'shared') return t.common.dice_shared;
+  return options.dice === 'witnessed' ? t.common.dice_witnessed({ witness: String((options.witness as { address?: unknown }).address) }) : '';
 }

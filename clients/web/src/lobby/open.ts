@@ -1,9 +1,9 @@
 // Seats that are open to anybody: which they are, and how one sits down.
-import { type Following, randomToken, type Summary } from 'muster-client';
+import { type Following, randomToken, sharesDice, type Summary } from 'muster-client';
 
 import { go } from '../lib/router.svelte';
 import { forgetToken, keptSeats, rememberSeat, seatOf } from '../lib/seats.svelte';
-import { muster } from '../lib/server';
+import { keeping, muster } from '../lib/server';
 
 export type OpenTo = Pick<Summary | Following, 'battle' | 'seats' | 'options' | 'ruleset' | 'title' | 'created_at'>;
 
@@ -26,11 +26,12 @@ export function knownName(): string {
 export async function takeSeat(battle: OpenTo, seat: string, name: string): Promise<void> {
   const { battle: id, ruleset, title, created_at } = battle;
   const before = seatOf(id);
-  const token = before?.asked && before.seat === seat ? before.token : randomToken();
+  const asked = before?.asked && before.seat === seat ? before : keeping.taking({ server: muster.address, battle: id, seat });
+  const token = asked?.token ?? randomToken();
   const kept = { battle: id, seat, token, name: name || seat, title, ruleset, created_at };
   rememberSeat({ ...kept, asked: true });
   try {
-    await muster.take(id, { seat, name, token });
+    await muster.take(id, { seat, name, token, ...(sharesDice(battle.options) && { dice: 'shared' }) });
   } catch (error) {
     forgetToken(id, token);
     throw error;

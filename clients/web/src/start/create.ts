@@ -18,11 +18,15 @@ export function createAtOnce({ catalog, preset }: Pick, opponent: 'person' | Bot
   return createBattle(draft, preset.setup, catalog.seats, nameHere());
 }
 
+/** Whether each seat may add to the dice: the server lets two share them, no more. */
+export const mayShare = (seats: readonly string[]) => seats.length === 2;
+
 /** The new battle's id. `name`: under which its creator sits down without being asked again. */
 export async function createBattle(draft: Draft, setup: JsonObject, seats: readonly string[], name = ''): Promise<string> {
   const { ruleset, opponent, visibility, confirm } = draft;
+  const dice = mayShare(seats) && draft.dice === 'shared' ? { dice: draft.dice } : {};
   const title = draft.title.trim();
-  const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}), ...clockOptionsOf(draft.clock) } };
+  const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}), ...clockOptionsOf(draft.clock), ...dice } };
   if (opponent !== 'person') {
     const other = opponent === 'anybody' ? { open: true } : { bot: opponent };
     question.seats = Object.fromEntries(seats.filter((seat) => seat !== draft.seat).map((seat) => [seat, other]));

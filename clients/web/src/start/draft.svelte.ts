@@ -1,6 +1,7 @@
 // The battle that somebody is about to start: half-made it survives a reload, and each ruleset keeps its own setup.
-import type { BotPolicy, Json, JsonObject, Visibility } from 'muster-client';
+import type { BotPolicy, DiceOf, Json, JsonObject, Visibility } from 'muster-client';
 
+import { keyHere } from '../lib/server';
 import { type ClockDraft, freshClock } from './clock';
 
 /** 'anybody': whoever comes first, only to a public battle */
@@ -19,6 +20,8 @@ export type Draft = {
   visibility: Visibility;
   confirm: boolean;
   clock: ClockDraft;
+  /** of two seats only */
+  dice: Exclude<DiceOf, 'witnessed'>;
 };
 
 export interface FormerSetup {
@@ -28,7 +31,7 @@ export interface FormerSetup {
   at: string;
 }
 
-const draftKey = 'muster.draft';
+const draftKey = keyHere('muster.draft');
 const formerKey = 'muster.setups';
 const handedKey = 'muster.setup'; // another page asks for a battle with this setup
 const formerMax = 20;
@@ -57,7 +60,7 @@ const session = () => sessionStorage;
 const local = () => localStorage;
 
 export function freshDraft(): Draft {
-  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock } };
+  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock }, dice: 'server' };
 }
 
 function keptDraft(): Draft {

@@ -1,6 +1,25 @@
 // Made by texts_types.mjs from the English texts: npm run texts
 declare module 'virtual:texts' {
   export interface Texts {
+    anywhere: {
+      title: string;
+      lead: string;
+      field: string;
+      connect: string;
+      looking: string;
+      kept: string;
+      faults: {
+        address: string;
+        unencrypted: (values: { server: string | number }) => string;
+        unreachable: (values: { server: string | number }) => string;
+        other: (values: { server: string | number }) => string;
+        forbidden: (values: { server: string | number; origin: string | number }) => string;
+      };
+      server: (values: { server: string | number }) => string;
+      change: string;
+      invited: string;
+      open_link: string;
+    };
     battle: {
       kinds: {
         infantry: string;
@@ -31,6 +50,7 @@ declare module 'virtual:texts' {
         withdrawal: string;
         conceded: string;
         timeout: string;
+        share: string;
         abandoned: string;
         closed: string;
         agreed: string;
@@ -47,6 +67,7 @@ declare module 'virtual:texts' {
         annihilation: string;
         conceded: string;
         abandoned: string;
+        share: string;
       };
       enhanced_name: (values: { name: string | number }) => string;
       with_aircraft: (values: { n: string | number }) => string;
@@ -60,10 +81,6 @@ declare module 'virtual:texts' {
       bad_token_text: string;
       handed_over: string;
       handed_over_text: string;
-      hand_over: string;
-      hand_over_text: string;
-      hand_over_make: string;
-      hand_over_link: string;
       cannot_follow: (values: { why: string | number }) => string;
       watch_instead: string;
       watch_on: string;
@@ -111,7 +128,6 @@ declare module 'virtual:texts' {
       link_renewed: string;
       watch_link: string;
       setup: string;
-      setup_fold: string;
       house_rules: string;
       all_default: string;
       changed: string;
@@ -161,10 +177,7 @@ declare module 'virtual:texts' {
       send: string;
       send_keys: string;
       others: string;
-      to_lose: string;
       do_wave: (values: { what: string | number }) => string;
-      do_lose: (values: { what: string | number }) => string;
-      do_support: (values: { kind: string | number }) => string;
       do_hit: (values: { kind: string | number }) => string;
       do_remove: (values: { name: string | number }) => string;
       tap_for: (values: { what: string | number; name: string | number }) => string;
@@ -187,26 +200,8 @@ declare module 'virtual:texts' {
       expected_enemy: string;
       expected_note: string;
       air_question: string;
-      air_pairing: string;
-      air_room: (values: { flying: string | number; all: string | number }) => string;
-      air_pairs: string;
-      air_pair_left: (values: { n: string | number; total: string | number }) => string;
-      beside: (values: { plane: string | number; unit: string | number }) => string;
       losses_question: string;
-      losses_damage: (values: { n: string | number }) => string;
-      losses_era: (values: { n: string | number; era: string | number }) => string;
-      losses_supported: (values: { name: string | number }) => string;
       hits_question: (values: { n: number }) => string;
-      hits_kept_before: (values: { n: number }) => string;
-      hits_first: (values: { kind: string | number }) => string;
-      hits_takes: (values: { n: number }) => string;
-      hits_placed: (values: { used: string | number; all: string | number }) => string;
-      hits_left: (values: { n: number }) => string;
-      fault_too_many: string;
-      fault_first: (values: { kind: string | number; name: string | number }) => string;
-      fault_aircraft: string;
-      fault_left_over: (values: { name: string | number }) => string;
-      remains: (values: { what: string | number }) => string;
       class_question: (values: { n: number }) => string;
       class_enemy: (values: { what: string | number }) => string;
       retreat_question: string;
@@ -234,19 +229,11 @@ declare module 'virtual:texts' {
       generic_options: string;
       generic_json: string;
       generic_bad: string;
-      actions: string;
-      concede: string;
-      concede_sure: string;
-      concede_yes: string;
-      offer_draw: string;
-      draw_sure: string;
-      draw_yes: string;
       draw_offer: string;
       draw_offered_by: (values: { who: string | number }) => string;
       draw_own: string;
       draw_accept: string;
       draw_refuse: string;
-      never_mind: string;
       chat: string;
       chat_players: string;
       chat_spectators: string;
@@ -313,6 +300,22 @@ declare module 'virtual:texts' {
       };
       stop_ending: string;
     };
+    broken: {
+      title: string;
+      what_now: string;
+      read: string;
+      other_start: (values: { kept: string | number; now: string | number }) => string;
+      other_seat: (values: { kept: string | number; now: string | number }) => string;
+      head_not_signed: (values: { input: string | number }) => string;
+      two_heads: (values: { input: string | number }) => string;
+      went_back: (values: { now: string | number; kept: string | number }) => string;
+      step_skipped: (values: { asked: string | number; before: string | number }) => string;
+      other_inputs: (values: { step: string | number }) => string;
+      other_events: (values: { step: string | number }) => string;
+      other_seal: (values: { decision: string | number }) => string;
+      key_title: string;
+      key_text: (values: { before: string | number; key: string | number }) => string;
+    };
     clock: {
       decision_terms: (values: { most: string | number }) => string;
       correspondence_terms: (values: { time: string | number }) => string;
@@ -373,6 +376,7 @@ declare module 'virtual:texts' {
       footer: {
         made: string;
         dice: string;
+        all_dice: string;
       };
       not_found: string;
       not_found_text: string;
@@ -384,6 +388,8 @@ declare module 'virtual:texts' {
       refusals: {
         unreachable: string;
         history_restored: string;
+        no_ladder: string;
+        other_dice: string;
       };
       days: (values: { n: number }) => string;
       hours: (values: { n: number }) => string;
@@ -424,12 +430,36 @@ declare module 'virtual:texts' {
       armies: string;
       example: string;
       clock: string;
+      dice_shared: string;
+      dice_witnessed: (values: { witness: string | number }) => string;
       guest: string;
       take: (values: { seat: string | number }) => string;
       label: (values: { what: string | number }) => string;
       pair: (values: { what: string | number; value: string | number }) => string;
       times: (values: { speed: string | number }) => string;
       clauses: (values: { before: string | number; next: string | number }) => string;
+    };
+    dice: {
+      title: string;
+      lead: string;
+      sums: (values: { dice: string | number; battles: string | number }) => string;
+      battles: (values: { count: number }) => string;
+      uncounted: (values: { count: number }) => string;
+      none: string;
+      can: string;
+      cannot: string;
+      chance: string;
+      reading: string;
+      who: string;
+      all: string;
+      people: string;
+      count: string;
+      face: (values: { n: string | number }) => string;
+      expected: string;
+      expected_value: (values: { expected: string | number; spread: string | number }) => string;
+      chi_square: string;
+      p: string;
+      off: (values: { n: string | number }) => string;
     };
     faults: {
       needs_some: (values: { count: number }) => string;
@@ -487,6 +517,29 @@ declare module 'virtual:texts' {
         fraction: string;
         pair: string;
       };
+    };
+    forms: {
+      to_lose: string;
+      do_lose: (values: { what: string | number }) => string;
+      do_support: (values: { kind: string | number }) => string;
+      air_pairing: string;
+      air_room: (values: { flying: string | number; all: string | number }) => string;
+      air_pairs: string;
+      air_pair_left: (values: { n: string | number; total: string | number }) => string;
+      beside: (values: { plane: string | number; unit: string | number }) => string;
+      losses_damage: (values: { n: string | number }) => string;
+      losses_era: (values: { n: string | number; era: string | number }) => string;
+      losses_supported: (values: { name: string | number }) => string;
+      hits_kept_before: (values: { n: number }) => string;
+      hits_first: (values: { kind: string | number }) => string;
+      hits_takes: (values: { n: number }) => string;
+      hits_placed: (values: { used: string | number; all: string | number }) => string;
+      hits_left: (values: { n: number }) => string;
+      fault_too_many: string;
+      fault_first: (values: { kind: string | number; name: string | number }) => string;
+      fault_aircraft: string;
+      fault_left_over: (values: { name: string | number }) => string;
+      remains: (values: { what: string | number }) => string;
     };
     hints: {
       title: string;
@@ -550,6 +603,21 @@ declare module 'virtual:texts' {
           fire: string;
         };
       };
+    };
+    leaving: {
+      hand_over: string;
+      hand_over_text: string;
+      hand_over_make: string;
+      hand_over_link: string;
+      setup_fold: string;
+      actions: string;
+      concede: string;
+      concede_sure: string;
+      concede_yes: string;
+      offer_draw: string;
+      draw_sure: string;
+      draw_yes: string;
+      never_mind: string;
     };
     lobby: {
       hero: string;
@@ -621,6 +689,17 @@ declare module 'virtual:texts' {
       nobodyWins: string;
       count: (values: { count: number }) => string;
       count_newest: (values: { count: string | number }) => string;
+      moving: {
+        title: string;
+        about: string;
+        secret: string;
+        export: string;
+        import: string;
+        exported: (values: { seats: number }) => string;
+        imported: (values: { seats: number }) => string;
+        elsewhere: (values: { seats: number }) => string;
+        contradicts: (values: { what: string | number }) => string;
+      };
     };
     map: {
       label: string;
@@ -715,6 +794,7 @@ declare module 'virtual:texts' {
       ask_closed: string;
       ask_no_more: string;
       unreachable: string;
+      own_page: string;
       denied: string;
       others: string;
       others_note: string;
@@ -874,6 +954,7 @@ declare module 'virtual:texts' {
         holds_text: (values: { dice: string | number }) => string;
         diceless: string;
         diceless_text: string;
+        unrolled_text: string;
         diceless_dice: string;
         fails_text: string;
         differs: string;
@@ -889,6 +970,9 @@ declare module 'virtual:texts' {
         dice_good: (values: { rolls: string | number }) => string;
         dice_bad: (values: { bad: string | number; rolls: string | number }) => string;
         dice_none: string;
+        signature: string;
+        signature_good: string;
+        signature_bad: string;
         good: string;
         bad: string;
         rolls: string;
@@ -896,6 +980,8 @@ declare module 'virtual:texts' {
         recorded: (values: { dice: string | number }) => string;
         expected: (values: { dice: string | number }) => string;
         limits: string;
+        operator_limit: string;
+        uncovered: string;
         download: string;
         file: string;
         of_file: (values: { name: string | number }) => string;
@@ -916,34 +1002,70 @@ declare module 'virtual:texts' {
           fleet: string;
         };
         problems: {
+          no_json: string;
           no_record: string;
+          inexact: string;
+          says_nothing: string;
           expected: (values: { what: string | number }) => string;
+          unknown_field: string;
           differs: (values: { recorded: string | number; due: string | number }) => string;
           secret_kept: string;
           other_secret: string;
           other_chain: string;
+          other_shown: string;
+          not_signed: string;
           no_beginning: string;
           gap: (values: { missing: string | number }) => string;
           no_input: (values: { seq: string | number; event: string | number }) => string;
           after_the_end: string;
           not_allowed: (values: { kind: string | number }) => string;
+          out_of_place: (values: { event: string | number }) => string;
           no_cause: (values: { reason: string | number }) => string;
           not_shown: string;
           other_event: (values: { due: string | number; recorded: string | number }) => string;
           no_seat: (values: { seat: string | number }) => string;
           other_roll: (values: { roll: string | number }) => string;
           other_die: (values: { seq: string | number; recorded: string | number; due: string | number }) => string;
+          no_shares: string;
+          other_rung: string;
+          not_sealed: string;
+          other_opening: string;
+          not_of_two: string;
+          no_witness: string;
+          no_share_of_witness: string;
+          other_rung_of_witness: string;
+          not_of_witness: string;
           no_end: string;
-          begun: (values: { times: string | number; due: string | number }) => string;
+          other_history: (values: { seq: string | number; input: string | number }) => string;
+          other_nonce: (values: { seq: string | number; input: string | number; kept: string | number; recorded: string | number }) => string;
+          other_ladder: (values: { seq: string | number; input: string | number; recorded: string | number }) => string;
+          other_choice: (values: { seq: string | number; input: string | number; sent: string | number; recorded: string | number }) => string;
+          not_sent: (values: { seq: string | number; input: string | number; kind: string | number }) => string;
+          not_recorded: (values: { decision: string | number; kind: string | number }) => string;
         };
         expected_words: {
-          text: string;
-          integer: string;
           object: string;
           list: string;
           dice: string;
           face: string;
           digest: string;
+          key: string;
+        };
+        mine: string;
+        mine_good: (values: { who: string | number; sent: number; inputs: string | number }) => string;
+        mine_bad: (values: { who: string | number }) => string;
+        mine_fails: string;
+        mine_fails_text: string;
+        shared: {
+          title: string;
+          good: (values: { steps: number }) => string;
+          clock: (values: { n: number }) => string;
+          ends: {
+            forfeit: string;
+            claim: string;
+            close: string;
+          };
+          open: (values: { step: string | number }) => string;
         };
       };
     };
@@ -1003,6 +1125,7 @@ declare module 'virtual:texts' {
           3: string;
           4: string;
         };
+        shared: string;
         limit: string;
         try: string;
         link: string;
@@ -1563,6 +1686,32 @@ declare module 'virtual:texts' {
       };
       titles: Record<string, string>;
     };
+    shared: {
+      choice_sealed: (values: { who: string | number }) => string;
+      shares_given: string;
+      unfit: (values: { who: string | number }) => string;
+      ladder_renewed: (values: { who: string | number }) => string;
+      forfeited: (values: { who: string | number }) => string;
+      forfeited_all: string;
+      sealed_text: string;
+      join_note: string;
+      about: string;
+      no_orders: string;
+      waits_for: (values: { who: string | number }) => string;
+      device: string;
+      no_ladder: string;
+      take_over: string;
+      due_there: string;
+      refused: string;
+      used_up: string;
+      draw_more: string;
+      asks: (values: { seq: string | number; what: string | number }) => string;
+      asks_then: string;
+      vouch: string;
+      failed: string;
+      checking: string;
+      waits_for_own: string;
+    };
     start: {
       title: string;
       intro: string;
@@ -1744,6 +1893,19 @@ declare module 'virtual:texts' {
             note: string;
           };
           forfeit: {
+            name: string;
+            note: string;
+          };
+        };
+      };
+      dice: {
+        title: string;
+        of: {
+          server: {
+            name: string;
+            note: string;
+          };
+          shared: {
             name: string;
             note: string;
           };

@@ -87,7 +87,7 @@ export class Signals {
 
   // On the tab, and on the icon of a page that was put on the home screen.
   private mark(mine: boolean): void {
-    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', mine ? '/icon-turn.svg' : '/icon.svg');
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', `${import.meta.env.BASE_URL}${mine ? 'icon-turn' : 'icon'}.svg`);
     const badge = mine ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
     badge?.catch(() => {}); // only pages on a home screen have one
   }

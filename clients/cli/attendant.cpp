@@ -1,0 +1,152 @@
+#include "clients/cli/attendant.hpp"
+
+#include "clients/cli/files.hpp"
+#include "clients/cli/narration.hpp"
+#include "clients/cli/player.hpp"
+#include "rules/systems.hpp"
+
+namespace muster::cli {
+
+Attendant::Attendant(const HeldSeat& seat, Host host)
+    : host_(std::move(host)),
+      battle_(seat.battle),
+      seat_(seat.seat),
+      following_({seat.battle, seat.token, {}}, random_prefix()),
+      keeper_(SeatsFile::of_user(), seat.server, seat.battle, seat.token),
+      local_(rules::shipped_rulesets()) {}
+
+void Attendant::opened() {
+    if (done_) return;
+    ++openings_;
+    keeper_.asks();
+    host_.send(following_.hello());
+}
+
+void Attendant::received(std::string_view text) {
+    using What = Following::Heard::What;
+    if (done_) return;
+    auto heard = following_.hear(text);
+    switch (heard.what) {
+        case What::follows: return follow(heard.message);
+        case What::restored:
+            tell("the server has gone back to an older copy of this battle");
+            keeper_.begin_anew();
+            return follow(heard.message);
+        case What::shorter: keeper_.begin_anew(); return opened();
+        case What::event: return happen(heard.message);
+        case What::gap: return host_.reopen();
+        case What::request: return take_request(std::move(heard.message));
+        case What::closed:
+            if (number_at(heard.message, "decision") == number_at(request_, "decision")) request_ = Json();
+            return renew_ladder();
+        case What::accepted:
+            patience_.reset();
+            warn(keeper_.answered(heard.ours, true));
+            return warn(keeper_.hears(heard.message));
+        case What::last_head: return warn(keeper_.hears(heard.message));
+        case What::refused: {
+            warn(keeper_.answered(heard.ours, false));
+            const auto code = text_at(heard.message, "code");
+            if (code != "stale_decision" && code != "battle_over") tell("the server refused it: " + refusal_text(heard.message));  // another program was faster
+            return;
+        }
+        case What::no_entry: return end("is left alone: " + refusal_text(heard.message));
+        case What::busy: return wait_and_retry();
+        default: return;
+    }
+}
+
+void Attendant::follow(const Json& message) {
+    patience_.reset();
+    warn(keeper_.follows(message));
+    request_ = Json();
+    if (text_at(message, "status") == "over") return end("is over");
+    send_what_is_due();
+}
+
+void Attendant::happen(const Json& event) {
+    warn(keeper_.happens(event));
+    local_.take(event);
+    if (text_at(event, "event") == "battle_ended") end(outcome_text(value_at(event, "data")));
+}
+
+void Attendant::take_request(Json request) {
+    if (text_at(request, "seat") != seat_) return;
+    if (text_at(request, "kind") == protocol::share_kind) return give_share(request);
+    request_ = std::move(request);
+    carry_out_orders();
+}
+
+void Attendant::give_share(const Json& request) {
+    const auto decision = number_at(request, "decision");
+    if (!value_at(request, "pending").is_null() || following_.waits_for("choose", decision)) return;
+    Keeper::Told told;
+    auto answer = keeper_.share(request, told);
+    warn(told);
+    if (!answer) return;
+    tell("gives its share of the dice, step " + std::to_string(number_at(value_at(request, "options"), "step")));
+    choose(decision, std::move(*answer));
+}
+
+void Attendant::orders_changed() {
+    keeper_.reload();
+    carry_out_orders();
+}
+
+void Attendant::carry_out_orders() {
+    const auto decision = number_at(request_, "decision");
+    const auto kept = keeper_.orders();
+    if (done_ || request_.is_null() || !kept || decision < kept->from || !value_at(request_, "pending").is_null() || following_.waits_for("choose", decision))
+        return;
+    const auto orders = local_.read_orders(kept->orders);
+    if (!orders) return tell("its standing orders cannot be carried out: " + refusal_text(orders.error()));
+    const auto ordered = local_.ordered(seat_, text_at(request_, "kind"), *orders);
+    if (!ordered) return;
+    Json choice(*ordered->choice);
+    if (keeper_.is_sealed_for_all(request_)) {
+        auto seal = keeper_.seal(request_, std::move(choice));
+        if (!seal) return tell(seal.error());
+        choice = std::move(*seal);
+    }
+    tell("carries out its standing order " + std::to_string(ordered->order + 1) + " (" + worded(text_at(request_, "kind")) + ")");
+    choose(decision, std::move(choice));
+}
+
+void Attendant::choose(std::int64_t decision, Json choice) { say(Json{{"type", "choose"}, {"decision", decision}, {"choice", std::move(choice)}}); }
+
+void Attendant::renew_ladder() {
+    if (!keeper_.needs_ladder() || following_.waits_for("new_ladder")) return;
+    Keeper::Told told;
+    const auto foot = keeper_.fresh_ladder(told);
+    warn(told);
+    if (!foot.empty()) say(Json{{"type", "new_ladder"}, {"ladder", foot}});
+}
+
+void Attendant::say(Json message) {
+    warn(keeper_.sends(message, request_));
+    following_.say(std::move(message));
+    send_what_is_due();
+}
+
+void Attendant::send_what_is_due() {
+    for (auto& text : following_.to_send()) host_.send(std::move(text));
+}
+
+void Attendant::wait_and_retry() {
+    if (std::exchange(retry_due_, true)) return;
+    host_.after(patience_.next(), [this, opening = openings_] {
+        retry_due_ = false;
+        if (opening != openings_ || done_) return;
+        following_.try_again();
+        if (following_.follows()) send_what_is_due();
+        else opened();
+    });
+}
+
+void Attendant::end(const std::string& why) {
+    done_ = true;
+    tell(why);
+    if (following_.follows()) host_.send(Json{{"type", "unfollow"}, {"battle", battle_}}.dump());
+}
+
+}  // namespace muster::cli

@@ -1,0 +1,41 @@
+// Dice to which both players add: our shares are given by themselves.
+#include "clients/cli/narration.hpp"
+#include "clients/cli/player.hpp"
+
+namespace muster::cli {
+
+void Player::give_share(const Json& request) {
+    const auto asked = number_at(request, "decision");
+    request_ = Json();
+    sealed_ = false;
+    share_asked_ = asked;
+    share_given_ = !value_at(request, "pending").is_null();
+    show_prompt_soon();
+    if (share_given_ || following_.waits_for("choose", asked)) return;
+    Keeper::Told told;
+    auto answer = keeper_.share(request, told);
+    warn(told);
+    if (!answer && !told.empty() && settings_.automatic) return finish(server_failed);
+    if (!answer) return;
+    following_.say(Json{{"type", "choose"}, {"decision", asked}, {"choice", std::move(*answer)}});
+    send_what_is_due();
+}
+
+// The other's program is asked at the same moment, so that mostly there is nothing to wait for.
+void Player::share_accepted(std::int64_t decision) {
+    share_given_ = true;
+    connection_.after(std::chrono::seconds(3), [this, decision] {
+        if (share_asked_ == decision && !finished_)
+            tell("Waiting for the other side's share of the dice; it is given by itself while their program, or muster agent, is running.");
+    });
+}
+
+void Player::renew_ladder() {
+    if (!keeper_.needs_ladder() || following_.waits_for("new_ladder")) return;
+    Keeper::Told told;
+    const auto foot = keeper_.fresh_ladder(told);
+    warn(told);
+    if (!foot.empty()) say(Json{{"type", "new_ladder"}, {"ladder", foot}});
+}
+
+}  // namespace muster::cli

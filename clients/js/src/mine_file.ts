@@ -1,0 +1,74 @@
+// What a device keeps as a file, from one device to another.
+
+import { firstDifference, isObject } from './difference.js';
+import { MusterError } from './errors.js';
+import { serverAddress, type KeptSeat, type KnownKey, type Mine } from './mine.js';
+import { addLadder, bounded, isSameHead, isSignedFor, takeHead, takeStart } from './heads.js';
+import { problem, type Problem } from './problem.js';
+import { fromHex } from './proof.js';
+
+const textOf = (each: Record<string, unknown>, ...keys: string[]) => keys.every((key) => typeof each[key] === 'string' && each[key] !== '');
+const isHead = (head: unknown) => head === undefined || (isObject(head) && Number.isSafeInteger(head['inputs']) && textOf(head, 'chain', 'shown', 'signature'));
+const isStart = (start: unknown) =>
+  start === undefined || (isObject(start) && textOf(start, 'ruleset', 'commitment', 'server_key') && isObject(start['setup']) && isObject(start['options']) && typeof start['title'] === 'string');
+const isDrawn = ({ drawn, nonce }: Record<string, unknown>) => [drawn, nonce].every((each) => each === undefined || typeof each === 'string');
+const isAsked = (asked: unknown) => asked === undefined || (isHead(asked) && Number.isSafeInteger((asked as Record<string, unknown>)['step']));
+const areLadders = (ladders: unknown) => ladders === undefined || (Array.isArray(ladders) && ladders.every((each) => fromHex(each)));
+const isSent = (sent: unknown) => sent === undefined || (Array.isArray(sent) && sent.every((each) => isObject(each) && textOf(each, 'kind')));
+
+/** Reads what this or another device exported. Throws a MusterError (`bad_message`, or `bad_json`). */
+export function readMine(text: string): Mine {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new MusterError({ code: 'bad_json', message: 'this is not JSON' });
+  }
+  const wrong = (path: string) => new MusterError({ code: 'bad_message', message: 'this is not what a device keeps', path });
+  if (!isObject(json) || (json['format'] ?? 'muster.mine/1') !== 'muster.mine/1') throw wrong('/format');
+  const { seats, servers = [] } = json;
+  if (!Array.isArray(seats)) throw wrong('/seats');
+  if (!Array.isArray(servers)) throw wrong('/servers');
+  for (const [index, each] of seats.entries()) {
+    const isSeat = isObject(each) && textOf(each, 'server', 'battle', 'token') && typeof each['seat'] === 'string' && isDrawn(each);
+    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && isStart(each['start']) && isSent(each['sent']);
+    if (!good || !URL.canParse(each['server'] as string)) throw wrong(`/seats/${index}`);
+  }
+  for (const [index, each] of servers.entries()) if (!isObject(each) || !textOf(each, 'server', 'server_key') || !URL.canParse(each['server'] as string)) throw wrong(`/servers/${index}`);
+  const addressed = <Each extends { server: string }>(each: Each): Each => ({ ...each, server: serverAddress(each.server) });
+  return { format: 'muster.mine/1', servers: (servers as KnownKey[]).map(addressed), seats: (seats as KeptSeat[]).map(addressed) };
+}
+
+/** What both devices together keep of a seat, and what of it contradicts. */
+export async function merged(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptSeat; problem: Problem | null }> {
+  const kept: KeptSeat = { ...theirs, ...ours };
+  if ((ours.taking || !ours.seat) && theirs.seat) kept.seat = theirs.seat;
+  if (!ours.taking || !theirs.taking) delete kept.taking;
+  delete kept.ladders;
+  for (const each of [...(theirs.ladders ?? []), ...(ours.ladders ?? [])]) addLadder(kept, each);
+  if (!theirs.start) return { kept, problem: null };
+  let found = takeStart(kept, theirs.start);
+  if (!found && theirs.pin && theirs.pin.inputs >= (kept.pin?.inputs ?? 0)) {
+    found = (await isSignedFor(kept, theirs.pin)) ? takeHead(kept, theirs.pin, 0) : problem('', 'head_not_signed', theirs.pin.inputs);
+  }
+  found ??= await mergeAsked(kept, theirs.asked);
+  if (ours.since !== undefined && theirs.since !== undefined) kept.since = Math.min(ours.since, theirs.since);
+  const sent = [...(ours.sent ?? [])].map((each) => ({ ...each }));
+  for (const each of theirs.sent ?? []) {
+    const same = sent.find((own) => own.kind === each.kind && own.decision === each.decision && !firstDifference(own.choice, each.choice, ''));
+    if (!same) sent.push(each);
+    else if (each.accepted) same.accepted = true;
+  }
+  if (sent.length > 0) kept.sent = sent.sort((a, b) => (a.decision ?? 0) - (b.decision ?? 0));
+  return { kept: bounded(kept), problem: found };
+}
+
+// The last step that either has answered; of one step both must have been shown the same.
+async function mergeAsked(kept: KeptSeat, theirs: KeptSeat['asked']): Promise<Problem | null> {
+  const { asked: ours } = kept;
+  if (!theirs || (ours && theirs.step < ours.step)) return null;
+  if (!(await isSignedFor(kept, theirs))) return problem('', 'head_not_signed', theirs.inputs);
+  if (ours?.step === theirs.step) return isSameHead(ours, theirs) ? null : problem('', 'two_heads', theirs.inputs);
+  kept.asked = theirs;
+  return null;
+}

@@ -1,0 +1,79 @@
+// The ladder from which a seat's shares come now: of those that this device has drawn, the one whose foot the battle shows.
+
+import { startOf } from './heads.js';
+import { Ladder, rungsOfLadder } from './ladder.js';
+import type { KeptSeat } from './mine.js';
+import type { Bytes } from './proof.js';
+import type { BattleEvent } from './types.js';
+
+export class OwnLadder {
+  private read = 0; // events
+  private foot = '';
+  private after = 0; // the step after which it was put in
+  private sealed: { decision: number; seal: string } | null = null;
+  private readonly known = new Map<string, Ladder>(); // by what was drawn
+  /** Steps whose shares are in. */
+  steps = 0;
+
+  constructor(private readonly seat: string) {}
+
+  /** Looks at the first `end` of the events, which are those from before and some more. */
+  reads(events: readonly BattleEvent[], end = events.length): void {
+    for (const event of events.slice(this.read, end)) this.happens(event);
+    this.read = Math.max(this.read, end);
+  }
+
+  private happens({ event, data }: BattleEvent): void {
+    const { seat, ladder, step, decision, seal } = data as { seat?: unknown; ladder?: unknown; step?: unknown; decision?: unknown; seal?: unknown };
+    const isOwn = seat === this.seat;
+    if (event === 'share_given') {
+      this.steps = Number(step);
+      if (isOwn) this.sealed = null;
+    }
+    if (event === 'choice_sealed' && isOwn) this.sealed = { decision: Number(decision), seal: String(seal) };
+    if ((event === 'seat_taken' || event === 'ladder_renewed') && isOwn) [this.foot, this.after] = [String(ladder), this.steps];
+  }
+
+  /** What this seat has sealed for the server too, and is opened with its next share. */
+  get lies(): { decision: number; seal: string } | null {
+    return this.sealed;
+  }
+
+  get isUsedUp(): boolean {
+    return this.steps - this.after >= rungsOfLadder;
+  }
+
+  /** Whether this device has it. */
+  async isHere(kept: KeptSeat): Promise<boolean> {
+    return (await this.find(kept)) !== null;
+  }
+
+  /** What is shown in this step; null: this device does not have the ladder, or all of it is used up. */
+  async rung(kept: KeptSeat, step: number): Promise<Bytes | null> {
+    const ladder = await this.find(kept);
+    const at = step - this.after;
+    return ladder && at >= 1 && at <= rungsOfLadder ? ladder.rung(at) : null;
+  }
+
+  /** The feet of all that this device has drawn: hex. */
+  async feet(kept: KeptSeat): Promise<Set<string>> {
+    const ladders = await Promise.all((kept.ladders ?? []).map((secret) => this.ladder(kept, secret)));
+    return new Set(ladders.flatMap((ladder) => ladder?.foot ?? []));
+  }
+
+  private async find(kept: KeptSeat): Promise<Ladder | null> {
+    for (const secret of [...(kept.ladders ?? [])].reverse()) {
+      const ladder = await this.ladder(kept, secret);
+      if (ladder?.foot === this.foot) return ladder;
+    }
+    return null;
+  }
+
+  private async ladder(kept: KeptSeat, secret: string): Promise<Ladder | null> {
+    const known = this.known.get(secret);
+    const start = known ? null : await startOf(kept);
+    const ladder = known ?? (start && (await Ladder.of(start, this.seat, secret)));
+    if (ladder) this.known.set(secret, ladder);
+    return ladder;
+  }
+}

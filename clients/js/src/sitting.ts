@@ -1,0 +1,56 @@
+// Sitting down to shared dice: one looks at the battle first, and works out what it begins with; then one's ladder is drawn, and kept before its
+// foot is told (protocol/README.md, "Shared dice").
+
+import { isObject } from './difference.js';
+import { MusterError } from './errors.js';
+import { addLadder, startOf, takeStart } from './heads.js';
+import { otherDice } from './dice_of.js';
+import type { Keeping, Place } from './keeping.js';
+import { drawnLadder, Ladder } from './ladder.js';
+import type { BattleStart } from './mine.js';
+import { toHex } from './proof.js';
+import type { DiceOf, JsonObject, Summary } from './types.js';
+
+/** Asks for what lies at an address of the server. */
+export type Ask = (path: string, token?: string) => Promise<unknown>;
+
+/** What a look at a battle tells. */
+export interface Looked {
+  start: BattleStart;
+  /** that the token opens */
+  seat: string;
+}
+
+/** What `follow` and `take` bring beside the rest. */
+export type Brought = { ladder: string; start: string };
+
+/** Looks without sitting down, and throws if these are not the dice that one was invited to. */
+export async function look(ask: Ask, battle: string, token: string | undefined, invited: DiceOf | undefined): Promise<Looked> {
+  const page = await ask(`/battles/${encodeURIComponent(battle)}/events?since=0&limit=1`, token);
+  const { events, seat = '' } = page as JsonObject;
+  const first = Array.isArray(events) && isObject(events[0]) && isObject(events[0]['data']) ? events[0]['data'] : {};
+  const { ruleset, ruleset_version, title, setup, options, commitment, server_key } = first as BattleStart;
+  const refusal = otherDice(options, invited);
+  if (refusal) throw refusal;
+  return { start: { ruleset, ruleset_version, title, setup, options, commitment, server_key }, seat: String(seat) };
+}
+
+/** The ladder for the seat: drawn and kept, unless it is already, so that it is the same at each attempt. */
+export async function ladderFor(keeping: Keeping, place: Place, { start, seat }: Looked): Promise<Brought> {
+  const kept = keeping.seat(place) ?? { seat: '', ...place };
+  const found = takeStart(kept, start);
+  if (found) throw new MusterError({ code: 'bad_message', message: found.message, path: found.path });
+  if (!kept.ladders?.length) addLadder(kept, drawnLadder());
+  keeping.keep(kept);
+  const beginning = await startOf(kept);
+  if (!beginning) throw new MusterError({ code: 'internal', message: 'what the server says of this battle has no beginning' });
+  const { foot } = await Ladder.of(beginning, seat, kept.ladders!.at(-1)!);
+  return { ladder: foot, start: toHex(beginning) };
+}
+
+/** The first seat that is open to anybody and free, else the first that is open. */
+export async function openSeat(ask: Ask, battle: string): Promise<string> {
+  const { options, seats } = (await ask(`/battles/${encodeURIComponent(battle)}`)) as Summary;
+  const open = seats.filter(({ seat }) => Array.isArray(options['open']) && options['open'].includes(seat));
+  return (open.find(({ name }) => name === null) ?? open[0])?.seat ?? '';
+}

@@ -1,0 +1,48 @@
+// A P-256 key pair: the server's own for what it signs (heads of battles, Web Push) and a fresh one for each push message. Owned by whoever
+// makes it; const calls may come from several threads.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <openssl/types.h>
+
+namespace muster::protocol {
+
+class P256Key {
+public:
+    static P256Key generate();
+    /// From the 32 bytes of private_bytes(); nothing if they are no key.
+    static std::optional<P256Key> from_private(std::string_view bytes);
+
+    const std::string& private_bytes() const { return private_; }
+    /// The uncompressed point, 65 bytes.
+    const std::string& public_bytes() const { return public_; }
+
+    /// The secret shared with the holder of the other key (32 bytes); nothing if `other` is no point of the curve.
+    std::optional<std::string> agree(std::string_view other) const;
+    /// ES256 (ECDSA with SHA-256): both numbers of the signature, 64 bytes; others each time.
+    std::string sign(std::string_view message) const;
+
+private:
+    friend bool is_signed(std::string_view message, std::string_view signature, std::string_view public_bytes);
+    struct Free {
+        void operator()(EVP_PKEY* key) const;
+        void operator()(EVP_PKEY_CTX* context) const;
+    };
+    using Handle = std::unique_ptr<EVP_PKEY, Free>;
+    using Context = std::unique_ptr<EVP_PKEY_CTX, Free>;
+    P256Key(std::string private_bytes, std::string public_bytes, Handle handle);
+    static Handle import(std::string_view private_bytes, std::string_view public_bytes);
+
+    std::string private_;
+    std::string public_;
+    Handle handle_;
+    Context signer_;  ///< copied for each signature: setting one up costs an eighth of it
+};
+
+/// Whether `signature` (64 bytes) is one of `message` by the key whose uncompressed point is `public_bytes`.
+bool is_signed(std::string_view message, std::string_view signature, std::string_view public_bytes);
+
+}  // namespace muster::protocol

@@ -1,0 +1,291 @@
+#include "protocol/proof/course.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "protocol/shares.hpp"
+
+namespace muster::protocol::proof {
+
+namespace {
+
+constexpr std::string_view of_seat[] = {"seat"};
+constexpr std::string_view of_choice[] = {"seat", "decision", "choice", "timed_out?", "standing?"};
+constexpr std::string_view notes[] = {"said", "seat_handed_over", "decision_sealed", "decision_unsealed", "clock_credited"};
+/// Endings that follow from an input, and never from the rules.
+constexpr std::string_view caused[] = {"conceded", "agreed", "timeout", "abandoned", "closed", "declined", "share"};
+/// Events that never follow from the rules.
+constexpr std::string_view not_of_rules[] = {"battle_created", "battle_started", "seat_taken",     "conceded",       "draw_offered",       "draw_answered",
+                                             "forfeited",      "claimed",        "closed",         "rematch_wanted", "rematch_withdrawn",  "rematch_made",
+                                             "choice_sealed",  "share_given",    "ladder_renewed", "witness_joined", "witness_share_given"};
+
+bool is_one_of(std::span<const std::string_view> words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
+
+/// Forced choices are the rules' own doing and no inputs.
+bool is_of_rules(const RecordEvent& event) {
+    if (is_one_of(not_of_rules, event.event)) return false;
+    const auto* forced = event.event == "chosen" ? find_field(event.data, "forced") : nullptr;
+    return event.event != "chosen" || (forced && *forced == true);
+}
+
+Json or_null(const Json* value) { return value ? *value : Json(nullptr); }
+
+}  // namespace
+
+Course::Course(std::vector<std::string> seats, const Json& options) : seats_(std::move(seats)), options_(options) {
+    if (proof::shares_dice(options)) shared_dice_.emplace(seats_);
+    if (proof::is_witnessed(options)) witnessed_dice_.emplace();
+}
+
+bool Course::passes() {
+    if (witnessed_dice_) witnessed_dice_->passes();
+    return !shared_dice_ || shared_dice_->passes();
+}
+
+bool Course::witness_joins(const Json& ladder) {
+    return witnessed_dice_->joins(started_) && shows("witness_joined", {{"ladder", ladder}}, started_);  // it may have become too long
+}
+
+bool Course::witness_gives(const Json& share) {
+    const int step = asked_step();
+    return witnessed_dice_->gives() && shows("witness_share_given", {{"share", share}, {"step", step}}, true);
+}
+
+int Course::asked_step() const {
+    if (!started_) return 0;
+    return shared_dice_ ? shared_dice_->asked_step() : witnessed_dice_ ? witnessed_dice_->asked_step() : 0;
+}
+
+std::string text_of(const Json& object, std::string_view field) {
+    const auto* value = find_field(object, field);
+    return value && value->is_string() ? value->get<std::string>() : std::string();
+}
+
+Json Course::sitting() const {
+    Json out = Json::array();
+    for (const auto& seat : seats_) {
+        const auto name = names_.find(seat);
+        out.push_back({{"seat", seat}, {"name", name == names_.end() ? Json(nullptr) : Json(name->second)}});
+    }
+    return out;
+}
+
+std::optional<Problem> Course::input(const Entry& entry) {
+    const bool is_choice = entry.said.contains("decision");
+    const auto kind = text_of(entry.said, "kind");
+    std::optional<Fields> known;
+    if (is_choice) known = of_choice;
+    else if (kind == "concede" || kind == "claim") known = of_seat;
+    else if (kind == "close") known = Fields{};
+    else known = fields(kind);
+    const Problem not_allowed{entry.path, "this input (\"" + kind + "\") is not allowed here"};
+    if (!known || over_ || awaits_event() || (awaits_witness() && kind != "witness") || (revealing_ && !is_choice) || (draw_agreed() && kind != "draw"))
+        return not_allowed;
+    if (!is_choice && entry.said.contains("standing")) return Problem{entry.path + "/standing", "there is no such field here"};
+    if (kind != "witness" && kind != "witness_share" && entry.said.contains("signature"))
+        return Problem{entry.path + "/signature", "there is no such field here"};
+    Json rest = entry.said;
+    rest.erase("kind");
+    if (is_choice) rest.erase("standing");
+    if (auto found = misfit(rest, *known, entry.hashed_path, not_allowed)) return found;
+    auto allowed = is_choice ? std::nullopt : said_by_both(entry.said);
+    if (!allowed) {
+        auto ruling = is_choice ? chosen(entry.said, entry.hashed_path) : said(entry.said, entry.hashed_path);
+        if (!ruling) return std::move(ruling.error());
+        allowed = *ruling;
+    }
+    return *allowed ? std::nullopt : std::optional(not_allowed);
+}
+
+bool Course::is_note(const RecordEvent& event) const { return is_one_of(notes, event.event); }
+
+std::optional<Problem> Course::event(const RecordEvent& event, const std::string& path) {
+    if (over_) return Problem{path, "a record must end with its battle"};
+    if (!due_.empty()) {
+        auto due = std::move(due_.front());
+        due_.pop_front();
+        return is_due(std::move(due), event, path);
+    }
+    if (shared_dice_) shared_dice_->follows();
+    if (!revealing_ && is_note(event)) return note(event, path + "/data");
+    if (!led_ || !is_of_rules(event)) return Problem{path, "event " + std::to_string(event.seq) + " (" + event.event + ") does not follow from any input"};
+    if (event.event == "rolled" && shared_dice_ && !shared_dice_->feeds_dice())
+        return Problem{path, "dice are rolled, but no shares have come since the last decision"};
+    if (event.event == "rolled" && witnessed_dice_ && !witnessed_dice_->feeds_dice())
+        return Problem{path, "dice are rolled, but no share of the witness has come since the last decision"};
+    if (event.event != "battle_ended") return {};
+    over_ = true;
+    const auto reason = text_of(event.data, "reason");
+    if (!is_one_of(caused, reason)) return {};
+    return Problem{path + "/data/reason", "no input before it ends the battle (\"" + reason + "\")"};
+}
+
+std::optional<Problem> Course::is_due(Due due, const RecordEvent& event, const std::string& path) {
+    led_ = due.leads;
+    over_ = over_ || due.event == "battle_ended";
+    if (event.event != due.event) return Problem{path + "/event", "its input makes this event " + due.event + ", but the record says " + event.event};
+    if (due.step > 0 && event.data.contains("step")) takes_step(due);
+    if (due.opened) return difference_problem(event.data, opened_data(due, event.data), path + "/data");
+    if (event.event != "battle_ended") return difference_problem(event.data, due.data, path + "/data");
+    const Json told{{"winner", or_null(find_field(event.data, "winner"))}, {"reason", or_null(find_field(event.data, "reason"))}};
+    return difference_problem(told, due.data, path + "/data");
+}
+
+// Whether shares were asked for when it was ended is the rules' to say.
+void Course::takes_step(Due& due) {
+    due.data["step"] = due.step;
+    if (due.event == "forfeited" && !due_.empty()) due_.front().data["reason"] = "share";
+}
+
+std::optional<Problem> Course::note(const RecordEvent& event, const std::string& path) {
+    led_ = false;  // what follows from an input comes at once
+    const Problem out_of_place{path, "this event (" + event.event + ") cannot be here"};
+    if (awaits_witness()) return out_of_place;
+    if (event.event == "decision_sealed" || event.event == "decision_unsealed") return seal(event) ? std::nullopt : std::optional(out_of_place);
+    if (is_one_of(notes, event.event)) return {};
+    auto ruling = announced(event, path);
+    if (!ruling) return std::move(ruling.error());
+    return *ruling ? std::nullopt : std::optional(out_of_place);
+}
+
+// Of which step the decision is, is the rules' to say; that it is not made yet and of that seat is not.
+bool Course::seal(const RecordEvent& event) {
+    const auto* number = find_field(event.data, "decision");
+    const auto* seat = find_field(event.data, "seat");
+    if (!started_ || awaits_shares() || !seat || !is_seat(*seat) || !number || !number->is_number_integer() || event.data.size() != 2) return false;
+    const auto decision = number->get<std::int64_t>();
+    if (decision <= decisions_ || decision > decisions_ + std::ssize(seats_)) return false;
+    const auto who = seat->get<std::string>();
+    if (event.event == "decision_sealed") return sealed_.emplace(decision, who).second;
+    const auto found = sealed_.find(decision);
+    if (shared_dice_ || found == sealed_.end() || found->second != who) return false;  // no seal for all is taken back
+    sealed_.erase(found);
+    return true;
+}
+
+std::optional<bool> Course::said_by_both(const Json& input) {
+    const auto kind = text_of(input, "kind");
+    const auto seat = text_of(input, "seat");
+    if (kind == "close") return ended_by("closed", Json::object(), awaits_shares()) && ends(nullptr, "closed");
+    if (kind == "concede") return started_ && ended_by("conceded", {{"seat", seat}}, awaits_shares()) && ends(other(seat), "conceded");
+    if (kind == "claim") {
+        const auto* mode = clock() ? find_field(*clock(), "mode") : nullptr;
+        return started_ && !awaits_shares() && mode && *mode == "live" && seats_.size() == 2 && shows("claimed", {{"seat", seat}}) && ends(seat, "abandoned");
+    }
+    if (kind != "forfeit") return {};
+    return started_ && clock() && forfeits(seat);
+}
+
+// Who owes a share forfeits by it, whatever else the clock does.
+bool Course::forfeits(const std::string& seat) {
+    const auto* then = find_field(options_, "on_timeout");
+    const bool is_by_time = then && *then == "forfeit" && !awaits_shares();
+    if (!is_by_time && (!shared_dice_ || asked_step() == 0)) return false;
+    ended_by("forfeited", seat.empty() ? Json::object() : Json{{"seat", seat}}, !is_by_time);
+    return ends(seat.empty() ? Json(nullptr) : other(seat), is_by_time ? "timeout" : "share");
+}
+
+// `is_asked`: while shares were awaited; otherwise it may have been then.
+bool Course::ended_by(std::string event, Json data, bool is_asked) {
+    const int step = event == "forfeited" && !shared_dice_ ? 0 : asked_step();  // the witness's silence forfeits nothing
+    if (is_asked) data["step"] = step;
+    due_.push_back({.event = std::move(event), .data = std::move(data), .step = is_asked ? 0 : step});
+    return true;
+}
+
+Course::Ruling Course::chosen(const Json& input, const std::string& path) {
+    const bool timed_out = input.contains("timed_out");
+    const auto seat = text_of(input, "seat");
+    if ((timed_out && (input.contains("standing") || !started_ || !clock_plays())) || (started_ && text_of(input, "kind") == "ready")) return false;
+    if (!started_) return readied(input);
+    const auto decision = input["decision"].get<std::int64_t>();
+    const auto sealed = sealed_.find(decision);
+    if (decision != decisions_ + 1 || (sealed != sealed_.end() && sealed->second != seat)) return false;
+    if (shared_dice_) return decided(input, path);
+    if (text_of(input, "kind") == share_kind) return false;
+    decisions_ = decision;
+    if (witnessed_dice_) witnessed_dice_->decides();
+    const bool is_sealed = sealed_.erase(decision) > 0;
+    revealing_ = !sealed_.empty() || (is_sealed && !revealing_);  // the first of a step is never its only one
+    return shows_choice(input, !revealing_);
+}
+
+Course::Ruling Course::decided(const Json& input, const std::string& path) {
+    const auto decision = input["decision"].get<std::int64_t>();
+    auto due = shared_dice_->decides(input, sealed_.contains(decision), path);
+    if (!due) return std::unexpected(std::move(due.error()));
+    if (due->empty()) return false;
+    decisions_ = decision;
+    sealed_.erase(decision);
+    revealing_ = !sealed_.empty() || shared_dice_->is_in_part();
+    for (auto& each : *due) due_.push_back(std::move(each));
+    return true;
+}
+
+const Json* Course::clock() const {
+    const auto* clock = options_.is_object() ? find_field(options_, "clock") : nullptr;
+    return clock && clock->is_object() ? clock : nullptr;
+}
+
+// Whether the default is played when time is up.
+bool Course::clock_plays() const {
+    const auto* then = clock() ? find_field(options_, "on_timeout") : nullptr;
+    return clock() && (!then || then->is_null() || *then == "default");
+}
+
+bool Course::confirm() const {
+    const auto* confirm = options_.is_object() ? find_field(options_, "confirm") : nullptr;
+    return confirm && *confirm == true;
+}
+
+void Course::sit_down(const std::string& seat, const Json* name) { names_[seat] = name ? name->get<std::string>() : std::string(); }
+
+bool Course::start() {
+    started_ = true;
+    if (confirm()) decisions_ = std::ssize(seats_);
+    return shows("battle_started", {{"seats", sitting()}}, true);
+}
+
+bool Course::offers_draw(const std::string& seat) { return started_ && agreed_.empty() && passes() && agreed_.insert(seat).second; }
+
+bool Course::answers_draw(const std::string& seat, bool accept) {
+    if (!started_ || agreed_.empty() || agreed_.contains(seat) || !passes()) return false;
+    if (accept) agreed_.insert(seat);
+    else agreed_.clear();
+    return true;
+}
+
+bool Course::has_sealed(const std::string& seat) const {
+    return std::ranges::any_of(sealed_, [&](const auto& each) { return each.second == seat; });
+}
+
+bool Course::shows(std::string event, Json data, bool leads) {
+    due_.push_back({std::move(event), std::move(data), leads});
+    return true;
+}
+
+bool Course::shows_choice(const Json& choice, bool leads) { return shows("chosen", choice, leads); }
+
+bool Course::ends(const Json& winner, std::string_view reason) { return shows("battle_ended", {{"winner", winner}, {"reason", reason}}); }
+
+std::int64_t Course::asked_ready(std::string_view seat) const { return std::ranges::find(seats_, seat) - seats_.begin() + 1; }
+
+std::optional<Problem> Course::misfit(const Json& said, Fields fields, const std::string& path, const Problem& missing) const {
+    if (auto unknown = unknown_field(said, fields, path)) return unknown;
+    for (const auto field : fields)
+        if (!field.ends_with('?') && !said.contains(field)) return missing;
+    const auto* seat = find_field(said, "seat");
+    if (!seat || is_seat(*seat)) return {};
+    return Problem{path + "/seat", "there is no seat \"" + text_of(said, "seat") + "\""};
+}
+
+bool Course::is_seat(const Json& seat) const { return seat.is_string() && std::ranges::find(seats_, seat.get<std::string>()) != seats_.end(); }
+
+Json Course::other(const std::string& seat) const {
+    if (seats_.size() != 2) return nullptr;
+    const auto found = std::ranges::find_if(seats_, [&](const std::string& each) { return each != seat; });
+    return found == seats_.end() ? Json(nullptr) : Json(*found);
+}
+
+}  // namespace muster::protocol::proof

@@ -1,0 +1,20 @@
+// protocol/README.md says all that a verifier needs: verify_record.py was written from it alone, by somebody who had seen no code.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+
+const python = (script, files) => spawnSync('python3', ['-B', `tests/docs/${script}`, ...files], { encoding: 'utf8' });
+const recordsOf = (version) => readdirSync(`tests/vectors/records/${version}`).map((name) => `tests/vectors/records/${version}/${name}`);
+
+for (const version of [1, 2]) {
+  test(`a verifier written from the protocol's text finds that records of version ${version} hold, and each change of them`, () => {
+    const files = recordsOf(version);
+    assert.ok(files.length > 5);
+    const verified = python('verify_record.py', files);
+    assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+    assert.equal(verified.stdout.match(/ holds: /g).length, files.length);
+    const changed = python('verify_record_test.py', files);
+    assert.equal(changed.status, 0, changed.stdout + changed.stderr);
+  });
+}

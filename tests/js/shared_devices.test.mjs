@@ -1,0 +1,146 @@
+// Shared dice on several devices: one ladder, one head for each step; a ladder that is elsewhere, put in anew, or goes with the seat.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { MemoryKeeping, WebSocket, connect, ended, merged, next, nextTurn, playDefaults, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
+import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+
+test('two windows of one device give one share a step, whichever is faster, and hear nothing of breaches', async (t) => {
+  const server = await startServer(t);
+  const shares = [];
+  const watching = tampered({ sent: (message) => (message.type === 'choose' && message.choice.share && shares.push(message.choice.share), message) });
+  const keeping = new MemoryKeeping();
+  const windows = [0, 1].map(() => connect(t, server, { keeping, WebSocket: watching }));
+  const { battle, tokens, feeds } = await sharedBattle(t, server, 'advanced-combat', { musters: [windows[0], connect(t, server)] });
+  await feeds[0].ready;
+  const second = windows[1].follow(battle, { token: tokens.attacker });
+  for (const feed of [...feeds, second]) feed.on('broken', (problem) => assert.fail(problem.message));
+  await playOut(feeds);
+  await ended(second);
+  const kept = keeping.seat({ server: serverAddress(server.url), battle, token: tokens.attacker });
+  assert.equal(kept.ladders.length, 1);
+  assert.equal(new Set(shares).size, kept.asked.step);
+  const { mine } = await verifyRecord(await windows[0].record(battle), { mine: { seats: [kept] } });
+  assert.equal(mine[0].agrees, true, mine[0].problem?.message);
+});
+
+test('a device without the ladder says so, plays on with a new one, and gives what it has not heard of from the first event', async (t) => {
+  const server = await startServer(t);
+  const first = connect(t, server, { keeping: new MemoryKeeping() });
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters: [first, connect(t, server)] });
+  const stop = playDefaults(attacker);
+  playDefaults(defender);
+  await next(attacker, 'event', ({ event }) => event === 'rolled');
+  stop();
+  await until(attacker, 'requests', () => attacker.requests.length > 0);
+  first.close();
+
+  const keeping = new MemoryKeeping();
+  const feed = connect(t, server, { keeping }).follow(battle, { token: tokens.attacker });
+  feed.on('broken', (problem) => assert.fail(problem.message));
+  await until(feed, 'sharing', () => feed.shares?.ladder === 'elsewhere');
+  await until(feed, 'requests', () => feed.requests.length > 0);
+  const seq = await feed.newLadder();
+  await until(feed, 'sharing', () => feed.shares.ladder === 'here');
+  assert.deepEqual([feed.events[seq - 1].event, feed.events[seq - 1].data.seat], ['ladder_renewed', 'attacker']);
+  playDefaults(feed);
+  await ended(feed);
+  await feed.settled();
+  const record = await (await connect(t, server)).record(battle);
+  const kept = keeping.seat({ server: serverAddress(server.url), battle, token: tokens.attacker });
+  const verdict = await verifyRecord(record, { mine: { seats: [kept] } });
+  assert.equal(verdict.holds, true, verdict.problem?.message);
+  assert.equal(verdict.mine[0].agrees, true, verdict.mine[0].problem?.message);
+  assert.ok(kept.asked.step > 1);
+});
+
+test('without the ladder nothing is sealed; what both devices keep of it goes together', async (t) => {
+  const server = await startServer(t);
+  const keepings = [new MemoryKeeping(), new MemoryKeeping()];
+  const first = connect(t, server, { keeping: keepings[0] });
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'armies', { setup: twins, musters: [first, connect(t, server)] });
+  const isSealed = ({ sealed }) => sealed;
+  for (const feed of [attacker, defender]) feed.on('requests', (requests) => requests.filter((each) => !isSealed(each)).forEach(({ decision }) => feed.choose(decision, 'default')));
+  const [request] = await next(attacker, 'requests', (requests) => requests.some(isSealed));
+  const place = { server: serverAddress(server.url), battle, token: tokens.attacker };
+
+  const second = connect(t, server, { keeping: keepings[1] }).follow(battle, { token: tokens.attacker });
+  await until(second, 'sharing', () => second.shares?.ladder === 'elsewhere');
+  await until(second, 'requests', () => second.requests.length > 0);
+  await assert.rejects(second.choose(request.decision, 'default'), refusedAs('no_ladder'));
+  await assert.rejects(second.newLadder().then(() => attacker.choose(request.decision, 'default')), refusedAs('no_ladder'));
+  await until(attacker, 'sharing', () => attacker.shares.ladder === 'elsewhere');
+  await second.choose(request.decision, 'default');
+  playDefaults(defender);
+  await until(second, 'event', () => second.events.some(({ event }) => event === 'share_given'));
+
+  // Both together have all of it: the first device asks no more.
+  const { kept } = await merged(keepings[0].seat(place), keepings[1].seat(place));
+  keepings[0].keep(kept);
+  assert.deepEqual([kept.ladders.length, kept.asked.step], [2, 1]);
+  playDefaults(second);
+  await Promise.all([ended(second), second.settled()]);
+});
+
+test('what was decided in the name of a seat and not sent by its device gets no share before its player has said that it was he', async (t) => {
+  const server = await startServer(t);
+  const keepings = [new MemoryKeeping(), new MemoryKeeping()];
+  const silent = tampered({ sent: (message) => (message.type === 'choose' && message.choice.share ? null : message) });
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters: [connect(t, server, { keeping: keepings[0] }), connect(t, server)] });
+  attacker.on('broken', (problem) => assert.fail(problem.message));
+  await until(attacker, 'requests', () => attacker.requests.length > 0);
+  keepings[1].keep(keepings[0].seat({ server: serverAddress(server.url), battle, token: tokens.attacker }));
+  const elsewhere = connect(t, server, { keeping: keepings[1], WebSocket: silent }).follow(battle, { token: tokens.attacker });
+  playDefaults(defender);
+  await until(elsewhere, 'requests', () => elsewhere.requests.length > 0);
+  await elsewhere.choose(elsewhere.requests[0].decision, 'default');
+  await until(attacker, 'sharing', () => attacker.shares?.due?.state === 'asks');
+  assert.equal(attacker.shares.due.problem.kind, 'not_sent');
+  assert.ok(!attacker.events.some(({ event }) => event === 'share_given'));
+  await attacker.vouch();
+  await until(attacker, 'event', () => attacker.events.some(({ event }) => event === 'share_given'));
+});
+
+test('a battle that is left while its share is being checked is asked nothing more, and the connection stays closed', async (t) => {
+  const server = await startServer(t);
+  let sockets = 0;
+  class Counted extends WebSocket {
+    constructor(...words) {
+      super(...words);
+      ++sockets;
+    }
+  }
+  class Leaving extends MemoryKeeping {
+    keep(kept) {
+      super.keep(kept);
+      if (!kept.asked) return;
+      leaving.close();
+      this.left();
+    }
+  }
+  const keeping = new Leaving();
+  const left = new Promise((resolve) => (keeping.left = resolve));
+  const leaving = connect(t, server, { keeping, WebSocket: Counted });
+  const { feeds } = await sharedBattle(t, server, 'advanced-combat', { musters: [leaving, connect(t, server)] });
+  feeds.forEach((feed) => playDefaults(feed));
+  await left;
+  await nextTurn();
+  assert.equal(sockets, 1);
+});
+
+test('a seat that changes hands gets another ladder with its new holder', async (t) => {
+  const server = await startServer(t);
+  const keeping = new MemoryKeeping();
+  const { battle, feeds: [attacker, defender], musters } = await sharedBattle(t, server, 'advanced-combat', { options: { visibility: 'private' } });
+  await until(attacker, 'requests', () => attacker.requests.length > 0);
+  const token = await attacker.handOver();
+  const heir = connect(t, server, { keeping }).follow(battle, { token, name: 'Heir', dice: 'shared' });
+  heir.on('broken', (problem) => assert.fail(problem.message));
+  await until(heir, 'sharing', () => heir.shares?.ladder === 'here');
+  await playOut([heir, defender]);
+  const kept = keeping.seat({ server: serverAddress(server.url), battle, token });
+  const verdict = await verifyRecord(await musters[1].record(battle, token), { mine: { seats: [kept] } });
+  assert.equal(verdict.holds, true, verdict.problem?.message);
+  assert.equal(verdict.mine[0].agrees, true, verdict.mine[0].problem?.message);
+  assert.ok(kept.asked.step > 0);
+});

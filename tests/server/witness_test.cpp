@@ -1,0 +1,201 @@
+// Dice that another server feeds: two servers, of which one plays the battle and the other is its witness.
+#include <doctest/doctest.h>
+
+#include "protocol/chain.hpp"
+#include "protocol/ladder.hpp"
+#include "protocol/p256_key.hpp"
+#include "protocol/witness.hpp"
+#include "tests/support/table.hpp"
+#include "tests/support/wait_until.hpp"
+
+using namespace muster;
+using namespace muster::test;
+
+namespace {
+
+using protocol::Hash;
+using protocol::to_hex;
+
+std::string key_of(const ServerProcess& server) { return http_get(server.port(), "/api/v1/witness").json()["key"]; }
+
+struct TwoServers {
+    TempFolder folder{};
+    ServerProcess witness{folder.path() / "witness"};
+    ServerProcess host{folder.path() / "host", {"--witnesses", witness.url()}};
+
+    Json options(Json more = Json::object()) const {
+        more.update({{"dice", "witnessed"}, {"witness", {{"address", witness.url()}, {"key", key_of(witness)}}}});
+        return more;
+    }
+    Json create(const std::string& ruleset, const Json& setup, const Json& seats, const Json& options) const {
+        const Json body{{"ruleset", ruleset}, {"setup", setup}, {"options", options}, {"seats", seats}};
+        return http_post(host.port(), "/api/v1/battles", body.dump()).json();
+    }
+};
+
+bool is_over(const ServerProcess& server, const std::string& battle) { return http_get(server.port(), "/api/v1/battles/" + battle).json()["status"] == "over"; }
+
+int inputs_of(const Json& record, const char* kind) {
+    int out = 0;
+    for (const auto& each : record["inputs"]) out += each["input"]["kind"] == kind;
+    return out;
+}
+
+const Json bots{{"attacker", {{"bot", "random"}}}, {"defender", {{"bot", "random"}}}};
+
+}  // namespace
+
+TEST_CASE("battles of every ruleset are played to the end with a witness, and their records hold") {
+    const TwoServers servers;
+    for (const auto& ruleset : http_get(servers.host.port(), "/api/v1/rulesets").json()["rulesets"]) {
+        Json seats = Json::object();
+        for (const auto& seat : ruleset["seats"]) seats[seat.get<std::string>()] = {{"bot", "random"}};
+        const Json created = servers.create(ruleset["id"], ruleset["example"], seats, servers.options());
+        REQUIRE_MESSAGE(created.contains("battle"), created.dump());
+        const std::string battle = created["battle"];
+        wait_until([&] { return is_over(servers.host, battle); });
+        const Json record = verified_record(servers.host.port(), battle);
+        CHECK(record["inputs"][0]["input"]["kind"] == "witness");
+        int rolled = 0;
+        for (const auto& each : record["events"]) rolled += each["event"] == "rolled";
+        CHECK((inputs_of(record, "witness_share") > 0) == (rolled > 0));
+    }
+}
+
+TEST_CASE("the battle waits for its witness, also after both were killed, and nobody loses by it") {
+    TwoServers servers;
+    const Json created = servers.create("advanced-combat", siege_setup(), {{"attacker", {{"bot", "best"}}}},
+                                        servers.options({{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}}));
+    const Battle battle{created["battle"], {}, created["seats"][0]["token"]};
+    CHECK(WireClient(servers.host.port()).ask(battle.follow(battle.defender))["type"] == "following");
+    const auto play_until = [&](const auto& holds) {
+        wait_until([&] {
+            for (const auto& each : http_get(servers.host.port(), "/api/v1/battles/" + battle.id + "/events", bearer(battle.defender)).json()["requests"])
+                http_post(servers.host.port(), "/api/v1/battles/" + battle.id + "/choices", Json{{"decision", each["decision"]}, {"choice", "default"}}.dump(),
+                          bearer(battle.defender));
+            return holds();
+        });
+    };
+    play_until([&] { return http_get(servers.host.port(), "/api/v1/battles/" + battle.id + "/events").body.contains("\"rolled\""); });
+    servers.witness.kill();
+    play_until([&] { return servers.host.log().contains("a battle waits for its witness"); });
+    servers.host.kill_and_restart();
+    servers.witness.start();
+    WireClient ada(servers.host.port());
+    ada.ask(battle.follow(battle.defender));
+    play_out({&ada});
+    const Json record = verified_record(servers.host.port(), battle.id);
+    CHECK(record["outcome"]["reason"] != "timeout");
+    CHECK(inputs_of(record, "witness_share") > 2);
+}
+
+TEST_CASE("only a witness that the operator takes, that answers, and whose key is the one that was named") {
+    TwoServers servers;
+    const auto refused = [&](Json options) { return servers.create("advanced-combat", small_setup(), bots, options); };
+    Json elsewhere = servers.options();
+    elsewhere["witness"]["address"] = "http://127.0.0.1:1";
+    CHECK(refused(elsewhere)["path"] == "/options/witness/address");
+    CHECK(refused({{"dice", "witnessed"}})["path"] == "/options/witness");
+    Json not_witnessed = servers.options();
+    not_witnessed.erase("dice");
+    CHECK(refused(not_witnessed)["path"] == "/options/witness");
+    Json own_key = servers.options();
+    own_key["witness"]["key"] = http_get(servers.host.port(), "/api/v1/witness").json()["key"];
+    CHECK(refused(own_key)["path"] == "/options/witness/key");
+    Json other_key = servers.options();
+    other_key["witness"]["key"] = to_hex(protocol::P256Key::generate().public_bytes());
+    CHECK(refused(other_key)["detail"].get<std::string>().contains("does not hold"));
+    const Json right = servers.options();
+    servers.witness.kill();
+    const Json away = refused(right);
+    CHECK(away["code"] == "server_busy");
+    CHECK(away["detail"].get<std::string>().contains("does not answer"));
+}
+
+TEST_CASE("a battle with a witness is not fought again by a rematch, which would begin without it") {
+    const TwoServers servers;
+    const Json created = servers.create("advanced-combat", small_setup(), {{"attacker", {{"bot", "best"}}}}, servers.options());
+    const Battle battle{created["battle"], {}, created["seats"][0]["token"]};
+    WireClient ada(servers.host.port());
+    ada.ask(battle.follow(battle.defender));
+    ada.next("request");
+    CHECK(ada.ask({{"type", "concede"}, {"battle", battle.id}})["type"] == "accepted");
+    const Json again = ada.ask({{"type", "rematch"}, {"battle", battle.id}, {"token", std::string(32, 'a')}});
+    CHECK(again["code"] == "illegal_choice");
+}
+
+namespace {
+
+/// A server that asks, by hand.
+struct Asker {
+    const ServerProcess& witness;
+    protocol::P256Key key = protocol::P256Key::generate();
+    Hash start = protocol::sha256(protocol::random_bytes(32));
+
+    Json ask(const protocol::WitnessQuestion& question) const { return http_post(witness.port(), "/api/v1/witness", to_text(question)).json(); }
+    protocol::WitnessQuestion ladder(int after = 0) const {
+        return {.start = to_hex(protocol::bytes_of(start)),
+                .server_key = to_hex(key.public_bytes()),
+                .after = after,
+                .signature = to_hex(key.sign(protocol::ladder_to_ask(start, after)))};
+    }
+    protocol::WitnessQuestion share(int step, const char* chain) const {
+        const auto [h, r] = std::pair(protocol::sha256(chain), protocol::sha256("shown"));
+        std::string text = "muster/head/2" + std::string(protocol::bytes_of(start));
+        protocol::append_u32(text, static_cast<std::uint32_t>(step));
+        protocol::append_u32(text, 7);
+        text += std::string(protocol::bytes_of(h)) + std::string(protocol::bytes_of(r));
+        return {.start = to_hex(protocol::bytes_of(start)),
+                .server_key = to_hex(key.public_bytes()),
+                .head = protocol::HeadOfStep{step, 7, to_hex(protocol::bytes_of(h)), to_hex(protocol::bytes_of(r)), to_hex(key.sign(text))}};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a witness gives one share for one head of each step, and again only for that") {
+    const TempFolder folder;
+    ServerProcess witness(folder.path());
+    const Asker asker{witness};
+    CHECK(asker.ask(asker.share(1, "a"))["path"] == "/start");  // before there is a ladder
+    const Json ladder = asker.ask(asker.ladder());
+    CHECK(ladder["key"] == key_of(witness));
+    CHECK(asker.ask(asker.ladder())["ladder"] == ladder["ladder"]);
+    CHECK(asker.ask(asker.ladder(1))["path"] == "/after");
+    CHECK(asker.ask(asker.share(2, "a"))["path"] == "/head/step");
+    const Json share = asker.ask(asker.share(1, "a"));
+    const auto rung = protocol::hash_from_hex(share["share"].get<std::string>());
+    REQUIRE(rung);
+    CHECK(ladder["ladder"] == to_hex(protocol::bytes_of(protocol::rung_below(asker.start, protocol::witness_holder, *rung))));
+    witness.kill_and_restart();
+    CHECK(asker.ask(asker.share(1, "a"))["share"] == share["share"]);
+    CHECK(asker.ask(asker.share(1, "b"))["path"] == "/head");
+    CHECK(asker.ask(asker.share(3, "b"))["path"] == "/head/step");
+    CHECK(asker.ask(asker.share(2, "b"))["share"].is_string());
+    CHECK(asker.ask(asker.share(1, "a"))["path"] == "/head/step");
+}
+
+TEST_CASE("a witness answers nobody but the server of the battle, which signs what it asks") {
+    const TempFolder folder;
+    const ServerProcess witness(folder.path());
+    const Asker asker{witness};
+    auto forged = asker.ladder();
+    forged.signature = std::string(128, '0');
+    CHECK(asker.ask(forged)["path"] == "/signature");
+    asker.ask(asker.ladder());
+    auto other = asker.share(1, "a");
+    other.head->chain = std::string(64, 'a');
+    CHECK(asker.ask(other)["path"] == "/head/signature");
+    Asker thief{witness};
+    thief.start = asker.start;
+    CHECK(thief.ask(thief.share(1, "a"))["path"] == "/server_key");
+    CHECK(thief.ask(thief.ladder())["path"] == "/server_key");
+    auto spelled = asker.share(1, "a");
+    for (char& c : spelled.head->chain) c = static_cast<char>(std::toupper(c));
+    CHECK(asker.ask(spelled)["path"] == "/head/signature");
+    auto both = asker.ladder();
+    both.head = asker.share(1, "a").head;
+    CHECK(asker.ask(both)["code"] == "bad_message");
+    CHECK(http_post(witness.port(), "/api/v1/witness", "{}").status == 400);
+    CHECK(http_post(witness.port(), "/api/v1/witness", "no").status == 400);
+}
