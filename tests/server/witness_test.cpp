@@ -5,7 +5,7 @@
 #include "protocol/ladder.hpp"
 #include "protocol/p256_key.hpp"
 #include "protocol/witness.hpp"
-#include "tests/support/table.hpp"
+#include "tests/support/seated.hpp"
 #include "tests/support/wait_until.hpp"
 
 using namespace muster;
@@ -62,17 +62,18 @@ TEST_CASE("battles of every ruleset are played to the end with a witness, and th
     }
 }
 
+// Both seats are the test's: with a bot the battle goes on by itself, and may be over before the witness is.
 TEST_CASE("the battle waits for its witness, also after both were killed, and nobody loses by it") {
     TwoServers servers;
-    const Json created = servers.create("advanced-combat", siege_setup(), {{"attacker", {{"bot", "best"}}}},
-                                        servers.options({{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}}));
-    const Battle battle{created["battle"], {}, created["seats"][0]["token"]};
-    CHECK(WireClient(servers.host.port()).ask(battle.follow(battle.defender))["type"] == "following");
+    const Battle battle =
+        battle_of(servers.create("advanced-combat", siege_setup(), Json::object(), servers.options({{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}})));
+    for (const auto& token : {battle.attacker, battle.defender}) CHECK(WireClient(servers.host.port()).ask(battle.follow(token))["type"] == "following");
     const auto play_until = [&](const auto& holds) {
         wait_until([&] {
-            for (const auto& each : http_get(servers.host.port(), "/api/v1/battles/" + battle.id + "/events", bearer(battle.defender)).json()["requests"])
-                http_post(servers.host.port(), "/api/v1/battles/" + battle.id + "/choices", Json{{"decision", each["decision"]}, {"choice", "default"}}.dump(),
-                          bearer(battle.defender));
+            for (const auto& token : {battle.attacker, battle.defender})
+                for (const auto& each : http_get(servers.host.port(), "/api/v1/battles/" + battle.id + "/events", bearer(token)).json()["requests"])
+                    http_post(servers.host.port(), "/api/v1/battles/" + battle.id + "/choices",
+                              Json{{"decision", each["decision"]}, {"choice", "default"}}.dump(), bearer(token));
             return holds();
         });
     };
@@ -82,8 +83,10 @@ TEST_CASE("the battle waits for its witness, also after both were killed, and no
     servers.host.kill_and_restart();
     servers.witness.start();
     WireClient ada(servers.host.port());
-    ada.ask(battle.follow(battle.defender));
-    play_out({&ada});
+    WireClient bob(servers.host.port());
+    ada.ask(battle.follow(battle.attacker));
+    bob.ask(battle.follow(battle.defender));
+    play_out({&ada, &bob});
     const Json record = verified_record(servers.host.port(), battle.id);
     CHECK(record["outcome"]["reason"] != "timeout");
     CHECK(inputs_of(record, "witness_share") > 2);
@@ -114,10 +117,10 @@ TEST_CASE("only a witness that the operator takes, that answers, and whose key i
 
 TEST_CASE("a battle with a witness is not fought again by a rematch, which would begin without it") {
     const TwoServers servers;
-    const Json created = servers.create("advanced-combat", small_setup(), {{"attacker", {{"bot", "best"}}}}, servers.options());
-    const Battle battle{created["battle"], {}, created["seats"][0]["token"]};
+    const Battle battle = battle_of(servers.create("advanced-combat", small_setup(), Json::object(), servers.options()));
     WireClient ada(servers.host.port());
-    ada.ask(battle.follow(battle.defender));
+    WireClient bob(servers.host.port());
+    take_seats(battle, ada, bob);
     ada.next("request");
     CHECK(ada.ask({{"type", "concede"}, {"battle", battle.id}})["type"] == "accepted");
     const Json again = ada.ask({{"type", "rematch"}, {"battle", battle.id}, {"token", std::string(32, 'a')}});

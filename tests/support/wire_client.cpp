@@ -172,8 +172,7 @@ void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
 
 bool WireClient::fill(Clock::time_point until) { return wire_.read_some(in_, until); }
 
-std::optional<std::pair<int, std::string>> WireClient::next_frame() {
-    const auto until = Clock::now() + patience;
+std::optional<std::pair<int, std::string>> WireClient::next_frame(Clock::time_point until) {
     while (true) {
         std::size_t head = 2;
         std::uint64_t size = 0;
@@ -199,9 +198,11 @@ std::optional<std::pair<int, std::string>> WireClient::next_frame() {
     }
 }
 
+// A ping says that the server is there, not that what is waited for will come.
 std::optional<std::string> WireClient::next_text() {
+    const auto until = Clock::now() + patience;
     while (true) {
-        auto frame = next_frame();
+        auto frame = next_frame(until);
         if (!frame) {
             if (close_code == 0) close_code = 1006;
             return {};

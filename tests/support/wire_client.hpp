@@ -79,7 +79,7 @@ public:
 
 private:
     bool fill(std::chrono::steady_clock::time_point until);
-    std::optional<std::pair<int, std::string>> next_frame();
+    std::optional<std::pair<int, std::string>> next_frame(std::chrono::steady_clock::time_point until);
 
     Wire wire_;
     int asked_ = 0;
