@@ -68,13 +68,16 @@ std::expected<WitnessService::Asked, Refusal> WitnessService::Asked::read(const 
 
 std::string WitnessService::key() const { return to_hex(services_.key.public_bytes()); }
 
-/// As long as it lives nobody else asks about the battle.
+/// Until it ends nobody else asks about the battle. It ends before its question is answered: whoever has the answer may ask on at once.
 struct WitnessService::Turn {
     std::shared_ptr<WitnessService> service;
     std::string of;
-    ~Turn() {
+    ~Turn() { end(); }
+    void end() {
+        if (of.empty()) return;
         const std::lock_guard lock(service->mutex_);
         service->under_way_.erase(of);
+        of.clear();
     }
 };
 
@@ -89,15 +92,18 @@ void WitnessService::answer(protocol::WitnessQuestion question, Done done) {
     const bool taken = services_.searches.post([self = shared_from_this(), question = std::move(question), done] {
         auto asked = Asked::read(question);
         if (!asked) return done(std::unexpected(std::move(asked.error())));
-        auto turn = self->take_turn(*asked);
+        const auto turn = self->take_turn(*asked);
         if (!turn) return done(refuse(Code::server_busy, "a question about this battle is being answered; try again in a moment"));
-        self->look(*asked, std::move(turn), done);
+        self->look(*asked, [turn, done](Answer answer) {
+            turn->end();
+            done(std::move(answer));
+        });
     });
     if (!taken) done(refuse(Code::server_busy, "too many questions at once; try again in a moment"));
 }
 
 // Stored first, then told; what was told already is told again. The store's thread only hands on what is ready.
-void WitnessService::look(const Asked& asked, std::shared_ptr<Turn> turn, const Done& done) {
+void WitnessService::look(const Asked& asked, const Done& done) {
     const auto kept = services_.store.witnessed(asked.start_bytes);
     if (!kept) return done(std::unexpected(store_refusal(kept.error())));
     auto row = next(asked, *kept);
@@ -109,7 +115,7 @@ void WitnessService::look(const Asked& asked, std::shared_ptr<Turn> turn, const 
     const storage::WitnessedLimits limits{.max = limits::witnessed_max,
                                           .idle_since_ms = now_ms - std::chrono::milliseconds(limits::witnessed_idle).count(),
                                           .unused_since_ms = now_ms - std::chrono::milliseconds(limits::witnessed_unused).count()};
-    auto stored = [turn = std::move(turn), answer = std::move(answer), done](const storage::Result& result) {
+    auto stored = [answer = std::move(answer), done](const storage::Result& result) {
         if (result) done(answer);
         else if (result.error().kind == storage::Failure::Kind::refused)
             done(refuse(Code::server_busy, "this server cannot take it now; " + result.error().message));

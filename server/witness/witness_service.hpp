@@ -34,7 +34,7 @@ private:
     using Answer = std::expected<protocol::WitnessAnswer, Refusal>;
     struct Turn;
     std::shared_ptr<Turn> take_turn(const Asked& asked);
-    void look(const Asked& asked, std::shared_ptr<Turn> turn, const Done& done);
+    void look(const Asked& asked, const Done& done);
     std::expected<storage::Witnessed, Refusal> next(const Asked& asked, const std::optional<storage::Witnessed>& kept) const;
     Answer told(const Asked& asked, const storage::Witnessed& kept) const;
 

@@ -67,25 +67,38 @@ TEST_CASE("the battle waits for its witness, also after both were killed, and no
     TwoServers servers;
     const Battle battle =
         battle_of(servers.create("advanced-combat", siege_setup(), Json::object(), servers.options({{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}})));
-    for (const auto& token : {battle.attacker, battle.defender}) CHECK(WireClient(servers.host.port()).ask(battle.follow(token))["type"] == "following");
-    const auto play_until = [&](const auto& holds) {
-        wait_until([&] {
-            for (const auto& token : {battle.attacker, battle.defender})
-                for (const auto& each : http_get(servers.host.port(), "/api/v1/battles/" + battle.id + "/events", bearer(token)).json()["requests"])
-                    http_post(servers.host.port(), "/api/v1/battles/" + battle.id + "/choices",
-                              Json{{"decision", each["decision"]}, {"choice", "default"}}.dump(), bearer(token));
-            return holds();
-        });
-    };
-    play_until([&] { return http_get(servers.host.port(), "/api/v1/battles/" + battle.id + "/events").body.contains("\"rolled\""); });
-    servers.witness.kill();
-    play_until([&] { return servers.host.log().contains("a battle waits for its witness"); });
-    servers.host.kill_and_restart();
+    {
+        WireClient ada(servers.host.port());
+        WireClient bob(servers.host.port());
+        take_seats(battle, ada, bob);
+        bool has_rolled = false;
+        const auto hear = [&](WireClient& client, const Json& message) {
+            if (message["type"] == "event") has_rolled |= message["event"] == "rolled";
+            if (message["type"] != "request" || message.contains("pending")) return;
+            client.send({{"type", "choose"},
+                         {"id", "c" + message["decision"].dump()},
+                         {"battle", battle.id},
+                         {"decision", message["decision"]},
+                         {"choice", "default"}});
+        };
+        const auto play_until = [&](const auto& holds) {
+            wait_until([&] {
+                for (auto* each : {&ada, &bob}) {
+                    for (const auto& message : std::exchange(each->skipped, {})) hear(*each, message);
+                    while (!each->quiet()) hear(*each, each->next());
+                }
+                return holds();
+            });
+        };
+        play_until([&] { return has_rolled; });
+        servers.witness.kill();
+        play_until([&] { return servers.host.log().contains("a battle waits for its witness"); });
+        servers.host.kill_and_restart();
+    }
     servers.witness.start();
     WireClient ada(servers.host.port());
     WireClient bob(servers.host.port());
-    ada.ask(battle.follow(battle.attacker));
-    bob.ask(battle.follow(battle.defender));
+    take_seats(battle, ada, bob);
     play_out({&ada, &bob});
     const Json record = verified_record(servers.host.port(), battle.id);
     CHECK(record["outcome"]["reason"] != "timeout");
