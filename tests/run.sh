@@ -3,7 +3,7 @@
 # other browsers (tests/browsers) and of the documents (tests/docs), and ends in one line: `N passed, N failed` (counted in test cases).
 #   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
 #   TEST_SECONDS=900                    what one executable may take; longer counts as a failure. The tests in a browser may take
-#                                       three times as long: they are one run of many battles
+#                                       four times as long: they are one run of many battles
 # Works for sanitizer builds as it is: a finding ends the executable, which counts as a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -71,7 +71,7 @@ for script in "${scripts[@]}"; do
     code=0
     started=$SECONDS
     script_limit_s=$limit_s
-    [[ $script != web ]] || script_limit_s=$((3 * limit_s))
+    [[ $script != web ]] || script_limit_s=$((4 * limit_s))
     timeout --kill-after=10 "$script_limit_s" "tests/$script/run.sh" "$build" >"$output" 2>&1 </dev/null || code=$?
     read -r good bad < <(tail -1 "$output" | sed -E 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/; t; s/.*/0 1/') || true
     good=${good:-0} bad=${bad:-1}

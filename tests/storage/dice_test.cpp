@@ -149,8 +149,8 @@ TEST_CASE("after kill -9 while battles are being counted, each is in the sums or
             if (i == groups) ::kill(child.process, SIGKILL);
         }
         const int status = wait_for(child);
-        REQUIRE(WIFSIGNALED(status));
         const auto store = open_store(file);
+        REQUIRE((WIFSIGNALED(status) || store->counts().value().uncounted == 0));  // or it was done before this process came to kill it
         const auto done = battles_of(sums(*store), "attacker");
         CHECK(done >= told);
         CHECK(done + store->counts().value().uncounted == battles);

@@ -172,49 +172,43 @@ void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
 
 bool WireClient::fill(Clock::time_point until) { return wire_.read_some(in_, until); }
 
-std::optional<std::pair<int, std::string>> WireClient::next_frame(Clock::time_point until) {
-    while (true) {
-        std::size_t head = 2;
-        std::uint64_t size = 0;
-        bool whole = in_.size() >= 2;
-        if (whole) {
-            const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(static_cast<unsigned char>(in_[i])); };
-            size = byte(1) & 127;
-            const std::size_t extra = size == 126 ? 2 : size == 127 ? 8 : 0;
-            head += extra;
-            whole = in_.size() >= head;
-            if (whole && extra > 0) {
-                size = 0;
-                for (std::size_t i = 0; i < extra; ++i) size = size << 8 | byte(2 + i);
-            }
-        }
-        if (whole && in_.size() >= head + size) {
-            const int opcode = in_[0] & 15;
-            std::string payload = in_.substr(head, size);
-            in_.erase(0, head + size);
-            return std::pair(opcode, std::move(payload));
-        }
-        if (!fill(until)) return {};
-    }
+std::optional<WireClient::Frame> WireClient::first_frame() const {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(static_cast<unsigned char>(in_[i])); };
+    if (in_.size() < 2) return {};
+    std::uint64_t size = byte(1) & 127;
+    const std::size_t extra = size == 126 ? 2 : size == 127 ? 8 : 0;
+    const std::size_t head = 2 + extra;
+    if (in_.size() < head) return {};
+    if (extra > 0) size = 0;
+    for (std::size_t i = 0; i < extra; ++i) size = size << 8 | byte(2 + i);
+    if (in_.size() < head + size) return {};
+    return Frame{in_[0] & 15, head, static_cast<std::size_t>(size)};
 }
 
 // A ping says that the server is there, not that what is waited for will come.
+std::optional<WireClient::Frame> WireClient::first_message() {
+    while (const auto frame = first_frame()) {
+        if (frame->opcode == 1 || frame->opcode == 8) return frame;
+        if (frame->opcode == 9) send_frame(10, in_.substr(frame->head, frame->size));
+        in_.erase(0, frame->head + frame->size);
+    }
+    return {};
+}
+
 std::optional<std::string> WireClient::next_text() {
     const auto until = Clock::now() + patience;
-    while (true) {
-        auto frame = next_frame(until);
-        if (!frame) {
-            if (close_code == 0) close_code = 1006;
-            return {};
-        }
-        auto& [opcode, payload] = *frame;
-        if (opcode == 1) return std::move(payload);
-        if (opcode == 9) send_frame(10, payload);
-        if (opcode != 8) continue;
-        close_code = payload.size() >= 2 ? static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1]) : 1005;
-        send_frame(8, payload);
+    auto frame = first_message();
+    for (; !frame; frame = first_message()) {
+        if (fill(until)) continue;
+        if (close_code == 0) close_code = 1006;
         return {};
     }
+    std::string payload = in_.substr(frame->head, frame->size);
+    in_.erase(0, frame->head + frame->size);
+    if (frame->opcode == 1) return payload;
+    close_code = payload.size() >= 2 ? static_cast<unsigned char>(payload[0]) << 8 | static_cast<unsigned char>(payload[1]) : 1005;
+    send_frame(8, payload);
+    return {};
 }
 
 Json WireClient::next() {
@@ -257,21 +251,27 @@ std::string WireClient::rest() {
 }
 
 bool WireClient::quiet() {
-    pollfd waiting{wire_.socket(), POLLIN, 0};
-    return in_.empty() && ::poll(&waiting, 1, 0) == 0;
+    while (!first_message()) {
+        pollfd waiting{wire_.socket(), POLLIN, 0};
+        if (::poll(&waiting, 1, 0) == 0) return true;
+        if (!fill(Clock::now() + patience)) return false;
+    }
+    return false;
 }
 
 std::size_t WireClient::wait_any(const std::vector<WireClient*>& clients) {
-    std::vector<pollfd> waiting;
-    for (std::size_t i = 0; i < clients.size(); ++i) {
-        if (!clients[i]->in_.empty()) return i;
-        waiting.push_back({clients[i]->wire_.socket(), POLLIN, 0});
+    const auto until = Clock::now() + patience;
+    while (true) {
+        std::vector<pollfd> waiting;
+        for (std::size_t i = 0; i < clients.size(); ++i) {
+            if (clients[i]->first_message()) return i;
+            waiting.push_back({clients[i]->wire_.socket(), POLLIN, 0});
+        }
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+        if (left <= 0 || ::poll(waiting.data(), waiting.size(), static_cast<int>(left)) <= 0) throw std::runtime_error("the server is silent");
+        for (std::size_t i = 0; i < waiting.size(); ++i)
+            if (waiting[i].revents != 0 && !clients[i]->fill(until)) return i;
     }
-    if (::poll(waiting.data(), waiting.size(), static_cast<int>(std::chrono::milliseconds(patience).count())) <= 0)
-        throw std::runtime_error("the server is silent");
-    for (std::size_t i = 0; i < waiting.size(); ++i)
-        if (waiting[i].revents != 0) return i;
-    return 0;
 }
 
 EventSource::EventSource(unsigned short port, const std::string& target, const std::string& headers, Wire::Kind kind) : wire_(port, kind) {

@@ -68,18 +68,26 @@ public:
     int wait_closed();
     /// What comes after the last message that was read, until the other side ends the connection.
     std::string rest();
-    /// Whether there is nothing to read now.
+    /// Whether there is no message to read now, nor an end; pings are answered on the way.
     bool quiet();
 
-    /// Waits until one of these has something to read; its index. Throws when none has in time.
+    /// Waits until one of these has a message to read, or has ended; its index. Throws when none has in time.
     static std::size_t wait_any(const std::vector<WireClient*>& clients);
 
     int close_code = 0;
     std::vector<Json> skipped{};
 
 private:
+    /// Where a frame stands at the beginning of what came.
+    struct Frame {
+        int opcode = 0;
+        std::size_t head = 0;
+        std::size_t size = 0;
+    };
     bool fill(std::chrono::steady_clock::time_point until);
-    std::optional<std::pair<int, std::string>> next_frame(std::chrono::steady_clock::time_point until);
+    std::optional<Frame> first_frame() const;
+    /// The first frame that is text or a close, if it is whole; what stood before it is dropped, and pings are answered.
+    std::optional<Frame> first_message();
 
     Wire wire_;
     int asked_ = 0;

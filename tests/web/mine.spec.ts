@@ -41,6 +41,13 @@ const tampered = (page: Page, change: string) =>
     localStorage.setItem(name, JSON.stringify(kept));
   }, change);
 
+/** How many inputs the last head had that the device has looked at and kept. */
+const pinned = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith('muster.kept '))!;
+    return (JSON.parse(localStorage.getItem(name)!) as { pin?: { inputs: number } }).pin?.inputs;
+  });
+
 test('a seat moves from a phone to another device by a file and is played on there; the check says that what was kept agrees', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
@@ -119,6 +126,7 @@ test('a fork, a step back and another setup are told as they are heard, until th
   await answerNext(ada);
   const word = (text: RegExp) => ada.getByRole('alert').filter({ hasText: text });
   const read = () => ada.getByRole('button', { name: 'I’ve read it' }).click();
+  await expect.poll(() => pinned(ada)).toBe(3); // two seats and her wave: no other pin comes after what is altered here
 
   await tampered(ada, "kept.pin = { ...kept.pin, chain: '00'.repeat(32) };");
   await ada.reload();

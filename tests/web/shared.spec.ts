@@ -114,12 +114,12 @@ test('a second device has nothing to add to the dice and says so; it takes that 
 
 test('who does not add to the dice in time has lost, and the check says whose word that is', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { seat: 'Defender', setup: siege, shared: true, clock: { mode: 'Live', fields: { 'Minutes for the whole battle, each': '0.5' } } });
+  const links = await startBattle(ada, server, 'advanced-combat', { seat: 'Defender', setup: siege, shared: true, clock: { mode: 'Live', fields: { 'Minutes for the whole battle, each': '0.75' } } });
   await bothSit(ada, babbage, links);
   await decisionOf(babbage).waitFor();
   await ada.goto('about:blank');
   await answerNext(babbage);
-  await expect(outcomeOf(babbage)).toHaveText(/wins: time ran out for adding to the dice\.$/);
+  await expect(outcomeOf(babbage)).toHaveText(/wins: time ran out for adding to the dice\.$/, { timeout: 150_000 });
   await openTab(babbage, 'Log');
   await expect(logOf(babbage)).toContainText('Defender Ada didn’t add to the dice in time and loses the battle.');
   await expectProvedByClock(babbage, links.watch);
