@@ -35,6 +35,12 @@ public:
     }
 
 private:
+    // Shares that come later were asked for too early: whoever had them could still decide with the dice in sight.
+    static bool may_follow_request(const Input& input) {
+        constexpr std::string_view kinds[] = {share_kind, "concede", "forfeit", "close"};
+        return std::ranges::find(kinds, input.kind) != std::end(kinds);
+    }
+
     void begin() {
         const auto bytes = from_hex(record_.commitment).value_or("");
         const auto key = from_hex(record_.server_key).value_or("");
@@ -47,6 +53,7 @@ private:
     std::optional<Breach> input(std::size_t index) {
         const auto& input = record_.inputs[index];
         const breaches::Step step{index + 1, input.seq};
+        if (kept_.asked && kept_.asked->inputs == index && !may_follow_request(input)) return breaches::other_history(step);
         if (auto breach = own(index, step)) return breach;
         std::string hashed;
         append_canonical(hashed, *JsonView(record_.kept[index]).find("input"));

@@ -85,6 +85,8 @@ std::expected<SealChoice, Breach> SeatShares::seal(KeptSeat& kept, const std::st
     if (rungs_left() <= 0) return std::unexpected(no_ladder());
     const auto before = std::ranges::find_if(kept.sent, [&](const SentInput& each) { return each.decision == decision && each.sealed; });
     if (before != kept.sent.end() && before->choice != choice) return std::unexpected(sealed_otherwise());
+    // Who has the rung that opens it could read it: the server asked for that share before there was a seal, or went back behind the request.
+    if (before == kept.sent.end() && kept.asked && kept.asked->step > given_) return std::unexpected(breaches::other_inputs(kept.asked->step));
     if (before == kept.sent.end()) kept.sent.push_back({.kind = kind, .decision = decision, .choice = choice, .sealed = true});
     const auto seal = seal_of(rung(given_ + 1), start_, seat_, decision, jcs_of(FlatJson(choice)));
     return SealChoice{to_hex(bytes_of(seal))};
@@ -124,12 +126,16 @@ std::optional<Breach> SeatShares::check(const KeptSeat& kept, const ShareOptions
         if (!input || (!inputs.empty() && input->seq < inputs.back().seq)) return breaches::other_inputs(step);
         inputs.push_back(std::move(*input));
     }
-    if (inputs.size() > head.inputs || !begin_with_shares(inputs, step)) return breaches::other_inputs(step);
+    if (inputs.size() > head.inputs || !begin_with_shares(inputs, step) || !is_due(kept, inputs, step)) return breaches::other_inputs(step);
     const auto base = base_of(kept, step, head, inputs.size());
     if (!base) return before && before->step == step - 1 ? breaches::other_inputs(step) : not_followed(step);
     const std::size_t from = inputs.size() - (head.inputs - base->inputs);
     Hash chain = base->chain;
-    for (std::size_t i = from; i < inputs.size(); ++i) chain = sha256(std::string(bytes_of(chain)) + jcs_of(*JsonView(asked.inputs[i]).find("input")));
+    for (std::size_t i = from; i < inputs.size(); ++i) {
+        chain = sha256(std::string(bytes_of(chain)) + jcs_of(*JsonView(asked.inputs[i]).find("input")));
+        const auto entered = base->inputs + static_cast<std::uint32_t>(i - from + 1);
+        if (kept.pin && kept.pin->inputs == entered && kept.pin->chain != to_hex(bytes_of(chain))) return breaches::two_heads(entered);
+    }
     if (to_hex(bytes_of(chain)) != head.chain) return breaches::other_inputs(step);
     if (!is_as_shown(inputs, from, base->shown, head.shown)) return breaches::other_events(step);
     for (const auto& input : inputs)
@@ -158,6 +164,16 @@ bool SeatShares::begin_with_shares(const std::vector<Input>& inputs, int step) c
     if (shares == 0) return true;
     return inputs[0].kind == share_kind && inputs[1].kind == share_kind && (inputs[0].seat == seat_) != (inputs[1].seat == seat_) &&
            inputs.front().seq == since_given_;
+}
+
+// Whoever has a share before all is decided decides with the dice in sight, or reads what is sealed with it: something was decided since the step before,
+// and what this device has sealed is in.
+bool SeatShares::is_due(const KeptSeat& kept, const std::vector<Input>& inputs, int step) const {
+    const auto decides = [](const Input& each) { return each.decision != 0; };
+    if (step > 1 && std::ranges::none_of(inputs.begin() + 2, inputs.end(), decides)) return false;
+    std::int64_t last = 0;
+    for (const auto& each : inputs) last = std::max(last, each.decision);
+    return std::ranges::none_of(kept.sent, [&](const SentInput& each) { return each.sealed && each.decision > last; });
 }
 
 bool SeatShares::is_as_shown(const std::vector<Input>& inputs, std::size_t from, Hash shown, const std::string& signed_shown) const {

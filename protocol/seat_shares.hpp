@@ -31,7 +31,8 @@ public:
     /// The foot (hex) of the last ladder that was drawn, unless it has been put in: then one is drawn for it.
     std::string fresh_ladder(KeptSeat& kept) const;
 
-    /// The seal of a choice for this decision, which is kept; never of another one than before. What is wrong has the kind of a breach.
+    /// The seal of a choice for this decision, which is kept; never of another one than before, and never with a rung that was given already. What is wrong
+    /// has the kind of a breach.
     std::expected<SealChoice, Breach> seal(KeptSeat& kept, const std::string& kind, std::int64_t decision, const Json& choice) const;
 
     /// The answer to a request for a share; the head is kept as answered. A breach: it must not be answered. The same request may come again. "outdated" is
@@ -54,6 +55,7 @@ private:
     std::optional<Breach> check(const KeptSeat& kept, const ShareOptions& asked, const SignedHead& head);
     std::optional<Base> base_of(const KeptSeat& kept, int step, const SignedHead& head, std::size_t inputs) const;
     bool begin_with_shares(const std::vector<Input>& inputs, int step) const;
+    bool is_due(const KeptSeat& kept, const std::vector<Input>& inputs, int step) const;
     bool is_as_shown(const std::vector<Input>& inputs, std::size_t from, Hash shown, const std::string& signed_shown) const;
     bool is_own(const KeptSeat& kept, const Input& input, int step) const;
     const SentInput* sealed_in(const KeptSeat& kept, const std::vector<FlatJson>& inputs, int step) const;

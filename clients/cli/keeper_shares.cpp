@@ -49,7 +49,9 @@ std::expected<Json, std::string> Keeper::seal(const Json& request, Json choice) 
     std::expected<protocol::SealChoice, protocol::Breach> seal;
     const auto unkept = try_change([&](KeptSeat& kept) { seal = shares_->seal(kept, text_at(request, "kind"), number_at(request, "decision"), choice); });
     if (unkept) return std::unexpected("This cannot be sealed, since it cannot be kept: " + *unkept + ".");
-    if (!seal) return std::unexpected("This cannot be sealed: " + seal.error().message + ".");
+    if (!seal)
+        return std::unexpected("This cannot be sealed: " +
+                               (seal.error().kind == "other_inputs" ? against_word(seal.error().message) : seal.error().message + "."));
     return to_json_value(*seal);
 }
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { chainStart } from '../../clients/js/dist/chain.js';
 import { fromHex } from '../../clients/js/dist/proof.js';
-import { MemoryKeeping, connect, newBattle, next, playDefaults, serverAddress, startServer, until } from './support.mjs';
+import { MemoryKeeping, connect, newBattle, next, playDefaults, refusedAs, serverAddress, startServer, until } from './support.mjs';
 import { sharedBattle, tampered, twins } from './shared_support.mjs';
 
 /** Signs heads as the server does. */
@@ -181,4 +181,50 @@ test('a server that goes back to an older copy of its store is shown no second s
   await until(attacker, 'sharing', () => attacker.shares?.due?.state === 'refused');
   assert.ok(problems.includes('two_heads') || problems.includes('went_back'));
   assert.equal(keeping.seat(place).asked.step, 1);
+});
+
+test('nothing is sealed once the share that would open it was given: whoever asked for that too early could read it', async (t) => {
+  const server = await startServer(t);
+  const keeping = new MemoryKeeping();
+  const muster = connect(t, server, { keeping });
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'armies', { setup: twins, musters: [muster, connect(t, server)] });
+  const isSealed = ({ sealed, kind }) => sealed && kind !== 'share';
+  for (const feed of [attacker, defender]) feed.on('requests', (requests) => requests.filter((each) => !isSealed(each)).forEach(({ decision }) => feed.choose(decision, 'default')));
+  const { decision } = (await next(attacker, 'requests', (requests) => requests.some(isSealed))).find(isSealed);
+  await attacker.settled();
+  const kept = keeping.seat({ server: serverAddress(server.url), battle, token: tokens.attacker });
+  const head = { inputs: 2, chain: other, shown: other, signature: 'ab'.repeat(64) };
+  keeping.keep({ ...kept, asked: { ...head, step: (kept.asked?.step ?? 0) + 1 } }); // and given by this device, though it was too early
+  const told = next(attacker, 'broken');
+  await assert.rejects(attacker.choose(decision, 'default'), refusedAs('history_restored'));
+  assert.equal((await told).kind, 'other_inputs');
+  assert.equal(attacker.events.some(({ event }) => event === 'choice_sealed'), false);
+});
+
+test('no share is given while the seal that it opens is on its way: whoever holds it back could read it', async (t) => {
+  const server = await startServer(t);
+  const keeping = new MemoryKeeping();
+  const line = { socket: null, held: null };
+  const heldBack = tampered({
+    told: (message, socket) => ((line.socket = socket), message),
+    sent: (message) => (message.type === 'choose' && message.choice.seal ? ((line.held = message), line.holds(), null) : message),
+  });
+  const isHeld = new Promise((resolve) => (line.holds = resolve));
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'armies', { setup: twins, musters: [connect(t, server, { keeping, WebSocket: heldBack }), connect(t, server)] });
+  const isSealed = ({ sealed, kind }) => sealed && kind !== 'share';
+  for (const feed of [attacker, defender]) feed.on('requests', (requests) => requests.filter((each) => !isSealed(each)).forEach(({ decision }) => feed.choose(decision, 'default')));
+  const { decision } = (await next(attacker, 'requests', (requests) => requests.some(isSealed))).find(isSealed);
+  const choosing = attacker.choose(decision, 'default').catch(({ refusal }) => refusal.code);
+  await isHeld;
+  const answer = await fetch(`${server.url}/api/v1/battles/${battle}/record`, { headers: { Authorization: `Bearer ${tokens.attacker}` } });
+  const record = await answer.json();
+  const start = await chainStart({ ...record, battle }, fromHex(record.commitment), fromHex(record.server_key, 65));
+  const head = signerOf(server)(start, 1, { inputs: record.inputs.length, chain: record.chain, shown: record.shown });
+  const request = { type: 'request', battle, decision: decision + 2, kind: 'share', seat: 'attacker', sealed: true, options: { step: 1, inputs: record.inputs }, signed_head: head };
+  const told = next(attacker, 'broken');
+  line.socket.emit('message', Buffer.from(JSON.stringify(request)), false);
+  assert.equal((await told).kind, 'other_inputs');
+  assert.equal(keeping.seat({ server: serverAddress(server.url), battle, token: tokens.attacker }).asked, undefined);
+  attacker.unfollow();
+  await choosing;
 });

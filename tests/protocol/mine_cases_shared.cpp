@@ -59,6 +59,24 @@ Shared late() {
     return out;
 }
 
+/// The last share that this device gives is asked for before the last choice: then whoever asked decided with the dice in sight. Nothing but that head
+/// tells.
+Shared asked_early() {
+    Shared out(shared_start("advanced-combat"));
+    auto& [game, device] = out;
+    SignedHead before;
+    while (game.fold->phase() != Fold::Phase::over) {
+        if (game.fold->asks_shares()) {
+            device.give_shares(game);
+        } else {
+            before = *game.signed_head();
+            device.choose(game, std::vector<Json>(game.fold->open().front().sealed ? 2 : 1, "default"));
+        }
+    }
+    static_cast<SignedHead&>(*device.kept.asked) = before;
+    return out;
+}
+
 void add_honest(std::vector<MineCase>& out) {
     const auto alone = finished(shared_start("advanced-combat"));
     out.push_back({"shared dice", alone.record(), alone.device.kept});
@@ -111,6 +129,10 @@ void add_others(std::vector<MineCase>& out) {
     (void)asked.device.answer(asked.game);
     asked.concede(0);
     out.push_back({"a concession in place of the shares", asked.record(), asked.device.kept, "not_sent", path_of(asked.record(), "concede")});
+
+    const auto early = asked_early();
+    out.push_back({"a share asked for before all was chosen", early.record(), early.device.kept, "other_history",
+                   "/inputs/" + std::to_string(early.device.kept.asked->inputs)});
 
     const auto sealed = finished(shared_twins());
     const auto seal = path_of(sealed.record(), "");

@@ -218,6 +218,48 @@ TEST_CASE("nothing is sealed twice but the same") {
     CHECK(std::ranges::count(device.kept.sent, open.id, &SentInput::decision) == 1);
 }
 
+TEST_CASE("nothing is sealed with a rung that was given already: whoever asked for that share too early could read it") {
+    Seated seated(shared_twins());
+    auto& [game, device] = seated;
+    while (!game.fold->is_sealed_for_all(game.fold->open().front())) {
+        if (game.fold->asks_shares()) device.give_shares(game);
+        else device.choose(game, {"default"});
+    }
+    const auto& open = game.fold->open().front();
+    ShareOptions early{.step = game.fold->step() + 1};
+    for (const auto& each : game.inputs) early.inputs.emplace_back(Json::parse(each));
+    REQUIRE(game.fold->step() == 0);
+    CHECK(told(device.shares.answer(device.kept, early, sign_head(test_key(), game.fold->chain(), game.shown, early.step))) == "given");
+    const auto sealed = device.shares.seal(device.kept, open.ask.kind, open.id, *open.ask.preset);
+    REQUIRE(!sealed);
+    CHECK(sealed.error().kind == "other_inputs");
+    CHECK(device.kept.sent.empty());
+    device.restart();
+    device.hear(game);
+    CHECK(!device.shares.seal(device.kept, open.ask.kind, open.id, *open.ask.preset));
+}
+
+TEST_CASE("no share is given before anything was decided since the last, nor while what it opens is on its way") {
+    Seated seated(shared_twins());
+    auto& [game, device] = seated;
+    while (!game.fold->is_sealed_for_all(game.fold->open().front())) {
+        if (game.fold->asks_shares()) device.give_shares(game);
+        else device.choose(game, {"default"});
+    }
+    REQUIRE(game.fold->step() == 0);
+    const auto& open = game.fold->open().front();
+    REQUIRE(device.shares.seal(device.kept, open.ask.kind, open.id, *open.ask.preset));
+    ShareOptions early{.step = 1};
+    for (const auto& each : game.inputs) early.inputs.emplace_back(Json::parse(each));
+    CHECK(told(device.shares.answer(device.kept, early, sign_head(test_key(), game.fold->chain(), game.shown, 1))) == "other_inputs");
+
+    auto next = asked_again();
+    next.device.give_shares(next.game);
+    ShareOptions idle{.step = 3};
+    for (auto i = next.game.inputs.size() - 2; i < next.game.inputs.size(); ++i) idle.inputs.emplace_back(Json::parse(next.game.inputs[i]));
+    CHECK(told(next.device.shares.answer(next.device.kept, idle, sign_head(test_key(), next.game.fold->chain(), next.game.shown, 3))) == "other_inputs");
+}
+
 TEST_CASE("a device without the ladder in force gives no share; a new one that it puts in does, from the next step on") {
     auto seated = asked_again(shared_start("phased-combat"));
     auto& [game, device] = seated;

@@ -12,6 +12,9 @@ import { fromHex, toHex } from './proof.js';
 import type { SecondRecord } from './record.js';
 import type { BattleRecord, Json } from './types.js';
 
+/** Shares that come later were asked for too early: whoever had them could still decide with the dice in sight. */
+const mayFollowRequest = new Set(['share', 'concede', 'forfeit', 'close']);
+
 /** The first difference, by the record's steps; what is wrong with the record itself is verifyRecord()'s to say. It must be of that battle, and in the shape of one. */
 export async function compareMine(record: BattleRecord, kept: KeptSeat): Promise<Problem | null> {
   const { pin, against, start } = kept;
@@ -47,6 +50,7 @@ class Comparison {
     for (const [index, entry] of entries.entries()) {
       const { seq, path, said } = entry;
       const number = index + 1;
+      if (kept.asked?.inputs === index && !mayFollowRequest.has(said.kind)) return problem(path, 'other_history', seq, number);
       const found = ownProblem(kept, feet, entry, { number, decided, opened: this.opened(index), isHandedOver: this.isHandedOver(seq) });
       if (found) return found;
       decided = Math.max(decided, said.decision ?? 0);

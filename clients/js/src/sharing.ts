@@ -114,6 +114,13 @@ export class Sharing {
     if (!start || !rung) {
       throw new MusterError({ code: 'no_ladder', message: 'the ladder that this choice is sealed with is on another device: choose there, or put in a new ladder first' });
     }
+    // Who has the rung that opens it could read it: the server asked for that share before there was a seal, or went back behind the request.
+    const { asked } = kept;
+    if (asked && asked.step > this.own.steps && !kept.sent?.some((each) => each.sealed && each.decision === decision)) {
+      const found = problem('', 'other_inputs', asked.step);
+      this.home.broken(found);
+      throw new MusterError({ code: 'history_restored', message: found.message });
+    }
     return { seal: await sealOf(rung, start, this.seat, decision, choice) };
   }
 
@@ -194,8 +201,11 @@ export class Sharing {
       if (record.format === 'muster.record/2') earlier = record.inputs.slice(from, from + missing) as never[];
     }
     const feet = await this.own.feet(kept);
-    const found = await this.checked.check(kept, feet, { head, inputs, events }, earlier);
-    return found;
+    const { checked } = this;
+    const found = await checked.check(kept, feet, { head, inputs, events }, earlier);
+    // What this device has sealed is in before the share that opens it is asked for, or time has decided in its place.
+    const isOnItsWay = kept.sent?.some(({ sealed, decision }) => sealed && (decision ?? 0) > checked.lastDecision);
+    return found ?? (isOnItsWay ? problem('', 'other_inputs', head.step) : null);
   }
 
   /** What goes with the share: nothing, or what this device has sealed; undefined: that was sealed on another device. */
