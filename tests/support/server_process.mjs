@@ -29,6 +29,9 @@ export class ServerProcess {
     }
     throw new Error('musterd did not start');
   }
+  get pid() {
+    return this.#process?.pid;
+  }
   kill() {
     return this.stop('SIGKILL');
   }

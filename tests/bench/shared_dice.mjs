@@ -1,0 +1,92 @@
+// What shared dice cost beside the server's own: the server's processor time, and how long players wait for dice over a slow line. Two SDK clients play
+// sieges, all defaults:   MUSTERD=… node tests/bench/shared_dice.mjs BATTLES DELAY_MS
+// A line: dice=… battles=… rolls=… server_us_per_battle=… wait_ms=… (median, from the choice's sending to its dice)
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect as dial, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Muster } from '../../clients/js/dist/node.js';
+import { ServerProcess } from '../support/server_process.mjs';
+
+const [battles, delay] = process.argv.slice(2).map(Number);
+const setup = {
+  attacker: { army: [{ unit: 'swordsmen', count: 120 }, { unit: 'chariots', count: 80 }] },
+  defender: { army: [{ unit: 'tanks', count: 5 }, { unit: 'machine_gunners', count: 2 }] },
+  settlement: { current_era: 1 },
+};
+
+/** Every byte comes so much later, each way. */
+function slowLine(port) {
+  const server = createServer((near) => {
+    const far = dial(port, '127.0.0.1');
+    for (const [from, to] of [[near, far], [far, near]]) {
+      from.setNoDelay(true);
+      from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), delay));
+      from.on('close', () => setTimeout(() => to.destroy(), delay));
+      from.on('error', () => {});
+    }
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+const tick_us = 10_000; // of /proc/PID/stat
+function cpu_us({ pid }) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tick_us;
+}
+
+/** Plays one; how long each choice waited for dice that came at once. */
+async function play(musters, dice) {
+  const { battle, seats } = await musters[0].create({ ruleset: 'advanced-combat', setup, options: { dice } });
+  const feeds = seats.map(({ token }, i) => musters[i].follow(battle, { token }));
+  const waits = [];
+  let rolls = 0;
+  await Promise.all(
+    feeds.map((feed) => {
+      const answered = new Set();
+      let chosen = null; // the last choice, and when it was sent
+      feed.on('requests', (requests) => {
+        for (const { decision, kind } of requests) {
+          if (kind === 'share' || answered.has(decision)) continue;
+          answered.add(decision);
+          chosen = { decision, at: performance.now() };
+          feed.choose(decision, 'default').catch(() => {});
+        }
+      });
+      feed.on('event', ({ event, data }) => {
+        if (event === 'chosen' && data.decision !== chosen?.decision) chosen = null; // the other decided last
+        if (event === 'rolled' && feed === feeds[0]) ++rolls;
+        if (event === 'rolled' && chosen) waits.push(performance.now() - chosen.at);
+        if (event === 'rolled') chosen = null;
+      });
+      return new Promise((resolve) => feed.on('event', ({ event }) => event === 'battle_ended' && resolve()));
+    }),
+  );
+  await Promise.all(feeds.map((feed) => feed.settled()));
+  feeds.forEach((feed) => feed.unfollow());
+  return { waits, rolls };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+const server = new ServerProcess(process.env.MUSTERD, ['--data', folder, '--log-level', 'error', '--unlimited-addresses', '127.0.0.1']);
+await server.start();
+const line = delay ? await slowLine(Number(new URL(server.url).port)) : null;
+const address = line ? `http://127.0.0.1:${line.address().port}` : server.url;
+const musters = [new Muster(address), new Muster(address)];
+for (const dice of ['server', 'shared']) {
+  await play(musters, dice); // warm
+  const before = cpu_us(server);
+  const all = [];
+  for (let i = 0; i < battles; ++i) all.push(await play(musters, dice));
+  const waits = all.flatMap((each) => each.waits).sort((a, b) => a - b);
+  const rolls = all.reduce((sum, each) => sum + each.rolls, 0);
+  const wait = waits.length > 0 ? waits[Math.floor(waits.length / 2)].toFixed(1) : '-';
+  console.log(`dice=${dice} delay_ms=${delay} battles=${battles} rolls=${rolls} server_us_per_battle=${Math.round((cpu_us(server) - before) / battles)} wait_ms=${wait}`);
+}
+musters.forEach((muster) => muster.close());
+line?.close();
+await server.kill();
+await rm(folder, { recursive: true, force: true });
+process.exit(0);
