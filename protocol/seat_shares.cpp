@@ -85,8 +85,9 @@ std::expected<SealChoice, Breach> SeatShares::seal(KeptSeat& kept, const std::st
     if (rungs_left() <= 0) return std::unexpected(no_ladder());
     const auto before = std::ranges::find_if(kept.sent, [&](const SentInput& each) { return each.decision == decision && each.sealed; });
     if (before != kept.sent.end() && before->choice != choice) return std::unexpected(sealed_otherwise());
-    // Who has the rung that opens it could read it: the server asked for that share before there was a seal, or went back behind the request.
-    if (before == kept.sent.end() && kept.asked && kept.asked->step > given_) return std::unexpected(breaches::other_inputs(kept.asked->step));
+    // Who has the rung that opens it could read it. Another program of the seat may have given it since this decision was closed; or the server asked for it
+    // before there was a seal, which the record will show.
+    if (before == kept.sent.end() && kept.asked && kept.asked->step > given_) return std::unexpected(outdated());
     if (before == kept.sent.end()) kept.sent.push_back({.kind = kind, .decision = decision, .choice = choice, .sealed = true});
     const auto seal = seal_of(rung(given_ + 1), start_, seat_, decision, jcs_of(FlatJson(choice)));
     return SealChoice{to_hex(bytes_of(seal))};

@@ -32,7 +32,7 @@ public:
     std::string fresh_ladder(KeptSeat& kept) const;
 
     /// The seal of a choice for this decision, which is kept; never of another one than before, and never with a rung that was given already. What is wrong
-    /// has the kind of a breach.
+    /// has the kind of a breach; "outdated" is the latter, and may be nobody's fault.
     std::expected<SealChoice, Breach> seal(KeptSeat& kept, const std::string& kind, std::int64_t decision, const Json& choice) const;
 
     /// The answer to a request for a share; the head is kept as answered. A breach: it must not be answered. The same request may come again. "outdated" is

@@ -105,7 +105,7 @@ void Attendant::carry_out_orders() {
     Json choice(*ordered->choice);
     if (keeper_.is_sealed_for_all(request_)) {
         auto seal = keeper_.seal(request_, std::move(choice));
-        if (!seal) return tell(seal.error());
+        if (!seal) return tell(seal.error().why);
         choice = std::move(*seal);
     }
     tell("carries out its standing order " + std::to_string(ordered->order + 1) + " (" + worded(text_at(request_, "kind")) + ")");

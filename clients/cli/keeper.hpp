@@ -36,7 +36,11 @@ public:
     /// Whether what is chosen for this request is sealed for the server too.
     bool is_sealed_for_all(const Json& request) const;
     /// What is sent in place of a choice that is, which is kept. The error is a sentence.
-    std::expected<Json, std::string> seal(const Json& request, Json choice);
+    struct NotSealed {
+        std::string why;
+        bool is_outdated = false;  ///< another program of the seat has gone on since the request, or so it seems
+    };
+    std::expected<Json, NotSealed> seal(const Json& request, Json choice);
     /// The answer to a request for a share; nothing: it must not be answered, and `told` says why, or it is not needed any more.
     std::optional<Json> share(const Json& request, Told& told);
     /// The foot of a ladder that was never put in, drawn if there is none, for `new_ladder`; empty: the battle has no use for one.

@@ -44,14 +44,12 @@ bool Keeper::is_sealed_for_all(const Json& request) const {
     return shares_ && flag_at(request, "sealed") && kind != "ready" && kind != protocol::share_kind;
 }
 
-std::expected<Json, std::string> Keeper::seal(const Json& request, Json choice) {
+std::expected<Json, Keeper::NotSealed> Keeper::seal(const Json& request, Json choice) {
     if (choice == "default") choice = value_at(request, "default");
     std::expected<protocol::SealChoice, protocol::Breach> seal;
     const auto unkept = try_change([&](KeptSeat& kept) { seal = shares_->seal(kept, text_at(request, "kind"), number_at(request, "decision"), choice); });
-    if (unkept) return std::unexpected("This cannot be sealed, since it cannot be kept: " + *unkept + ".");
-    if (!seal)
-        return std::unexpected("This cannot be sealed: " +
-                               (seal.error().kind == "other_inputs" ? against_word(seal.error().message) : seal.error().message + "."));
+    if (unkept) return std::unexpected(NotSealed{"This cannot be sealed, since it cannot be kept: " + *unkept + "."});
+    if (!seal) return std::unexpected(NotSealed{"This cannot be sealed: " + seal.error().message + ".", seal.error().kind == "outdated"});
     return to_json_value(*seal);
 }
 

@@ -257,8 +257,8 @@ void Player::choose(Json choice) {
     if (keeper_.is_sealed_for_all(request_)) {
         auto seal = keeper_.seal(request_, std::move(choice));
         if (!seal) {
-            tell(seal.error(), Tone::bad);
-            if (settings_.automatic) finish(server_failed);
+            tell(seal.error().why, Tone::bad);
+            if (settings_.automatic && !seal.error().is_outdated) finish(server_failed);
             return;
         }
         choice = std::move(*seal);

@@ -120,7 +120,7 @@ TEST_CASE("a choice that is sealed for the server too is kept as it was sealed, 
     CHECK(keeper.sends(choose, request).empty());
     CHECK(keeper.answered(choose, false).empty());
     CHECK(table.kept().sent.size() == 1);
-    CHECK(keeper.seal(request, Json{{"armies", 0}}).error().contains("another choice is sealed for this decision already"));
+    CHECK(keeper.seal(request, Json{{"armies", 0}}).error().why.contains("another choice is sealed for this decision already"));
     CHECK(keeper.seal(request, "default").value() == seal);
     CHECK(keeper.answered(choose, true).empty());
     CHECK(table.kept().sent.back().accepted);

@@ -38,7 +38,7 @@ Json Opponent::choose(const Fold& fold, const OpenDecision& open) {
     if (fold.is_sealed_for_all(open)) {
         auto seal = shares_.seal(kept, open.ask.kind, open.id, choice);
         if (seal) return to_json_value(*seal);
-        notice(std::move(seal.error()));
+        if (seal.error().kind != "outdated") notice(std::move(seal.error()));  // that may be nobody's fault
         return {};
     }
     kept.sent.push_back({.kind = open.ask.kind, .decision = open.id, .choice = choice, .sealed = open.sealed});

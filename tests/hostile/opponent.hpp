@@ -18,7 +18,7 @@ public:
     void hear(const Json& event);
     /// What the server signs now. `floor`: how many inputs it had signed before, if the device comes back.
     void hear_head(const protocol::SignedHead& head, std::uint32_t floor = 0);
-    /// What it sends for a decision: its choice or, if that is sealed for the server too, the seal. Null if something is wrong (`breach`).
+    /// What it sends for a decision: its choice or, if that is sealed for the server too, the seal. Null: it sends nothing.
     Json choose(const protocol::Fold& fold, const protocol::OpenDecision& open);
     /// The server says that this choice is durable.
     void accepted(std::int64_t decision);

@@ -138,6 +138,10 @@ void Table::decide() {
     if (both) player_.before_hiding(*this);
     other_ = both ? opponent.choose(*game.fold, open.at(1)) : Json();
     if (opponent.breach) return;
+    if (both && other_.is_null()) {  // then time runs out
+        late = true;
+        other_ = Json::object();
+    }
     own = player_.choose(*this, other_);
     if (game.fold->phase() == Fold::Phase::over) return;  // he ended it instead
     make(game, own, late);

@@ -136,7 +136,7 @@ class AsksBeforeDraw final : public Operator {
 
 /// (c) Asks for the share that will open the other's seal before there is one.
 class AsksBeforeSeal final : public Operator {
-    void before_hiding(Table& table) const override { early_share(table); }
+    void before_hiding(Table& table) const override { table.early = early_share(table); }
 };
 
 /// (e) Asks for the share while the seal is on its way, of which he says that it is not there yet.

@@ -232,7 +232,7 @@ TEST_CASE("nothing is sealed with a rung that was given already: whoever asked f
     CHECK(told(device.shares.answer(device.kept, early, sign_head(test_key(), game.fold->chain(), game.shown, early.step))) == "given");
     const auto sealed = device.shares.seal(device.kept, open.ask.kind, open.id, *open.ask.preset);
     REQUIRE(!sealed);
-    CHECK(sealed.error().kind == "other_inputs");
+    CHECK(sealed.error().kind == "outdated");
     CHECK(device.kept.sent.empty());
     device.restart();
     device.hear(game);

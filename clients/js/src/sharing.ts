@@ -114,14 +114,14 @@ export class Sharing {
     if (!start || !rung) {
       throw new MusterError({ code: 'no_ladder', message: 'the ladder that this choice is sealed with is on another device: choose there, or put in a new ladder first' });
     }
-    // Who has the rung that opens it could read it: the server asked for that share before there was a seal, or went back behind the request.
-    const { asked } = kept;
-    if (asked && asked.step > this.own.steps && !kept.sent?.some((each) => each.sealed && each.decision === decision)) {
-      const found = problem('', 'other_inputs', asked.step);
-      this.home.broken(found);
-      throw new MusterError({ code: 'history_restored', message: found.message });
+    const seal = await sealOf(rung, start, this.seat, decision, choice);
+    // Who has the rung that opens it could read it. Another window of the seat may have given it since this decision was closed; or the server asked for it
+    // before there was a seal, which the record will show.
+    const { asked, sent } = this.kept() ?? kept;
+    if (asked && asked.step > this.own.steps && !sent?.some((each) => each.sealed && each.decision === decision)) {
+      throw new MusterError({ code: 'stale_decision', message: 'the share that would open this was given already' });
     }
-    return { seal: await sealOf(rung, start, this.seat, decision, choice) };
+    return { seal };
   }
 
   // ---- the answer ----
@@ -201,11 +201,8 @@ export class Sharing {
       if (record.format === 'muster.record/2') earlier = record.inputs.slice(from, from + missing) as never[];
     }
     const feet = await this.own.feet(kept);
-    const { checked } = this;
-    const found = await checked.check(kept, feet, { head, inputs, events }, earlier);
-    // What this device has sealed is in before the share that opens it is asked for, or time has decided in its place.
-    const isOnItsWay = kept.sent?.some(({ sealed, decision }) => sealed && (decision ?? 0) > checked.lastDecision);
-    return found ?? (isOnItsWay ? problem('', 'other_inputs', head.step) : null);
+    const found = await this.checked.check(kept, feet, { head, inputs, events }, earlier);
+    return found;
   }
 
   /** What goes with the share: nothing, or what this device has sealed; undefined: that was sealed on another device. */
@@ -223,6 +220,9 @@ export class Sharing {
   private keepAsked(head: AskedHead): Problem | null {
     const now = this.kept()!;
     if (now.asked && head.step <= now.asked.step) return this.contradiction(now.asked, head);
+    // What this device has sealed is in before the share that opens it is asked for, or time has decided in its place.
+    const last = this.checked?.lastDecision ?? Infinity;
+    if (now.sent?.some(({ sealed, decision }) => sealed && (decision ?? 0) > last)) return problem('', 'other_inputs', head.step);
     const { inputs, chain, shown, signature, step } = head;
     this.home.keeping.keep({ ...now, asked: { inputs, chain, shown, signature, step } });
     return null;
