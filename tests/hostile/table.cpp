@@ -6,6 +6,7 @@
 #include "protocol/verify.hpp"
 #include "rules/drive.hpp"
 #include "tests/hostile/duel.hpp"
+#include "tests/support/chance_dice.hpp"
 
 namespace muster::test {
 
@@ -28,20 +29,6 @@ Start start_of(const Match& match) {
     const auto seed = sha256("seed " + std::to_string(match.number));
     return {.ruleset = &duel(), .setup = {{"rounds", match.rounds}}, .seed = std::string(bytes_of(seed)), .options = std::move(options)};
 }
-
-/// Dice that somebody only imagines.
-class ImaginedDice final : public rules::Dice {
-public:
-    explicit ImaginedDice(Chance& chance) : chance_(chance) {}
-    std::optional<std::vector<int>> roll(int /*number*/, int count) override {
-        std::vector<int> out(static_cast<std::size_t>(count));
-        for (auto& die : out) die = chance_.between(1, 6);
-        return out;
-    }
-
-private:
-    Chance& chance_;
-};
 
 int rolls_in(const Game& game) {
     int out = 0;
@@ -294,13 +281,13 @@ int Table::imagined(const Json& choice) {
     auto battle = game.fold->battle().clone();
     std::vector<rules::Event> events;
     battle->apply(rules::Decided{{FlatJson(choice)}}, events);
-    ImaginedDice dice(fancy_);
+    ChanceDice dice(fancy_);  // that he imagines
     int rolls = 0;
     rules::roll_on(*battle, dice, rolls, events);
     return lead(*battle);
 }
 
-int Table::foreseen(const Json& choice, const std::optional<Hash>& share) const { return foreseen_in(replayed(game.inputs.size()), choice, share); }
+int Table::foreseen(const Json& choice, const std::optional<Hash>& share) const { return foreseen_in(copy(), choice, share); }
 
 int Table::foreseen_with_nonce(const std::string& with) const {
     Game trial = created(start);

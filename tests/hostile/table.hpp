@@ -85,6 +85,8 @@ public:
 
     /// The battle as it stood after so many inputs.
     Game replayed(std::size_t inputs) const;
+    /// As it stands.
+    Game copy() const { return replayed(game.inputs.size()); }
     /// The battle as it stood before his last choice.
     Game before_choice() const { return replayed(before_); }
     /// The battle with another choice of his in place of the last one. `late`: the opponent's, made at once, is called so.

@@ -19,7 +19,7 @@ bool has_won(const Game& game) { return game.fold->outcome() && game.fold->outco
 /// If another of his choices does better with what he knows now than the one that he made: the battle with the best of them.
 std::optional<Game> better(Table& table) {
     std::optional<Game> out;
-    int most = Table::settled(table.replayed(table.game.inputs.size()));
+    int most = Table::settled(table.copy());
     const Json now = table.own;
     const std::vector<Json> all =
         table.is_alone ? std::vector<Json>{{{"call", "high"}}, {{"call", "low"}}} : std::vector<Json>{{{"hand", "left"}}, {{"hand", "right"}}};
@@ -73,7 +73,7 @@ class Inserts final : public Operator {
     void knows(Table& table) const override {
         if (table.dice() != DiceOf::shared || !table.is_alone) return;
         if (!table.game.fold->check_new_ladder(attacker, std::string(64, 'a'))) throw std::runtime_error("a ladder between request and shares was let in");
-        int most = Table::settled(table.replayed(table.game.inputs.size()));
+        int most = Table::settled(table.copy());
         std::optional<Game> best;
         for (std::uint8_t secret = 100; secret < 106; ++secret) {
             const auto renewed = [&] {
@@ -193,7 +193,7 @@ class CallsLate final : public Operator {
 class CallsLateAfterwards final : public Operator {
     void knows(Table& table) const override {
         if (table.is_alone) return;
-        if (Table::settled(table.with_choice(table.own, true)) <= Table::settled(table.replayed(table.game.inputs.size()))) return;
+        if (Table::settled(table.with_choice(table.own, true)) <= Table::settled(table.copy())) return;
         ++table.result.cheats;
         table.put(table.with_choice(table.own, true));
     }
@@ -207,7 +207,7 @@ class Withholds final : public Operator {
         return out;
     }
     void knows(Table& table) const override {
-        if (table.is_last_round() && Table::settled(table.replayed(table.game.inputs.size())) < 0) table.close();
+        if (table.is_last_round() && Table::settled(table.copy()) < 0) table.close();
     }
     Json publish(Table& table) const override {
         const Json closed = table.game.event(table.game.events.size() - 2);
@@ -324,7 +324,7 @@ class TakesDraw final : public Operator {
     }
     Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
     void knows(Table& table) const override {
-        if (!table.is_last_round() || Table::settled(table.replayed(table.game.inputs.size())) >= 0) return;
+        if (!table.is_last_round() || Table::settled(table.copy()) >= 0) return;
         if (!table.game.fold->check_answer_draw(attacker)) throw std::runtime_error("a draw was agreed to between request and dice");
         ++table.result.refused;
     }

@@ -37,6 +37,16 @@ Seated asked_again(const Start& start = shared_start("advanced-combat")) {
     return out;
 }
 
+/// Twins, when both are asked what is sealed for the server, too.
+Seated about_to_seal() {
+    Seated out(shared_twins());
+    while (!out.game.fold->is_sealed_for_all(out.game.fold->open().front())) {
+        if (out.game.fold->asks_shares()) out.device.give_shares(out.game);
+        else out.device.choose(out.game, {"default"});
+    }
+    return out;
+}
+
 std::string answered(Seated& seated, ShareOptions asked, SignedHead head) { return told(seated.device.shares.answer(seated.device.kept, asked, head)); }
 
 /// The same request with another input in place of one.
@@ -204,12 +214,8 @@ TEST_CASE("no share is given where the server says that this device sent what it
 }
 
 TEST_CASE("nothing is sealed twice but the same") {
-    Seated seated(shared_twins());
+    auto seated = about_to_seal();
     auto& [game, device] = seated;
-    while (!game.fold->is_sealed_for_all(game.fold->open().front())) {
-        if (game.fold->asks_shares()) device.give_shares(game);
-        else device.choose(game, {"default"});
-    }
     const auto& open = game.fold->open().front();
     const Json choice = *open.ask.preset;
     const auto seal = device.shares.seal(device.kept, open.ask.kind, open.id, choice).value();
@@ -219,12 +225,8 @@ TEST_CASE("nothing is sealed twice but the same") {
 }
 
 TEST_CASE("nothing is sealed with a rung that was given already: whoever asked for that share too early could read it") {
-    Seated seated(shared_twins());
+    auto seated = about_to_seal();
     auto& [game, device] = seated;
-    while (!game.fold->is_sealed_for_all(game.fold->open().front())) {
-        if (game.fold->asks_shares()) device.give_shares(game);
-        else device.choose(game, {"default"});
-    }
     const auto& open = game.fold->open().front();
     ShareOptions early{.step = game.fold->step() + 1};
     for (const auto& each : game.inputs) early.inputs.emplace_back(Json::parse(each));
@@ -240,12 +242,8 @@ TEST_CASE("nothing is sealed with a rung that was given already: whoever asked f
 }
 
 TEST_CASE("no share is given before anything was decided since the last, nor while what it opens is on its way") {
-    Seated seated(shared_twins());
+    auto seated = about_to_seal();
     auto& [game, device] = seated;
-    while (!game.fold->is_sealed_for_all(game.fold->open().front())) {
-        if (game.fold->asks_shares()) device.give_shares(game);
-        else device.choose(game, {"default"});
-    }
     REQUIRE(game.fold->step() == 0);
     const auto& open = game.fold->open().front();
     REQUIRE(device.shares.seal(device.kept, open.ask.kind, open.id, *open.ask.preset));

@@ -14,6 +14,7 @@
 
 #include "rules/drive.hpp"
 #include "tests/rules/subjects.hpp"
+#include "tests/support/chance_dice.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -30,19 +31,6 @@ public:
 
 private:
     std::uint64_t hash_ = 0xcbf29ce484222325U;
-};
-
-class ChanceDice final : public Dice {
-public:
-    explicit ChanceDice(Chance& chance) : chance_(chance) {}
-    std::optional<std::vector<int>> roll(int /*number*/, int count) override {
-        std::vector<int> out(static_cast<std::size_t>(count));
-        for (auto& die : out) die = chance_.between(1, 6);
-        return out;
-    }
-
-private:
-    Chance& chance_;
 };
 
 /// Plays a random battle to its end and gives all that happens. `look` is called with each decision before it is made.
