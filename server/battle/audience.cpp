@@ -108,7 +108,16 @@ void Audience::publish(const Change& change, Bundle clock, const Connection& sen
 void Audience::tell_requests(const Change& change, const Connection& sender) {
     for (const auto& [decision, sender_too] : change.asked_again) {
         const auto found = std::ranges::find(asked_, decision, &Asked::decision);
-        if (found != asked_.end()) to_seat(found->seat, found->request, sender_too ? nullptr : sender);
+        if (found != asked_.end()) ask_again(*found, sender_too ? nullptr : sender);
+    }
+}
+
+// Whoever is still told what came before the request hears of it after that: it would not know what it is asked about.
+void Audience::ask_again(const Asked& asked, const Connection& except) {
+    for (auto& viewing : viewers_) {
+        if (viewing.viewer.seat != asked.seat || viewing.connection == except) continue;
+        if (viewing.catching_up) viewing.requested = std::min(viewing.requested, asked.decision - 1);
+        else if (asked.decision <= viewing.requested) hold(viewing, asked.request);
     }
 }
 

@@ -117,6 +117,7 @@ private:
     void serve(Viewing& viewing);
     void to_seat(rules::Seat seat, const Bundle& bundle, const Connection& except = nullptr);
     void tell_requests(const Change& change, const Connection& sender);
+    void ask_again(const Asked& asked, const Connection& except);
     void close_requests(const Change& change, const std::string& battle);
     void serve_players();
     void start_sweep();

@@ -79,6 +79,23 @@ TEST_CASE("what happens while somebody catches up is neither lost nor doubled, a
     CHECK(late->numbers() == counted(head + 1));
 }
 
+TEST_CASE("a request that changes while somebody catches up comes once, behind what it is about") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house);
+    talk(house, *party.red, 2);
+    const auto window = latecomer(house, party.table, party.table.tokens.at("red"));
+    party.red->throws("r", 1, "rock");  // the seat's other windows are told
+    party.red->answer("r");
+    house.settle();
+    CHECK(party.red->all("request").size() == 1);
+    CHECK(window->all("request").empty());
+    while (window->drain()) house.settle();
+    CHECK(window->all("request").size() == 1);
+    CHECK(window->last("request")["pending"] == Json{{"throw", "rock"}});
+    CHECK(window->told().back()["type"] == "request");
+}
+
 TEST_CASE("a seat is asked when it has caught up, not before") {
     ScriptedStore store;
     House house(store);
