@@ -195,8 +195,11 @@ void Fold::confirm() {
 void Fold::start(Applied& out) {
     phase_ = Phase::running;
     happen(started_event(seats(), names()), out);
-    for (const auto& each : arrivals_)
-        if (shares_dice()) shares_.rungs.push_back(*hash_from_hex(each.ladder));
+    for (const auto& each : arrivals_) {
+        if (!shares_dice()) break;
+        shares_.rungs.push_back(*hash_from_hex(each.ladder));
+        shares_.feet.push_back({shares_.rungs.back()});
+    }
     std::vector<rules::Event> events;
     battle_->begin(events);
     run(events, out);

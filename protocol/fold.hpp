@@ -159,8 +159,10 @@ public:
     bool is_sealed_for_all(const OpenDecision& open) const { return shares_dice() && open.sealed && phase_ == Phase::running && !asks_shares(); }
     /// How many times all seats have been asked for a share.
     int step() const { return shares_.step; }
-    /// From now on this seat's shares come from another ladder.
+    /// From now on this seat's shares come from another ladder: never one that it had before, whose shares are known.
     std::optional<Refusal> check_new_ladder(rules::Seat seat, const std::string& foot) const;
+    /// Whether any may be put in now.
+    std::optional<Refusal> check_renewal() const;
     void new_ladder(rules::Seat seat, const std::string& foot, Applied& out);
 
     // Witnessed dice (fold_witness.cpp):
@@ -292,7 +294,8 @@ private:
             std::string seal{};  ///< hex; empty: time made it
             SharedJson choice{};
         };
-        std::vector<Hash> rungs{};  ///< by seat: the last that was shown
+        std::vector<Hash> rungs{};              ///< by seat: the last that was shown
+        std::vector<std::vector<Hash>> feet{};  ///< by seat: of all that were put in
         int step = 0;
         bool given = false;              ///< since the last decision: they feed all dice until the next
         std::vector<Sealed> sealed{};    ///< by seat

@@ -14,11 +14,20 @@ std::optional<Refusal> Fold::check_ladder(const std::string& foot) const {
     return Refusal{Code::bad_message, "the dice of this battle are shared: a seat comes with the foot of its ladder, 64 lower-case hex digits", "/ladder"};
 }
 
-std::optional<Refusal> Fold::check_new_ladder(rules::Seat, const std::string& foot) const {
+std::optional<Refusal> Fold::check_renewal() const {
     if (auto refusal = check_running()) return refusal;
-    if (auto refusal = check_ladder(foot)) return refusal;
     if (!shares_dice()) return Refusal{Code::bad_message, "the dice of this battle are not shared", "/kind"};
     return refuse_before_shares();
+}
+
+// Whoever has seen the first shares of a ladder would know those that come when it is put in again.
+std::optional<Refusal> Fold::check_new_ladder(rules::Seat seat, const std::string& foot) const {
+    if (auto refusal = check_running()) return refusal;
+    if (auto refusal = check_ladder(foot)) return refusal;
+    if (auto refusal = check_renewal()) return refusal;
+    const auto& before = shares_.feet[static_cast<std::size_t>(seat)];
+    if (std::ranges::find(before, *hash_from_hex(foot)) == before.end()) return {};
+    return Refusal{Code::illegal_choice, "this ladder was put in before: its shares are known", "/ladder"};
 }
 
 void Fold::new_ladder(rules::Seat seat, const std::string& foot, Applied& out) {
@@ -26,6 +35,7 @@ void Fold::new_ladder(rules::Seat seat, const std::string& foot, Applied& out) {
     feed(input, out);
     happen(seat_event("ladder_renewed", {.seat = input.seat, .ladder = foot}), out);
     shares_.rungs[static_cast<std::size_t>(seat)] = *hash_from_hex(foot);
+    shares_.feet[static_cast<std::size_t>(seat)].push_back(*hash_from_hex(foot));
     end_at_limit(out);
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "protocol/heard.hpp"
 #include "protocol/mine_words.hpp"
 #include "protocol/proof/difference.hpp"
 #include "rules/schema.hpp"
@@ -35,13 +36,15 @@ void merge_sent(std::vector<SentInput>& ours, std::vector<SentInput>&& theirs) {
     std::ranges::sort(ours, {}, [](const SentInput& each) { return std::pair(each.decision, each.kind); });
 }
 
-/// Ours stay the newer ones.
-void merge_ladders(std::vector<std::string>& ours, const std::vector<std::string>& theirs) {
-    const auto is_new = [&](const std::string& each) { return std::ranges::find(ours, each) == ours.end(); };
+/// Ours stay the newer ones. A ladder on two devices could be asked for one step twice: so of theirs none stays in force longer than it must.
+void merge_ladders(KeptSeat& ours, const std::vector<std::string>& theirs) {
+    const auto is_new = [&](const std::string& each) { return std::ranges::find(ours.ladders, each) == ours.ladders.end(); };
     std::vector<std::string> out;
     std::ranges::copy_if(theirs, std::back_inserter(out), is_new);
-    out.insert(out.end(), ours.begin(), ours.end());
-    ours = std::move(out);
+    const bool came = !out.empty();
+    out.insert(out.end(), ours.ladders.begin(), ours.ladders.end());
+    ours.ladders = std::move(out);
+    if (came) draw_ladder(ours);
 }
 
 /// What another device answered: never more than one head for a step.
@@ -68,7 +71,10 @@ std::optional<std::string> merge_seat(KeptSeat& ours, KeptSeat&& theirs) {
     if (!ours.against) ours.against = std::move(theirs.against);
     if (theirs.since) ours.since = ours.since ? std::min(*ours.since, *theirs.since) : *theirs.since;
     merge_sent(ours.sent, std::move(theirs.sent));
-    merge_ladders(ours.ladders, theirs.ladders);
+    if (auto other = merge_heard(ours, theirs.heard); !breach) breach = std::move(other);
+    merge_ladders(ours, theirs.ladders);
+    for (auto& each : theirs.begun)
+        if (std::ranges::find(ours.begun, each.ladder, &BegunLadder::ladder) == ours.begun.end()) ours.begun.push_back(std::move(each));
     if (!ours.orders) ours.orders = std::move(theirs.orders);
     if (!breach && theirs.asked) breach = take_asked(ours, std::move(*theirs.asked));
     if (!breach) return {};
@@ -118,6 +124,13 @@ Hash draw_ladder(KeptSeat& kept) {
 void bound(KeptSeat& seat) {
     if (constexpr std::size_t most = kept_ladders_max; seat.ladders.size() > most)
         seat.ladders.erase(seat.ladders.begin(), seat.ladders.end() - static_cast<std::ptrdiff_t>(most));
+    if (constexpr std::size_t most = kept_ladders_max; seat.begun.size() > most)
+        seat.begun.erase(seat.begun.begin(), seat.begun.end() - static_cast<std::ptrdiff_t>(most));
+    while (std::ssize(seat.heard) > kept_heard_max) {
+        std::size_t next = 0;
+        const auto last = seat.heard.size() - 1;
+        std::erase_if(seat.heard, [&](const Heard&) { return next++ != last && next % 2 == 0; });
+    }
     std::size_t kept = 0;
     std::size_t bytes = 0;
     for (auto each = seat.sent.rbegin(); each != seat.sent.rend() && kept < kept_inputs_max; ++each, ++kept)
@@ -141,6 +154,7 @@ void bound(Mine& mine) {
                      .drawn = seat->drawn,
                      .taking = seat->taking,
                      .ladders = seat->ladders,
+                     .begun = seat->begun,
                      .asked = seat->asked};
     }
     std::map<std::string, std::size_t> keys;
@@ -185,8 +199,10 @@ std::vector<std::string> merge(Mine& mine, Mine other) {
     for (auto& each : other.seats) {
         const auto same = [&](const KeptSeat& own) { return own.server == each.server && own.battle == each.battle && own.token == each.token; };
         const auto found = std::ranges::find_if(mine.seats, same);
-        if (found == mine.seats.end()) mine.seats.push_back(std::move(each));
-        else if (auto contradiction = merge_seat(*found, std::move(each))) contradictions.push_back(std::move(*contradiction));
+        if (found == mine.seats.end()) {
+            if (!each.ladders.empty()) draw_ladder(each);
+            mine.seats.push_back(std::move(each));
+        } else if (auto contradiction = merge_seat(*found, std::move(each))) contradictions.push_back(std::move(*contradiction));
     }
     bound(mine);
     return contradictions;

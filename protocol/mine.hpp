@@ -59,6 +59,28 @@ struct AskedHead : SignedHead {
     bool operator==(const AskedHead&) const = default;
 };
 
+/// A ladder from which a share was given: it goes on from there, whatever the server tells later.
+struct BegunLadder {
+    std::string ladder;  ///< its foot, hex
+    int after = 0;       ///< the step after which it was put in
+    static void fields(auto& visit, auto& self) {
+        visit("ladder", self.ladder, Rule{.min = 64, .max = 64, .about = "its foot"});
+        visit("after", self.after, Rule{.min = 0, .about = "the step after which it was put in"});
+    }
+    bool operator==(const BegunLadder&) const = default;
+};
+
+/// What was told up to an event, as one digest (heard.hpp).
+struct Heard {
+    std::int64_t seq = 0;
+    std::string digest;  ///< hex
+    static void fields(auto& visit, auto& self) {
+        visit("seq", self.seq, Rule{.min = 1, .about = "of the last event"});
+        visit("digest", self.digest, Rule{.min = 64, .max = 64, .about = "of all events up to it but talk, as they were told"});
+    }
+    bool operator==(const Heard&) const = default;
+};
+
 /// Standing orders that never leave this machine (shared dice): they are carried out by `muster agent`.
 struct KeptOrders {
     std::int64_t from = 0;  ///< the first decision that they are for
@@ -88,6 +110,7 @@ struct Listing {
 };
 
 inline constexpr std::int64_t kept_ladders_max = 8;
+inline constexpr std::int64_t kept_heard_max = 32;  ///< of more, every second goes, but the last
 
 struct KeptSeat {
     std::string server;  ///< its origin: "https://host", "http://host:port"
@@ -103,7 +126,9 @@ struct KeptSeat {
     std::optional<SignedHead> against{};  ///< the first signed head that contradicts it; from then on the pin stays
     std::optional<std::int64_t> since{};  ///< whatever the seat decided after this decision was sent by this device
     std::vector<SentInput> sent{};
+    std::vector<Heard> heard{};          ///< how far the battle was told, whenever the server signed or asked for something, in order
     std::vector<std::string> ladders{};  ///< shared dice: the topmost rung of each that this device drew for the seat, hex; kept before it is sent
+    std::vector<BegunLadder> begun{};    ///< of which shares were given, in any order
     std::optional<AskedHead> asked{};    ///< the last request for a share that this device answered; kept before the share is given
     std::optional<KeptOrders> orders{};
     std::optional<Listing> listing{};
@@ -120,7 +145,9 @@ struct KeptSeat {
         visit("against", self.against, Rule{.sparse = true, .about = "the first signed head that contradicts the pin"});
         visit("since", self.since, Rule{.sparse = true, .about = "what the seat decided after this decision was sent by this device"});
         visit("sent", self.sent, Rule{.sparse = true, .about = "what was sent, in order"});
+        visit("heard", self.heard, Rule{.sparse = true, .about = "digests of what was told, in the order of their events"});
         visit("ladders", self.ladders, Rule{.sparse = true, .max = kept_ladders_max, .about = "x[1024] of each that was drawn for the seat, the newest last"});
+        visit("begun", self.begun, Rule{.sparse = true, .max = kept_ladders_max, .about = "ladders from which shares were given"});
         visit("asked", self.asked, Rule{.sparse = true, .about = "the head of the last share that was given"});
         visit("orders", self.orders, Rule{.sparse = true, .about = "standing orders that the server is not told"});
         visit("listing", self.listing, Rule{.sparse = true, .about = "what lists of battles show"});
@@ -181,8 +208,8 @@ Hash start_hash(const KeptSeat& kept);
 /// Draws a ladder's secret and keeps it; of too many the oldest falls away. Gives the secret.
 Hash draw_ladder(KeptSeat& kept);
 
-/// Takes in what another file has of the seats, or of others; pins move forward only, and so do answered requests. Gives what of it contradicts what is kept, a
-/// line for each.
+/// Takes in what another file has of the seats, or of others; pins move forward only, and so do answered requests. Beside a ladder that comes one is drawn,
+/// which is put in as soon as it may be. Gives what of it contradicts what is kept, a line for each.
 std::vector<std::string> merge(Mine& mine, Mine other);
 
 /// The first 8 bytes of the key's hash, for people to compare: "1a2b 3c4d 5e6f 7a8b".

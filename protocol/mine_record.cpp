@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/heard.hpp"
 #include "protocol/mine_sent.hpp"
 #include "protocol/mine_words.hpp"
 #include "protocol/proof/course.hpp"
@@ -31,7 +32,8 @@ public:
             if (auto breach = input(i)) return breach;
         for (const auto* head : heads())
             if (head->inputs > record_.inputs.size()) return breaches::went_back(head->inputs, record_.inputs.size());
-        return missing();
+        if (auto breach = missing()) return breach;
+        return told();
     }
 
 private:
@@ -148,6 +150,22 @@ private:
                 return breaches::not_recorded(each.kind, each.decision);
         }
         return {};
+    }
+
+    // Events that nothing signed covers, too, and those that were shown before anything was signed again.
+    std::optional<Breach> told() const {
+        Hearing hearing(chain_->start());
+        for (const auto& each : record_.events)
+            if (auto breach = hearing.hear(each.seq, each.at, each.event, each.data, kept_)) return in_events(std::move(*breach), each.seq);
+        const auto is_missing = [&](const Heard& each) { return each.seq > std::ssize(record_.events); };
+        const auto missing = std::ranges::find_if(kept_.heard, is_missing);
+        if (missing == kept_.heard.end()) return {};
+        return in_events(breaches::other_story(std::ssize(record_.events), missing->seq), std::ssize(record_.events));
+    }
+
+    static Breach in_events(Breach breach, std::int64_t seq) {
+        breach.path = "/events/" + std::to_string(seq - 1);
+        return breach;
     }
 
     const Record& record_;

@@ -52,6 +52,11 @@ Breach not_recorded(const std::string& kind, std::int64_t decision) {
             "decision " + std::to_string(decision) + ": the server accepted what this device sent (\"" + kind + "\"), but the record does not have it"};
 }
 
+Breach other_story(std::int64_t after, std::int64_t seq) {
+    return {"other_story", "",
+            "after step " + std::to_string(after) + ", up to step " + std::to_string(seq) + ": this device was told another story while the battle was played"};
+}
+
 Breach step_skipped(int step, int before) {
     return {"step_skipped", "", "the server asked for the shares of step " + std::to_string(step) + ", but the last before it was " + std::to_string(before)};
 }
@@ -63,6 +68,8 @@ Breach other_events(int step) { return {"other_events", "", before_shares(step) 
 Breach altered_input(int step, const std::string& kind) {
     return {"altered_input", "", before_shares(step) + "the server says that this device sent what it did not (\"" + kind + "\")"};
 }
+
+Breach used_ladder() { return {"used_ladder", "", "this ladder was put in before: its shares are known"}; }
 
 Breach foreign_ladder() { return {"foreign_ladder", "", "somebody else put in a ladder for this seat"}; }
 

@@ -20,6 +20,8 @@ Breach other_ladder(const Step& step, const std::string& recorded);
 Breach other_choice(const Step& step, const std::string& sent, const std::string& recorded);
 Breach not_sent(const Step& step, const std::string& kind);
 Breach not_recorded(const std::string& kind, std::int64_t decision);
+/// Of what was told after event `after`, or from the beginning, up to event `seq`.
+Breach other_story(std::int64_t after, std::int64_t seq);
 
 // Of shared dice, while they are played (seat_shares.hpp):
 Breach step_skipped(int step, int before);
@@ -27,5 +29,6 @@ Breach other_inputs(int step);
 Breach other_events(int step);
 Breach altered_input(int step, const std::string& kind);
 Breach foreign_ladder();
+Breach used_ladder();
 
 }  // namespace muster::protocol::breaches

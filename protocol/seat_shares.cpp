@@ -65,6 +65,10 @@ std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& e
     }
     if (seq > 1 && !is_note(seq, event, data)) events_.push_back({seq, event, jcs_of(FlatJson(data))});
     if (!own || (event != "ladder_renewed" && event != "seat_taken") || ladder.empty()) return {};
+    if (std::ranges::find(feet_, ladder) != feet_.end()) {
+        ladder_.reset();
+        return breaches::used_ladder();
+    }
     feet_.push_back(ladder);
     ladder_ = ladder_with_foot(kept, start_, ladder);
     after_ = given_;
@@ -75,14 +79,23 @@ std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& e
 
 std::string SeatShares::foot_of(const Hash& secret) const { return to_hex(bytes_of(Ladder(start_, seat_, secret).foot())); }
 
-std::string SeatShares::fresh_ladder(KeptSeat& kept) const {
+std::string SeatShares::waiting_foot(const KeptSeat& kept) const {
     const auto last = kept.ladders.empty() ? std::nullopt : hash_from_hex(kept.ladders.back());
-    if (auto foot = last ? foot_of(*last) : std::string(); last && std::ranges::find(feet_, foot) == feet_.end()) return foot;
-    return foot_of(draw_ladder(kept));
+    if (!last) return {};
+    auto foot = foot_of(*last);
+    return std::ranges::find(feet_, foot) == feet_.end() ? foot : std::string();
+}
+
+bool SeatShares::has_fresh_ladder(const KeptSeat& kept) const { return ladder_ && !waiting_foot(kept).empty(); }
+
+std::string SeatShares::fresh_ladder(KeptSeat& kept) const {
+    auto foot = waiting_foot(kept);
+    return foot.empty() ? foot_of(draw_ladder(kept)) : foot;
 }
 
 std::expected<SealChoice, Breach> SeatShares::seal(KeptSeat& kept, const std::string& kind, std::int64_t decision, const Json& choice) const {
     if (rungs_left() <= 0) return std::unexpected(no_ladder());
+    if (!is_as_begun(kept)) return std::unexpected(breaches::used_ladder());
     const auto before = std::ranges::find_if(kept.sent, [&](const SentInput& each) { return each.decision == decision && each.sealed; });
     if (before != kept.sent.end() && before->choice != choice) return std::unexpected(sealed_otherwise());
     // Who has the rung that opens it could read it. Another program of the seat may have given it since this decision was closed; or the server asked for it
@@ -95,6 +108,7 @@ std::expected<SealChoice, Breach> SeatShares::seal(KeptSeat& kept, const std::st
 
 std::expected<ShareChoice, Breach> SeatShares::answer(KeptSeat& kept, const ShareOptions& asked, const std::optional<SignedHead>& head) {
     if (!head || !is_head_signed(*head, start_, server_key_, asked.step)) return std::unexpected(breaches::not_signed(head ? head->inputs : 0));
+    if (!is_as_begun(kept)) return std::unexpected(breaches::used_ladder());
     if (auto breach = check(kept, asked, *head)) return std::unexpected(std::move(*breach));
     ShareChoice out{.share = to_hex(bytes_of(rung(asked.step)))};
     if (asked.opens != 0) {
@@ -103,6 +117,8 @@ std::expected<ShareChoice, Breach> SeatShares::answer(KeptSeat& kept, const Shar
         if (sealed->decision != asked.opens) return std::unexpected(breaches::other_inputs(asked.step));
         out.opens = FlatJson(sealed->choice);
     }
+    BegunLadder begun{to_hex(bytes_of(ladder_->foot())), after_};
+    if (std::ranges::find(kept.begun, begun) == kept.begun.end()) kept.begun.push_back(std::move(begun));
     AskedHead answered;
     static_cast<SignedHead&>(answered) = *head;
     answered.step = asked.step;
@@ -175,6 +191,13 @@ bool SeatShares::is_due(const KeptSeat& kept, const std::vector<Input>& inputs, 
     std::int64_t last = 0;
     for (const auto& each : inputs) last = std::max(last, each.decision);
     return std::ranges::none_of(kept.sent, [&](const SentInput& each) { return each.sealed && each.decision > last; });
+}
+
+// No rung is given for two steps, nor is anything sealed by one that was given, wherever in the story that is told now the ladder was put in.
+bool SeatShares::is_as_begun(const KeptSeat& kept) const {
+    if (!ladder_) return true;
+    const auto begun = std::ranges::find(kept.begun, to_hex(bytes_of(ladder_->foot())), &BegunLadder::ladder);
+    return begun == kept.begun.end() || begun->after == after_;
 }
 
 bool SeatShares::is_as_shown(const std::vector<Input>& inputs, std::size_t from, Hash shown, const std::string& signed_shown) const {

@@ -30,6 +30,8 @@ public:
 
     /// The foot (hex) of the last ladder that was drawn, unless it has been put in: then one is drawn for it.
     std::string fresh_ladder(KeptSeat& kept) const;
+    /// Whether one that was drawn here waits to be put in: the one in force came from another device, which may still have it.
+    bool has_fresh_ladder(const KeptSeat& kept) const;
 
     /// The seal of a choice for this decision, which is kept; never of another one than before, and never with a rung that was given already. What is wrong
     /// has the kind of a breach; "outdated" is the latter, and may be nobody's fault.
@@ -61,6 +63,8 @@ private:
     const SentInput* sealed_in(const KeptSeat& kept, const std::vector<FlatJson>& inputs, int step) const;
     const SentInput* opened_by(const KeptSeat& kept, const Input& input, int step) const;
     std::string foot_of(const Hash& secret) const;
+    bool is_as_begun(const KeptSeat& kept) const;
+    std::string waiting_foot(const KeptSeat& kept) const;
     Hash rung(int step) const { return ladder_->rung(step - after_); }
 
     Hash start_;

@@ -46,6 +46,7 @@ void Attendant::received(std::string_view text) {
         case What::last_head: return warn(keeper_.hears(heard.message));
         case What::refused: {
             warn(keeper_.answered(heard.ours, false));
+            carry_out_orders();
             const auto code = text_at(heard.message, "code");
             if (code != "stale_decision" && code != "battle_over") tell("the server refused it: " + refusal_text(heard.message));  // another program was faster
             return;
@@ -65,15 +66,19 @@ void Attendant::follow(const Json& message) {
 }
 
 void Attendant::happen(const Json& event) {
+    const bool renewed = keeper_.renews_ladder();
     warn(keeper_.happens(event));
     local_.take(event);
+    if (renewed && !keeper_.renews_ladder()) carry_out_orders();
     if (text_at(event, "event") == "battle_ended") end(outcome_text(value_at(event, "data")));
 }
 
 void Attendant::take_request(Json request) {
     if (text_at(request, "seat") != seat_) return;
+    warn(keeper_.pauses());
     if (text_at(request, "kind") == protocol::share_kind) return give_share(request);
     request_ = std::move(request);
+    if (value_at(request_, "pending").is_null()) renew_ladder();
     carry_out_orders();
 }
 
@@ -104,6 +109,7 @@ void Attendant::carry_out_orders() {
     if (!ordered) return;
     Json choice(*ordered->choice);
     if (keeper_.is_sealed_for_all(request_)) {
+        if (keeper_.renews_ladder()) return;  // once that is in
         auto seal = keeper_.seal(request_, std::move(choice));
         if (!seal) return tell(seal.error().why);
         choice = std::move(*seal);

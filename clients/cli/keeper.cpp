@@ -134,6 +134,7 @@ Keeper::Told Keeper::follows(const Json& following) {
         return told;
     }
     if (!shares_ && !token_.empty() && protocol::proof::shares_dice(start->options)) shares_.emplace(kept_);
+    if (!hearing_ && !token_.empty()) hearing_.emplace(protocol::start_hash(kept_));
     remind(told);
     take_head(following, told);
     return told;
@@ -168,7 +169,11 @@ void Keeper::take_head(const Json& message, Told& told) {
     const auto head = read_fields<protocol::SignedHead>(FlatJson(json), Code::bad_message);
     if (!head) return told.push_back(against_word("it sent a signed head that cannot be read"));
     std::optional<protocol::Breach> breach;
-    change([&](KeptSeat& kept) { breach = protocol::take_head(kept, *head, floor_); }, told);
+    const auto take = [&](KeptSeat& kept) {
+        breach = protocol::take_head(kept, *head, floor_);
+        if (hearing_) hearing_->keep(kept);
+    };
+    change(take, told);
     if (breach) told.push_back(against_word(breach->message));
     if (!breach || breach->kind == "went_back") floor_ = head->inputs;
 }
@@ -176,6 +181,17 @@ void Keeper::take_head(const Json& message, Told& told) {
 Keeper::Told Keeper::hears(const Json& message) {
     Told told;
     take_head(message, told);
+    return told;
+}
+
+void Keeper::hear_story(const Json& event, Told& told) {
+    const auto breach = hearing_->hear(number_at(event, "seq"), text_at(event, "at"), text_at(event, "event"), value_at(event, "data"), kept_);
+    if (breach && !std::exchange(other_story_told_, true)) told.push_back(against_word(breach->message));
+}
+
+Keeper::Told Keeper::pauses() {
+    Told told;
+    if (hearing_ && !hearing_->is_kept(kept_)) change([&](KeptSeat& kept) { hearing_->keep(kept); }, told);
     return told;
 }
 
@@ -194,6 +210,7 @@ Keeper::Told Keeper::happens(const Json& event) {
     const auto& data = value_at(event, "data");
     const bool own = text_at(data, "seat") == kept_.seat;
     const auto seq = number_at(event, "seq");
+    if (hearing_) hear_story(event, told);
     if (name == "seat_taken" && own) take_nonce(text_at(data, "nonce"), told);
     if (shares_) hear_of_shares(event, told);
     if (name == "draw_answered" && !flag_at(data, "accept"))
@@ -218,6 +235,7 @@ Keeper::Told Keeper::sends(const Json& message, const Json& request) {
     } else if (shares_ && is_bound(value_at(message, "choice"))) {
         return told;  // kept already
     } else if (const auto input = input_of(message, request)) {
+        renews_ladder_ |= type == "new_ladder";
         change(
             [&](KeptSeat& kept) {
                 if (std::ranges::find(kept.sent, *input) == kept.sent.end()) kept.sent.push_back(*input);
@@ -230,6 +248,7 @@ Keeper::Told Keeper::sends(const Json& message, const Json& request) {
 Keeper::Told Keeper::answered(const Json& ours, bool accepted) {
     Told told;
     const auto type = text_at(ours, "type");
+    if (type == "new_ladder" && !accepted) renews_ladder_ = false;
     if (token_.empty() || !kept_.start || (type != "choose" && type != "retract")) return told;
     if (shares_ && !accepted) return told;  // never another seal for the same decision
     change([&](KeptSeat& kept) { take_answer(kept, ours, accepted); }, told);

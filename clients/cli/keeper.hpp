@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clients/cli/seats_file.hpp"
+#include "protocol/heard.hpp"
 #include "protocol/seat_shares.hpp"
 #include "rules/json.hpp"
 
@@ -27,6 +28,8 @@ public:
     Told follows(const Json& following);
     Told hears(const Json& message);
     Told happens(const Json& event);
+    /// Something is asked of the seat: how far it was told is kept.
+    Told pauses();
     /// A message of ours is about to be sent; `request`: the open decision, or null.
     Told sends(const Json& message, const Json& request);
     /// What became of it.
@@ -45,8 +48,10 @@ public:
     std::optional<Json> share(const Json& request, Told& told);
     /// The foot of a ladder that was never put in, drawn if there is none, for `new_ladder`; empty: the battle has no use for one.
     std::string fresh_ladder(Told& told);
-    /// Whether it is time for one: the ladder in force is nearly used up.
+    /// Whether it is time for one: the ladder in force is nearly used up, or came from another device, which may still have it.
     bool needs_ladder() const;
+    /// Whether one is on its way: what is sealed now would be opened by another ladder than it was sealed by.
+    bool renews_ladder() const { return renews_ladder_; }
     /// The battle is told from the beginning.
     void begin_anew();
 
@@ -66,6 +71,7 @@ private:
     void know_key(const std::string& key, Told& told);
     void remind(Told& told);
     void take_head(const Json& message, Told& told);
+    void hear_story(const Json& event, Told& told);
     void take_nonce(const std::string& brought, Told& told);
     void hear_of_shares(const Json& event, Told& told);
 
@@ -73,11 +79,14 @@ private:
     std::string token_;
     protocol::KeptSeat kept_{};
     std::optional<protocol::SeatShares> shares_{};
+    std::optional<protocol::Hearing> hearing_{};
     std::uint32_t floor_ = 0;          ///< inputs that there had been when we asked, or by what we heard since
     std::int64_t history_ = 0;         ///< the last event of what had happened before
     std::int64_t decided_before_ = 0;  ///< the seat's last decision in that
     bool reminded_ = false;            ///< of what the server did before
+    bool renews_ladder_ = false;
     bool unkept_told_ = false;
+    bool other_story_told_ = false;
 };
 
 /// How a battle began, from `following` or event 1.

@@ -28,6 +28,7 @@ std::string why_not(const protocol::Breach& breach) {
 }  // namespace
 
 void Keeper::begin_anew() {
+    renews_ladder_ = false;
     if (shares_) shares_.emplace(kept_);
 }
 
@@ -35,8 +36,9 @@ void Keeper::hear_of_shares(const Json& event, Told& told) {
     const auto name = text_at(event, "event");
     const auto& data = value_at(event, "data");
     if ((name == "seat_taken" || name == "ladder_renewed") && text_at(data, "seat") == kept_.seat) reload();  // another program may have drawn it
+    if (name == "ladder_renewed" && text_at(data, "seat") == kept_.seat) renews_ladder_ = false;
     const auto breach = shares_->happens(number_at(event, "seq"), name, data, kept_);
-    if (breach) told.push_back(against_word(breach->message + ", unless you did on another device"));
+    if (breach) told.push_back(against_word(breach->message + (breach->kind == "foreign_ladder" ? ", unless you did on another device" : "")));
 }
 
 bool Keeper::is_sealed_for_all(const Json& request) const {
@@ -78,6 +80,8 @@ std::string Keeper::fresh_ladder(Told& told) {
     return {};
 }
 
-bool Keeper::needs_ladder() const { return shares_ && shares_->holds_ladder() && shares_->rungs_left() < rungs_kept_back; }
+bool Keeper::needs_ladder() const {
+    return shares_ && shares_->holds_ladder() && (shares_->rungs_left() < rungs_kept_back || shares_->has_fresh_ladder(kept_));
+}
 
 }  // namespace muster::cli

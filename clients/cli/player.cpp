@@ -156,6 +156,7 @@ void Player::received(std::string_view text) {
         case What::refused:
             warn(keeper_.answered(heard.ours, false));
             rejected(heard.message, heard.ours);
+            choose_held();
             break;
         case What::no_entry: turned_away(heard.message); return;
         case What::busy: wait_and_retry(); return;
@@ -222,13 +223,23 @@ void Player::happen(const Json& event) {
     if (name == "draw_offered" && draw_offered_ && settings_.keyboard) tell("y accepts, n declines.");
     if (name == "battle_ended") end();
     hear_of_rematch(name, data);
+    choose_held();
+}
+
+// Once the new ladder is in, or was refused.
+void Player::choose_held() {
+    if (held_.choice.is_null() || keeper_.renews_ladder()) return;
+    const auto held = std::exchange(held_, {});
+    if (held.decision == decision() && !sealed_) choose(held.choice);
 }
 
 void Player::take_request(Json request) {
     if (seat_.empty() || text_at(request, "seat") != seat_) return;
+    warn(keeper_.pauses());
     if (text_at(request, "kind") == protocol::share_kind) return give_share(request);
     request_ = std::move(request);
     sealed_ = !value_at(request_, "pending").is_null();
+    if (!sealed_) renew_ladder();
     if (following_.waits_for("choose", decision())) return;  // our answer is on its way
     if (sealed_) {
         answered_ = decision();
@@ -255,6 +266,10 @@ void Player::decide() {
 
 void Player::choose(Json choice) {
     if (keeper_.is_sealed_for_all(request_)) {
+        if (keeper_.renews_ladder()) {
+            held_ = {decision(), std::move(choice)};
+            return;
+        }
         auto seal = keeper_.seal(request_, std::move(choice));
         if (!seal) {
             tell(seal.error().why, Tone::bad);

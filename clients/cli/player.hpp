@@ -75,6 +75,7 @@ private:
     void hello();
     bool brings();
     void choose(Json choice);
+    void choose_held();
 
     // Shared dice (player_shares.cpp).
     void give_share(const Json& request);
@@ -132,14 +133,19 @@ private:
     std::int64_t head_ = 0;         ///< the last event there was when we last followed
     std::int64_t share_asked_ = 0;  ///< the decision in which the shares of the dice are awaited now
     bool share_given_ = false;      ///< ours is there
-    bool sealed_ = false;           ///< it is answered, and not yet revealed
-    std::int64_t asked_ = 0;        ///< the decision whose question stands on the screen
-    std::int64_t timed_ = 0;        ///< the decision at which the times were shown last
-    std::int64_t warned_ = 0;       ///< the decision for which time was said to run short
-    std::int64_t answered_ = 0;     ///< the last decision that we answered ourselves
-    bool armies_changed_ = false;   ///< since they were last shown
-    bool draw_offered_ = false;     ///< by somebody else
-    bool conceding_ = false;        ///< asked whether it is meant
+    struct Held {
+        std::int64_t decision = 0;
+        Json choice{};
+    };
+    Held held_{};                  ///< chosen, and not sealed yet, since a new ladder is on its way
+    bool sealed_ = false;          ///< it is answered, and not yet revealed
+    std::int64_t asked_ = 0;       ///< the decision whose question stands on the screen
+    std::int64_t timed_ = 0;       ///< the decision at which the times were shown last
+    std::int64_t warned_ = 0;      ///< the decision for which time was said to run short
+    std::int64_t answered_ = 0;    ///< the last decision that we answered ourselves
+    bool armies_changed_ = false;  ///< since they were last shown
+    bool draw_offered_ = false;    ///< by somebody else
+    bool conceding_ = false;       ///< asked whether it is meant
     bool away_told_ = false;
     bool finished_ = false;
     bool was_over_ = false;  ///< when we came

@@ -10,7 +10,10 @@ std::optional<Problem> Ladders::input(const Entry& entry) {
     const auto seat = text_of(entry.said, "seat");
     const auto* choice = find_field(entry.said, "choice");
     if (choice && text_of(entry.said, "kind") == share_kind) return share(seat, *choice, entry.hashed_path + "/choice");
-    if (const auto foot = hash_from_hex(text_of(entry.said, "ladder"))) rungs_[seat] = *foot;
+    if (const auto foot = hash_from_hex(text_of(entry.said, "ladder"))) {
+        if (!feet_.emplace(seat, *foot).second) return Problem{entry.hashed_path + "/ladder", "this ladder was put in before: its shares are known"};
+        rungs_[seat] = *foot;
+    }
     if (choice && choice->contains("seal")) seals_[seat] = {text_of(*choice, "seal"), entry.said.at("decision").get<std::int64_t>()};
     return {};
 }

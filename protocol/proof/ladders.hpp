@@ -2,6 +2,9 @@
 // (protocol/README.md, "Shared dice"). When a share may come is shared_dice.hpp's.
 #pragma once
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "protocol/ids.hpp"
 #include "protocol/proof/difference.hpp"
@@ -26,7 +29,8 @@ private:
     std::optional<Problem> share(const std::string& seat, const Json& choice, const std::string& path);
 
     Hash start_;
-    std::map<std::string, Hash> rungs_{};  ///< the last one that a seat has shown
+    std::map<std::string, Hash> rungs_{};            ///< the last one that a seat has shown
+    std::set<std::pair<std::string, Hash>> feet_{};  ///< of all that a seat has put in
     std::map<std::string, Seal> seals_{};
 };
 

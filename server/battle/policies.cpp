@@ -8,7 +8,7 @@ std::optional<Command> bot_moves(const BattleState& state, rules::Seat seat, pro
     const auto& fold = state.fold();
     if (!fold.check_answer_draw(seat)) return DeclineDraw{seat};
     if (state.sealed(seat)) return {};
-    if (state.bot_shares().used_up(seat, fold) && !fold.check_new_ladder(seat, state.bot_shares().foot(seat))) return RenewLadder{seat};
+    if (state.bot_shares().used_up(seat, fold) && !fold.check_renewal()) return RenewLadder{seat};
     for (const auto& open : fold.open())
         if (open.ask.seat == seat)
             return PlayForSeat{open.id, fold.asks_shares() ? state.bot_shares().share(fold, seat) : bot_choice(bot, fold, open, random), protocol::How::chosen};

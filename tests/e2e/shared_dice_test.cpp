@@ -126,3 +126,23 @@ TEST_CASE("whose dice these are is told before and while a battle is played, and
     CHECK(refused.exit_code == 2);
     CHECK(refused.err.contains("the dice of this battle are not shared"));
 }
+
+TEST_CASE("a seat that goes to another device gets a ladder of that one as soon as it is played there") {
+    const TempFolder folder;
+    const ServerProcess server(folder.path() / "data");
+    for (const auto* ruleset : {"advanced-combat", "phased-combat"}) {
+        const Device former(server), bob(server), next(server);
+        const auto battle = make_shared(server, {shared_setup(folder.path(), ruleset)});
+        REQUIRE(former.run({"join", battle.link(server.url(), 0), "--name", "Ada"}).exit_code == 0);
+        REQUIRE(bob.run({"join", battle.link(server.url(), 1)}).exit_code == 0);
+        REQUIRE(former.run({"seats", "export", next.file("moved.json").string()}).exit_code == 0);
+        REQUIRE(next.run({"seats", "import", next.file("moved.json").string()}).exit_code == 0);
+        CHECK(next.kept(battle.id)["ladders"].size() == 2);
+        const auto other = bob.start({"play", battle.id, "--auto"});
+        finish(*next.start({"play", battle.id, "--auto"}));
+        finish(*other);
+        const auto record = agreed_record(server, battle.id, {&next, &bob});
+        const auto renewed = std::ranges::count_if(record["events"], [](const Json& each) { return each["event"] == "ladder_renewed"; });
+        CHECK(renewed == 1);
+    }
+}

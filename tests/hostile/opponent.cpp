@@ -23,15 +23,21 @@ KeptSeat kept_of(const Game& game) {
 
 }  // namespace
 
-Opponent::Opponent(const Game& game, std::uint64_t seed) : kept(kept_of(game)), shares_(kept), random_(seed) {}
+Opponent::Opponent(const Game& game, std::uint64_t seed) : kept(kept_of(game)), shares_(kept), hearing_(start_hash(kept)), random_(seed) {}
 
 void Opponent::notice(std::optional<Breach> found) {
     if (found && !breach) breach = std::move(found);
 }
 
-void Opponent::hear(const Json& event) { notice(shares_.happens(event.at("seq"), event.at("event"), event.at("data"), kept)); }
+void Opponent::hear(const Json& event) {
+    notice(hearing_.hear(event.at("seq"), event.at("at").get<std::string>(), event.at("event").get<std::string>(), event.at("data"), kept));
+    notice(shares_.happens(event.at("seq"), event.at("event"), event.at("data"), kept));
+}
 
-void Opponent::hear_head(const SignedHead& head, std::uint32_t floor) { notice(take_head(kept, head, floor)); }
+void Opponent::hear_head(const SignedHead& head, std::uint32_t floor) {
+    notice(take_head(kept, head, floor));
+    hearing_.keep(kept);
+}
 
 Json Opponent::choose(const Fold& fold, const OpenDecision& open) {
     const Json choice = fold.battle().random_choice(defender, random_);

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 
+#include "protocol/heard.hpp"
 #include "protocol/seat_shares.hpp"
 #include "rules/random.hpp"
 #include "tests/protocol/games.hpp"
@@ -33,6 +34,7 @@ private:
     void notice(std::optional<protocol::Breach> found);
 
     protocol::SeatShares shares_;
+    protocol::Hearing hearing_;
     rules::Random random_;
 };
 

@@ -45,7 +45,7 @@ class Foresees final : public Operator {
 };
 
 /// (b) Has two histories: once he knows the dice of one choice, another one was his. With shared and witnessed dice he signs nothing before he must; with
-/// the server's he has signed, but never signs again for that moment.
+/// the server's he has signed, but never signs again for that moment, and tells none of it again.
 class Forks final : public Operator {
     bool signs_at_once() const override { return false; }
     void answer_draw(Table& /*table*/) const override {}
@@ -341,6 +341,19 @@ class OpensOtherwise final : public Operator {
     }
 };
 
+/// (n) Puts in the other's own ladder once more, whose first shares he has seen.
+class PutsInAgain final : public Operator {
+    Json choose(Table& table, const Json& other) const override {
+        const int given = table.game.fold->step();
+        if (!other.is_null() || given == 0) return Operator::choose(table, other);
+        ++table.result.cheats;
+        auto& theirs = table.game.holders.at(defender);
+        table.game.run([&](Fold& fold, Applied& out) { fold.new_ladder(defender, to_hex(bytes_of(theirs.ladder.foot())), out); });
+        theirs.after = given;
+        return table.best_by([&](const Json& each) { return table.foreseen(each, theirs.ladder.rung(1)); });
+    }
+};
+
 /// (n) Puts in a ladder for the other, whose rungs he knows, or gives up for him.
 class ActsForAbsent final : public Operator {
     Json choose(Table& table, const Json& other) const override {
@@ -387,7 +400,7 @@ std::vector<Trick> all() {
     constexpr std::nullopt_t none = std::nullopt;
     std::vector<Trick> out;
     out.push_back(trick<Foresees>("(a) works out dice before he chooses", pays, useless, useless));
-    out.push_back(trick<Forks>("(b) has two histories, and the better of both", pays, named, useless));
+    out.push_back(trick<Forks>("(b) has two histories, and the better of both", named, named, useless));
     out.push_back(trick<Inserts>("(c) puts something between choice and dice", useless, named, useless));
     out.push_back(trick<AsksEarly>("(c) asks for a share before he chooses", none, named, useless));
     out.push_back(trick<AsksBeforeDraw>("(c, l) asks for a share before he answers an offered draw", none, named, none));
@@ -404,10 +417,11 @@ std::vector<Trick> all() {
     out.push_back(trick<ChoosesAgain>("(i) publishes it with other choices of his", named, named, none));
     out.push_back(trick<ShowsOtherSetup>("(j) publishes one with another setup, title or clock", named, named, named));
     out.push_back(trick<ShowsOtherDice>("(k) records other dice than he has shown", named, named, named, false));
-    out.push_back(trick<ShowsOtherDice>("(k) shows other dice than he records, before a further share", none, named, none, true));
+    out.push_back(trick<ShowsOtherDice>("(k) shows other dice than he records", named, named, named, true));
     out.push_back(trick<TakesDraw>("(l) takes a draw when he knows the dice", pays, useless, useless));
     out.push_back(trick<OpensOtherwise>("(m) opens his seal otherwise", none, useless, none));
     out.push_back(trick<ActsForAbsent>("(n) acts in the name of the absent", named, named, named));
+    out.push_back(trick<PutsInAgain>("(n) puts in the other's ladder again", none, named, none));
     out.push_back(trick<PicksShares>("(o) leaves out a share", none, named, named));
     return out;
 }

@@ -119,14 +119,17 @@ async function told(t, battle, keeping, visits) {
   const problems = [];
   let visit = 0;
   const scripted = await startScripted(t, ({ say }, message) => {
-    if (message.type === 'follow') say(followingOf(message, 1, visits[visit++]));
+    if (message.type !== 'follow') return;
+    const { events = [], ...following } = visits[visit++];
+    say(followingOf(message, events.length, following));
+    for (const event of events) say({ type: 'event', battle, ...event });
   });
   for (let i = 0; i < visits.length; ++i) {
     const muster = connect(t, scripted, { keeping: { seat: (place) => keeping.seat({ ...place, server: 'x' }), taking: () => undefined, keep: (kept) => keeping.keep({ ...kept, server: 'x' }), keys: () => keeping.keys('x'), keepKey: (_server, key) => keeping.keepKey('x', key) } });
     const feed = muster.follow(battle, { token: 'secret' });
     feed.on('broken', ({ kind, message, path }) => problems.push([i, kind, path, message]));
     feed.on('key_changed', () => problems.push([i, 'key']));
-    await feed.ready;
+    await next(feed, 'caught_up');
     await feed.settled();
     muster.close();
   }
@@ -164,6 +167,37 @@ test('a fork, a step back, a changed setup, a head that is not signed and anothe
 
   const other = storyteller('another-battle-of-a-liar');
   assert.deepEqual(await told(t, 'another-battle-of-a-liar', keeping, [{ ...other.frame, signed_head: other.head(0) }]), [[0, 'key']]);
+});
+
+test('a story that is told otherwise than before is told as it is heard, although nothing signed contradicts', async (t) => {
+  const battle = 'a-battle-of-a-storyteller';
+  const { frame, head } = storyteller(battle);
+  const keeping = new MemoryKeeping();
+  const story = (...dice) => [
+    { seq: 1, at: '2026-11-28T00:00:00Z', event: 'battle_created', data: { seats: ['attacker', 'defender'] } },
+    ...dice.map((die, i) => ({ seq: i + 2, at: '2026-11-28T00:00:01Z', event: die ? 'rolled' : 'said', data: { die } })),
+  ];
+  const say = (signed_head, ...dice) => ({ ...frame, events: story(...dice), signed_head });
+  const sentence = (after, seq) => ['other_story', '', `after step ${after}, up to step ${seq}: this device was told another story while the battle was played`];
+  const heard = await told(t, battle, keeping, [say(head(5), 3), say(head(6), 3, 0, 4), say(head(7), 3, 0, 5), say(head(8), 2, 0, 4), say(head(9), 3, 0, 4, 6)]);
+  assert.deepEqual(heard, [
+    [2, ...sentence(2, 4)],
+    [3, ...sentence(0, 2)],
+  ]);
+  const kept = keeping.seat({ server: 'x', battle, token: 'secret' });
+  assert.deepEqual(kept.heard.map(({ seq }) => seq), [2, 4, 5]);
+
+  // Another device heard the same, or not.
+  const { heard: ours, ...other } = kept;
+  assert.deepEqual((await merged({ ...other, heard: ours.slice(1) }, { ...other, heard: ours.slice(0, 2) })), { kept, problem: null });
+  const liar = [{ seq: 4, digest: '0'.repeat(64) }];
+  const both = await merged(kept, { ...other, heard: liar });
+  assert.deepEqual([both.kept.heard, both.problem.message], [ours, sentence(2, 4)[2]]);
+  const many = Array.from({ length: 40 }, (_, i) => ({ seq: 2 * i + 6, digest: 'ab'.repeat(32) }));
+  const fewer = (await merged(kept, { ...other, heard: many })).kept.heard;
+  assert.ok(fewer.length <= 32);
+  assert.deepEqual(fewer.at(-1), many.at(-1));
+  assert.throws(() => readMine(JSON.stringify({ seats: [{ ...kept, heard: [{ seq: 1, digest: 'x' }] }] })), refusedAs('bad_message'));
 });
 
 test('a nonce that was only drawn says nothing: a seat that was taken on another device came with that one\'s', async (t) => {

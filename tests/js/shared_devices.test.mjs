@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { MemoryKeeping, WebSocket, connect, ended, merged, next, nextTurn, playDefaults, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
+import { MemoryKeeping, WebSocket, connect, ended, merged, next, nextTurn, playDefaults, readMine, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
 import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
 
 test('two windows of one device give one share a step, whichever is faster, and hear nothing of breaches', async (t) => {
@@ -75,12 +75,42 @@ test('without the ladder nothing is sealed; what both devices keep of it goes to
   playDefaults(defender);
   await until(second, 'event', () => second.events.some(({ event }) => event === 'share_given'));
 
-  // Both together have all of it: the first device asks no more.
+  // Both together have all of it: the first device goes on, by a ladder of its own.
   const { kept } = await merged(keepings[0].seat(place), keepings[1].seat(place));
+  assert.deepEqual([kept.ladders.length, kept.asked.step], [3, 1]);
+  for (const feed of [attacker, second]) feed.unfollow();
   keepings[0].keep(kept);
-  assert.deepEqual([kept.ladders.length, kept.asked.step], [2, 1]);
+  const again = connect(t, server, { keeping: keepings[0] }).follow(battle, { token: tokens.attacker });
+  playDefaults(again);
+  await Promise.all([ended(again), again.settled()]);
+  assert.equal(again.events.filter(({ event }) => event === 'ladder_renewed').length, 2);
+});
+
+test('a seat that is brought to another device gets a ladder of that one as soon as it may be, and the former gives nothing more', async (t) => {
+  const server = await startServer(t);
+  const keepings = [new MemoryKeeping(), new MemoryKeeping()];
+  const musters = keepings.map((keeping) => connect(t, server, { keeping }));
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters: [musters[0], connect(t, server)] });
+  const place = { server: serverAddress(server.url), battle, token: tokens.attacker };
+  const stop = playDefaults(attacker);
+  playDefaults(defender);
+  await next(attacker, 'event', ({ event }) => event === 'rolled');
+  stop();
+  await until(attacker, 'requests', () => attacker.requests.length > 0);
+  const file = readMine(JSON.stringify({ seats: [keepings[0].seat(place)] }));
+  const { kept } = await merged(undefined, file.seats[0]);
+  assert.equal(kept.ladders.length, 2);
+  keepings[1].keep(kept);
+
+  const second = musters[1].follow(battle, { token: tokens.attacker });
+  second.on('broken', (problem) => assert.fail(problem.message));
+  await until(second, 'event', () => second.events.some(({ event, data }) => event === 'ladder_renewed' && data.seat === 'attacker'));
+  await until(attacker, 'sharing', () => attacker.shares.ladder === 'elsewhere');
   playDefaults(second);
   await Promise.all([ended(second), second.settled()]);
+  const verdict = await verifyRecord(await musters[1].record(battle), { mine: { seats: [keepings[1].seat(place)] } });
+  assert.equal(verdict.mine[0].agrees, true, verdict.mine[0].problem?.message);
+  assert.equal(second.events.filter(({ event }) => event === 'ladder_renewed').length, 1);
 });
 
 test('what was decided in the name of a seat and not sent by its device gets no share before its player has said that it was he', async (t) => {

@@ -122,6 +122,34 @@ test('an own choice that was altered gets no share, whatever the server signs', 
   assert.deepEqual(shares, []);
 });
 
+test('a ladder that was put in before gives no share when the server puts it in again', async (t) => {
+  const server = await startServer(t);
+  const shares = [];
+  let ladder;
+  const WebSocket = tampered({
+    told: (message) => {
+      const { event, data } = message;
+      if (event === 'seat_taken' && data.seat === 'attacker') ({ ladder } = data);
+      return event === 'said' ? { ...message, event: 'ladder_renewed', data: { seat: 'attacker', ladder } } : message;
+    },
+    sent: (message) => (message.choice?.share && shares.push(message.choice.share), message),
+  });
+  const { feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters: [connect(t, server, { WebSocket }), connect(t, server)] });
+  const broken = next(attacker, 'broken');
+  const stop = playDefaults(attacker);
+  playDefaults(defender);
+  await next(attacker, 'event', ({ event }) => event === 'rolled');
+  stop();
+  await until(attacker, 'requests', () => attacker.requests.length > 0);
+  const given = shares.length;
+  await defender.say('well, well');
+  assert.equal((await broken).message, 'this ladder was put in before: its shares are known');
+  await until(attacker, 'sharing', () => attacker.shares.ladder === 'elsewhere');
+  playDefaults(attacker);
+  await until(attacker, 'sharing', () => attacker.shares.due?.state === 'elsewhere');
+  assert.equal(shares.length, given);
+});
+
 test('a ladder that this device did not put in, and a seal that is not its own, get no share', async (t) => {
   const server = await startServer(t);
   const renewed = await lied(t, server, {

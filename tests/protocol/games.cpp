@@ -84,9 +84,11 @@ void Game::give_witness_share() {
     run([&](Fold& f, Applied& out) { f.give_witness_share(share, signature, out); });
 }
 
-void Game::renew_ladder(rules::Seat seat, std::uint8_t secret) {
+void Game::renew_ladder(rules::Seat seat, std::uint16_t secret) {
     auto& mine = holders.at(static_cast<std::size_t>(seat));
-    mine = {Ladder(fold->chain().start(), fold->seats()[static_cast<std::size_t>(seat)], Hash{secret}), fold->step()};
+    mine = {Ladder(fold->chain().start(), fold->seats()[static_cast<std::size_t>(seat)],
+                   Hash{static_cast<std::uint8_t>(secret), static_cast<std::uint8_t>(secret >> 8)}),
+            fold->step()};
     run([&](Fold& f, Applied& out) { f.new_ladder(seat, to_hex(bytes_of(mine.ladder.foot())), out); });
 }
 
@@ -233,7 +235,7 @@ Game random_game(const Start& start, Chance& chance, const Manners& manners) {
         } else if (game.fold->asks_shares()) {
             game.give_shares();
         } else if (game.fold->shares_dice() && game.fold->phase() == Fold::Phase::running && chance.one_in(10)) {
-            game.renew_ladder(seat, static_cast<std::uint8_t>(chance.below(200)));
+            game.renew_ladder(seat, static_cast<std::uint16_t>(3 + game.inputs.size()));  // one that was put in before could not be again
         } else if (!game.fold->asks_witness()) {
             choose_somehow(game, chance, manners);
         }

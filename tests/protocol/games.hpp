@@ -45,7 +45,7 @@ struct Game {
     Json share_of(rules::Seat seat) const;
     void give_shares();
     /// From now on this seat has a ladder with another secret.
-    void renew_ladder(rules::Seat seat, std::uint8_t secret);
+    void renew_ladder(rules::Seat seat, std::uint16_t secret);
     /// What the witness says: its (first or next) ladder, signed; and its share of the step that is asked for.
     void join_witness(std::uint8_t secret = 99);
     void give_witness_share();

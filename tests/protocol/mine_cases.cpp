@@ -9,7 +9,7 @@ namespace muster::test {
 
 using namespace protocol;
 
-Device::Device(const Game& game, rules::Seat seat) {
+Device::Device(const Game& game, rules::Seat seat) : hearing_(game.fold->chain().start()) {
     const auto& origin = game.fold->origin();
     kept = {
         .server = "https://muster.example", .battle = origin.battle, .seat = game.fold->seats()[static_cast<std::size_t>(seat)], .token = std::string(32, 't')};
@@ -28,7 +28,18 @@ void Device::choose(Game& game, const Json& choice) {
     hear(game);
 }
 
-std::optional<Breach> Device::hear(const Game& game, std::uint32_t floor) { return take_head(kept, *game.signed_head(), floor); }
+void Device::tell(const Game& game) {
+    for (; told_ < game.events.size(); ++told_) {
+        const Json event = game.event(told_);
+        (void)hearing_.hear(event["seq"], event["at"].get<std::string>(), event["event"].get<std::string>(), event["data"], kept);
+    }
+    hearing_.keep(kept);
+}
+
+std::optional<Breach> Device::hear(const Game& game, std::uint32_t floor) {
+    tell(game);
+    return take_head(kept, *game.signed_head(), floor);
+}
 
 namespace {
 
@@ -101,6 +112,7 @@ Game with_another_choice() {
 /// Only how far it had come when it heard last.
 KeptSeat pin_only_of(KeptSeat kept) {
     kept.sent.clear();
+    kept.heard.clear();
     kept.since.reset();
     return kept;
 }
@@ -130,6 +142,7 @@ void add_honest(std::vector<MineCase>& out) {
     nothing.pin.reset();
     nothing.since.reset();
     nothing.sent.clear();
+    nothing.heard.clear();
     nothing.nonce.clear();
     out.push_back({"of which only the token was kept", record_of(honest.game), nothing});
     auto elsewhere = honest.device.kept;
@@ -220,6 +233,53 @@ void add_histories(std::vector<MineCase>& out) {
     out.push_back({"a draw that this device did not agree to", draw, kept, "not_sent", "/inputs/" + std::to_string(draw["inputs"].size() - 1)});
 }
 
+std::string event_path(const Json& record, const char* event) {
+    std::size_t at = 0;
+    while (record["events"].at(at)["event"] != event) ++at;
+    return "/events/" + std::to_string(at);
+}
+
+/// What was told, but not signed, or signed only after it had been told otherwise.
+void add_stories(std::vector<MineCase>& out) {
+    const auto honest = finished();
+    const auto record = record_of(honest.game);
+    const auto& heard = honest.device.kept.heard;
+    auto told = honest.device.kept;
+    told.heard[1].digest = std::string(64, '0');
+    out.push_back({"something else was told, and signed over later", record, told, "other_story", "/events/" + std::to_string(heard[1].seq - 1)});
+    told = honest.device.kept;
+    told.heard.erase(told.heard.begin() + 1, told.heard.end() - 1);
+    out.push_back({"of which fewer digests are left", record, told});
+    told.heard.back().digest = std::string(64, '0');
+    out.push_back({"something else was told at the end", record, told, "other_story", "/events/" + std::to_string(heard.back().seq - 1)});
+
+    // The opponent gives up after dice that nothing signed covers yet: the record has others, and is signed.
+    auto shown = begun();
+    while (std::ranges::none_of(shown.game.events, [](const LoggedEvent& each) { return each.body.contains("\"event\":\"rolled\""); })) play_one(shown);
+    shown.device.hear(shown.game);
+    auto conceded = std::move(shown.game);
+    conceded.run([](Fold& fold, Applied& applied) { fold.concede(1, applied); });
+    Game lie = begun().game;
+    lie.events = conceded.events;
+    for (auto& each : lie.events)
+        if (const auto die = each.body.find("\"dice\":["); die != std::string::npos) each.body[die + 8] = each.body[die + 8] == '1' ? '2' : '1';
+    const auto path = event_path(record_of(conceded), "battle_ended");
+    Device misled(begun().game, 0);
+    misled.kept.since.reset();
+    misled.kept.heard.clear();
+    misled.tell(lie);
+    out.push_back({"other dice were shown than recorded", record_of(conceded), misled.kept, "other_story", path});
+    misled.kept.heard.back().seq += 5;
+    out.push_back({"more was told than is recorded", record_of(conceded), misled.kept, "other_story", path});
+
+    auto talking = begun();
+    talking.game.run([](Fold& fold, Applied& applied) { fold.note({"said", R"({"room":"seats","name":"Ada","text":"well"})"}, applied); });
+    play_out(talking);
+    auto overheard = record_of(talking.game);
+    std::ranges::find(overheard["events"], Json("said"), [](const Json& each) { return each["event"]; })->at("data") = {{"room", "spectators"}};
+    out.push_back({"talk that others hear otherwise", overheard, talking.device.kept});
+}
+
 }  // namespace
 
 std::vector<MineCase> mine_cases() {
@@ -227,6 +287,7 @@ std::vector<MineCase> mine_cases() {
     add_honest(out);
     add_beginnings(out);
     add_histories(out);
+    add_stories(out);
     return out;
 }
 

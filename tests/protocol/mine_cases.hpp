@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/mine.hpp"
+#include "protocol/heard.hpp"
 #include "tests/protocol/games.hpp"
 
 namespace muster::test {
@@ -31,10 +31,16 @@ public:
     void choose(Game& game, const Json& choice);
     /// What it sends is to be accepted.
     void send(const std::string& kind, std::int64_t decision = 0, const Json& choice = {});
-    /// The server signs how far it has come.
+    /// It is told what has happened since, ...
+    void tell(const Game& game);
+    /// ... and the server signs how far that is.
     std::optional<protocol::Breach> hear(const Game& game, std::uint32_t floor = 0);
 
     protocol::KeptSeat kept{};
+
+private:
+    protocol::Hearing hearing_;
+    std::size_t told_ = 0;
 };
 
 }  // namespace muster::test

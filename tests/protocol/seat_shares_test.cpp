@@ -282,6 +282,74 @@ TEST_CASE("a device without the ladder in force gives no share; a new one that i
     CHECK(share.share == game.share_of(0).at("share").get<std::string>());
 }
 
+TEST_CASE("a ladder that is put in again, so that its first shares are known, gives none") {
+    Seated seated(shared_start("advanced-combat"));
+    auto& [game, device] = seated;
+    device.play_until_shares(game);
+    device.give_shares(game);
+    const auto foot = to_hex(bytes_of(game.holders[0].ladder.foot()));
+    REQUIRE(game.fold->check_new_ladder(0, foot));  // so only a server that cheats
+    game.run([&](Fold& fold, Applied& out) { fold.new_ladder(0, foot, out); });
+    CHECK(device.hear(game).value().kind == "used_ladder");
+    CHECK(!device.shares.holds_ladder());
+    device.play_until_shares(game);
+    REQUIRE(game.fold->asks_shares());
+    CHECK(told(device.answer(game)) == "no_ladder");
+}
+
+TEST_CASE("a device that comes back gives no rung again, wherever its ladder was put in by what it is told then") {
+    auto seated = asked_again(shared_start("phased-combat"));
+    auto& [game, device] = seated;
+    device.give_shares(game);
+    device.play_until_shares(game);
+    REQUIRE(game.fold->step() == 3);
+    const auto rung = [&](const KeptSeat& kept) {
+        auto keeping = kept;
+        SeatShares back(keeping);
+        // The seat came with another ladder, and its own was put in only after the first step: what was given for the second would be given again.
+        for (std::size_t i = 0; i < game.events.size(); ++i) {
+            const Json event = game.event(i);
+            Json data = event["data"];
+            const bool own = data.value("seat", Json()) == "attacker";
+            if (own && event["event"] == "seat_taken") data["ladder"] = std::string(64, 'a');
+            if (event["event"] == "share_given" && own && data["step"] == 2)
+                (void)back.happens(event["seq"].get<std::int64_t>() - 1, "ladder_renewed", {{"seat", "attacker"}, {"ladder", game.event(1)["data"]["ladder"]}},
+                                   keeping);
+            (void)back.happens(event["seq"], event["event"], data, keeping);
+        }
+        auto asked = SharedDevice::request(game);
+        for (const auto& open : game.fold->open())
+            if (open.ask.seat == 0) asked.opens = (*open.ask.options).value("opens", std::int64_t{0});
+        return told(back.answer(keeping, asked, SharedDevice::head(game)));
+    };
+    CHECK(rung(device.kept) == "used_ladder");
+    auto forgetful = device.kept;
+    forgetful.begun.clear();
+    CHECK(rung(forgetful) != "used_ladder");
+}
+
+TEST_CASE("beside a ladder that came from another device waits a fresh one, until it is put in") {
+    auto seated = asked_again(shared_start("phased-combat"));
+    auto& [game, device] = seated;
+    CHECK(!device.shares.has_fresh_ladder(device.kept));
+    Mine moved{};
+    CHECK(merge(moved, {{}, {device.kept}}).empty());
+    SharedDevice second(game, 0);
+    second.kept = moved.seats[0];
+    second.restart();
+    second.hear(game);
+    CHECK(second.shares.holds_ladder());
+    CHECK(second.shares.has_fresh_ladder(second.kept));
+    const auto foot = second.shares.fresh_ladder(second.kept);
+    while (game.fold->asks_shares()) device.give_shares(game);
+    REQUIRE(!game.fold->check_new_ladder(0, foot));
+    game.run([&](Fold& fold, Applied& out) { fold.new_ladder(0, foot, out); });
+    second.hear(game);
+    CHECK(!second.shares.has_fresh_ladder(second.kept));
+    CHECK(second.shares.rungs_left() == Ladder::rungs);
+    CHECK(device.hear(game).value().kind == "foreign_ladder");
+}
+
 TEST_CASE("a device that was away while another one gave shares goes on from the last head that was signed for it, or says why not") {
     auto seated = asked_again(shared_start("phased-combat"));
     auto& [game, device] = seated;

@@ -241,6 +241,10 @@ TEST_CASE("a new ladder gives its first rung at the next step") {
     game.give_shares();
     game.renew_ladder(1, 77);
     CHECK(game.event(game.events.size() - 1).at("event") == "ladder_renewed");
+    const auto used = game.fold->check_new_ladder(1, hex_of(Ladder(game.fold->chain().start(), "defender", Hash{2}).foot()));
+    REQUIRE(used);
+    CHECK(used->path == "/ladder");
+    CHECK(used->message.contains("was put in before"));
     while (!game.fold->asks_shares()) game.choose_best();
     CHECK(checked(game, 1, {{"share", hex_of(Ladder(game.fold->chain().start(), "defender", Hash{2}).rung(2))}}).starts_with("/choice/share"));
     CHECK(checked(game, 1, {{"share", hex_of(game.holders[1].ladder.rung(1))}}) == "allowed");

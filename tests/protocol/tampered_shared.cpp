@@ -200,6 +200,10 @@ void add_dice(Shared& to) {
     });
     to.fail("another new ladder", renewed(),
             [](Forgery& it) { it.input_at(input_of(it, "new_ladder"))["ladder"] = data_of(it, "ladder_renewed")["ladder"] = std::string(64, 'a'); });
+    to.fail("a ladder that its seat came with is put in again", renewed(), [](Forgery& it) {
+        const Json foot = it.input_at(1)["ladder"];
+        it.input_at(input_of(it, "new_ladder"))["ladder"] = data_of(it, "ladder_renewed")["ladder"] = foot;
+    });
     to.fail("a new ladder of another hash is shown", renewed(), [](Forgery& it) { data_of(it, "ladder_renewed")["ladder"] = std::string(64, 'a'); });
 }
 

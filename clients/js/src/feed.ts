@@ -111,6 +111,10 @@ export class Feed extends Speaker implements Follower {
     this.looked = null;
   }
 
+  private pauses(): void {
+    if (this.who.token) void this.keep((keeper) => keeper.pauses());
+  }
+
   private hearHead({ signed_head }: JsonObject): void {
     if (signed_head) void this.keep((keeper) => keeper.hears(signed_head as SignedHead));
   }
@@ -261,6 +265,7 @@ export class Feed extends Speaker implements Follower {
       case 'request': {
         const request = this.ownWords(withoutType(message) as DecisionRequest);
         this.unconfirmed.delete(request.decision);
+        this.pauses();
         if (this.sharesDice && request.kind === 'share') return void this.sharing?.then((sharing) => sharing.asked(request as RequestOf<'share'>));
         const others = this.requests.filter(({ decision }) => decision !== request.decision);
         return this.setRequests([...others, request].sort((a, b) => a.decision - b.decision));
@@ -337,6 +342,7 @@ export class Feed extends Speaker implements Follower {
     }
     if (this.header?.status === 'over' && !this.finished) this.missEnd();
     void this.sharing?.then((sharing) => sharing.caughtUp());
+    this.pauses();
     this.emitter.emit('caught_up', undefined);
   }
 

@@ -11,7 +11,7 @@ export { sharesDice } from './dice_of.js';
 export { told, type Problem, type ProblemKind, type ProblemSentences } from './problem.js';
 export { verifyRecord, type MineVerdict, type RollVerdict, type Verdict, type VerifyOptions } from './verify.js';
 export { MemoryKeeping, type Keeping, type Place } from './keeping.js';
-export { keptBattlesMax, keptKeysOfServerMax, serverAddress, type AskedHead, type BattleStart, type KeptSeat, type KnownKey, type Mine, type SentInput } from './mine.js';
+export { keptBattlesMax, keptKeysOfServerMax, serverAddress, type AskedHead, type BattleStart, type BegunLadder, type Heard, type KeptSeat, type KnownKey, type Mine, type SentInput } from './mine.js';
 export { bounded } from './heads.js';
 export { merged, readMine } from './mine_file.js';
 export { fingerprintOf } from './chain.js';

@@ -4,7 +4,8 @@
 import { firstDifference } from './difference.js';
 import { MusterError } from './errors.js';
 import { MemoryKeeping, type Keeping } from './keeping.js';
-import { bounded, isSignedFor, takeHead, takeStart } from './heads.js';
+import { bounded, isSignedFor, startOf, takeHead, takeStart } from './heads.js';
+import { Hearing } from './heard.js';
 import type { KeptSeat, SentInput } from './mine.js';
 import { problem, type Problem } from './problem.js';
 import type { BattleEvent, DecisionRequest, Following, Json, JsonObject, SignedHead } from './types.js';
@@ -24,6 +25,8 @@ export class Keeper {
   private history: number | null = null; // the last event of what had happened before
   private reminded = false; // of what the server did before
   private decidedBefore = 0; // the seat's last decision in that
+  private hearing: Promise<Hearing | null> | null = null;
+  private toldOtherwise = false; // that was said already
 
   constructor(
     keeping: Keeping,
@@ -95,8 +98,12 @@ export class Keeper {
 
   /** A head that the server signed. Where the browser computes no signatures, nothing can be said of it. */
   hears(head: SignedHead | undefined): void {
-    if (!head || !this.kept.start || !globalThis.crypto?.subtle) return;
-    this.checked = this.checked.then(() => this.take(head)).catch((error: unknown) => {
+    if (head && this.kept.start) this.queue(() => this.take(head));
+  }
+
+  private queue(act: () => Promise<void>): void {
+    if (!globalThis.crypto?.subtle) return;
+    this.checked = this.checked.then(act).catch((error: unknown) => {
       queueMicrotask(() => {
         throw error; // what cannot be kept is told to whoever runs this
       });
@@ -106,7 +113,11 @@ export class Keeper {
   private async take(head: SignedHead): Promise<void> {
     if (!(await isSignedFor(this.kept, head))) return this.listener.broken(problem('', 'head_not_signed', head.inputs));
     let found: Problem | null = null;
-    this.change((kept) => (found = takeHead(kept, head, this.floor)));
+    const hearing = await this.hearing;
+    this.change((kept) => {
+      found = takeHead(kept, head, this.floor);
+      hearing?.keep(kept);
+    });
     if (found) this.listener.broken(found);
     this.floor = head.inputs;
   }
@@ -116,8 +127,27 @@ export class Keeper {
     return this.checked;
   }
 
-  happens({ event, data, seq }: BattleEvent): void {
+  /** All that there is was told, or something is asked of the seat: how far it was told is kept. */
+  pauses(): void {
     if (!this.plays) return;
+    this.queue(async () => {
+      const hearing = await this.hearing;
+      if (hearing && !hearing.isKept(this.kept)) this.change((kept) => hearing.keep(kept));
+    });
+  }
+
+  private async hearStory(happened: BattleEvent): Promise<void> {
+    const hearing = await (this.hearing ??= startOf(this.kept).then((start) => start && new Hearing(start)));
+    const found = (await hearing?.hear(happened, this.kept)) ?? null;
+    if (!found || this.toldOtherwise) return;
+    this.toldOtherwise = true;
+    this.listener.broken(found);
+  }
+
+  happens(happened: BattleEvent): void {
+    if (!this.plays) return;
+    const { event, data, seq } = happened;
+    this.queue(() => this.hearStory(happened));
     const { seat, nonce, accept, decision } = data as JsonObject;
     const own = seat === this.kept.seat;
     if (event === 'seat_taken' && own) this.seatTaken(typeof nonce === 'string' ? nonce : '');

@@ -8,6 +8,7 @@ import { fromHex, toHex, type Bytes } from './proof.js';
 
 export class Ladders {
   private readonly rungs = new Map<string, string>(); // the last one that a seat has shown
+  private readonly feet = new Set<string>(); // of all that a seat has put in
   private readonly seals = new Map<string, { seal: string; decision: number }>();
 
   /** `start`: H(0). */
@@ -17,7 +18,12 @@ export class Ladders {
   async input({ said, hashedPath }: Entry): Promise<Problem | null> {
     const { kind, seat = '', ladder, decision = 0, choice = {} } = said;
     if (kind === 'share') return this.share(seat, choice['share'] as string, choice, `${hashedPath}/choice`);
-    if (ladder !== undefined) this.rungs.set(seat, ladder);
+    if (ladder !== undefined) {
+      const known = `${seat} ${ladder}`;
+      if (this.feet.has(known)) return problem(`${hashedPath}/ladder`, 'used_ladder');
+      this.feet.add(known);
+      this.rungs.set(seat, ladder);
+    }
     if (typeof choice['seal'] === 'string') this.seals.set(seat, { seal: choice['seal'], decision });
     return null;
   }

@@ -31,6 +31,12 @@ export type SentInput = {
 /** A head that came with a request for the share of this step. */
 export type AskedHead = SignedHead & { step: number };
 
+/** A ladder (its foot) from which a share was given: it goes on from the step after which it was put in, whatever the server tells later. */
+export type BegunLadder = { ladder: string; after: number };
+
+/** What was told up to an event, as one digest. */
+export type Heard = { seq: number; digest: string };
+
 export type KeptSeat = {
   /** its address, without a slash at its end */
   server: string;
@@ -52,11 +58,15 @@ export type KeptSeat = {
   against?: SignedHead;
   /** shared dice: the topmost rungs of the ladders that were drawn here for the seat, each before its foot was sent; the newest is the last */
   ladders?: string[];
+  /** shared dice: ladders from which shares were given */
+  begun?: BegunLadder[];
   /** shared dice: the head with which the server last asked for a share, kept before that was given: of one step this device answers no other */
   asked?: AskedHead;
   /** whatever the seat decided after this decision was sent by this device */
   since?: number;
   sent?: SentInput[];
+  /** how far the battle was told, whenever the server signed or asked for something, in order */
+  heard?: Heard[];
   /** what lists of battles show */
   listing?: { title?: string; ruleset?: string; created_at?: string; private?: boolean; others?: { seat: string; token: string }[] };
 };
@@ -70,6 +80,8 @@ export type Mine = { format: 'muster.mine/1'; servers: KnownKey[]; seats: KeptSe
 export const keptBattlesMax = 200;
 export const keptKeysOfServerMax = 8;
 export const keptLaddersMax = 8;
+/** Of more, every second goes, but the last. */
+export const keptHeardMax = 32;
 
 /** A server's address in the one form in which it is kept. */
 export function serverAddress(server: string): string {

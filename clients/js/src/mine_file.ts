@@ -2,7 +2,9 @@
 
 import { firstDifference, isObject } from './difference.js';
 import { MusterError } from './errors.js';
-import { serverAddress, type KeptSeat, type KnownKey, type Mine } from './mine.js';
+import { mergeHeard } from './heard.js';
+import { drawnLadder } from './ladder.js';
+import { keptLaddersMax, serverAddress, type KeptSeat, type KnownKey, type Mine } from './mine.js';
 import { addLadder, bounded, isSameHead, isSignedFor, takeHead, takeStart } from './heads.js';
 import { problem, type Problem } from './problem.js';
 import { fromHex } from './proof.js';
@@ -14,6 +16,8 @@ const isStart = (start: unknown) =>
 const isDrawn = ({ drawn, nonce }: Record<string, unknown>) => [drawn, nonce].every((each) => each === undefined || typeof each === 'string');
 const isAsked = (asked: unknown) => asked === undefined || (isHead(asked) && Number.isSafeInteger((asked as Record<string, unknown>)['step']));
 const areLadders = (ladders: unknown) => ladders === undefined || (Array.isArray(ladders) && ladders.every((each) => fromHex(each)));
+const isBegun = (begun: unknown) => begun === undefined || (Array.isArray(begun) && begun.every((each) => isObject(each) && fromHex(each['ladder']) && Number.isSafeInteger(each['after'])));
+const isHeard = (heard: unknown) => heard === undefined || (Array.isArray(heard) && heard.every((each) => isObject(each) && Number.isSafeInteger(each['seq']) && fromHex(each['digest'])));
 const isSent = (sent: unknown) => sent === undefined || (Array.isArray(sent) && sent.every((each) => isObject(each) && textOf(each, 'kind')));
 
 /** Reads what this or another device exported. Throws a MusterError (`bad_message`, or `bad_json`). */
@@ -31,7 +35,7 @@ export function readMine(text: string): Mine {
   if (!Array.isArray(servers)) throw wrong('/servers');
   for (const [index, each] of seats.entries()) {
     const isSeat = isObject(each) && textOf(each, 'server', 'battle', 'token') && typeof each['seat'] === 'string' && isDrawn(each);
-    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && isStart(each['start']) && isSent(each['sent']);
+    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && isStart(each['start']) && isSent(each['sent']) && isHeard(each['heard']) && isBegun(each['begun']);
     if (!good || !URL.canParse(each['server'] as string)) throw wrong(`/seats/${index}`);
   }
   for (const [index, each] of servers.entries()) if (!isObject(each) || !textOf(each, 'server', 'server_key') || !URL.canParse(each['server'] as string)) throw wrong(`/servers/${index}`);
@@ -39,18 +43,32 @@ export function readMine(text: string): Mine {
   return { format: 'muster.mine/1', servers: (servers as KnownKey[]).map(addressed), seats: (seats as KeptSeat[]).map(addressed) };
 }
 
-/** What both devices together keep of a seat, and what of it contradicts. */
-export async function merged(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptSeat; problem: Problem | null }> {
+/**
+ * What both devices together keep of a seat, and what of it contradicts; `ours` undefined: this device keeps nothing of it yet. A ladder on two devices could be
+ * asked for one step twice: so beside one that comes another is drawn, which is put in as soon as it may be.
+ */
+export async function merged(ours: KeptSeat | undefined, theirs: KeptSeat): Promise<{ kept: KeptSeat; problem: Problem | null }> {
+  const before = new Set(ours?.ladders);
+  const both = ours ? await together(ours, theirs) : { kept: bounded(theirs), problem: null };
+  if (theirs.ladders?.some((each) => !before.has(each))) addLadder(both.kept, drawnLadder());
+  return both;
+}
+
+async function together(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptSeat; problem: Problem | null }> {
   const kept: KeptSeat = { ...theirs, ...ours };
   if ((ours.taking || !ours.seat) && theirs.seat) kept.seat = theirs.seat;
   if (!ours.taking || !theirs.taking) delete kept.taking;
   delete kept.ladders;
   for (const each of [...(theirs.ladders ?? []), ...(ours.ladders ?? [])]) addLadder(kept, each);
+  const begun = [...(theirs.begun ?? []).filter(({ ladder }) => !ours.begun?.some((own) => own.ladder === ladder)), ...(ours.begun ?? [])];
+  if (begun.length > 0) kept.begun = begun.slice(-keptLaddersMax);
   if (!theirs.start) return { kept, problem: null };
   let found = takeStart(kept, theirs.start);
   if (!found && theirs.pin && theirs.pin.inputs >= (kept.pin?.inputs ?? 0)) {
     found = (await isSignedFor(kept, theirs.pin)) ? takeHead(kept, theirs.pin, 0) : problem('', 'head_not_signed', theirs.pin.inputs);
   }
+  const otherStory = mergeHeard(kept, theirs.heard ?? []);
+  found ??= otherStory;
   found ??= await mergeAsked(kept, theirs.asked);
   if (ours.since !== undefined && theirs.since !== undefined) kept.since = Math.min(ours.since, theirs.since);
   const sent = [...(ours.sent ?? [])].map((each) => ({ ...each }));

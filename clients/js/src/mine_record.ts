@@ -3,6 +3,7 @@
 import { Chains, chainStart } from './chain.js';
 import { SecondCourse } from './course_second.js';
 import { isSameHead, takeStart } from './heads.js';
+import { toldProblem } from './heard.js';
 import { entriesOf, type Entry } from './input.js';
 import type { JsonObject } from './json.js';
 import type { KeptSeat } from './mine.js';
@@ -43,7 +44,8 @@ class Comparison {
     const commitment = fromHex(record.commitment);
     const key = fromHex(record.server_key, 65);
     if (!commitment || !key) return null; // then nothing of the record holds
-    const chains = new Chains(await chainStart(record, commitment, key));
+    const start = await chainStart(record, commitment, key);
+    const chains = new Chains(start);
     const feet = await feetOf(kept);
     const { isNote } = new SecondCourse([], {});
     let decided = 0;
@@ -63,7 +65,7 @@ class Comparison {
       }
     }
     for (const head of [kept.pin, kept.asked]) if (head && head.inputs > entries.length) return problem('', 'went_back', head.inputs, entries.length);
-    return this.missing();
+    return this.missing() ?? toldProblem(record.events, start, kept);
   }
 
   /** What the seat opened of its seal with the share that came after it. */

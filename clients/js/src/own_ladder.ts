@@ -2,7 +2,7 @@
 
 import { startOf } from './heads.js';
 import { Ladder, rungsOfLadder } from './ladder.js';
-import type { KeptSeat } from './mine.js';
+import type { BegunLadder, KeptSeat } from './mine.js';
 import type { Bytes } from './proof.js';
 import type { BattleEvent } from './types.js';
 
@@ -10,10 +10,13 @@ export class OwnLadder {
   private read = 0; // events
   private foot = '';
   private after = 0; // the step after which it was put in
+  private readonly shown = new Set<string>(); // feet that the battle has shown
   private sealed: { decision: number; seal: string } | null = null;
   private readonly known = new Map<string, Ladder>(); // by what was drawn
   /** Steps whose shares are in. */
   steps = 0;
+  /** The server has put in a ladder that the seat had before. */
+  isUsedAgain = false;
 
   constructor(private readonly seat: string) {}
 
@@ -31,7 +34,31 @@ export class OwnLadder {
       if (isOwn) this.sealed = null;
     }
     if (event === 'choice_sealed' && isOwn) this.sealed = { decision: Number(decision), seal: String(seal) };
-    if ((event === 'seat_taken' || event === 'ladder_renewed') && isOwn) [this.foot, this.after] = [String(ladder), this.steps];
+    if ((event === 'seat_taken' || event === 'ladder_renewed') && isOwn) this.enters(String(ladder));
+  }
+
+  // One that is put in again has rungs that all have seen: then none is in force.
+  private enters(foot: string): void {
+    this.isUsedAgain = this.shown.has(foot);
+    this.shown.add(foot);
+    [this.foot, this.after] = [this.isUsedAgain ? '' : foot, this.steps];
+  }
+
+  /** The newest that was drawn here, if it was never put in; null: it was. */
+  async fresh(kept: KeptSeat): Promise<Ladder | null> {
+    const secret = kept.ladders?.at(-1);
+    const ladder = secret === undefined ? null : await this.ladder(kept, secret);
+    return ladder && !this.shown.has(ladder.foot) ? ladder : null;
+  }
+
+  /** The ladder in force, and from where on. */
+  get begun(): BegunLadder {
+    return { ladder: this.foot, after: this.after };
+  }
+
+  /** No rung is given for two steps, nor is anything sealed by one that was given, wherever in the story that is told now the ladder was put in. */
+  isAsBegun({ begun = [] }: Pick<KeptSeat, 'begun'>): boolean {
+    return begun.every(({ ladder, after }) => ladder !== this.foot || after === this.after);
   }
 
   /** What this seat has sealed for the server too, and is opened with its next share. */

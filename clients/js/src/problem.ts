@@ -30,6 +30,7 @@ const sentences = {
   other_die: (seq: number, recorded: number, due: number) => `event ${seq}: the record says ${recorded}, but the secret gives ${due}`,
   no_shares: () => 'dice are rolled, but no shares have come since the last decision',
   other_rung: () => "this is not the next rung of this seat's ladder",
+  used_ladder: () => 'this ladder was put in before: its shares are known',
   not_sealed: () => 'this seat has nothing sealed',
   other_opening: () => 'this is not what this seat has sealed',
   not_of_two: () => 'dice are shared by two seats, and in a battle whose heads are signed',
@@ -51,6 +52,7 @@ const sentences = {
   not_sent: (seq: number, input: number, kind: string) =>
     `${step(seq, input)}this device did not send this ("${kind}"); unless you did on another device, the server made it up`,
   not_recorded: (decision: number, kind: string) => `decision ${decision}: the server accepted what this device sent ("${kind}"), but the record does not have it`,
+  other_story: (after: number, seq: number) => `after step ${after}, up to step ${seq}: this device was told another story while the battle was played`,
   // What keeps a device from giving its share of the dice; which shares, in the order in which they are asked for.
   step_skipped: (asked: number, before: number) => `the server asked for the shares of step ${asked}, but the last before it was ${before}`,
   other_inputs: (asked: number) => `before the shares of step ${asked}: what the server says was decided does not lead to what it signed`,

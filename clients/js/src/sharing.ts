@@ -5,7 +5,7 @@ import { MusterError } from './errors.js';
 import { addLadder, isSameHead, isSignedFor, startOf } from './heads.js';
 import type { Keeping, Place } from './keeping.js';
 import { drawnLadder, Ladder, sealOf } from './ladder.js';
-import type { AskedHead, BattleStart, KeptSeat } from './mine.js';
+import { keptLaddersMax, type AskedHead, type BattleStart, type KeptSeat } from './mine.js';
 import { OwnLadder } from './own_ladder.js';
 import { problem, type Problem } from './problem.js';
 import { toHex } from './proof.js';
@@ -38,6 +38,8 @@ export class Sharing {
   private work: Promise<void> = Promise.resolve(); // one request after the other
   private readonly left = new AbortController();
   private isAlone: Promise<void> | null = null;
+  private readonly heard = new Set<() => void>(); // wait for the next event
+  private hasSealed = false; // since the last share of this seat: what opens it stays in force
 
   /** `askedBefore`: the step that had been answered when it was asked to follow. */
   constructor(
@@ -51,6 +53,12 @@ export class Sharing {
   /** It is not followed any more. */
   leave(): void {
     this.left.abort();
+    this.hears();
+  }
+
+  private hears(): void {
+    for (const resolve of this.heard) resolve();
+    this.heard.clear();
   }
 
   /** The history that there was when it began to follow is in. */
@@ -60,6 +68,8 @@ export class Sharing {
 
   happened({ event, data }: BattleEvent): void {
     const { seat, step } = data as JsonObject;
+    this.hears();
+    if (event === 'share_given' && seat === this.seat) this.hasSealed = false;
     if (event === 'battle_ended' || (event === 'share_given' && Number(step) >= (this.state.due?.step ?? Infinity))) this.tell({ due: null });
     if ((event === 'ladder_renewed' || event === 'share_given') && seat === this.seat) this.look();
   }
@@ -91,27 +101,42 @@ export class Sharing {
     await this.begin(request);
   }
 
-  /** Draws another ladder, and gives what shows that it is put in. */
-  async newLadder(): Promise<number> {
+  /** Draws another ladder, unless one waits already, and gives what shows that it is put in. */
+  newLadder(): Promise<number> {
+    return this.inTurn(() => this.renew());
+  }
+
+  private async renew(): Promise<number> {
+    if (this.hasSealed) throw new MusterError({ code: 'illegal_choice', message: 'a choice of yours lies sealed by the ladder that you have; it is opened first' });
     const kept = this.kept();
     const start = kept && (await startOf(kept));
     if (!kept || !start) throw new MusterError({ code: 'no_ladder', message: 'it is not known yet how this battle began' });
-    const secret = drawnLadder();
-    const { foot } = await Ladder.of(start, this.seat, secret);
+    this.own.reads(this.home.events);
+    const waiting = await this.own.fresh(kept);
+    const secret = waiting ? kept.ladders!.at(-1)! : drawnLadder();
+    const { foot } = waiting ?? (await Ladder.of(start, this.seat, secret));
     const now = this.kept() ?? kept;
     addLadder(now, secret);
     if (!now.sent?.some(({ kind }) => kind === 'new_ladder')) now.sent = [...(now.sent ?? []), { kind: 'new_ladder' }];
     this.home.keeping.keep(now);
-    return Number((await this.home.ask({ type: 'new_ladder', ladder: foot }))['seq']);
+    const seq = Number((await this.home.ask({ type: 'new_ladder', ladder: foot }))['seq']);
+    // What is sealed from now on is opened by this one.
+    while (this.home.events.length < seq && !this.left.signal.aborted) await new Promise<void>((resolve) => this.heard.add(resolve));
+    return seq;
   }
 
   /** In place of a choice that the server is not to read either. Throws if this device does not have the ladder, or had sealed another. */
-  async seal({ decision }: DecisionRequest, choice: Json): Promise<JsonObject> {
+  seal(request: DecisionRequest, choice: Json): Promise<JsonObject> {
+    return this.inTurn(() => this.sealed(request, choice));
+  }
+
+  private async sealed({ decision }: DecisionRequest, choice: Json): Promise<JsonObject> {
     const kept = this.kept();
     const start = kept && (await startOf(kept));
     this.own.reads(this.home.events);
     const rung = kept && (await this.own.rung(kept, this.own.steps + 1));
-    if (!start || !rung) {
+    if (kept && !this.own.isAsBegun(kept)) this.home.broken(problem('', 'used_ladder'));
+    if (!start || !rung || !this.own.isAsBegun(kept)) {
       throw new MusterError({ code: 'no_ladder', message: 'the ladder that this choice is sealed with is on another device: choose there, or put in a new ladder first' });
     }
     const seal = await sealOf(rung, start, this.seat, decision, choice);
@@ -121,6 +146,7 @@ export class Sharing {
     if (asked && asked.step > this.own.steps && !sent?.some((each) => each.sealed && each.decision === decision)) {
       throw new MusterError({ code: 'stale_decision', message: 'the share that would open this was given already' });
     }
+    this.hasSealed = true;
     return { seal };
   }
 
@@ -140,14 +166,22 @@ export class Sharing {
     });
   }
 
+  private inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const done = this.work.then(act);
+    this.work = done.then(
+      () => {},
+      () => {},
+    );
+    return done;
+  }
+
   private queue(act: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(act).catch((error: unknown) => {
+    return this.inTurn(act).catch((error: unknown) => {
       if (error instanceof MusterError) return; // the server did not answer
       queueMicrotask(() => {
         throw error; // what cannot be kept is told to whoever runs this
       });
     });
-    return this.work;
   }
 
   private isOpen({ decision }: ShareRequest): boolean {
@@ -162,6 +196,7 @@ export class Sharing {
     const rung = await this.own.rung(kept, step);
     this.tellLadder(!!rung || (await this.own.isHere(kept)));
     if (!rung) return this.settle('elsewhere', null);
+    if (!this.own.isAsBegun(kept)) return this.refuse(problem('', 'used_ladder'));
     await (this.isAlone ??= this.home.keeping.alone?.(this.home, this.left.signal) ?? Promise.resolve());
     if (!this.isOpen(request)) return;
     const head = { ...request.signed_head, step } as AskedHead;
@@ -224,7 +259,9 @@ export class Sharing {
     const last = this.checked?.lastDecision ?? Infinity;
     if (now.sent?.some(({ sealed, decision }) => sealed && (decision ?? 0) > last)) return problem('', 'other_inputs', head.step);
     const { inputs, chain, shown, signature, step } = head;
-    this.home.keeping.keep({ ...now, asked: { inputs, chain, shown, signature, step } });
+    const { begun } = this.own;
+    const others = now.begun?.filter(({ ladder }) => ladder !== begun.ladder) ?? [];
+    this.home.keeping.keep({ ...now, begun: [...others, begun].slice(-keptLaddersMax), asked: { inputs, chain, shown, signature, step } });
     return null;
   }
 
@@ -262,7 +299,9 @@ export class Sharing {
       const kept = this.kept();
       const isHere = !!kept && (await this.own.isHere(kept));
       this.tellLadder(isHere);
-      if (isHere && this.own.isUsedUp) await this.newLadder().catch(() => {}); // it is asked for later otherwise
+      if (this.own.isUsedAgain) this.home.broken(problem('', 'used_ladder'));
+      // One that came from another device may still be there, too.
+      if (isHere && (this.own.isUsedUp || (await this.own.fresh(kept)))) await this.renew().catch(() => {}); // it is asked for later otherwise
     });
   }
 

@@ -3,7 +3,7 @@ import type { Problem, ProblemSentences } from 'muster-client';
 
 import { t } from '../lib/i18n.svelte';
 
-type Live = 'other_start' | 'other_seat' | 'head_not_signed' | 'two_heads' | 'went_back' | 'step_skipped' | 'other_inputs' | 'other_events' | 'other_seal';
+type Live = 'other_start' | 'other_seat' | 'head_not_signed' | 'two_heads' | 'went_back' | 'step_skipped' | 'other_inputs' | 'other_events' | 'other_seal' | 'other_story' | 'used_ladder';
 
 /** Those that a record can show too are told there in the same words. */
 export function brokenSentences(): Pick<ProblemSentences, Live> {
@@ -18,6 +18,8 @@ export function brokenSentences(): Pick<ProblemSentences, Live> {
     other_inputs: (step) => words.other_inputs({ step }),
     other_events: (step) => words.other_events({ step }),
     other_seal: (decision) => words.other_seal({ decision }),
+    other_story: (after, seq) => words.other_story({ after, seq }),
+    used_ladder: () => words.used_ladder,
   };
 }
 

@@ -1,5 +1,5 @@
 // The seats of this device, with what it keeps of their battles, as a file: to another browser, to the program `muster`, and back.
-import { bounded, merged, type KeptSeat as Moved, type Mine, readMine } from 'muster-client';
+import { merged, type KeptSeat as Moved, type Mine, readMine } from 'muster-client';
 
 import { brokenText } from '../battle/broken_words';
 import { saveFile } from './records';
@@ -40,8 +40,7 @@ export async function importSeats(text: string): Promise<Imported> {
     const { title = each.start?.title ?? '', ruleset = each.start?.ruleset ?? '', created_at = new Date().toISOString(), others } = listing;
     const fresh = { title, ruleset, created_at, ...(listing.private && { private: true }), ...(others && { others }) };
     rememberSeat({ ...fresh, ...known, battle, seat, token, name: known?.name || (each.name ?? '') });
-    const ours = keeping.seat(each);
-    const { kept, problem } = ours ? await merged(ours, each) : { kept: bounded(each), problem: null };
+    const { kept, problem } = await merged(keeping.seat(each), each);
     const { listing: _listing, ...stored } = kept;
     if (stored.start || stored.drawn) keeping.keep(stored);
     if (problem) problems.push({ battle: title || battle, what: brokenText(problem) });

@@ -313,6 +313,8 @@ declare module 'virtual:texts' {
       other_inputs: (values: { step: string | number }) => string;
       other_events: (values: { step: string | number }) => string;
       other_seal: (values: { decision: string | number }) => string;
+      other_story: (values: { after: string | number; seq: string | number }) => string;
+      used_ladder: string;
       key_title: string;
       key_text: (values: { before: string | number; key: string | number }) => string;
     };
