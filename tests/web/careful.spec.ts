@@ -1,5 +1,6 @@
 // What gives a battle away is not done by a tap that meant something else.
-import { decisionOf, outcomeOf, sit, startBattle, untilRetreat } from './battles';
+import { decisionOf, outcomeOf, sit, untilRetreat } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { seaFight } from './setups';
 
@@ -9,7 +10,7 @@ const retreat = /^Retreat to Carthage/;
 for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { width: 1280, height: 800 } }]] as const)
   test(`a retreat is asked twice, and no answer is given by a tap that began before its question, on ${where}`, async ({ person, server }) => {
     const page = await person(options);
-    const links = await startBattle(page, server, 'fleet-combat', { setup: seaFight, opponent: 'The server, by the list' });
+    const links = await makeBattle(server, 'fleet-combat', { setup: seaFight, opponent: 'listed' });
     // What a tap would meet where an answer stands, in the first frame that has it.
     await page.addInitScript(() => {
       const met: boolean[] = [];

@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Ruleset, decisionOf, openTab, outcomeOf, questionOf, sit, startBattle } from './battles';
+import { type Ruleset, decisionOf, openTab, outcomeOf, questionOf, sit } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import type { Server } from './server';
 import { type Setup, airborne, crowd, guards, oldAndNew, sureHits, wholeArmies } from './setups';
@@ -18,7 +19,7 @@ const answer = (page: Page) => decisionOf(page).locator('button.primary');
 const counted = (page: Page, name: string) => decisionOf(page).getByRole('spinbutton', { name, exact: true });
 
 async function begin(page: Page, server: Server, ruleset: Ruleset, setup: Setup): Promise<void> {
-  const links = await startBattle(page, server, ruleset, { setup, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, ruleset, { setup, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await questionOf(decisionOf(page)).waitFor();
 }

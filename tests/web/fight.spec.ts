@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { type Setup, clash, giants, longSiege, seaFight, siege, skirmish } from './setups';
 
@@ -114,7 +115,7 @@ async function changeCounts(decision: Locator): Promise<boolean> {
 
 test('waves and casualties are chosen in their forms', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, confirm: true });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege, confirm: true });
   await bothSit(ada, babbage, links);
   for (const page of [ada, babbage]) {
     await expect(page.getByRole('heading', { name: 'Do you accept this battle?' })).toBeVisible();
@@ -136,7 +137,7 @@ test('waves and casualties are chosen in their forms', async ({ person, server }
 
 test('what a wave comes to on average is what the server says of it, unit by unit', async ({ person, server }) => {
   const page = await person();
-  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   const region = decision.getByRole('region', { name: 'What to expect' });
@@ -161,7 +162,7 @@ test('what a wave comes to on average is what the server says of it, unit by uni
 
 test('where hits go wrong is said while they are placed, and what is right can be sent', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'phased-combat', { setup: giants });
+  const links = await makeBattle(server, 'phased-combat', { setup: giants });
   await bothSit(ada, babbage, links);
   const decision = decisionOf(babbage);
   const fewer = (unit: string) => decision.getByRole('button', { name: `One fewer: ${unit}` });
@@ -194,7 +195,7 @@ for (const [how, refusal] of [['refused', 'internal'], ['lost', '']] as const)
         if (refusal) client.send(JSON.stringify({ type: 'rejected', battle, id, code: refusal, message: 'this went wrong' }));
       });
     });
-    const links = await startBattle(ada, server, 'phased-combat', { setup: giants });
+    const links = await makeBattle(server, 'phased-combat', { setup: giants });
     await bothSit(ada, babbage, links);
     const decision = decisionOf(babbage);
     const send = decision.locator('button.primary');
@@ -211,7 +212,7 @@ for (const [how, refusal] of [['refused', 'internal'], ['lost', '']] as const)
 
 test('a class is named under seal, taken back, and named anew', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'phased-combat', { setup: clash });
+  const links = await makeBattle(server, 'phased-combat', { setup: clash });
   await bothSit(ada, babbage, links);
 
   const question = { name: /^You scored \d+ hits?\. Which class takes (it|them) first\?$/ };
@@ -248,7 +249,7 @@ test('a class is named under seal, taken back, and named anew', async ({ person,
 
 test('a unit is moved and fires by taps on the map', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'simple-combat', { setup: skirmish });
+  const links = await makeBattle(server, 'simple-combat', { setup: skirmish });
   await bothSit(ada, babbage, links);
 
   const done = { moves: 0, shots: 0 };
@@ -273,7 +274,7 @@ test('a unit is moved and fires by taps on the map', async ({ person, server }) 
 
 test('a large field is seen whole, and nearer', async ({ person, server }) => {
   const page = await person({ viewport: { width: 900, height: 800 } });
-  const links = await startBattle(page, server, 'simple-combat', { opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'simple-combat', { opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   // Not by how large it is: the question and its form take what place they need as they come.
   const isWhole = () => page.locator('section.map .scroller').evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight);
@@ -318,7 +319,7 @@ async function aimByMap(decision: Locator, target: string): Promise<void> {
 
 test('dice tumble for those who want motion, and are skipped by a tap', async ({ person, server }) => {
   const [ada, babbage] = [await person({ reducedMotion: 'no-preference' }), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor(); // the larger army chooses its wave
   await takeDefault(decisionOf(ada));

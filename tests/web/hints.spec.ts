@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Ruleset, answerNext, decisionOf, formOf, playOn, questionOf, rulesets, sit, startBattle, takeDefault, takesTaps } from './battles';
+import { type Ruleset, answerNext, decisionOf, formOf, playOn, questionOf, rulesets, sit, takeDefault, takesTaps } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
+import type { Server } from './server';
 import { type Setup, airborne, crowd, guards, oldAndNew, seaFight, skirmish, sureHits } from './setups';
 
 const screens = [
@@ -20,8 +22,8 @@ const texts = (language: string) => JSON.parse(readFileSync(join(__dirname, `../
 const hints = (page: Page) => page.getByRole('group', { name: 'Hints for your first battle' });
 const why = (page: Page) => decisionOf(page).getByRole('button', { name: 'What the rules say here' });
 
-async function begin(page: Page, server: Parameters<typeof startBattle>[1], ruleset: Ruleset, setup: Setup, confirm = false): Promise<void> {
-  const links = await startBattle(page, server, ruleset, { setup, confirm, opponent: 'The server, at its best' });
+async function begin(page: Page, server: Server, ruleset: Ruleset, setup: Setup, confirm = false): Promise<void> {
+  const links = await makeBattle(server, ruleset, { setup, confirm, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await questionOf(decisionOf(page)).waitFor();
 }

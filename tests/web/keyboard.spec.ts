@@ -1,7 +1,8 @@
 // A whole battle without a pointer, and what a screen reader hears of it.
 import type { Locator, Page } from '@playwright/test';
 
-import { decisionOf, outcomeOf, playOn, presses, questionOf, sit, startBattle, takesTaps, untilRetreat } from './battles';
+import { decisionOf, outcomeOf, playOn, presses, questionOf, sit, takesTaps, untilRetreat } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { longSiege, oldAndNew, seaFight, siege } from './setups';
 
@@ -125,7 +126,7 @@ async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
 
 test('the key that the main button tells of sends, and the focus stays in the battle', async ({ person, server }) => {
   const page = await person();
-  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
   await sit(page, links.mine, 'Keys');
   await expect(questionOf(decisionOf(page))).toBeFocused();
   // Its frame, which keys bring up, lies in itself: the panel, which scrolls, would cut off what is around it.
@@ -152,7 +153,7 @@ test('the key that the main button tells of sends, and the focus stays in the ba
 
 test('a key held down answers one question, and what has just come up none', async ({ person, server }) => {
   const page = await person();
-  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'best' });
   await sit(page, links.mine, 'Keys');
   const first = questionOf(decisionOf(page));
   await expect(first).toBeFocused();
@@ -198,7 +199,7 @@ async function keysAreHeard(page: Page): Promise<void> {
 
 test('a key held down goes on counting', async ({ person, server }) => {
   const page = await person();
-  const links = await startBattle(page, server, 'advanced-combat', { setup: oldAndNew, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: oldAndNew, opponent: 'best' });
   await sit(page, links.mine, 'Keys');
   const field = decisionOf(page).getByRole('spinbutton', { name: 'Pikemen', exact: true });
   await field.fill('0');
@@ -212,7 +213,7 @@ test('a key held down goes on counting', async ({ person, server }) => {
 
 test('the key that sends gives no battle away', async ({ person, server }) => {
   const page = await person();
-  const links = await startBattle(page, server, 'fleet-combat', { setup: seaFight, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'fleet-combat', { setup: seaFight, opponent: 'best' });
   await sit(page, links.mine, 'Keys');
   await untilRetreat(page);
   const leave = decisionOf(page).locator('button.grave');

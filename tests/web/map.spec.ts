@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Links, answerNext, bothSit, decisionOf, openTab, outcomeOf, questionOf, sit, startBattle } from './battles';
+import { type Links, answerNext, bothSit, decisionOf, openTab, outcomeOf, questionOf, sit } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { type Setup, company } from './setups';
 
@@ -41,7 +42,7 @@ const boxOf = async (element: Locator) => (await element.boundingBox())!;
 
 test('on a phone the map has most of the screen while one is asked, and what is to be tapped is large and in view', async ({ person, server }) => {
   const page = await person({ ...phone, reducedMotion: 'reduce' });
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   const stay = decision.getByRole('button', { name: 'n1 stays in place' });
@@ -66,7 +67,7 @@ test('on a phone the map has most of the screen while one is asked, and what is 
 
 test('one taps a unit and a cell; the form beside the map is small and never hides the unit', async ({ person, server }) => {
   const page = await person(phone);
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   await expect(decision.getByRole('button', { name: 'n1 stays in place' })).toBeVisible();
@@ -98,7 +99,7 @@ test('one taps a unit and a cell; the form beside the map is small and never hid
 
 test('Tab goes round the units that may act, and is no trap', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const map = fieldOf(page);
   await map.focus();
@@ -135,7 +136,7 @@ async function companyOf(mine: Page, theirs: Page, links: Links): Promise<Locato
 
 test('all others stay: a phase is ended at once, can be taken up again, and nothing else is answered', async ({ person, server }) => {
   const [ada, babbage] = [await person(desktop), await person()];
-  const links = await startBattle(ada, server, 'simple-combat', { setup: twoAgainst });
+  const links = await makeBattle(server, 'simple-combat', { setup: twoAgainst });
   const decision = await companyOf(ada, babbage, links);
   const status = ada.getByText('All your other units stay in place this turn.');
   const log = ada.getByRole('list', { name: 'What happened' });
@@ -161,7 +162,7 @@ test('all others stay: a phase is ended at once, can be taken up again, and noth
 
 test('what is known of a cell is told beside the pointer and the cursor: what a unit can do, and how well a shot would go', async ({ person, server }) => {
   const [ada, babbage] = [await person(desktop), await person()];
-  const links = await startBattle(ada, server, 'simple-combat', { setup: company });
+  const links = await makeBattle(server, 'simple-combat', { setup: company });
   const decision = await companyOf(ada, babbage, links);
   await counter(ada, 'n2').hover();
   await expect(card(ada)).toContainText('D2: n2, Medium tank');
@@ -184,7 +185,7 @@ test('what is known of a cell is told beside the pointer and the cursor: what a 
 
 test('a finger that stays on a unit is told of it, and chooses nothing', async ({ person, server }) => {
   const page = await person(phone);
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   await expect(pickedOn(page)).toHaveText('n1');
   const unit = counter(page, 'n3');
@@ -204,7 +205,7 @@ test('a finger that stays on a unit is told of it, and chooses nothing', async (
 
 test('a cell has one name: on the board’s edge, in the facts, on the button and in the log', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).getByRole('button', { name: 'Move n1' }).waitFor();
   await counter(page, 'n3').click();
@@ -236,7 +237,7 @@ const struck = (page: Page) => page.evaluate(() => new Promise<string>((resolve)
 for (const [motion, reducedMotion] of [['with motion', 'no-preference'], ['without motion', 'reduce']] as const)
   test(`what a shot did stands at its target, ${motion}`, async ({ person, server }) => {
     const page = await person({ ...phone, reducedMotion });
-    const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+    const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
     await sit(page, links.mine, 'Ada');
     await decisionOf(page).getByRole('button', { name: 'All others stay in place (5)' }).tap();
     await questionOf(decisionOf(page)).filter({ hasText: /^Fire/ }).waitFor();
@@ -251,7 +252,7 @@ for (const [motion, reducedMotion] of [['with motion', 'no-preference'], ['witho
 test('coordinates stand on the board where they can be read', async ({ person, server }) => {
   const page = await person(desktop);
   const wide: Setup = { ...company, width: 60, height: 60 };
-  const links = await startBattle(page, server, 'simple-combat', { setup: wide, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: wide, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const columns = page.locator('svg .coordinates text.column');
   await expect(columns).toHaveCount(60);
@@ -270,7 +271,7 @@ test('coordinates stand on the board where they can be read', async ({ person, s
 
 test('a finger’s tap on an enemy tells of it while one moves: what it is, and how well it could be hit from here', async ({ person, server }) => {
   const page = await person({ ...phone, reducedMotion: 'reduce' });
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).getByRole('button', { name: 'Move n1' }).waitFor();
   await counter(page, 's1').tap();
@@ -283,7 +284,7 @@ test('a finger’s tap on an enemy tells of it while one moves: what it is, and 
 
 test('a zoom button that can do no more keeps the focus; the last cells are whole', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await startBattle(page, server, 'simple-combat', { setup: company, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: company, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).getByRole('button', { name: /^Move / }).first().waitFor(); // a new question zooms to what it is about
   const nearer = page.getByRole('button', { name: 'Zoom in' });
@@ -301,7 +302,7 @@ test('a zoom button that can do no more keeps the focus; the last cells are whol
 
 test('a map that somebody has turned about stays so while there is talk', async ({ person, server }) => {
   const [ada, babbage] = [await person({ ...phone, reducedMotion: 'reduce' }), await person()];
-  const links = await startBattle(ada, server, 'simple-combat', { setup: company });
+  const links = await makeBattle(server, 'simple-combat', { setup: company });
   await bothSit(ada, babbage, links);
   await untilAsked(ada, babbage, /./);
   const width = async () => (await boxOf(ada.locator('svg g.counter rect.face').first())).width;
@@ -320,7 +321,7 @@ test('a map that somebody has turned about stays so while there is talk', async 
 test('after the last turn the end tells the points that decided it', async ({ person, server }) => {
   const page = await person({ ...desktop, reducedMotion: 'reduce' });
   const apart: Setup = { ...company, width: 20, south: { units: [{ id: 's1', profile: 'scout_car', at: [14, 8] }] }, impassable: Array.from({ length: 9 }, (_, row) => [11 - (row >> 1), row]), turn_limit: 1 };
-  const links = await startBattle(page, server, 'simple-combat', { setup: apart, opponent: 'The server, by the list' });
+  const links = await makeBattle(server, 'simple-combat', { setup: apart, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).getByRole('button', { name: /^All others stay in place/ }).click();
   await decisionOf(page).getByRole('button', { name: /^All others hold their fire/ }).click();

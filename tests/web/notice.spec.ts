@@ -1,7 +1,8 @@
 // Telling somebody who looks elsewhere that it is their turn.
 import type { Page } from '@playwright/test';
 
-import { bothSit, decisionOf, openTab, startBattle, takeDefault } from './battles';
+import { bothSit, decisionOf, openTab, takeDefault } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { clash } from './setups';
 
@@ -42,7 +43,7 @@ test('who asked for it gets a notification when it is their turn and they look e
   const [ada, babbage] = [await person(), await person()];
   await standIn(ada);
   forgive(/Push API in incognito mode/); // the browser of a test has no push service
-  const links = await startBattle(ada, server, 'phased-combat', { title: 'The battle', setup: clash });
+  const links = await makeBattle(server, 'phased-combat', { title: 'The battle', setup: clash });
   await bothSit(ada, babbage, links);
   await openTab(ada, 'More');
   await ada.getByRole('button', { name: 'Notify me when it’s my turn' }).click();

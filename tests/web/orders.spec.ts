@@ -1,11 +1,12 @@
 // Standing orders: left in the panel beside the table, seen by nobody else, and carried out.
-import { bothSit, openTab, outcomeOf, startBattle } from './battles';
+import { bothSit, openTab, outcomeOf } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { siege } from './setups';
 
 test('two people leave orders, see what they would do, and the battle is fought to its end without a click', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
 
   await openTab(ada, 'More');

@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { type Ruleset, decisionOf, questionOf, sit, startBattle } from './battles';
+import { type Ruleset, decisionOf, questionOf, sit } from './battles';
+import { makeBattle } from './made';
 import { phone } from './narrow';
 import { expect, test } from './people';
 import type { Server } from './server';
@@ -12,7 +13,7 @@ const table = (page: Page) => page.getByRole('region', { name: 'The table' });
 const card = (page: Page) => page.locator('.facts');
 
 async function begin(page: Page, server: Server, ruleset: Ruleset, setup: Setup): Promise<void> {
-  const links = await startBattle(page, server, ruleset, { setup, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, ruleset, { setup, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await questionOf(decisionOf(page)).waitFor();
 }

@@ -1,7 +1,8 @@
 // Connections break, servers die, pages reload: nothing is lost, and a half-made choice least of all.
 import type { Locator, Page } from '@playwright/test';
 
-import { answerNext, bothSit, decisionOf, openTab, outcomeOf, playOn, questionOf, startBattle, takeDefault } from './battles';
+import { answerNext, bothSit, decisionOf, openTab, outcomeOf, playOn, questionOf, takeDefault } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 
@@ -32,7 +33,7 @@ async function finish(decision: Locator): Promise<void> {
 test('offline and back in the midst of a decision: the half-made choice stays and can be sent', async ({ person, server, forgive }) => {
   const [ada, babbage] = [await person(), await person()];
   forgive(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   const values = await halfMake(decisionOf(ada));
@@ -51,7 +52,7 @@ test('offline and back in the midst of a decision: the half-made choice stays an
 test('the server is killed and started again in the midst of a battle', async ({ person, server, forgive }) => {
   const [ada, babbage, crowd] = [await person(), await person(), await person()];
   forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await crowd.goto(links.watch);
   await answerNext(ada);
@@ -78,7 +79,7 @@ test('a server that was restored from an older copy: the page says so, and shows
   forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
   // A question about chances may meet a server that is ending, or one that does not have that moment yet and has not said so.
   forgive(/status of (400|503) .*\/api\/v1\/odds/);
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await crowd.goto(links.watch);
   const first = await questionOf(decisionOf(ada)).getAttribute('id');
@@ -100,7 +101,7 @@ test('a server that was restored from an older copy: the page says so, and shows
 
 test('two tabs on one seat stay in step', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   const second = await ada.context().newPage();
   await second.goto(links.watch); // this device knows its seat
@@ -130,7 +131,7 @@ test('two tabs on one seat stay in step', async ({ person, server }) => {
 
 test('a reload keeps the seat and the half-made choice', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   const values = await halfMake(decisionOf(ada));
@@ -150,7 +151,7 @@ test('a reload keeps the seat and the half-made choice', async ({ person, server
 
 test('who looks at an earlier moment is not moved by what happens meanwhile', async ({ person, server }) => {
   const [ada, babbage, crowd] = [await person(), await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   await crowd.goto(`${links.watch}#3`);

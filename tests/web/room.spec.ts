@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault, takesTaps } from './battles';
+import { bothSit, decisionOf, openTab, outcomeOf, sit, takeDefault, takesTaps } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { clash, longSiege, siege, sureHits } from './setups';
 
@@ -17,7 +18,7 @@ async function expectNothingWider(page: Page): Promise<void> {
 for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as const) {
   test(`table and question are in view together on ${where}, and what is sent is one button`, async ({ person, server }) => {
     const page = await person(options);
-    const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+    const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
     await sit(page, links.mine, 'Ada');
     await expect(table(page).getByRole('region', { name: /^Army of/ }).first()).toBeInViewport();
     await expect(table(page).getByRole('region', { name: /^Army of/ }).last()).toBeInViewport();
@@ -29,7 +30,7 @@ for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as c
 
   test(`an offered draw and talk are seen on ${where}`, async ({ person, server }) => {
     const [ada, babbage] = [await person(options), await person()];
-    const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+    const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
     await bothSit(ada, babbage, links);
     await decisionOf(ada).waitFor();
     await openTab(babbage, 'Chat');
@@ -55,7 +56,7 @@ for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as c
   test(`names of forty letters, of pictures and from the right push nothing away on ${where}`, async ({ person, server }) => {
     const [mine, theirs] = [await person(options), await person(options)];
     const names = ['Wolfeschlegelsteinhausenbergerdorffsenio', '🏰⚔️🐉 القائد العظيم صلاح الدين'] as const;
-    const links = await startBattle(mine, server, 'advanced-combat', { setup: longSiege, title: 'Donaudampfschifffahrtsgesellschaftskapitän' });
+    const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, title: 'Donaudampfschifffahrtsgesellschaftskapitän' });
     await bothSit(mine, theirs, links, names);
     await decisionOf(mine).waitFor();
     for (const page of [mine, theirs]) {
@@ -70,7 +71,7 @@ for (const [where, options] of [['a desktop', desktop], ['a phone', phone]] as c
 
 test('blocks are chosen by taps on the table, and the counters say the same', async ({ person, server }) => {
   const page = await person(phone);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   const counter = decision.getByRole('spinbutton', { name: 'Swordsmen', exact: true });
@@ -91,7 +92,7 @@ test('blocks are chosen by taps on the table, and the counters say the same', as
 
 test('a line that is being written stays when something is asked, and when one looks at something else', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person()];
-  const links = await startBattle(ada, server, 'phased-combat', { setup: sureHits });
+  const links = await makeBattle(server, 'phased-combat', { setup: sureHits });
   await bothSit(ada, babbage, links);
   await takeDefault(decisionOf(ada));
   await expect(ada.getByRole('heading', { name: 'Your choice is sealed' })).toBeVisible();
@@ -115,7 +116,7 @@ test('a line that is being written stays when something is asked, and when one l
 
 test('what happened is told in another language as soon as that is chosen, in the midst of a battle', async ({ person, server }) => {
   const [ada, babbage] = [await person(desktop), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await takeDefault(decisionOf(ada));
   const log = (name: string) => ada.getByRole('list', { name });
@@ -131,7 +132,7 @@ test('what happened is told in another language as soon as that is chosen, in th
 
 test('the log tells many dice in few words', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await startBattle(page, server, 'phased-combat', { setup: clash, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'phased-combat', { setup: clash, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   const log = page.getByRole('list', { name: 'What happened' });
@@ -151,7 +152,7 @@ test('what happens is heard once somebody touched the page, and one switch ends 
     };
   });
   const played = () => page.evaluate(() => (window as unknown as { played: number[] }).played.splice(0));
-  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'best' });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await sit(page, links.mine, 'Ada');
@@ -177,7 +178,7 @@ test('what happens is heard once somebody touched the page, and one switch ends 
 
 test('the tab carries a mark while it is one’s turn', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   await expect(page).toHaveTitle(/^●/);
@@ -192,7 +193,7 @@ test('a step of the stage, the question and the end are accessible, in light and
       const page = await person({ ...options, colorScheme, reducedMotion: 'no-preference' });
       await page.goto(server.url);
       await page.evaluate(() => localStorage.setItem('muster.animation', '0.5')); // slow enough to be looked at in the midst of it
-      const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+      const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
       await sit(page, links.mine, 'Ada');
       await decisionOf(page).waitFor();
       await expectAccessible(page);
@@ -223,7 +224,7 @@ for (const [where, options] of [
 ] as const)
   test(`table and question are beside each other ${where}, and nothing lies over the other`, async ({ person, server }) => {
     const page = await person({ ...options, reducedMotion: 'no-preference' });
-    const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+    const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
     await sit(page, links.mine, 'Ada');
     await decisionOf(page).waitFor();
     const seen = async () => {
@@ -253,7 +254,7 @@ for (const [where, options] of [
 
 test('at four times the size one comes after the other', async ({ person, server }) => {
   const page = await person({ viewport: { width: 320, height: 256 } });
-  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   await expectNothingWider(page);
@@ -265,7 +266,7 @@ test('at four times the size one comes after the other', async ({ person, server
 
 test('what is folded beside a question has room on a desktop, and the question’s answer stays in sight', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).locator('button.primary').waitFor();
   await openTab(page, 'More');
@@ -283,11 +284,11 @@ test('a sheet that is pulled up has room for much, and wastes none on little', a
     const [sheet, question] = [(await page.locator('.hand').boundingBox())!, (await decisionOf(page).boundingBox())!];
     return { height: sheet.height, below: sheet.y + sheet.height - question.y - question.height };
   };
-  const much = await startBattle(page, server, 'advanced-combat', { setup: longSiege, opponent: 'The server, at its best' });
+  const much = await makeBattle(server, 'advanced-combat', { setup: longSiege, opponent: 'best' });
   await sit(page, much.mine, 'Ada');
   await decisionOf(page).locator('button.primary').waitFor();
   expect((await pulledUp()).height).toBeGreaterThan(440);
-  const little = await startBattle(page, server, 'armies', { opponent: 'The server, at its best' });
+  const little = await makeBattle(server, 'armies', { opponent: 'best' });
   await sit(page, little.mine, 'Ada');
   await decisionOf(page).locator('button.primary').waitFor();
   expect((await pulledUp()).below).toBeLessThan(12);

@@ -1,7 +1,8 @@
 // The stage, with motion on: what is on the screen at each step, in which order, and that nothing tells how it went before the table does.
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, openTab, outcomeOf, sit, takeDefault } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { type Setup, clash, crowd, longSiege, manyShips, parade, seaFight, siege, skirmish, wholeArmies } from './setups';
 
@@ -71,7 +72,7 @@ const beatsOf = (seen: Look[]) => seen.map(({ beat }) => beat).filter((beat, ind
 for (const [where, options] of Object.entries(sizes))
   test(`who skips by a key goes on from there, on ${where}`, async ({ person, server }) => {
     const [ada, babbage, crowd] = [await person(), await person(), await person(options)];
-    const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+    const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
     await bothSit(ada, babbage, links);
     await crowd.clock.install();
     await crowd.goto(links.watch);
@@ -95,7 +96,7 @@ for (const [where, options] of Object.entries(sizes))
   test(`dice roll and lie, totals are counted, the blow lands, losses fall, and only then it is asked, on ${where}`, async ({ person, server }) => {
     const page = await person(options);
     await page.addInitScript(record);
-    const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+    const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
     await sit(page, links.mine, 'Ada');
     await decisionOf(page).waitFor();
     await looks(page);
@@ -126,7 +127,7 @@ for (const [where, options] of Object.entries(sizes))
 test('a blow lands before anybody falls, and the chances move when all lies', async ({ person, server }) => {
   const page = await person(sizes['a desktop']);
   await page.addInitScript(record);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   // Until somebody has fallen: the dice say when.
   const seen: Look[] = [];
@@ -147,7 +148,7 @@ test('a blow lands before anybody falls, and the chances move when all lies', as
 test('whoever sits down at a battle that begins sees its first dice roll, not only what they came to', async ({ person, server }) => {
   const page = await person(sizes['a phone']);
   await page.addInitScript(record);
-  const links = await startBattle(page, server, 'phased-combat', { setup: clash, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'phased-combat', { setup: clash, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   const seen = await looks(page);
@@ -208,7 +209,7 @@ test('on a phone the table goes where something happens: the enemy’s dice and 
   const page = await person(sizes['a phone']);
   await page.addInitScript(watchWhere);
   await page.addInitScript(slowly);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: wholeArmies, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: wholeArmies, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   await answered(page);
@@ -224,7 +225,7 @@ test('on a phone the hits of a fleet of many kinds are seen as they are scored',
   const page = await person(sizes['a phone']);
   await page.addInitScript(watchWhere);
   await page.addInitScript(slowly);
-  const links = await startBattle(page, server, 'fleet-combat', { setup: manyShips, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'fleet-combat', { setup: manyShips, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   const places = await page.evaluate(() => window.places);
@@ -234,7 +235,7 @@ test('on a phone the hits of a fleet of many kinds are seen as they are scored',
 
 test('who scrolls the table himself stays there when it changes its size', async ({ person, server }) => {
   const page = await person(sizes['a phone']);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: wholeArmies, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: wholeArmies, opponent: 'best' });
   await sit(page, links.mine, 'Ada');
   await decisionOf(page).waitFor();
   const box = page.getByRole('group', { name: 'On the table' });
@@ -257,7 +258,7 @@ for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
     const page = await person(sizes['a phone']);
     await page.addInitScript(record);
     await page.addInitScript(() => localStorage.setItem('muster.animation', '4'));
-    const links = await startBattle(page, server, ruleset, { setup, opponent: 'The server, at its best' });
+    const links = await makeBattle(server, ruleset, { setup, opponent: 'best' });
     await sit(page, links.mine, 'Ada');
     for (;;) {
       const next = decisionOf(page).or(outcomeOf(page)).first();
@@ -275,7 +276,7 @@ for (const [ruleset, setup] of Object.entries(setups) as [Ruleset, Setup][])
 
 test('however much there is to tell of the end, what one turns to next is in view on a phone', async ({ person, server }) => {
   const [ada, babbage] = [await person(sizes['a phone']), await person(sizes['a phone'])];
-  const links = await startBattle(ada, server, 'phased-combat', { setup: parade });
+  const links = await makeBattle(server, 'phased-combat', { setup: parade });
   await bothSit(ada, babbage, links, ['W'.repeat(40), 'M'.repeat(40)]);
   for (const page of [ada, babbage]) await decisionOf(page).waitFor(); // a question that came would take the place of the tab
   await openTab(babbage, 'More');

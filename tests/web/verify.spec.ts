@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { bothSit, playOn, startBattle } from './battles';
+import { bothSit, playOn } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { siege } from './setups';
 
@@ -88,7 +89,7 @@ async function checkFile(page: Page, record: unknown): Promise<void> {
 
 test('a record with another die, choice, event, seed or signature turns red and names what differs', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
   await Promise.all([playOn(ada), playOn(babbage)]);
 
