@@ -1,8 +1,10 @@
 // Telling somebody who looks elsewhere that it is their turn.
 import type { Page } from '@playwright/test';
 
-import { bothSit, decisionOf, openTab, takeDefault } from './battles';
+import { expectAccessible } from './axe';
+import { bothSit, decisionOf, openTab, sit, takeDefault } from './battles';
 import { makeBattle } from './made';
+import { phone } from './narrow';
 import { expect, test } from './people';
 import { clash } from './setups';
 
@@ -14,11 +16,11 @@ interface Told {
 }
 
 /** Notifications as the page makes them; the browser of a test shows none. And a page that is hidden when the test says so. */
-async function standIn(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+async function standIn(page: Page, permission: NotificationPermission = 'default'): Promise<void> {
+  await page.addInitScript((given) => {
     const told: object[] = [];
     class StandIn {
-      static permission = 'default';
+      static permission = given;
       static async requestPermission() {
         return (StandIn.permission = 'granted');
       }
@@ -33,7 +35,7 @@ async function standIn(page: Page): Promise<void> {
     }
     Object.assign(window, { Notification: StandIn, told, away: false });
     Object.defineProperty(document, 'hidden', { get: () => (window as unknown as { away: boolean }).away });
-  });
+  }, permission);
 }
 
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: Told[] }).told);
@@ -62,3 +64,15 @@ test('who asked for it gets a notification when it is their turn and they look e
   await takeDefault(decisionOf(ada));
   await expect.poll(async () => (await told(ada))[0]!.closed).toBe(true);
 });
+
+for (const [permission, words] of [['granted', 'You’ll be notified when it’s your turn, as long as this page is open.'], ['denied', 'Notifications from this page are blocked.']] as const)
+  test(`what is said of notifications can be read on a phone, too: ${permission}`, async ({ person, server }) => {
+    const page = await person(phone);
+    await standIn(page, permission);
+    const links = await makeBattle(server, 'phased-combat', { setup: clash, opponent: 'best' });
+    await sit(page, links.mine, 'Ada');
+    await decisionOf(page).waitFor();
+    await openTab(page, 'More');
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+  });
