@@ -16,21 +16,15 @@ for (const [where, options] of [['a phone', phone], ['a desktop', { viewport: { 
       const met: boolean[] = [];
       Object.assign(window, { met });
       const known = new Set<Element>();
+      const meets = (element: Element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        met.push(element.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+      };
       const look = () => {
-        for (const button of document.querySelectorAll('section.decision :is(ul, .answer) button')) {
-          if (known.has(button)) continue;
-          known.add(button);
-          const { left, top, width, height } = button.getBoundingClientRect();
-          met.push(button.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
-          // Nor what lies beside a new question on a phone, where a finger is taken to mean what takes taps.
-          const question = button.closest('section.decision')!;
-          if (known.has(question)) continue;
-          known.add(question);
-          for (const tab of document.querySelectorAll('.foot [role=tab]')) {
-            const beside = tab.getBoundingClientRect();
-            met.push(tab.contains(document.elementFromPoint(beside.left + beside.width / 2, beside.top + beside.height / 2)));
-          }
-        }
+        const fresh = (selector: string) => [...document.querySelectorAll(selector)].filter((each) => !known.has(each) && known.add(each));
+        fresh('section.decision :is(ul, .answer) button').forEach(meets);
+        // Nor what lies beside a new question on a phone, where a finger is taken to mean what takes taps. Its answers may come later.
+        if (fresh('section.decision').length > 0) document.querySelectorAll('.foot [role=tab]').forEach(meets);
         requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
