@@ -1,16 +1,16 @@
 // The web client in Debian's Chromium against a real musterd. tests/web/run.sh starts it.
 import { defineConfig } from '@playwright/test';
 
-const chromium = {
-  browserName: 'chromium' as const,
-  locale: 'en-GB',
-  launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  },
-};
+const launchOptions = (usual: string) => ({
+  executablePath: process.env.CHROMIUM ?? usual,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+// The same engine without a browser's windows, which take more processor time than the pages in them.
+const chromium = { browserName: 'chromium' as const, locale: 'en-GB', launchOptions: launchOptions('/usr/bin/chromium-headless-shell') };
 const desktop = { ...chromium, viewport: { width: 1440, height: 900 } };
+const whole = { ...desktop, launchOptions: launchOptions('/usr/bin/chromium') };
 const anywhere = 'anywhere.spec.ts';
+const notified = 'push.spec.ts'; // only a whole browser has notifications
 const phone = { ...chromium, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 export default defineConfig({
@@ -25,7 +25,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: ['phone*.spec.ts', anywhere] },
+    { name: 'desktop', use: desktop, testIgnore: ['phone*.spec.ts', anywhere, notified] },
+    { name: 'notified', use: whole, testMatch: notified },
     { name: 'anywhere', use: desktop, testMatch: anywhere, dependencies: ['page'] },
     { name: 'page', testMatch: 'page.setup.ts' }, // once, whoever wants it
     { name: 'phone', use: phone, testMatch: 'phone*.spec.ts' },

@@ -9,7 +9,9 @@ export MUSTERD=$build/server/musterd MUSTER_WEB_RESULTS=$build/tests/web
 export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
 [[ -x $MUSTERD ]] || unable "there is no $MUSTERD: build first"
 [[ -d clients/node_modules/@playwright/test ]] || unable "no clients/node_modules: run 'npm ci' in clients first"
-[[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || unable "there is no chromium: deploy/install.sh test brings it"
+for browser in ${CHROMIUM:-chromium chromium-headless-shell}; do
+    command -v "$browser" >/dev/null || unable "there is no $browser: deploy/install.sh test brings it"
+done
 mkdir -p "$MUSTER_WEB_RESULTS"
 # Packages are looked for from where a test stands; all of them are the clients'.
 ln -sfn ../../clients/node_modules tests/web/node_modules
