@@ -92,8 +92,8 @@ for (const [where, options] of screens)
 for (const language of ['de', 'fr'])
   test(`hints leave the answer in sight on a phone in other languages, too: ${language}`, async ({ person, server }) => {
     const page = await person(screens[1][1]);
+    await page.goto(server.url);
     for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
-      await page.goto(server.url);
       await page.evaluate(() => localStorage.setItem('muster.language', 'en'));
       await begin(page, server, ruleset, setups[ruleset]);
       await page.evaluate((kept) => localStorage.setItem('muster.language', kept), language);
