@@ -2,6 +2,7 @@
 import { type Page } from '@playwright/test';
 
 import { bothSit, decisionOf, openTab, sit, startBattle } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { longSiege } from './setups';
 import { keepSecret } from './watch';
@@ -18,7 +19,7 @@ async function talk(page: Page, words: string): Promise<void> {
 test('who opens the link of a seat that is handed over is asked for a name first; the former holder goes on watching', async ({ person, server, forgive }) => {
   const [ada, babbage, heir] = [await person(), await person(), await person()];
   forgive(/status of 401 .*\/odds/); // asked for while the seat changed hands
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor();
   await talk(ada, 'this was Ada');
@@ -80,7 +81,7 @@ test('in a private battle too a seat is handed over; whoever takes it and clears
 
 test('an invitation that went astray is made anew, and the former opens nothing', async ({ person, server }) => {
   const [ada, stranger, babbage] = [await person(), await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   await sit(ada, links.mine, 'Ada');
   const field = ada.getByLabel('Link for Defender');
   await expect(field).toHaveValue(links.theirs);
@@ -99,9 +100,9 @@ test('an invitation that went astray is made anew, and the former opens nothing'
 });
 
 test('who is refused brings the same nonce at the next attempt: the server cannot wait for one that it likes', async ({ person, server, forgive }) => {
-  const [ada, late] = [await person(), await person()];
+  const late = await person();
   forgive(/status of 40[14]/);
-  const { theirs } = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
+  const { theirs } = await makeBattle(server, 'advanced-combat', { setup: longSiege });
   const wrong = theirs.replace(/#.*/, '#tokenThatOpensNothingAtAllHere0000');
   const nonces: string[] = [];
   late.on('websocket', (socket) =>

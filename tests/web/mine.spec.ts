@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test';
 
 import { forged, newKey } from '../js/forger.mjs';
 import { expectAccessible } from './axe';
-import { answerNext, bothSit, outcomeOf, playOn, proved, startBattle } from './battles';
+import { answerNext, bothSit, outcomeOf, playOn, proved } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import { siege } from './setups';
 
@@ -50,7 +51,7 @@ const pinned = (page: Page) =>
 
 test('a seat moves from a phone to another device by a file and is played on there; the check says that what was kept agrees', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
   const other = playOn(babbage);
   await answerNext(ada);
@@ -84,7 +85,7 @@ test('a seat moves from a phone to another device by a file and is played on the
 
 test('a record that the server forged with its own key is caught by what this device kept, in English and German', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
   await Promise.all([playOn(ada), playOn(babbage)]);
   const record: Json = await (await fetch(`${server.url}/api/v1/battles/${links.id}/record`)).json();
@@ -121,7 +122,7 @@ test('a record that the server forged with its own key is caught by what this de
 
 test('a fork, a step back and another setup are told as they are heard, until they are read', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person()];
-  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
   await answerNext(ada);
   const word = (text: RegExp) => ada.getByRole('alert').filter({ hasText: text });

@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { bothSit, decisionOf, type Links, openTab, outcomeOf, proved, type Ruleset, startBattle } from './battles';
+import { bothSit, decisionOf, type Links, openTab, outcomeOf, proved, startBattle } from './battles';
+import { makeBattle } from './made';
 import { expect, test } from './people';
 import type { Server } from './server';
 import { crowd, parade, siege } from './setups';
@@ -16,9 +17,10 @@ async function concede(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, concede' }).click();
 }
 
+const siegeOn = (server: Server) => makeBattle(server, 'advanced-combat', { setup: siege });
+
 /** Ada and Babbage, whose battle Ada has conceded. */
-async function ended(ada: Page, babbage: Page, server: Server, { ruleset = 'advanced-combat', ...wishes }: Parameters<typeof startBattle>[3] & { ruleset?: Ruleset } = {}): Promise<Links> {
-  const links = await startBattle(ada, server, ruleset, { setup: siege, ...wishes });
+async function ended(ada: Page, babbage: Page, links: Links): Promise<Links> {
   await bothSit(ada, babbage, links);
   await concede(ada);
   for (const page of [ada, babbage]) await expect(outcomeOf(page)).toBeVisible();
@@ -43,7 +45,7 @@ const aloud = (page: Page, words: string) =>
 
 test('on two phones: one asks, the other sees it at once and accepts with a tap, and both sit in the new battle', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person(phone)];
-  const links = await ended(ada, babbage, server);
+  const links = await ended(ada, babbage, await siegeOn(server));
   for (const name of ['Rematch', 'Rematch, sides swapped', 'Watch the replay', 'Check the dice', 'Share'])
     await expect(ada.getByRole('button', { name, exact: true }), name).toBeInViewport({ ratio: 1 });
   await expectAccessible(ada);
@@ -73,7 +75,7 @@ test('on two phones: one asks, the other sees it at once and accepts with a tap,
 
 test('what is new of a rematch is read out once', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  await ended(ada, babbage, server);
+  await ended(ada, babbage, await siegeOn(server));
   await rematch(ada).click();
   const wanted = 'Ada wants a rematch with the same sides.';
   await expect(word(babbage)).toContainText(wanted);
@@ -85,7 +87,7 @@ test('what is new of a rematch is read out once', async ({ person, server }) => 
 
 test('with the sides swapped the attacker defends; who only looks on is led there by a link, and gets no seat', async ({ person, server }) => {
   const [ada, babbage, eve] = [await person(), await person(), await person()];
-  const links = await ended(ada, babbage, server);
+  const links = await ended(ada, babbage, await siegeOn(server));
   await eve.goto(links.watch);
   await expect(outcomeOf(eve)).toBeVisible();
   await expect(rematch(eve)).toHaveCount(0);
@@ -108,7 +110,7 @@ test('with the sides swapped the attacker defends; who only looks on is led ther
 test('what was asked for is taken back, and asked for again it is led to from wherever one looks, after a reload too', async ({ person, server, forgive }) => {
   const [ada, babbage] = [await person(), await person()];
   forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection/);
-  const links = await ended(ada, babbage, server);
+  const links = await ended(ada, babbage, await siegeOn(server));
   await rematch(ada).click();
   await expect(word(babbage)).toBeVisible();
   await word(ada).getByRole('button', { name: 'Take it back' }).click();
@@ -128,7 +130,7 @@ test('what was asked for is taken back, and asked for again it is led to from wh
 
 test('who asked on one device, and anew on another, is led to the seat from the one that is left', async ({ person, server }) => {
   const [ada, second, babbage] = [await person(phone), await person(), await person()];
-  const links = await ended(ada, babbage, server);
+  const links = await ended(ada, babbage, await siegeOn(server));
   await rematch(ada).tap();
   await second.goto(links.mine);
   await expect(word(second)).toContainText('It starts as soon as');
@@ -156,7 +158,7 @@ test('who waits for a rematch that the server cannot make hears why, and may ask
     });
     tell = (message) => client.send(JSON.stringify(message));
   });
-  const links = await ended(ada, babbage, server);
+  const links = await ended(ada, babbage, await siegeOn(server));
   await rematch(ada).tap();
   await expect(word(ada)).toContainText('It starts as soon as');
   // As a server of rules that refuse what was fought by the former ones says it.
@@ -177,7 +179,7 @@ test('who waits for a rematch that the server cannot make hears why, and may ask
 
 test('against the server one tap is enough', async ({ person, server }) => {
   const page = await person(phone);
-  const links = await startBattle(page, server, 'advanced-combat', { setup: siege, opponent: 'The server, at its best' });
+  const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
   await page.goto(links.mine);
   await page.getByLabel('Your name, as others will see it').fill('Ada');
   await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -191,7 +193,7 @@ test('against the server one tap is enough', async ({ person, server }) => {
 test('the end says which moment decided it, and leads there', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
   for (const page of [ada, babbage]) await evenOdds(page);
-  await ended(ada, babbage, server);
+  await ended(ada, babbage, await siegeOn(server));
   const end = babbage.getByRole('region').filter({ has: outcomeOf(babbage) });
   await end.getByText('What decided it').click();
   await expect(end).toContainText(/from 50 ?% to 100 ?%/);
@@ -202,7 +204,7 @@ test('the end says which moment decided it, and leads there', async ({ person, s
 test('on a phone the end says once who won, what decided it is seen when it is asked for, and nothing stands behind or under the card', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person(phone)];
   for (const page of [ada, babbage]) await evenOdds(page);
-  await ended(ada, babbage, server, { ruleset: 'phased-combat', setup: parade });
+  await ended(ada, babbage, await makeBattle(server, 'phased-combat', { setup: parade }));
   const end = babbage.getByRole('region').filter({ has: outcomeOf(babbage) });
   await expect(end.getByText('You win!')).toBeVisible();
   await expect(outcomeOf(babbage)).toContainText('wins');
@@ -226,7 +228,7 @@ test('on a phone the end says once who won, what decided it is seen when it is a
 
 test('where no die fell, the record is checked at the end', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  await ended(ada, babbage, server, { ruleset: 'armies', setup: crowd });
+  await ended(ada, babbage, await makeBattle(server, 'armies', { setup: crowd }));
   await expect(ada.getByRole('button', { name: 'Check the dice' })).toHaveCount(0);
   await ada.getByRole('button', { name: 'Check the record' }).click();
   await expect(ada.getByText(proved)).toBeVisible(); // at once
@@ -237,13 +239,13 @@ test('the link for those who look on is handed on by the share sheet, or copied 
   await babbage.addInitScript(() => {
     Object.assign(navigator, { share: async (data: ShareData) => void Object.assign(window, { shared: data }) });
   });
-  const links = await ended(ada, babbage, server);
+  const links = await ended(ada, babbage, await siegeOn(server));
   await babbage.getByRole('button', { name: 'Share' }).click();
   expect(await babbage.evaluate(() => (window as unknown as { shared: ShareData }).shared.url)).toBe(links.watch);
   await ada.getByRole('button', { name: 'Share' }).click();
   await expect(ada.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(links.watch);
-  await ended(ada, babbage, server, { watchers: 'Only the players' });
+  await ended(ada, babbage, await startBattle(ada, server, 'advanced-combat', { setup: siege, watchers: 'Only the players' }));
   await expect(rematch(ada)).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Share' })).toHaveCount(0);
 });
