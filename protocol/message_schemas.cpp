@@ -92,6 +92,7 @@ Json document_schemas() {
             {"audit", without_dialect(schema_of<Audit>())},
             {"witness_answer", without_dialect(schema_of<WitnessAnswer>())},
             {"witness_question", without_dialect(schema_of<WitnessQuestion>())},
+            {"witnesses", without_dialect(schema_of<WitnessesOnOffer>())},
             {"odds_question", without_dialect(schema_of<OddsQuestion>())}};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/awaited_witness.hpp"
 #include "protocol/fold_events.hpp"
 #include "protocol/lobby_messages.hpp"
 #include "protocol/signed_head.hpp"
@@ -72,7 +73,11 @@ struct Presence {
     std::string battle;
     std::vector<SeatPresence> seats;
     int spectators = 0;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "battle", self.battle, "seats", self.seats, "spectators", self.spectators); }
+    std::optional<AwaitedWitness> witness{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "battle", self.battle, "seats", self.seats, "spectators", self.spectators);
+        visit("witness", self.witness, Rule{.sparse = true, .about = "witnessed dice: the battle waits for its witness; left out when it doesn't"});
+    }
 };
 
 /// How the time stands. Sent to all who follow a battle with a clock, after each change and after their history.

@@ -92,6 +92,8 @@ inline constexpr std::size_t witness_waiting_max = 1'000;  ///< questions to wit
 inline constexpr std::size_t witness_requests_max = 16;    ///< requests to witnesses at once; the others wait
 inline constexpr auto witness_first_pause = 1s;            ///< before a witness that has not answered is asked again; each further pause is twice as long
 inline constexpr auto witness_pause_max = 60s;
+inline constexpr auto witness_refused_pause = 1h;  ///< before a witness that has said no for good is asked again
+inline constexpr auto witness_keys_kept = 60s;     ///< so long a witness's key, or that it gave none, is told again without asking it
 
 inline constexpr std::size_t nudges_per_seat_max = 5;             ///< subscriptions of a seat, and of a whole battle; more: server_busy
 inline constexpr auto nudge_absent_after = 30s;                   ///< a decision waits this long before somebody who is away is told

@@ -16,6 +16,7 @@
 #include "server/battle/codec.hpp"
 #include "server/battle/port.hpp"
 #include "server/battle/services.hpp"
+#include "server/battle/witness_patience.hpp"
 
 namespace muster::server {
 
@@ -157,6 +158,7 @@ private:
     void witness_answered(std::expected<protocol::WitnessAnswer, Refusal> answer);
     void witness_heard(const std::expected<void, Refusal>& result);
     void pause_witness(const Refusal& why);
+    void await_witness_no_longer();
 
     // actor_following.cpp: who looks
     void carry_out(FollowPost& post, Now now);
@@ -205,7 +207,7 @@ private:
     bool stopped_ = false;
     bool idle_ = false;
     bool asking_witness_ = false;  ///< it is asked, or will be after a pause
-    std::chrono::seconds witness_pause_ = limits::witness_first_pause;
+    WitnessPatience witness_patience_{};
     Timer idle_timer_;
     Timer again_timer_;
     Timer presence_timer_;

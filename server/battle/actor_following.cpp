@@ -167,6 +167,7 @@ Audience::Host::Seen BattleActor::look() {
     for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(seats.size()); ++seat)
         presence.seats.push_back({state_->seat_id(seat), state_->bots().contains(seat) || audience_.has(seat)});
     presence.spectators = static_cast<int>(audience_.spectators());
+    presence.witness = witness_patience_.awaited();
     Bundle clock = clock_owed_ ? fresh_clock() : nullptr;
     if (clock) clock_owed_ = false;
     return {bundle_of(0, presence), std::move(clock)};

@@ -1,11 +1,11 @@
-// The witness of a battle is asked for its share, again and again if need be: the battle waits for it.
-#include "server/base/limits.hpp"
+// The witness of a battle is asked for its share, again and again if need be: the battle waits for it, and everybody there is told why.
 #include "server/base/log.hpp"
 #include "server/battle/actor.hpp"
 
 namespace muster::server {
 
 void BattleActor::ask_witness() {
+    if (state_->over()) await_witness_no_longer();
     if (asking_witness_ || !services_.witnesses) return;
     const auto question = state_->witness_question();
     if (!question) return;
@@ -32,13 +32,16 @@ void BattleActor::witness_heard(const std::expected<void, Refusal>& result) {
     const bool is_over = state_ && state_->over();
     if (!result && !is_over) return pause_witness(result.error());
     asking_witness_ = false;
-    witness_pause_ = limits::witness_first_pause;
+    await_witness_no_longer();
 }
 
 void BattleActor::pause_witness(const Refusal& why) {
-    log::warn("a battle waits for its witness", {{"battle", battle_}, {"reason", why.message}});
-    witness_timer_.expires_after(witness_pause_);
-    witness_pause_ = std::min(2 * witness_pause_, std::chrono::seconds(limits::witness_pause_max));
+    const auto before = witness_patience_.awaited();
+    witness_timer_.expires_after(witness_patience_.failed(why));
+    if (witness_patience_.awaited() != before) {
+        log::warn("a battle waits for its witness", {{"battle", battle_}, {"reason", why.message}});
+        audience_.schedule_presence(services_.time.now());
+    }
     witness_timer_.async_wait([weak = weak_from_this()](ErrorCode error) {
         const auto self = error ? nullptr : weak.lock();
         if (!self) return;
@@ -47,6 +50,14 @@ void BattleActor::pause_witness(const Refusal& why) {
             actor.pump();
         });
     });
+}
+
+// It has answered, or the battle has ended without it.
+void BattleActor::await_witness_no_longer() {
+    if (!witness_patience_.awaited()) return;
+    witness_patience_ = {};
+    log::info("a battle waits for its witness no longer", {{"battle", battle_}});
+    audience_.schedule_presence(services_.time.now());
 }
 
 }  // namespace muster::server

@@ -147,6 +147,7 @@ void Lobby::witness_answered(DraftBattle& draft, const std::expected<protocol::W
     const auto battle = draft.fold->origin().battle;
     const bool mistaken = fails(battle, [&] {
         if (answer) store(std::move(draft), *answer, done);
+        else if (answer.error().code == Code::illegal_choice) done(refuse(Code::bad_setup, answer.error().message, "/options/witness/address"));
         else done(std::unexpected(answer.error()));
     });
     if (mistaken) fails(battle, [&] { done(std::unexpected(our_mistake())); });

@@ -1,4 +1,6 @@
 // Being the witness of battles elsewhere.
+#include "protocol/awaited_witness.hpp"
+#include "protocol/mine.hpp"
 #include "server/battle/witnesses.hpp"
 #include "server/http/api.hpp"
 
@@ -6,7 +8,21 @@ namespace muster::server {
 
 void HttpApi::answer_witness_key(const Call& call, Done done) {
     const Json takes = services_.witnesses ? Json(services_.witnesses->addresses()) : Json::array();
-    done(with_tag({200, "application/json", Json{{"key", witness_->key()}, {"takes", takes}}.dump() + "\n"}, call.request));
+    const auto key = witness_->key();
+    done(with_tag({200, "application/json", Json{{"fingerprint", protocol::fingerprint(key)}, {"key", key}, {"takes", takes}}.dump() + "\n"}, call.request));
+}
+
+// A server that is named as its own witness is none.
+void HttpApi::answer_witnesses(const Call& call, Done done) {
+    if (!call.request.caller->may_search()) return done(problem({Code::rate_limited, "too many questions from your address; wait a moment and send it again"}));
+    auto tell = [own = witness_->key(), done = std::move(done)](const std::vector<protocol::WitnessOption>& found) {
+        protocol::WitnessesOnOffer out;
+        for (const auto& each : found)
+            if (each.key != own) out.witnesses.push_back(each);
+        done({200, "application/json", to_text(out) + "\n"});
+    };
+    if (services_.witnesses) services_.witnesses->keys(std::move(tell));
+    else tell({});
 }
 
 void HttpApi::answer_witness(const Call& call, Done done) {

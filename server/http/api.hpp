@@ -68,6 +68,7 @@ private:
     void answer_verify(const Call& call, Done done);
     void answer_witness_key(const Call& call, Done done);
     void answer_witness(const Call& call, Done done);
+    void answer_witnesses(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
     void list_events(BattlePort& battle, EventsQuestion question, Done done);

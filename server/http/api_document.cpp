@@ -115,6 +115,8 @@ std::vector<Described> described() {
         {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle's current state", true, any, Json::array(),
          component("odds_question")},
         {"GET", "/api/v1/witness", "By which key this server signs as the witness of battles elsewhere, and which witnesses battles here can have", false, any},
+        {"GET", "/api/v1/witnesses", "Which witnesses battles here can have now, each as `options.witness` takes it", false,
+         json_content(component("witnesses"))},
         {"POST", "/api/v1/witness", "Asks this server to be the witness of a battle's dice: for a ladder, or for a share", false,
          json_content(component("witness_answer")), Json::array(), component("witness_question")},
         {"POST", "/api/v1/verify", "Verify a record", false, json_content(component("verdict")), Json::array(), component("record")},

@@ -49,6 +49,7 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/api/v1/battles/{id}/record", &HttpApi::answer_record},
         {"GET", "/api/v1/audit", &HttpApi::answer_audit},
         {"GET", "/api/v1/witness", &HttpApi::answer_witness_key},
+        {"GET", "/api/v1/witnesses", &HttpApi::answer_witnesses},
         {"GET", "/api/v1/nudges", &HttpApi::answer_nudges},
         {"POST", "/api/v1/battles", &HttpApi::answer_create},
         {"POST", "/api/v1/battles/{id}/choices", &HttpApi::answer_choice},

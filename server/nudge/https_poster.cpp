@@ -23,8 +23,8 @@ constexpr std::size_t addresses_max = 4;  // of one host; each is tried in turn
 constexpr std::size_t read_bytes = 4096;
 
 std::string text_of(const HttpsRequest& request) {
-    std::string out =
-        "POST " + request.address.target + " HTTP/1.1\r\nHost: " + request.address.authority() + "\r\nUser-Agent: Muster\r\nConnection: close\r\n";
+    std::string out = std::string(request.method) + " " + request.address.target + " HTTP/1.1\r\nHost: " + request.address.authority() +
+                      "\r\nUser-Agent: Muster\r\nConnection: close\r\n";
     for (const auto& [name, value] : request.headers) out.append(name).append(": ").append(value).append("\r\n");
     return out + "Content-Length: " + std::to_string(request.body.size()) + "\r\n\r\n" + request.body;
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/base/executor.hpp"
@@ -15,6 +16,7 @@ namespace muster::server {
 
 struct HttpsRequest {
     NudgeAddress address;
+    std::string_view method = "POST";
     std::vector<std::pair<std::string, std::string>> headers{};
     std::string body{};
     std::size_t answer_bytes_max = 0;  ///< of the answer's body; more: trouble. 0: it is not read

@@ -3,6 +3,7 @@
 
 #include "protocol/chain.hpp"
 #include "protocol/ladder.hpp"
+#include "protocol/mine.hpp"
 #include "protocol/p256_key.hpp"
 #include "protocol/witness.hpp"
 #include "tests/support/seated.hpp"
@@ -62,47 +63,107 @@ TEST_CASE("battles of every ruleset are played to the end with a witness, and th
     }
 }
 
-// Both seats are the test's: with a bot the battle goes on by itself, and may be over before the witness is.
-TEST_CASE("the battle waits for its witness, also after both were killed, and nobody loses by it") {
+namespace {
+
+/// Both seats are the test's, and take every default: with a bot the battle goes on by itself, and may be over before the witness is.
+struct BothSeats {
+    BothSeats(const TwoServers& servers, Battle at) : battle(std::move(at)), ada(servers.host.port()), bob(servers.host.port()) {
+        take_seats(battle, ada, bob);
+    }
+
+    Battle battle;
+    WireClient ada;
+    WireClient bob;
+    bool has_rolled = false;
+    Json awaited{};  ///< what was said last of a witness that the battle waits for
+
+    template <typename Holds>
+    void play_until(const Holds& holds) {
+        wait_until([&] {
+            for (auto* each : {&ada, &bob}) {
+                for (const auto& message : std::exchange(each->skipped, {})) hear(*each, message);
+                while (!each->quiet()) hear(*each, each->next());
+            }
+            return holds();
+        });
+    }
+    bool awaits(const char* state) const { return awaited.is_object() && awaited["state"] == state; }
+
+private:
+    void hear(WireClient& client, const Json& message) {
+        if (message["type"] == "event") has_rolled |= message["event"] == "rolled";
+        if (message["type"] == "presence") awaited = message.value("witness", Json());
+        if (message["type"] != "request" || message.contains("pending")) return;
+        client.send(
+            {{"type", "choose"}, {"id", "c" + message["decision"].dump()}, {"battle", battle.id}, {"decision", message["decision"]}, {"choice", "default"}});
+    }
+};
+
+/// What somebody who comes to look on is told of the witness.
+Json awaited_by_spectators(const TwoServers& servers, const Battle& battle) {
+    WireClient eve(servers.host.port());
+    eve.send({{"type", "follow"}, {"battle", battle.id}});
+    return eve.next("presence").value("witness", Json());
+}
+
+}  // namespace
+
+TEST_CASE("the battle waits for its witness, also after both were killed, all who are there are told so, and nobody loses by it") {
     TwoServers servers;
     const Battle battle =
         battle_of(servers.create("advanced-combat", siege_setup(), Json::object(), servers.options({{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}})));
     {
-        WireClient ada(servers.host.port());
-        WireClient bob(servers.host.port());
-        take_seats(battle, ada, bob);
-        bool has_rolled = false;
-        const auto hear = [&](WireClient& client, const Json& message) {
-            if (message["type"] == "event") has_rolled |= message["event"] == "rolled";
-            if (message["type"] != "request" || message.contains("pending")) return;
-            client.send({{"type", "choose"},
-                         {"id", "c" + message["decision"].dump()},
-                         {"battle", battle.id},
-                         {"decision", message["decision"]},
-                         {"choice", "default"}});
-        };
-        const auto play_until = [&](const auto& holds) {
-            wait_until([&] {
-                for (auto* each : {&ada, &bob}) {
-                    for (const auto& message : std::exchange(each->skipped, {})) hear(*each, message);
-                    while (!each->quiet()) hear(*each, each->next());
-                }
-                return holds();
-            });
-        };
-        play_until([&] { return has_rolled; });
+        BothSeats people(servers, battle);
+        people.play_until([&] { return people.has_rolled; });
+        CHECK(people.awaited.is_null());
         servers.witness.kill();
-        play_until([&] { return servers.host.log().contains("a battle waits for its witness"); });
+        people.play_until([&] { return people.awaits("silent"); });
+        CHECK(people.awaited["message"].get<std::string>().contains("does not answer"));
+        CHECK(awaited_by_spectators(servers, battle)["state"] == "silent");
+        CHECK(servers.host.log().contains("a battle waits for its witness"));
         servers.host.kill_and_restart();
     }
+    BothSeats people(servers, battle);
+    people.play_until([&] { return people.awaits("silent"); });
     servers.witness.start();
-    WireClient ada(servers.host.port());
-    WireClient bob(servers.host.port());
-    take_seats(battle, ada, bob);
-    play_out({&ada, &bob});
+    people.play_until([&] { return people.awaited.is_null(); });
+    people.play_until([&] { return is_over(servers.host, battle.id); });
     const Json record = verified_record(servers.host.port(), battle.id);
     CHECK(record["outcome"]["reason"] != "timeout");
     CHECK(inputs_of(record, "witness_share") > 2);
+}
+
+TEST_CASE("a witness that no longer knows the battle refuses: those who are there are told, the log says it once, and the battle can be conceded") {
+    TwoServers servers;
+    BothSeats people(servers, battle_of(servers.create("advanced-combat", siege_setup(), Json::object(), servers.options())));
+    people.play_until([&] { return people.has_rolled; });
+    servers.witness.kill();
+    std::filesystem::remove_all(servers.folder.path() / "witness");
+    servers.witness.start();
+    people.play_until([&] { return people.awaits("refuses"); });
+    CHECK(people.awaited["message"].get<std::string>().contains("not the witness of this battle, or no longer"));
+    CHECK(awaited_by_spectators(servers, people.battle)["state"] == "refuses");
+    const auto log = servers.host.log();
+    const auto at = log.find("refuses: ");
+    REQUIRE(at != std::string::npos);
+    CHECK(log.find("refuses: ", at + 1) == std::string::npos);
+    CHECK(people.ada.ask({{"type", "concede"}, {"battle", people.battle.id}})["type"] == "accepted");
+    people.play_until([&] { return is_over(servers.host, people.battle.id) && people.awaited.is_null(); });
+    verified_record(servers.host.port(), people.battle.id);
+}
+
+TEST_CASE("a server names the witnesses that it takes and that answer, as a new battle takes them") {
+    const TempFolder folder;
+    const ServerProcess witness(folder.path() / "witness");
+    const ServerProcess host(folder.path() / "host", {"--witnesses", witness.url() + ",http://127.0.0.1:1"});
+    const auto named = [](const ServerProcess& server) { return http_get(server.port(), "/api/v1/witnesses").json()["witnesses"]; };
+    const Json offered = named(host);
+    CHECK(offered == Json::array({{{"address", witness.url()}, {"key", key_of(witness)}}}));
+    CHECK(named(host) == offered);
+    CHECK(named(witness) == Json::array());
+    CHECK(http_get(witness.port(), "/api/v1/witness").json()["fingerprint"] == protocol::fingerprint(key_of(witness)));
+    const Json body{{"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"options", {{"dice", "witnessed"}, {"witness", offered[0]}}}};
+    CHECK(http_post(host.port(), "/api/v1/battles", body.dump()).json().contains("battle"));
 }
 
 TEST_CASE("only a witness that the operator takes, that answers, and whose key is the one that was named") {
