@@ -87,6 +87,7 @@ Following::Heard Following::hear(std::string_view text) {
     if (type == "unfollowed") return {What::no_entry, std::move(message)};  // unasked: somebody else has the seat now
     if (type == "request_closed") return {What::closed, std::move(message)};
     if (type == "clock") return {What::clock, std::move(message)};
+    if (type == "presence") return {What::presence, std::move(message)};
     if (type == "last_head") return {What::last_head, std::move(message)};
     if (type == "notice") return {What::notice, std::move(message)};
     return {};

@@ -53,6 +53,7 @@ public:
             closed,  ///< request_closed
             notice,
             clock,      ///< how the battle's clocks stand
+            presence,   ///< who is there, and whether the witness of the dice is awaited
             last_head,  ///< how it ended, signed
             accepted,   ///< `ours` was accepted
             invited,    ///< `ours` was answered with a seat of another battle

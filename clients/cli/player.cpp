@@ -141,6 +141,7 @@ void Player::received(std::string_view text) {
         case What::request: take_request(std::move(heard.message)); break;
         case What::closed: close_request(heard.message); break;
         case What::clock: clocks_.tell(heard.message, std::chrono::steady_clock::now()); break;
+        case What::presence: hear_of_witness(value_at(heard.message, "witness")); break;
         case What::notice: tell(text_at(heard.message, "message")); break;
         case What::accepted:
             warn(keeper_.answered(heard.ours, true));
@@ -174,6 +175,7 @@ void Player::follow(const Json& message) {
     head_ = number_at(message, "head");
     was_over_ = text_at(message, "status") == "over";
     clocks_.agree(value_at(message, "options"));
+    witness_ = text_at(value_at(value_at(message, "options"), "witness"), "address");
     seats_.clear();
     for (const auto& each : value_at(message, "seats")) seats_.push_back(text_at(each, "seat"));
     const auto viewer = text_at(message, "viewer");

@@ -82,6 +82,9 @@ private:
     void share_accepted(std::int64_t decision);
     void renew_ladder();
 
+    // Witnessed dice (player_witness.cpp).
+    void hear_of_witness(const Json& awaited);
+
     // What is typed.
     void work_off_lines();
     bool ready_for(const Command& command) const;
@@ -133,6 +136,8 @@ private:
     std::int64_t head_ = 0;         ///< the last event there was when we last followed
     std::int64_t share_asked_ = 0;  ///< the decision in which the shares of the dice are awaited now
     bool share_given_ = false;      ///< ours is there
+    std::string witness_{};         ///< of the dice: its address; empty: there is none
+    std::string awaited_{};         ///< what is said of it while the battle waits for it; empty: it doesn't
     struct Held {
         std::int64_t decision = 0;
         Json choice{};

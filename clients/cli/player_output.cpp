@@ -57,6 +57,7 @@ std::string Player::prompt() const {
     if (conceding_) return "Concede the battle? y to concede, anything else to go on > ";
     if (over_) return "the battle is over [rematch, q = leave, ? = help] > ";
     if (asked_now()) return prompt_text(request_);
+    if (!awaited_.empty()) return "waiting for the witness [? = help] > ";
     if (seat_.empty()) return "watching [? = help] > ";
     if (share_asked_ != 0) return share_given_ ? "waiting for the other's share of the dice [? = help] > " : "the dice wait for your share [? = help] > ";
     if (sealed_ && keeper_.is_sealed_for_all(request_)) return "sealed, waiting for the other side [? = help] > ";
