@@ -14,7 +14,7 @@ import { expectNoOverflow, phone } from './narrow';
 import { expect, test as withPeople } from './people';
 import { Server } from './server';
 import { longSiege } from './setups';
-import { Watch } from './watch';
+import { keepSecret, Watch } from './watch';
 
 const build = resolve(process.env.MUSTER_WEB_RESULTS!, '../..');
 const document = join(build, 'page/index.html');
@@ -136,6 +136,34 @@ test('a link that was sent is opened by pasting it, on a server that was not kno
     await expect(babbage.locator(`main a[href*="${links.id}"]`).first()).toBeVisible();
   } finally {
     await second.remove();
+  }
+});
+
+test('whoever is invited to witnessed dice reads whether the witness tells the key that the battle names', async ({ stranger }) => {
+  const [witness, other] = [new Server(), new Server()];
+  await witness.start();
+  const server = new Server(['--allow-origin', 'null', '--witnesses', witness.url]);
+  await server.start();
+  try {
+    const { witnesses } = await (await fetch(`${server.url}/api/v1/witnesses`)).json();
+    const question = { ruleset: 'advanced-combat', setup: longSiege, options: { visibility: 'private', dice: 'witnessed', witness: witnesses[0] } };
+    const { battle, seats } = await (await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify(question) })).json();
+    const link = `${server.url}/b/${battle}#${seats[1].token}`;
+    keepSecret(link);
+    const invited = async () => {
+      const page = await stranger(folder, server, witness);
+      await page.goto(folder);
+      await tell(page, link);
+      await expect(page.getByText(`Dice: the server’s and those of a witness, ${witness.url}.`)).toBeVisible();
+      return page;
+    };
+    await expect((await invited()).getByText(/At its address the witness tells the same key\.$/)).toBeVisible();
+    await witness.kill();
+    other.url = witness.url; // somebody else is there now
+    await other.start();
+    await expect((await invited()).getByText(/But at its address another key is told, \S.*: these dice aren’t fed by that server\. Don’t join\.$/)).toBeVisible();
+  } finally {
+    for (const each of [server, other, witness]) await each.remove();
   }
 });
 

@@ -8,6 +8,7 @@ export type { DueShare, SharingState } from './share_state.js';
 export { randomNonce, randomToken } from './random.js';
 export type { ConnectionStatus, WebSocketConstructor, WebSocketLike } from './connection.js';
 export { sharesDice } from './dice_of.js';
+export type { Looked } from './sitting.js';
 export { told, type Problem, type ProblemKind, type ProblemSentences } from './problem.js';
 export { verifyRecord, type MineVerdict, type RollVerdict, type Verdict, type VerifyOptions } from './verify.js';
 export { MemoryKeeping, type Keeping, type Place } from './keeping.js';

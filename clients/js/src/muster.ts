@@ -9,9 +9,9 @@ import { sharesDice } from './dice_of.js';
 import { MemoryKeeping, nonceFor, type Keeping, type Place } from './keeping.js';
 import { serverAddress } from './mine.js';
 import { randomToken } from './random.js';
-import type { Ask } from './sitting.js';
+import type { Ask, Looked } from './sitting.js';
 import type {
-  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions,
+  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions, WitnessOption,
 } from './types.js';
 
 export interface MusterOptions {
@@ -99,6 +99,17 @@ export class Muster {
 
   nudges(): Promise<NudgeOffer> {
     return this.http('/nudges');
+  }
+
+  /** Those that battles with witnessed dice can have here now. */
+  async witnesses(): Promise<WitnessOption[]> {
+    return (await this.http<{ witnesses: WitnessOption[] }>('/witnesses')).witnesses;
+  }
+
+  /** How a battle begins, to whoever has the token of a seat, before he sits down: of a private one nothing else tells it. */
+  async look(battle: string, token?: string): Promise<Looked> {
+    const { look } = await import('./sitting.js');
+    return look(this.ask, battle, token, undefined);
   }
 
   // ---- over the WebSocket ----

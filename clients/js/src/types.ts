@@ -53,9 +53,12 @@ export type CreateOptions = {
   on_timeout?: OnTimeout;
   /** `shared`: both seats add to them what nobody else can know; `witnessed`: a third server does */
   dice?: DiceOf;
-  /** of `witnessed` dice: a server that the operator of this one takes, and the key that GET /api/v1/witness there says */
-  witness?: { address: string; key: string };
+  /** of `witnessed` dice: one of those that `Muster.witnesses()` names */
+  witness?: WitnessOption;
 };
+
+/** A server that the operator of another one takes as witness of dice, and the key that GET /api/v1/witness there says. */
+export type WitnessOption = { address: string; key: string };
 
 export type CreateQuestion = {
   ruleset: string;
@@ -189,6 +192,8 @@ export type OrderKinds = {
 export type Presence = {
   seats: { seat: string; connected: boolean }[];
   spectators: number;
+  /** witnessed dice: the battle waits for its witness, which is `silent` (asked until it answers) or `refuses`, for good */
+  witness?: { state: 'silent' | 'refuses'; message: string };
 };
 
 /** Where somebody who is away is told that it is his turn. */

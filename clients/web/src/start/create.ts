@@ -1,5 +1,5 @@
 // From a draft to a battle on the server, with its seats kept on this device.
-import type { BotPolicy, CreateQuestion, JsonObject } from 'muster-client';
+import type { BotPolicy, CreateOptions, CreateQuestion, JsonObject } from 'muster-client';
 
 import { rememberSeat } from '../lib/seats.svelte';
 import { muster } from '../lib/server';
@@ -18,13 +18,18 @@ export function createAtOnce({ catalog, preset }: Pick, opponent: 'person' | Bot
   return createBattle(draft, preset.setup, catalog.seats, nameHere());
 }
 
-/** Whether each seat may add to the dice: the server lets two share them, no more. */
+/** Whether others than the server may add to the dice: they are shared or witnessed for two seats, no more. */
 export const mayShare = (seats: readonly string[]) => seats.length === 2;
+
+function diceOptions({ dice, witness }: Draft): CreateOptions {
+  if (dice === 'shared') return { dice };
+  return dice === 'witnessed' && witness ? { dice, witness: { ...witness } } : {};
+}
 
 /** The new battle's id. `name`: under which its creator sits down without being asked again. */
 export async function createBattle(draft: Draft, setup: JsonObject, seats: readonly string[], name = ''): Promise<string> {
   const { ruleset, opponent, visibility, confirm } = draft;
-  const dice = mayShare(seats) && draft.dice === 'shared' ? { dice: draft.dice } : {};
+  const dice = mayShare(seats) ? diceOptions(draft) : {};
   const title = draft.title.trim();
   const question: CreateQuestion = { ruleset, setup, options: { visibility, confirm, ...(title ? { title } : {}), ...clockOptionsOf(draft.clock), ...dice } };
   if (opponent !== 'person') {

@@ -1,5 +1,5 @@
 // The battle that somebody is about to start: half-made it survives a reload, and each ruleset keeps its own setup.
-import type { BotPolicy, DiceOf, Json, JsonObject, Visibility } from 'muster-client';
+import type { BotPolicy, DiceOf, Json, JsonObject, Visibility, WitnessOption } from 'muster-client';
 
 import { keyHere } from '../lib/server';
 import { type ClockDraft, freshClock } from './clock';
@@ -21,7 +21,9 @@ export type Draft = {
   confirm: boolean;
   clock: ClockDraft;
   /** of two seats only */
-  dice: Exclude<DiceOf, 'witnessed'>;
+  dice: DiceOf;
+  /** where the dice are witnessed */
+  witness: WitnessOption | null;
 };
 
 export interface FormerSetup {
@@ -60,7 +62,7 @@ const session = () => sessionStorage;
 const local = () => localStorage;
 
 export function freshDraft(): Draft {
-  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock }, dice: 'server' };
+  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock }, dice: 'server', witness: null };
 }
 
 function keptDraft(): Draft {

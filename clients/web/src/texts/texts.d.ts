@@ -1911,6 +1911,10 @@ declare module 'virtual:texts' {
             name: string;
             note: string;
           };
+          witnessed: {
+            name: (values: { witness: string | number }) => string;
+            note: (values: { key: string | number }) => string;
+          };
         };
       };
     };
@@ -1942,6 +1946,14 @@ declare module 'virtual:texts' {
       stealth_aircraft: (values: { n: number }) => string;
       population: (values: { n: number }) => string;
       army: (values: { n: number }) => string;
+    };
+    witness: {
+      join_note: (values: { key: string | number }) => string;
+      same_key: string;
+      other_key: (values: { key: string | number }) => string;
+      not_compared: (values: { address: string | number }) => string;
+      silent: (values: { witness: string | number }) => string;
+      refuses: (values: { witness: string | number }) => string;
     };
   }
   /** by its code, what a language calls itself */

@@ -1,0 +1,105 @@
+// Battles to whose dice a third server adds: chosen where one is started, said before anybody sits down, and what all read while the battle waits for it.
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { answerNext, bothSit, decisionOf, outcomeOf, playOn, proved, startBattle } from './battles';
+import { expectNoOverflow, phone } from './narrow';
+import { expect, test as withPeople } from './people';
+import { Server } from './server';
+import { longSiege, siege } from './setups';
+
+/** With a server that takes one witness, which is another server. */
+const test = withPeople.extend<{ witness: Server }>({
+  witness: async ({}, use) => {
+    const witness = new Server();
+    await witness.start();
+    await use(witness);
+    await witness.remove();
+  },
+  settings: async ({ witness }, use) => use(['--witnesses', witness.url]),
+});
+
+const whose = (page: Page) => page.getByRole('region', { name: 'Whose dice' });
+const waitsOf = (page: Page) => page.locator('.waits');
+const shot = (page: Page, name: string) => page.screenshot({ path: `${process.env.MUSTER_WEB_RESULTS}/witnessed-${name}.png` });
+
+for (const device of ['desk', 'phone'] as const)
+  test(`at a ${device} one chooses the witness by one tap; whoever is invited to a private battle reads whose dice they are before sitting down`, async ({ person, server, witness }) => {
+    const options = device === 'phone' ? phone : {};
+    const [ada, babbage] = [await person(options), await person(options)];
+    await ada.goto(`${server.url}/new`);
+    const choice = whose(ada).getByRole('radio', { name: new RegExp(`^The server’s and those of a witness, ${witness.url} Another server adds to every roll.* Its key: [0-9a-f :-]{8,}`) });
+    await choice.check();
+    await expectAccessible(ada);
+    await expectNoOverflow(ada);
+    await choice.scrollIntoViewIfNeeded();
+    await shot(ada, `builder-${device}`);
+    await ada.reload(); // kept with all else that was chosen
+    await expect(choice).toBeChecked();
+
+    const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, title: 'Among us', witness: witness.url, watchers: 'Only the players' });
+    await babbage.goto(links.theirs);
+    await expect(babbage.getByRole('heading', { level: 1 })).toHaveText('Among us');
+    await expect(babbage.getByText(`Dice: the server’s and those of a witness, ${witness.url}.`)).toBeVisible();
+    await expect(babbage.getByText(/^Another server, the witness, adds to every roll.* by its key, [0-9a-f :-]{8,}\. This page couldn’t ask the witness for its key; compare it with the fingerprint that http\S+\/api\/v1\/witness tells\.$/)).toBeVisible();
+    await expect(babbage.getByText('You’ll be playing as Defender.')).toBeVisible();
+    await expectAccessible(babbage);
+    await expectNoOverflow(babbage);
+    await shot(babbage, `invited-${device}`);
+    await bothSit(ada, babbage, links);
+    await decisionOf(ada).waitFor();
+  });
+
+withPeople('a private battle’s invitation says of shared dice, too, whose they are; a server that takes no witness offers none', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person()];
+  const told = ada.waitForResponse('**/api/v1/witnesses');
+  await ada.goto(`${server.url}/new`);
+  await (await told).finished();
+  await expect(whose(ada).getByRole('radio')).toHaveCount(2);
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, shared: true, watchers: 'Only the players', clock: { mode: 'Live' } });
+  await babbage.goto(links.theirs);
+  await expect(babbage.getByText('Dice: the server’s and both players’.')).toBeVisible();
+  await expect(babbage.getByText(/^Your device adds to every roll/)).toBeVisible();
+  await expect(babbage.getByText(/^Clock: /)).toBeVisible();
+  await bothSit(ada, babbage, links);
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await expect(outcomeOf(babbage)).toBeVisible();
+});
+
+test('while the witness is away players and spectators read that the battle waits for it; it answers, and they play on to a proof that holds', async ({ person, server, witness }) => {
+  const [ada, babbage, eve] = [await person(), await person(phone), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege, witness: witness.url });
+  await bothSit(ada, babbage, links);
+  await eve.goto(links.watch);
+  await decisionOf(ada).waitFor();
+  await witness.kill();
+  await answerNext(ada);
+  for (const page of [ada, babbage, eve]) await expect(waitsOf(page)).toHaveText(`Waiting for the witness, ${witness.url}: it adds to the dice, but doesn’t answer. Nobody loses by that; the battle goes on by itself as soon as it answers.`);
+  for (const page of [ada, babbage]) {
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  }
+  await shot(ada, 'waits-desk');
+  await shot(babbage, 'waits-phone');
+  await witness.start();
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await expect(eve.getByText('Waiting for the witness')).toHaveCount(0);
+  await eve.goto(`${links.watch}?check#1`);
+  await expect(eve.getByRole('region', { name: 'Check the dice' }).getByText(proved)).toBeVisible();
+});
+
+test('a witness whose store was put back refuses, which its words say; the battle can be conceded', async ({ person, server, witness }) => {
+  const [ada, babbage] = [await person(phone), await person()];
+  const restore = witness.copy();
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege, witness: witness.url });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  await witness.kill();
+  restore();
+  await witness.start();
+  await answerNext(ada);
+  for (const page of [ada, babbage]) await expect(waitsOf(page)).toHaveText(new RegExp(`^\\s*The witness, ${witness.url}, refuses to add to the dice\\..* the witness http:.* refuses: this server is not the witness of this battle, or no longer`));
+  await expectAccessible(ada);
+  await expectNoOverflow(ada);
+  await shot(ada, 'refuses-phone');
+});
