@@ -19,8 +19,8 @@ struct SeatEvent {
 };
 
 const std::vector<SeatEvent>& seat_events() {
-    static const std::vector<SeatEvent> all{{"seat_taken", {"seat", "name"}, {"nonce", "ladder"}},
-                                            {"ladder_renewed", {"seat", "ladder"}},
+    static const std::vector<SeatEvent> all{{"seat_taken", {"seat", "name"}, {"nonce", "ladder", "key"}},
+                                            {"ladder_renewed", {"seat", "ladder"}, {"key"}},
                                             {"conceded", {"seat"}, {"step"}},
                                             {"draw_offered", {"seat"}},
                                             {"draw_answered", {"seat", "accept"}},

@@ -84,6 +84,7 @@ struct Follow {
     std::string nonce;
     std::string ladder{};
     std::string start{};
+    std::string key{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("token", self.token, Rule{.sparse = true, .max = 100});
@@ -97,6 +98,7 @@ struct Follow {
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
         visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "the foot of your ladder, if you sit down where dice are shared"});
         visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "H(0) as you worked it out, with the ladder"});
+        visit("key", self.key, Rule{.sparse = true, .max = 130, .about = "by which you sign what you decide (P-256, hex), if you sit down"});
     }
 };
 
@@ -104,10 +106,12 @@ struct Choose {
     std::string battle;
     std::int64_t decision = 0;
     FlatJson choice;
+    std::string signature{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("decision", self.decision, Rule{.min = 1});
         visit("choice", self.choice, Rule{.about = "an object, or \"default\""});
+        visit("signature", self.signature, Rule{.sparse = true, .max = 128, .about = "by your key, of the input that becomes of it"});
     }
 };
 
@@ -149,7 +153,13 @@ struct OfBattle {
     std::string battle;
     static void fields(auto& visit, auto& self) { visit("battle", self.battle, Rule{.min = 1, .max = 64}); }
 };
-struct Concede : OfBattle {};
+struct Concede : OfBattle {
+    std::string signature{};
+    static void fields(auto& visit, auto& self) {
+        OfBattle::fields(visit, self);
+        visit("signature", self.signature, Rule{.sparse = true, .max = 128, .about = "by your key, of the input that becomes of it"});
+    }
+};
 struct OfferDraw : OfBattle {};
 struct Claim : OfBattle {};
 struct AskOrders : OfBattle {};
@@ -184,6 +194,7 @@ struct Take {
     std::string nonce;
     std::string ladder{};
     std::string start{};
+    std::string key{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("seat", self.seat, Rule{.sparse = true, .max = 40, .about = "if left out, the first one open"});
@@ -192,6 +203,7 @@ struct Take {
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "16 to 64 hex digits that enter the dice"});
         visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "the foot of your ladder, if dice are shared; it is for `seat`, so name that"});
         visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "H(0) as you worked it out, with the ladder"});
+        visit("key", self.key, Rule{.sparse = true, .max = 130, .about = "by which you sign what you decide (P-256, hex)"});
     }
 };
 
@@ -199,9 +211,13 @@ struct Take {
 struct NewLadder {
     std::string battle;
     std::string ladder;
+    std::string key{};
+    std::string signature{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("ladder", self.ladder, Rule{.min = 64, .max = 64, .about = "its foot"});
+        visit("key", self.key, Rule{.sparse = true, .max = 130, .about = "by which you sign from now on (P-256, hex)"});
+        visit("signature", self.signature, Rule{.sparse = true, .max = 128, .about = "by the key that you had, of the input that becomes of it"});
     }
 };
 

@@ -94,6 +94,7 @@ Fold::Fold(Origin origin, std::unique_ptr<rules::Battle> battle)
       dice_(origin_.server_seed, chain_),
       taken_(seats().size(), false),
       arrivals_(seats().size()),
+      keys_(seats().size()),
       draw_accepted_(seats().size(), false) {}
 
 const OpenDecision* Fold::find_open(std::int64_t decision) const {
@@ -148,6 +149,7 @@ std::optional<Refusal> Fold::check_take_seat(rules::Seat seat) const {
 void Fold::sit_down(rules::Seat seat, Arrival who) {
     const auto index = static_cast<std::size_t>(seat);
     taken_[index] = true;
+    keys_[index] = who.key;
     arrivals_[index] = std::move(who);
 }
 
@@ -159,7 +161,7 @@ std::vector<std::string> Fold::names() const {
 
 // Nobody who runs the server may choose in which order they enter the chain: all do at once, in seat order.
 void Fold::take_seat(rules::Seat seat, Arrival who, Applied& out) {
-    auto event = seat_event("seat_taken", {.seat = seat_id(seat), .name = who.name, .nonce = who.nonce, .ladder = who.ladder});
+    auto event = seat_event("seat_taken", {.seat = seat_id(seat), .name = who.name, .nonce = who.nonce, .ladder = who.ladder, .key = who.key});
     sit_down(seat, std::move(who));
     if (origin_.proof() == Proof::first) {
         enter_seat(seat, out);
@@ -180,8 +182,12 @@ void Fold::all_seated(Applied& out) {
 void Fold::enter_seat(rules::Seat seat, Applied& out) {
     const auto index = static_cast<std::size_t>(seat);
     const auto& who = arrivals_[index];
-    NewInput input{
-        .seat = seat_id(seat), .kind = origin_.proof() == Proof::first ? "nonce" : "seat", .ladder = who.ladder, .name = who.name, .nonce = who.nonce};
+    NewInput input{.seat = seat_id(seat),
+                   .kind = origin_.proof() == Proof::first ? "nonce" : "seat",
+                   .key = who.key,
+                   .ladder = who.ladder,
+                   .name = who.name,
+                   .nonce = who.nonce};
     feed(input, out);
     ++entered_seats_;
 }
@@ -198,7 +204,7 @@ void Fold::start(Applied& out) {
     for (const auto& each : arrivals_) {
         if (!shares_dice()) break;
         shares_.rungs.push_back(*hash_from_hex(each.ladder));
-        shares_.feet.push_back({shares_.rungs.back()});
+        shares_.feet.push_back({each.ladder});
     }
     std::vector<rules::Event> events;
     battle_->begin(events);
@@ -288,7 +294,7 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
     rules::Decided decided;
     std::vector<rules::Event> events;
     for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
-        decided.choices.emplace_back(enter_and_show(find_open(choice.decision)->ask, choice, out));
+        decided.choices.emplace_back(enter_and_show(*find_open(choice.decision), choice, out));
     }
     open_.clear();
     battle_->apply(std::move(decided), events);
@@ -296,13 +302,9 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
 }
 
 // Gives its text, which is written once: for the chain, for the event and for the battle.
-JsonText Fold::enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out) {
-    NewInput input{.seat = seat_id(ask.seat),
-                   .kind = ask.kind,
-                   .decision = choice.decision,
-                   .choice = JsonText(choice.choice.dump()),
-                   .timed_out = choice.how == How::timed_out,
-                   .standing = choice.how == How::standing};
+JsonText Fold::enter_and_show(const OpenDecision& open, const Choice& choice, Applied& out) {
+    auto input = input_of(open, choice);
+    input.signature = choice.signature;
     feed(input, out);
     happen(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
     return std::move(input.choice);
@@ -313,7 +315,7 @@ void Fold::choose_ready(const Choice& choice, Applied& out) {
     const auto& open = *find_open(choice.decision);
     const bool ready = choice.choice.at("ready").get<bool>();
     if (origin_.proof() == Proof::second && !ready) return decline(open, out);
-    if (origin_.proof() == Proof::first) enter_and_show(open.ask, choice, out);
+    if (origin_.proof() == Proof::first) enter_and_show(open, choice, out);
     else note(ready_event(open, true), out);
     std::erase_if(open_, [&](const OpenDecision& each) { return each.id == choice.decision; });
     if (!ready) finish({std::nullopt, "declined", battle_->survivors()}, out);

@@ -6,6 +6,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -89,6 +90,13 @@ struct Arrival {
     std::string name{};
     std::string nonce{};
     std::string ladder{};  ///< hex; shared dice
+    std::string key{};     ///< hex; by which the seat signs, empty: it does not
+};
+
+/// What comes with an input of a seat that signs, hex.
+struct SeatSigning {
+    std::string key{};  ///< by which it signs from then on
+    std::string signature{};
 };
 
 /// A decision that somebody must make now.
@@ -147,6 +155,7 @@ public:
         std::int64_t decision = 0;
         SharedJson choice;  ///< canonical
         How how = How::chosen;
+        std::string signature{};  ///< hex; of a seat that signs
     };
     /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
     void choose(std::vector<Choice> choices, Applied& out);
@@ -163,7 +172,14 @@ public:
     std::optional<Refusal> check_new_ladder(rules::Seat seat, const std::string& foot) const;
     /// Whether any may be put in now.
     std::optional<Refusal> check_renewal() const;
-    void new_ladder(rules::Seat seat, const std::string& foot, Applied& out);
+    void new_ladder(rules::Seat seat, const std::string& foot, Applied& out, SeatSigning by = {});
+
+    // Seats that sign (fold_signatures.cpp); an empty key or signature is always allowed. Paths are from the message's root.
+    std::optional<Refusal> check_key(const std::string& key) const;
+    /// `choice`: canonical, as check_choice() gives it.
+    std::optional<Refusal> check_signature(const Choice& choice) const;
+    std::optional<Refusal> check_signature_to_concede(rules::Seat seat, const std::string& signature) const;
+    std::optional<Refusal> check_signature_to_renew(rules::Seat seat, const std::string& foot, const SeatSigning& by) const;
 
     // Witnessed dice (fold_witness.cpp):
     bool is_witnessed() const { return origin_.fold.dice == DiceOf::witnessed; }
@@ -180,7 +196,7 @@ public:
     void give_witness_share(const std::string& share, const std::string& signature, Applied& out);
 
     std::optional<Refusal> check_running() const;
-    void concede(rules::Seat seat, Applied& out);
+    void concede(rules::Seat seat, Applied& out, const std::string& signature = {});
     std::optional<Refusal> check_offer_draw(rules::Seat seat) const;
     void offer_draw(rules::Seat seat, Applied& out);
     std::optional<Refusal> check_answer_draw(rules::Seat seat) const;
@@ -247,6 +263,10 @@ private:
     void log(rules::Event event, Applied& out);
     void happen(rules::Event event, Applied& out);
     void feed(NewInput& input, Applied& out);
+    NewInput input_of(const OpenDecision& open, const Choice& choice) const;
+    NewInput concession_of(rules::Seat seat) const;
+    NewInput renewal_of(rules::Seat seat, const std::string& foot, const std::string& key) const;
+    std::optional<Refusal> check_signature_of(rules::Seat seat, const NewInput& input, const std::string& signature) const;
     void sit_down(rules::Seat seat, Arrival who);
     std::vector<std::string> names() const;
     void enter_seat(rules::Seat seat, Applied& out);
@@ -262,7 +282,7 @@ private:
     void ask();
     void confirm();
     void start(Applied& out);
-    JsonText enter_and_show(const rules::Ask& ask, const Choice& choice, Applied& out);
+    JsonText enter_and_show(const OpenDecision& open, const Choice& choice, Applied& out);
     void choose_ready(const Choice& choice, Applied& out);
     void finish(rules::Outcome outcome, Applied& out);
     void end_at_limit(Applied& out);
@@ -280,6 +300,7 @@ private:
     std::vector<OpenDecision> open_{};
     std::vector<bool> taken_;
     std::vector<Arrival> arrivals_;
+    std::vector<std::string> keys_;  ///< by seat, hex: in force
     std::size_t entered_seats_ = 0;  ///< of whom the chain knows
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
@@ -294,8 +315,8 @@ private:
             std::string seal{};  ///< hex; empty: time made it
             SharedJson choice{};
         };
-        std::vector<Hash> rungs{};              ///< by seat: the last that was shown
-        std::vector<std::vector<Hash>> feet{};  ///< by seat: of all that were put in
+        std::vector<Hash> rungs{};                  ///< by seat: the last that was shown
+        std::vector<std::set<std::string>> feet{};  ///< by seat: of all ladders that were put in, hex
         int step = 0;
         bool given = false;              ///< since the last decision: they feed all dice until the next
         std::vector<Sealed> sealed{};    ///< by seat

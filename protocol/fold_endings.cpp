@@ -18,8 +18,9 @@ bool Fold::asked(std::optional<rules::Seat> seat) const {
     return std::ranges::any_of(open_, [&](const OpenDecision& open) { return !seat || open.ask.seat == *seat; });
 }
 
-void Fold::concede(rules::Seat seat, Applied& out) {
-    NewInput input{.seat = seat_id(seat), .kind = "concede"};
+void Fold::concede(rules::Seat seat, Applied& out, const std::string& signature) {
+    auto input = concession_of(seat);
+    input.signature = signature;
     feed(input, out);
     happen(seat_event("conceded", {.seat = input.seat, .step = open_step()}), out);
     finish({other_of_two(seat), "conceded", battle_->survivors()}, out);

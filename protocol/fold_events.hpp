@@ -33,6 +33,7 @@ struct SeatData {
     std::string name{};
     std::string nonce{};
     std::string ladder{};
+    std::string key{};
     std::optional<bool> accept{};
     int step = 0;
     static void fields(auto& visit, auto& self) {
@@ -40,6 +41,7 @@ struct SeatData {
         visit("name", self.name, Rule{.sparse = true});
         visit("nonce", self.nonce, Rule{.sparse = true});
         visit("ladder", self.ladder, Rule{.sparse = true, .about = "where this seat's shares of the dice begin"});
+        visit("key", self.key, Rule{.sparse = true, .about = "by which this seat signs what it decides (P-256, hex)"});
         visit("accept", self.accept, Rule{.sparse = true});
         visit("step", self.step, Rule{.sparse = true, .min = 1, .about = "the shares of the dice that all were asked for then"});
     }

@@ -38,9 +38,19 @@ std::optional<Refusal> check_by_clock(const Fold& fold, std::string_view kind, s
                                                                          : std::optional(wrong("whose time runs out does not forfeit this battle", "/kind"));
 }
 
+std::optional<Refusal> check_concession(const Fold& fold, rules::Seat seat, const Input& input) {
+    if (auto refusal = fold.check_running()) return refusal;
+    return fold.check_signature_to_concede(seat, input.signature);
+}
+
+std::optional<Refusal> check_renewal(const Fold& fold, rules::Seat seat, const Input& input) {
+    if (auto refusal = fold.check_new_ladder(seat, input.ladder)) return refusal;
+    if (auto refusal = fold.check_key(input.key)) return refusal;
+    return fold.check_signature_to_renew(seat, input.ladder, {input.key, input.signature});
+}
+
 constexpr SeatInput of_both[] = {
-    {"concede", [](const Fold& fold, rules::Seat, const Input&) { return fold.check_running(); },
-     [](Fold& fold, rules::Seat seat, const Input&, Applied& out) { fold.concede(seat, out); }},
+    {"concede", check_concession, [](Fold& fold, rules::Seat seat, const Input& input, Applied& out) { fold.concede(seat, out, input.signature); }},
     {"forfeit", [](const Fold& fold, rules::Seat seat, const Input&) { return check_by_clock(fold, "forfeit", fold.check_forfeit(seat)); },
      [](Fold& fold, rules::Seat seat, const Input&, Applied& out) { fold.forfeit(seat, out); }},
     {"claim", [](const Fold& fold, rules::Seat seat, const Input&) { return check_by_clock(fold, "claim", fold.check_claim(seat)); },
@@ -48,8 +58,8 @@ constexpr SeatInput of_both[] = {
 };
 
 constexpr SeatInput of_the_second[] = {
-    {"new_ladder", [](const Fold& fold, rules::Seat seat, const Input& input) { return fold.check_new_ladder(seat, input.ladder); },
-     [](Fold& fold, rules::Seat seat, const Input& input, Applied& out) { fold.new_ladder(seat, input.ladder, out); }},
+    {"new_ladder", check_renewal,
+     [](Fold& fold, rules::Seat seat, const Input& input, Applied& out) { fold.new_ladder(seat, input.ladder, out, {input.key, input.signature}); }},
 };
 
 constexpr SeatInput of_the_first[] = {
@@ -96,6 +106,7 @@ std::optional<Refusal> Fold::enter_announced_seat(rules::Seat seat, const Input&
     const auto index = static_cast<std::size_t>(seat);
     if (input.name != arrivals_[index].name) return wrong("another name took this seat", "/name");
     if (input.nonce != arrivals_[index].nonce) return wrong("another nonce came with this seat", "/nonce");
+    if (input.key != arrivals_[index].key) return wrong("another key came with this seat", "/key");
     if (input.ladder != arrivals_[index].ladder) return wrong("another ladder came with this seat", "/ladder");
     enter_seat(seat, out);
     if (entered_seats_ == taken_.size()) all_seated(out);
@@ -161,7 +172,9 @@ std::optional<Refusal> Fold::enter_choice(const Input& input, Applied& out) {
     if (input.timed_out)
         if (auto refusal = check_timed_out(*open, *canonical)) return refusal;
     const auto how = input.timed_out ? How::timed_out : input.standing ? How::standing : How::chosen;
-    entered_.push_back({input.decision, std::move(*canonical), how});
+    Choice choice{input.decision, std::move(*canonical), how, input.signature};
+    if (auto refusal = check_signature(choice)) return refusal;
+    entered_.push_back(std::move(choice));
     if (!sealed || entered_.size() == open_.size()) choose(std::exchange(entered_, {}), out);
     return {};
 }
@@ -202,7 +215,7 @@ void Fold::take_as_announced(const Input& input) {
     }
     if (input.kind != "seat") return;
     taken_.assign(seats().size(), true);
-    if (const auto seat = rules::seat_named(*origin_.ruleset, input.seat)) sit_down(*seat, {input.name, input.nonce, input.ladder});
+    if (const auto seat = rules::seat_named(*origin_.ruleset, input.seat)) sit_down(*seat, {input.name, input.nonce, input.ladder, input.key});
 }
 
 }  // namespace muster::protocol

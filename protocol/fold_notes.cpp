@@ -58,6 +58,8 @@ std::optional<Refusal> Fold::take_announcement(std::string_view event, JsonView 
         expected.ladder = read->ladder;
         expected.name = read->name;
         expected.nonce = read->nonce;
+        if (auto refusal = check_key(read->key)) return refusal;
+        expected.key = read->key;
     } else if (event == "draw_offered") {
         if (auto refusal = check_offer_draw(*seat)) return refusal;
     } else {
@@ -66,7 +68,7 @@ std::optional<Refusal> Fold::take_announcement(std::string_view event, JsonView 
         expected.accept = read->accept;
     }
     if (to_json_value(expected) != data.json()) return wrong("this is not all that belongs here, or more");
-    if (event == "seat_taken") sit_down(*seat, {read->name, read->nonce, read->ladder});
+    if (event == "seat_taken") sit_down(*seat, {read->name, read->nonce, read->ladder, read->key});
     else if (event == "draw_offered") open_draw(*seat);
     else answer_open_draw(*seat, *read->accept);
     return {};

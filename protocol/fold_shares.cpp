@@ -25,17 +25,19 @@ std::optional<Refusal> Fold::check_new_ladder(rules::Seat seat, const std::strin
     if (auto refusal = check_running()) return refusal;
     if (auto refusal = check_ladder(foot)) return refusal;
     if (auto refusal = check_renewal()) return refusal;
-    const auto& before = shares_.feet[static_cast<std::size_t>(seat)];
-    if (std::ranges::find(before, *hash_from_hex(foot)) == before.end()) return {};
+    if (!shares_.feet[static_cast<std::size_t>(seat)].contains(foot)) return {};
     return Refusal{Code::illegal_choice, "this ladder was put in before: its shares are known", "/ladder"};
 }
 
-void Fold::new_ladder(rules::Seat seat, const std::string& foot, Applied& out) {
-    NewInput input{.seat = seat_id(seat), .kind = "new_ladder", .ladder = foot};
+void Fold::new_ladder(rules::Seat seat, const std::string& foot, Applied& out, SeatSigning by) {
+    const auto index = static_cast<std::size_t>(seat);
+    auto input = renewal_of(seat, foot, by.key);
+    input.signature = std::move(by.signature);
     feed(input, out);
-    happen(seat_event("ladder_renewed", {.seat = input.seat, .ladder = foot}), out);
-    shares_.rungs[static_cast<std::size_t>(seat)] = *hash_from_hex(foot);
-    shares_.feet[static_cast<std::size_t>(seat)].push_back(*hash_from_hex(foot));
+    happen(seat_event("ladder_renewed", {.seat = input.seat, .ladder = foot, .key = by.key}), out);
+    shares_.rungs[index] = *hash_from_hex(foot);
+    shares_.feet[index].insert(foot);
+    if (!by.key.empty()) keys_[index] = std::move(by.key);
     end_at_limit(out);
 }
 
@@ -69,14 +71,14 @@ const Fold::Shares::Sealed* Fold::sealed_of(rules::Seat seat) const {
 void Fold::seal(std::vector<Choice> choices, Applied& out) {
     for (auto& choice : choices) {
         auto& sealed = shares_.sealed.emplace_back(*find_open(choice.decision));
-        const auto& ask = sealed.decision.ask;
         if (choice.how == How::timed_out) {
             sealed.choice = choice.choice;
-            enter_and_show(ask, choice, out);
+            enter_and_show(sealed.decision, choice, out);
             continue;
         }
         sealed.seal = choice.choice.at("seal").get<std::string>();
-        NewInput input{.seat = seat_id(ask.seat), .kind = ask.kind, .decision = choice.decision, .choice = JsonText(choice.choice.dump())};
+        auto input = input_of(sealed.decision, choice);
+        input.signature = choice.signature;
         feed(input, out);
         happen(rules::make_event("choice_sealed", ChoiceSealedData{input.seat, input.decision, input.kind, sealed.seal}), out);
     }

@@ -29,6 +29,7 @@ struct SecondForm : Input {
     static void fields(auto& visit, auto& self) {
         visit("choice", self.choice, Rule{.sparse = true});
         visit("decision", self.decision, Rule{.sparse = true, .min = 1});
+        visit("key", self.key, Rule{.sparse = true, .max = 130});
         visit("kind", self.kind, Rule{.min = 1, .max = 40});
         visit("ladder", self.ladder, Rule{.sparse = true, .max = 64});
         visit("name", self.name, Rule{.sparse = true, .max = 200});

@@ -29,6 +29,7 @@ struct InputWith {
     std::string kind{};
     std::int64_t decision = 0;
     Choice choice{};
+    std::string key{};     ///< by which the seat signs from now on, hex
     std::string ladder{};  ///< x[0] of a seat's or the witness's shares of the dice, hex
     std::string name{};
     std::string nonce{};
@@ -36,7 +37,7 @@ struct InputWith {
     std::optional<bool> accept{};  ///< muster/1
     bool timed_out = false;
     bool standing = false;
-    std::string signature{};  ///< the witness's, hex
+    std::string signature{};  ///< the witness's, or of a seat that signs, hex
 };
 
 using Input = InputWith<FlatJson>;

@@ -36,15 +36,15 @@ void merge_sent(std::vector<SentInput>& ours, std::vector<SentInput>&& theirs) {
     std::ranges::sort(ours, {}, [](const SentInput& each) { return std::pair(each.decision, each.kind); });
 }
 
-/// Ours stay the newer ones. A ladder on two devices could be asked for one step twice: so of theirs none stays in force longer than it must.
-void merge_ladders(KeptSeat& ours, const std::vector<std::string>& theirs) {
-    const auto is_new = [&](const std::string& each) { return std::ranges::find(ours.ladders, each) == ours.ladders.end(); };
+/// Ours stay the newer ones. Whether any came.
+bool merge_drawn(std::vector<std::string>& ours, const std::vector<std::string>& theirs) {
+    const auto is_new = [&](const std::string& each) { return std::ranges::find(ours, each) == ours.end(); };
     std::vector<std::string> out;
     std::ranges::copy_if(theirs, std::back_inserter(out), is_new);
     const bool came = !out.empty();
-    out.insert(out.end(), ours.ladders.begin(), ours.ladders.end());
-    ours.ladders = std::move(out);
-    if (came) draw_ladder(ours);
+    out.insert(out.end(), ours.begin(), ours.end());
+    ours = std::move(out);
+    return came;
 }
 
 /// What another device answered: never more than one head for a step.
@@ -72,7 +72,9 @@ std::optional<std::string> merge_seat(KeptSeat& ours, KeptSeat&& theirs) {
     if (theirs.since) ours.since = ours.since ? std::min(*ours.since, *theirs.since) : *theirs.since;
     merge_sent(ours.sent, std::move(theirs.sent));
     if (auto other = merge_heard(ours, theirs.heard); !breach) breach = std::move(other);
-    merge_ladders(ours, theirs.ladders);
+    // A ladder on two devices could be asked for one step twice: so of theirs none stays in force longer than it must.
+    if (merge_drawn(ours.ladders, theirs.ladders)) draw_ladder(ours);
+    merge_drawn(ours.keys, theirs.keys);
     for (auto& each : theirs.begun)
         if (std::ranges::find(ours.begun, each.ladder, &BegunLadder::ladder) == ours.begun.end()) ours.begun.push_back(std::move(each));
     if (!ours.orders) ours.orders = std::move(theirs.orders);
@@ -122,8 +124,8 @@ Hash draw_ladder(KeptSeat& kept) {
 }
 
 void bound(KeptSeat& seat) {
-    if (constexpr std::size_t most = kept_ladders_max; seat.ladders.size() > most)
-        seat.ladders.erase(seat.ladders.begin(), seat.ladders.end() - static_cast<std::ptrdiff_t>(most));
+    for (auto* list : {&seat.ladders, &seat.keys})
+        if (constexpr std::size_t most = kept_ladders_max; list->size() > most) list->erase(list->begin(), list->end() - static_cast<std::ptrdiff_t>(most));
     if (constexpr std::size_t most = kept_ladders_max; seat.begun.size() > most)
         seat.begun.erase(seat.begun.begin(), seat.begun.end() - static_cast<std::ptrdiff_t>(most));
     while (std::ssize(seat.heard) > kept_heard_max) {
@@ -155,6 +157,7 @@ void bound(Mine& mine) {
                      .taking = seat->taking,
                      .ladders = seat->ladders,
                      .begun = seat->begun,
+                     .keys = seat->keys,
                      .asked = seat->asked};
     }
     std::map<std::string, std::size_t> keys;

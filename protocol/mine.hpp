@@ -129,6 +129,7 @@ struct KeptSeat {
     std::vector<Heard> heard{};          ///< how far the battle was told, whenever the server signed or asked for something, in order
     std::vector<std::string> ladders{};  ///< shared dice: the topmost rung of each that this device drew for the seat, hex; kept before it is sent
     std::vector<BegunLadder> begun{};    ///< of which shares were given, in any order
+    std::vector<std::string> keys{};     ///< by which this device signs what the seat decides: both halves of each, hex; kept before the public one is sent
     std::optional<AskedHead> asked{};    ///< the last request for a share that this device answered; kept before the share is given
     std::optional<KeptOrders> orders{};
     std::optional<Listing> listing{};
@@ -148,6 +149,8 @@ struct KeptSeat {
         visit("heard", self.heard, Rule{.sparse = true, .about = "digests of what was told, in the order of their events"});
         visit("ladders", self.ladders, Rule{.sparse = true, .max = kept_ladders_max, .about = "x[1024] of each that was drawn for the seat, the newest last"});
         visit("begun", self.begun, Rule{.sparse = true, .max = kept_ladders_max, .about = "ladders from which shares were given"});
+        visit("keys", self.keys,
+              Rule{.sparse = true, .max = kept_ladders_max, .about = "by which the seat signs: the private half (64 hex digits) and the public one of each"});
         visit("asked", self.asked, Rule{.sparse = true, .about = "the head of the last share that was given"});
         visit("orders", self.orders, Rule{.sparse = true, .about = "standing orders that the server is not told"});
         visit("listing", self.listing, Rule{.sparse = true, .about = "what lists of battles show"});

@@ -6,6 +6,7 @@
 #include "protocol/mine_sent.hpp"
 #include "protocol/mine_words.hpp"
 #include "protocol/proof/course.hpp"
+#include "protocol/seat_keys.hpp"
 #include "protocol/shares.hpp"
 
 namespace muster::protocol {
@@ -99,8 +100,9 @@ private:
     std::optional<Breach> seat(const Input& input, const breaches::Step& step) const {
         if (kept_.nonce.empty()) return {};
         if (input.nonce != kept_.nonce) return breaches::other_nonce(step, kept_.nonce, input.nonce.empty() ? "nothing" : input.nonce);
-        if (kept_.ladders.empty() || is_own_ladder(input)) return {};
-        return breaches::other_ladder(step, input.ladder.empty() ? "nothing" : input.ladder);
+        if (!kept_.ladders.empty() && !is_own_ladder(input)) return breaches::other_ladder(step, input.ladder.empty() ? "nothing" : input.ladder);
+        if (may_be_own_key(kept_, input.key)) return {};
+        return breaches::other_key(step, input.key.empty() ? "nothing" : input.key);
     }
 
     /// Of as many ladders as are kept the first may have fallen away: then none is said to be another's.

@@ -39,6 +39,10 @@ Breach other_ladder(const Step& step, const std::string& recorded) {
     return {"other_ladder", path_of(step) + "/input/ladder", at(step) + "this device put in another ladder than the record says (\"" + recorded + "\")"};
 }
 
+Breach other_key(const Step& step, const std::string& recorded) {
+    return {"other_key", path_of(step) + "/input/key", at(step) + "this device brought another key to sign with than the record says (\"" + recorded + "\")"};
+}
+
 Breach other_choice(const Step& step, const std::string& sent, const std::string& recorded) {
     return {"other_choice", path_of(step) + "/input/choice", at(step) + "this device sent " + sent + ", but the record says " + recorded};
 }

@@ -17,6 +17,7 @@ Breach went_back(std::uint32_t kept, std::size_t now);
 Breach other_history(const Step& step);
 Breach other_nonce(const Step& step, const std::string& kept, const std::string& recorded);
 Breach other_ladder(const Step& step, const std::string& recorded);
+Breach other_key(const Step& step, const std::string& recorded);
 Breach other_choice(const Step& step, const std::string& sent, const std::string& recorded);
 Breach not_sent(const Step& step, const std::string& kind);
 Breach not_recorded(const std::string& kind, std::int64_t decision);

@@ -6,6 +6,8 @@
 #include "protocol/mine_sent.hpp"
 #include "protocol/mine_words.hpp"
 #include "protocol/proof/course.hpp"
+#include "protocol/seat_keys.hpp"
+#include "protocol/seat_signature.hpp"
 
 namespace muster::protocol {
 
@@ -70,6 +72,7 @@ std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& e
         return breaches::used_ladder();
     }
     feet_.push_back(ladder);
+    if (auto key = proof::text_of(data, "key"); !key.empty()) key_ = std::move(key);
     ladder_ = ladder_with_foot(kept, start_, ladder);
     after_ = given_;
     const bool brought = held_ || (event == "seat_taken" && !kept.nonce.empty() && proof::text_of(data, "nonce") == kept.nonce && !kept.ladders.empty());
@@ -92,6 +95,13 @@ std::string SeatShares::fresh_ladder(KeptSeat& kept) const {
     auto foot = waiting_foot(kept);
     return foot.empty() ? foot_of(draw_ladder(kept)) : foot;
 }
+
+std::optional<std::string> SeatShares::sign(const KeptSeat& kept, const Json& input) const {
+    const auto key = seat_key(kept, key_);
+    return key ? std::optional(to_hex(key->sign(seat_statement(start_, seat_, jcs_of(FlatJson(input)))))) : std::nullopt;
+}
+
+bool SeatShares::signs(const KeptSeat& kept) const { return seat_key(kept, key_).has_value(); }
 
 std::expected<SealChoice, Breach> SeatShares::seal(KeptSeat& kept, const std::string& kind, std::int64_t decision, const Json& choice) const {
     if (rungs_left() <= 0) return std::unexpected(no_ladder());
@@ -215,7 +225,8 @@ bool SeatShares::is_own(const KeptSeat& kept, const Input& input, int step) cons
     if (input.seat == seat_) {
         if (input.kind == share_kind || input.kind == "new_ladder") return true;  // by the ladder in force they are told
         if (input.kind == "seat")
-            return kept.nonce.empty() || (input.nonce == kept.nonce && (kept.ladders.empty() || ladder_with_foot(kept, start_, input.ladder)));
+            return kept.nonce.empty() ||
+                   (input.nonce == kept.nonce && (kept.ladders.empty() || ladder_with_foot(kept, start_, input.ladder)) && may_be_own_key(kept, input.key));
         if (is_seal(input)) return opened_by(kept, input, step) || (sent_for(kept, input).empty() && may_be_elsewhere(kept, input, others_));
     }
     return !other_than_sent(kept, input, others_);

@@ -41,6 +41,11 @@ public:
     /// nobody's fault: another program of the seat has answered already, and gone on.
     std::expected<ShareChoice, Breach> answer(KeptSeat& kept, const ShareOptions& asked, const std::optional<SignedHead>& head);
 
+    /// The signature (hex) of an input of the seat by the key that is in force; nothing: this device does not have that, or there is none.
+    std::optional<std::string> sign(const KeptSeat& kept, const Json& input) const;
+    /// Whether this device has the key that is in force.
+    bool signs(const KeptSeat& kept) const;
+
 private:
     struct Shown {
         std::int64_t seq = 0;
@@ -71,6 +76,7 @@ private:
     std::string server_key_;
     std::string seat_;
     std::optional<Ladder> ladder_{};
+    std::string key_{};                ///< by which the seat signs, hex
     std::vector<std::string> feet_{};  ///< of all that were put in, by whichever device
     bool held_ = false;                ///< the ladder in force was this device's, once
     bool others_ = false;              ///< the seat has been handed over

@@ -121,6 +121,7 @@ Verdict verify(const Record& record, const rules::Rulesets& rulesets, const Give
         if (differing) verdict.by_rules = Place{std::move(differing->path), std::move(differing->message)};
         return fail(Part::proof, std::move(*found.problem));
     }
+    verdict.signatures = std::move(found.signatures);
     if (differing) return fail(Part::rules, std::move(*differing));
     verdict.holds = true;
     verdict.message = "the commitment, " + std::to_string(record.inputs.size()) + " inputs, " + std::to_string(verdict.rolls) + " rolls (" +

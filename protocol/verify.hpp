@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "protocol/proof/seat_signed.hpp"
 #include "protocol/record.hpp"
 #include "rules/battle.hpp"
 #include "rules/give_up.hpp"
@@ -25,6 +26,7 @@ struct Verdict {
     std::optional<Part> part{};       ///< of what; nothing: it holds
     std::optional<Place> by_rules{};  ///< where the rules differ first, if a hash or the signature is all that is wrong with the proof, which tells no place
     std::string uncovered{};          ///< what a proof of its kind says nothing about, although it holds
+    std::vector<proof::SeatSigned> signatures{};  ///< muster/2, if the proof holds: of each seat
     int rolls = 0;
     int dice = 0;
     bool given_up = false;  ///< it is not known whether it holds
@@ -38,6 +40,7 @@ struct Verdict {
         visit("by_rules", self.by_rules,
               Rule{.sparse = true, .about = "where the rules differ first, if a hash or the signature is all that is wrong with the proof"});
         visit("uncovered", self.uncovered, Rule{.sparse = true, .about = "what a proof of this kind says nothing about, although it holds"});
+        visit("signatures", self.signatures, Rule{.sparse = true, .about = "what each seat has signed of its inputs"});
         list_fields(visit, "rolls", self.rolls, "dice", self.dice);
     }
 };

@@ -7,6 +7,7 @@
 #include "clients/cli/seats_file.hpp"
 #include "clients/cli/terminal.hpp"
 #include "protocol/mine_record.hpp"
+#include "protocol/proof/shared_dice.hpp"
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 
@@ -39,6 +40,28 @@ ExitCode compare_one(const protocol::Record& record, const protocol::Mine& mine,
     return code;
 }
 
+std::string worded(const std::vector<std::int64_t>& inputs) {
+    constexpr std::size_t named = 8;
+    std::string out = inputs.size() == 1 ? "input " : "inputs ";
+    for (std::size_t i = 0; i < std::min(inputs.size(), named); ++i) out += (i == 0 ? "" : ", ") + std::to_string(inputs[i]);
+    return inputs.size() > named ? out + " and " + std::to_string(inputs.size() - named) + " more" : out;
+}
+
+/// What follows from a seat's signatures, and what does not.
+Line signed_by(const protocol::proof::SeatSigned& seat) {
+    const auto who = "The " + plain(seat.seat);
+    if (!seat.signs()) return {Tone::quiet, who + " signed nothing: that all of its inputs are its own is the server's word"};
+    auto text = who + " signed " + counted(seat.inputs, "input") + ", which nobody else can have made";
+    if (!seat.missing.empty()) text += "; without its signature, and so the server's word: " + worded(seat.missing);
+    for (std::size_t i = 1; i < seat.keys.size(); ++i) text += "; from input " + std::to_string(seat.keys[i].from) + " on it signed with another key";
+    return {seat.missing.empty() ? Tone::good : Tone::quiet, text};
+}
+
+void print_signatures(const Screen& screen, const protocol::Record& record, const std::vector<protocol::proof::SeatSigned>& seats) {
+    if (!protocol::proof::shares_dice(record.options) && std::ranges::none_of(seats, &protocol::proof::SeatSigned::signs)) return;
+    for (const auto& each : seats) screen.print(signed_by(each));
+}
+
 ExitCode verify_one(const std::string& path, bool several, const protocol::Mine* mine) {
     const auto name = several || path != "-" ? plain(path) + ": " : std::string();
     const auto text = read_file(path);
@@ -51,6 +74,7 @@ ExitCode verify_one(const std::string& path, bool several, const protocol::Mine*
     const Screen screen;
     if (verdict.holds) {
         screen.print(Line{Tone::good, name + "holds. " + plain(verdict.message)});
+        print_signatures(screen, *record, verdict.signatures);
         if (!verdict.uncovered.empty()) screen.print(Line{Tone::quiet, verdict.uncovered});
         return mine ? compare_one(*record, *mine, name) : done;
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "protocol/proof/seat_signatures.hpp"
 #include "protocol/shares.hpp"
 
 namespace muster::protocol::proof {
@@ -83,15 +84,18 @@ std::optional<Problem> Course::input(const Entry& entry) {
     if (!known || over_ || awaits_event() || (awaits_witness() && kind != "witness") || (revealing_ && !is_choice) || (draw_agreed() && kind != "draw"))
         return not_allowed;
     if (!is_choice && entry.said.contains("standing")) return Problem{entry.path + "/standing", "there is no such field here"};
-    if (kind != "witness" && kind != "witness_share" && entry.said.contains("signature"))
+    const bool may_sign = may_be_signed(entry.said);
+    if (!may_sign && kind != "witness" && kind != "witness_share" && entry.said.contains("signature"))
         return Problem{entry.path + "/signature", "there is no such field here"};
-    Json rest = entry.said;
+    Json told = entry.said;
+    if (may_sign) told.erase("signature");  // no event repeats it
+    Json rest = told;
     rest.erase("kind");
     if (is_choice) rest.erase("standing");
     if (auto found = misfit(rest, *known, entry.hashed_path, not_allowed)) return found;
-    auto allowed = is_choice ? std::nullopt : said_by_both(entry.said);
+    auto allowed = is_choice ? std::nullopt : said_by_both(told);
     if (!allowed) {
-        auto ruling = is_choice ? chosen(entry.said, entry.hashed_path) : said(entry.said, entry.hashed_path);
+        auto ruling = is_choice ? chosen(told, entry.hashed_path) : said(told, entry.hashed_path);
         if (!ruling) return std::move(ruling.error());
         allowed = *ruling;
     }

@@ -1,14 +1,15 @@
 // The course of battles by muster/2: who comes, is ready or agrees to a draw says so in a note, and what all have said together is the input.
 #include "protocol/proof/course.hpp"
+#include "protocol/proof/seat_signatures.hpp"
 
 namespace muster::protocol::proof {
 
 namespace {
 
 constexpr std::string_view of_seat[] = {"seat"};
-constexpr std::string_view of_taking[] = {"seat", "name?", "nonce?"};
-constexpr std::string_view of_taking_shared[] = {"seat", "name?", "nonce?", "ladder"};
-constexpr std::string_view of_ladder[] = {"seat", "ladder"};
+constexpr std::string_view of_taking[] = {"seat", "name?", "nonce?", "key?"};
+constexpr std::string_view of_taking_shared[] = {"seat", "name?", "nonce?", "ladder", "key?"};
+constexpr std::string_view of_ladder[] = {"seat", "ladder", "key?"};
 constexpr std::string_view of_witness[] = {"ladder", "signature"};
 constexpr std::string_view of_its_share[] = {"share", "signature"};
 constexpr std::string_view of_answer[] = {"seat", "accept"};
@@ -75,6 +76,7 @@ private:
             if (is_taken(seat) || !is_text(find_field(data, "name")) || !is_text(find_field(data, "nonce"))) return false;
             if (shares_dice())
                 if (auto found = digest_problem(find_field(data, "ladder"), path + "/ladder")) return std::unexpected(std::move(*found));
+            if (auto found = key_problem(find_field(data, "key"), path + "/key")) return std::unexpected(std::move(*found));
             sit_down(seat, find_field(data, "name"));
             came_[seat] = data;
             return true;
@@ -99,8 +101,10 @@ private:
     Ruling renews(const Json& input, const std::string& seat, const std::string& path) {
         const auto& ladder = input["ladder"];
         if (auto found = digest_problem(&ladder, path + "/ladder")) return std::unexpected(std::move(*found));
-        return started() && !has_sealed(seat) && passes() &&
-               shows("ladder_renewed", {{"seat", seat}, {"ladder", ladder}}, true);  // it may have become too long
+        if (auto found = key_problem(find_field(input, "key"), path + "/key")) return std::unexpected(std::move(*found));
+        Json renewed = input;
+        renewed.erase("kind");
+        return started() && !has_sealed(seat) && passes() && shows("ladder_renewed", std::move(renewed), true);  // it may have become too long
     }
 
     bool is_confirming() const { return confirm() && !started() && entered_ == seats().size(); }
@@ -109,7 +113,7 @@ private:
         return shows_choice({{"seat", seat}, {"decision", asked_ready(seat)}, {"kind", "ready"}, {"choice", {{"ready", ready}}}}, false);
     }
 
-    std::map<std::string, Json> came_{};  ///< with which name, nonce and ladder
+    std::map<std::string, Json> came_{};  ///< with which name, nonce, ladder and key
     std::set<std::string> ready_{};
     std::size_t entered_ = 0;  ///< seats that are in the chain
 };

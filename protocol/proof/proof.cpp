@@ -4,6 +4,7 @@
 
 #include "protocol/proof/course.hpp"
 #include "protocol/proof/ladders.hpp"
+#include "protocol/proof/seat_signatures.hpp"
 #include "protocol/proof/shape.hpp"
 #include "protocol/proof/witnessed_dice.hpp"
 #include "protocol/signed_head.hpp"
@@ -44,6 +45,7 @@ public:
                   .title = record.title,
                   .options = record.options}),
           shown_(chain_.start()),
+          signatures_(chain_.start(), seats_of(record)),
           dice_(seed, chain_) {
         if (shares_dice(record.options)) ladders_.emplace(chain_.start());
         if (is_witnessed(record.options)) witness_.emplace(chain_.start(), *witness_key(record.options));
@@ -60,6 +62,7 @@ public:
         return difference_problem(seats, course_->sitting(), "/seats");
     }
 
+    std::vector<SeatSigned> signatures() const { return second() ? signatures_.told() : std::vector<SeatSigned>(); }
     bool given_up() const { return given_up_; }
     bool all_but_hashes() const { return all_but_hashes_; }
 
@@ -94,6 +97,7 @@ private:
                     if (auto found = ladders_->input(entry)) return found;
                 if (witness_)
                     if (auto found = witness_->input(entry, chain_)) return found;
+                if (auto found = signatures_.input(entry, std::int64_t{chain_.inputs()} + 1)) return found;
                 enter(entry);
             }
             if (second() && !course_->is_note(event)) shown_.add(event.event, FlatJson(event.data));
@@ -158,6 +162,7 @@ private:
     std::optional<WitnessLadder> witness_{};
     Chain chain_;
     Shown shown_;
+    SeatSignatures signatures_;
     ProofDice dice_;
     int rolls_ = 0;
     bool given_up_ = false;
@@ -188,6 +193,7 @@ Finding check(const Record& record, const GiveUp& give_up) {
     Checker checker(record, entries, *seed, *key, give_up);
     out.problem = checker.run();
     out.all_but_hashes = checker.all_but_hashes();
+    if (!out.problem) out.signatures = checker.signatures();
     out.given_up = checker.given_up();
     return out;
 }

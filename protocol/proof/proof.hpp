@@ -2,6 +2,7 @@
 // says twice is the same.
 #pragma once
 #include "protocol/proof/difference.hpp"
+#include "protocol/proof/seat_signed.hpp"
 #include "protocol/record.hpp"
 
 namespace muster::protocol::proof {
@@ -11,7 +12,8 @@ struct Finding {
     bool all_but_hashes = false;       ///< it is none before the hashes and the signature, which tell no place
     int rolls = 0;                     ///< that the record shows; 0: it was not read so far
     int dice = 0;
-    bool given_up = false;  ///< it is not known whether there is a problem
+    std::vector<SeatSigned> signatures{};  ///< muster/2, if there is no problem: of each seat
+    bool given_up = false;                 ///< it is not known whether there is a problem
 };
 
 /// `record`: as read_record() gives it. `give_up` is asked before each event.

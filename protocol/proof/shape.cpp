@@ -11,7 +11,7 @@ Problem expected(std::string what, std::string path) { return {std::move(path), 
 
 /// What says nothing is left out, since of two ways to write one thing there would be two hashes.
 std::optional<Problem> empty_field(const Entry& entry) {
-    for (const auto* name : {"accept", "choice", "ladder", "name", "nonce", "seat", "share", "signature", "standing", "timed_out"}) {
+    for (const auto* name : {"accept", "choice", "key", "ladder", "name", "nonce", "seat", "share", "signature", "standing", "timed_out"}) {
         const auto* value = find_field(entry.said, name);
         if (!value) continue;
         const bool beside = name == std::string_view("signature") || name == std::string_view("standing");

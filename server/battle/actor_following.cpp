@@ -74,8 +74,8 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
     if (!owner_.may_grow(bytes())) return refuse(*current_, memory_is_full());
     const auto shown = !name->empty() ? *name : offered ? state_->player_name(*seat) : state_->seat_id(*seat);
     if (const auto banned = sits_down || !name->empty() ? services_.bans.refuse_name(shown, now.ms) : std::nullopt) return refuse(*current_, *banned);
-    const Command command = offered ? Command(AcceptSeat{*seat, *name, message.ladder, message.start})
-                                    : Command(TakeSeat{*seat, {shown, message.nonce, message.ladder}, message.start});
+    const Command command = offered ? Command(AcceptSeat{*seat, *name, message.ladder, message.start, message.key})
+                                    : Command(TakeSeat{*seat, {shown, message.nonce, message.ladder, message.key}, message.start});
     auto change = state_->apply(command, now);
     if (!change) return refuse(*current_, change.error());
     auto then = [this, post, viewer = *viewer, shown, offered] {

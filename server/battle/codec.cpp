@@ -204,6 +204,12 @@ bool BattleCodec::read_sealed(BattleState& state, const storage::StoredBattle& s
         if (!seat || !choice) return false;
         state.box_[*seat] = {sealed.decision, std::move(*choice), how_named(sealed.how)};
     }
+    for (const auto& kept : stored.kept) {
+        if (kept.name != sealed_signature_name) continue;
+        const auto seat = rules::seat_named(*state.fold_->origin().ruleset, kept.seat);
+        if (!seat || !state.box_.contains(*seat)) return false;
+        state.box_[*seat].signature = kept.value;
+    }
     return true;
 }
 

@@ -66,6 +66,7 @@ struct AcceptSeat {
     std::string name{};  ///< of the new holder; empty: none was given
     std::string ladder{};
     std::string start{};
+    std::string key{};
 };
 
 /// Whoever has a seat of the battle before comes for his seat of the rematch.

@@ -13,7 +13,7 @@ class BattleQueries {
 public:
     BattleQueries(const BattleState& state, const History& history) : state_(state), history_(history) {}
 
-    /// {"battle","head","events":[…],"requests":[…],"seat"?,"next"?}: `next`, the number to go on from, only where there is more; the seat's open
+    /// {"battle","head","events":[…],"requests":[…],"seat"?,"takes_keys"?,"next"?}: `next`, the number to go on from, only where there is more; the seat's open
     /// requests only where there is not. A token that is offered shows its seat, and what a spectator sees.
     std::expected<std::string, Refusal> events(const EventsQuestion& question) const;
     std::expected<RecordSlice, Refusal> record(const std::string& token, RecordCursor cursor) const;

@@ -56,8 +56,9 @@ struct Past {
 
 /// What the events call answers; `events` and `requests` are texts joined by commas.
 /// @param seat that the token opens; empty: none, or it is told by `following`.
+/// @param takes_keys whoever sits down may bring a key to sign with.
 std::string events_answer(std::string_view battle, std::string_view generation, std::int64_t head, std::string_view events, std::string_view requests,
-                          std::optional<std::int64_t> next = {}, std::string_view seat = {});
+                          std::optional<std::int64_t> next = {}, std::string_view seat = {}, bool takes_keys = false);
 
 /// `since` lies beyond the head of a battle.
 Refusal beyond_head(std::int64_t head);

@@ -32,6 +32,9 @@ namespace muster::server {
 /// The refusal for a battle that does not exist, or not for this asker.
 Refusal unknown_battle();
 
+/// What is kept of a seat beside the choice that it has sealed, if it signed that.
+inline constexpr const char* sealed_signature_name = "signature";
+
 class BattleState {
 public:
     /// What every command may do: change the battle, or be refused and change nothing.
@@ -125,13 +128,6 @@ private:
         /// Who is to hear that it was accepted, and which event shows it.
         std::optional<std::pair<Question, std::int64_t>> accepts{};
     };
-    /// A sealed choice in the box.
-    struct SealedChoice {
-        std::int64_t decision = 0;
-        SharedJson choice;
-        protocol::How how = protocol::How::chosen;
-    };
-
     // state_apply.cpp: one command, and what every step ends with
     Applied carry_out(const CreditAbsence& command, Now now);
     Applied carry_out(const PassDeadline& command, Now now);
@@ -152,9 +148,10 @@ private:
     Applied do_message(const Question& question, const protocol::Choose& message, Now now);
     Applied do_message(const Question& question, const protocol::Preview& message, Now now);
     Applied do_message(const Question& question, const protocol::Retract& message, Now now);
-    std::int64_t put_choice(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft);
+    std::int64_t put_choice(const protocol::OpenDecision& open, protocol::Fold::Choice choice, Draft& draft);
     std::int64_t reveal(const protocol::OpenDecision& last, Draft& draft);
-    void seal(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft);
+    void seal(const protocol::OpenDecision& open, protocol::Fold::Choice choice, Draft& draft);
+    void unseal(rules::Seat seat, Draft& draft);
     void empty_box(Draft& draft);
 
     // state_shares.cpp: dice to which the seats add
@@ -242,7 +239,7 @@ private:
     mutable std::optional<protocol::SignedHead> signed_head_{};  ///< the last that was asked for
     mutable std::optional<protocol::SignedHead> step_head_{};    ///< the same with a step
     SeatTokens tokens_{};
-    std::map<rules::Seat, SealedChoice> box_{};
+    std::map<rules::Seat, protocol::Fold::Choice> box_{};  ///< sealed
     std::map<rules::Seat, SeatOrders> orders_{};
     Answered answered_{};
     Tally tally_{};

@@ -62,7 +62,7 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
         fold_->forfeit(together ? std::nullopt : std::optional(late.front()), draft.applied);
     } else {
         const auto open = std::ranges::find_if(fold_->open(), [&](const protocol::OpenDecision& each) { return each.ask.seat == late.front(); });
-        put_choice(*open, open->ask.preset, protocol::How::timed_out, draft);
+        put_choice(*open, {open->id, open->ask.preset, protocol::How::timed_out}, draft);
     }
     return finish(std::move(draft));
 }
@@ -88,7 +88,7 @@ BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now)
     if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);
     if (seals) draft.change.step.keep.push_back(bot_shares_.keep_opening(*fold_, *open, command.choice));
-    put_choice(*open, std::move(*choice), command.how, draft);
+    put_choice(*open, {open->id, std::move(*choice), command.how}, draft);
     auto change = finish(std::move(draft));
     if (fold_->find_open(command.decision)) change.asked_again.push_back({command.decision, true});
     return change;

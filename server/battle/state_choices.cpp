@@ -18,9 +18,10 @@ std::expected<SharedJson, Refusal> BattleState::check_choice(rules::Seat seat, s
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Choose& message, Now now) {
     auto choice = check_choice(question.seat, message.decision, message.choice);
     if (!choice) return std::unexpected(choice.error());
-    const auto& open = *fold_->find_open(message.decision);
+    protocol::Fold::Choice made{message.decision, std::move(*choice), protocol::How::chosen, message.signature};
+    if (auto refusal = fold_->check_signature(made)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
-    answer(draft, question, put_choice(open, std::move(*choice), protocol::How::chosen, draft));
+    answer(draft, question, put_choice(*fold_->find_open(message.decision), std::move(made), draft));
     auto change = finish(std::move(draft));
     if (fold_->find_open(message.decision)) change.asked_again.push_back({message.decision, false});  // the seat's other windows see that it has chosen
     return change;
@@ -38,37 +39,42 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 }
 
 /// Puts a legal choice in: it is sealed until all asked seats have chosen, or applied. Gives the seq of what shows it.
-std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft) {
+std::int64_t BattleState::put_choice(const protocol::OpenDecision& open, protocol::Fold::Choice choice, Draft& draft) {
     if (open.sealed && box_.size() + 1 < fold_->open().size()) {
-        seal(open, std::move(choice), how, draft);
+        seal(open, std::move(choice), draft);
         return fold_->head();
     }
     if (open.sealed) {
-        for (const auto& [seat, sealed] : box_) draft.change.step.unseal.push_back({seat_id(seat), sealed.decision, {}});
-        box_[open.ask.seat] = {open.id, std::move(choice), how};
+        for (const auto& [seat, sealed] : box_) unseal(seat, draft);
+        box_[open.ask.seat] = std::move(choice);
         return reveal(open, draft);
     }
     std::vector<protocol::Fold::Choice> alone;  // not from a braced list, which would copy it
-    alone.push_back({open.id, std::move(choice), how});
+    alone.push_back(std::move(choice));
     fold_->choose(std::move(alone), draft.applied);
     return draft.applied.events.front().seq;  // each choice is shown by an event `chosen`, and these come first
 }
 
-void BattleState::seal(const protocol::OpenDecision& open, SharedJson choice, protocol::How how, Draft& draft) {
+void BattleState::seal(const protocol::OpenDecision& open, protocol::Fold::Choice choice, Draft& draft) {
     const auto& seat = seat_id(open.ask.seat);
-    draft.change.step.seal.push_back({seat, open.id, choice.dump(), std::string(name_of(how))});
-    box_[open.ask.seat] = {open.id, std::move(choice), how};
+    draft.change.step.seal.push_back({seat, open.id, choice.choice.dump(), std::string(name_of(choice.how))});
+    if (!choice.signature.empty()) draft.change.step.keep.push_back({seat, sealed_signature_name, choice.signature});
+    box_[open.ask.seat] = std::move(choice);
     if (fold_->asks_shares()) return;  // who was first with his says nothing, and would be an event for each roll
     fold_->note(rules::make_event("decision_sealed", protocol::SealData{seat, open.id}), draft.applied);
+}
+
+/// What is kept of it ends; the box is its caller's.
+void BattleState::unseal(rules::Seat seat, Draft& draft) {
+    const auto& sealed = box_.at(seat);
+    draft.change.step.unseal.push_back({seat_id(seat), sealed.decision, {}});
+    if (!sealed.signature.empty()) draft.change.step.keep.push_back({seat_id(seat), sealed_signature_name, {}});
 }
 
 /// All are in: they are revealed in the order in which the seats were asked. Gives the seq of what shows `last`.
 std::int64_t BattleState::reveal(const protocol::OpenDecision& last, Draft& draft) {
     std::vector<protocol::Fold::Choice> choices;
-    for (const auto& each : fold_->open()) {
-        auto& sealed = box_.at(each.ask.seat);
-        choices.push_back({each.id, std::move(sealed.choice), sealed.how});
-    }
+    for (const auto& each : fold_->open()) choices.push_back(std::move(box_.at(each.ask.seat)));
     box_.clear();
     const auto mine = std::ranges::find(choices, last.id, &protocol::Fold::Choice::decision) - choices.begin();
     fold_->choose(std::move(choices), draft.applied);
@@ -82,8 +88,8 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     if (fold_->shares_dice()) return refuse(Code::illegal_choice, "where dice are shared nothing that was sealed is taken back", "/decision");
     if (auto refusal = tally_.refuse_retract(question.seat, message.decision)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
+    unseal(question.seat, draft);
     box_.erase(held);
-    draft.change.step.unseal.push_back({seat_id(question.seat), message.decision, {}});
     leave_to_seat(question.seat, message.decision, draft);
     fold_->note(rules::make_event("decision_unsealed", protocol::SealData{seat_id(question.seat), message.decision}), draft.applied);
     answer(draft, question, draft.applied.events.back().seq);
@@ -94,7 +100,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 
 /// The battle ends before they could be revealed: they never will be.
 void BattleState::empty_box(Draft& draft) {
-    for (const auto& [seat, sealed] : box_) draft.change.step.unseal.push_back({seat_id(seat), sealed.decision, {}});
+    for (const auto& [seat, sealed] : box_) unseal(seat, draft);
     box_.clear();
 }
 

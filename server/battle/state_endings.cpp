@@ -4,11 +4,12 @@
 
 namespace muster::server {
 
-BattleState::Applied BattleState::do_message(const Question& question, const protocol::Concede&, Now now) {
+BattleState::Applied BattleState::do_message(const Question& question, const protocol::Concede& message, Now now) {
     if (auto refusal = fold_->check_running()) return std::unexpected(std::move(*refusal));
+    if (auto refusal = fold_->check_signature_to_concede(question.seat, message.signature)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     empty_box(draft);
-    fold_->concede(question.seat, draft.applied);
+    fold_->concede(question.seat, draft.applied, message.signature);
     answer(draft, question, draft.applied.events.front().seq);
     return finish(std::move(draft));
 }

@@ -12,6 +12,7 @@ namespace muster::server {
 BattleState::Applied BattleState::carry_out(const TakeSeat& command, Now now) {
     if (auto refusal = fold_->check_take_seat(command.seat)) return std::unexpected(std::move(*refusal));
     if (auto refusal = refuse_ladder(command.who.ladder, command.start)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = fold_->check_key(command.who.key)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     draft.change.step.taken.push_back({seat_id(command.seat), command.who.name});
     fold_->take_seat(command.seat, command.who, draft.applied);
@@ -56,11 +57,12 @@ BattleState::Applied BattleState::take(const FromSeat& from, Now now) {
     if (!name) return std::unexpected(name.error());
     if (auto refusal = fold_->check_take_seat(*seat)) return std::unexpected(std::move(*refusal));
     if (auto refusal = refuse_ladder(message.ladder, message.start)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = fold_->check_key(message.key)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     const auto& shown = name->empty() ? seat_id(*seat) : *name;
     draft.change.step.taken.push_back({seat_id(*seat), shown});
     tokens_.renew(*seat, seat_id(*seat), message.token, draft.change.step);
-    fold_->take_seat(*seat, {shown, message.nonce, message.ladder}, draft.applied);
+    fold_->take_seat(*seat, {shown, message.nonce, message.ladder, message.key}, draft.applied);
     draft.change.answer = invitation(*seat, message.token, from.id);
     return finish(std::move(draft));
 }
@@ -88,6 +90,7 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
     if (comes_with_ladder) {
         auto refusal = refuse_ladder(command.ladder, command.start);
         if (!refusal) refusal = refuse_new_ladder(command.seat, command.ladder);
+        if (!refusal) refusal = fold_->check_key(command.key);
         if (refusal) return std::unexpected(std::move(*refusal));
     }
     Draft draft(*this, now);
@@ -97,7 +100,7 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
     draft.change.subscriptions_ended = nudges_.unsubscribe_all(name);
     drop_want(command.seat, draft);
     fold_->note(protocol::seat_event("seat_handed_over", {.seat = name, .name = command.name}), draft.applied);
-    if (comes_with_ladder) fold_->new_ladder(command.seat, command.ladder, draft.applied);
+    if (comes_with_ladder) fold_->new_ladder(command.seat, command.ladder, draft.applied, {.key = command.key});
     draft.change.unseated = command.seat;
     return finish(std::move(draft));
 }

@@ -25,9 +25,12 @@ std::optional<Refusal> BattleState::refuse_renewal(rules::Seat seat) const {
 
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::NewLadder& message, Now now) {
     if (auto refusal = refuse_new_ladder(question.seat, message.ladder)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = fold_->check_key(message.key)) return std::unexpected(std::move(*refusal));
+    const protocol::SeatSigning by{message.key, message.signature};
+    if (auto refusal = fold_->check_signature_to_renew(question.seat, message.ladder, by)) return std::unexpected(std::move(*refusal));
     if (auto refusal = tally_.refuse_new_ladder(question.seat)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
-    fold_->new_ladder(question.seat, message.ladder, draft.applied);
+    fold_->new_ladder(question.seat, message.ladder, draft.applied, by);
     answer(draft, question, draft.applied.events.front().seq);
     return finish(std::move(draft));
 }

@@ -31,6 +31,7 @@ std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, co
     if (!query.nonce.empty()) json["nonce"] = query.nonce;
     if (!query.ladder.empty()) json["ladder"] = query.ladder;
     if (!query.start.empty()) json["start"] = query.start;
+    if (!query.key.empty()) json["key"] = query.key;
     if (streams && !query.generation.empty()) json["generation"] = query.generation;  // compared when it begins
     auto message = protocol::read_client_message("follow", std::move(json));
     if (!message) return std::unexpected(message.error().refusal);
@@ -45,7 +46,8 @@ void HttpApi::answer_events(const Call& call, Done done) {
     const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
     const bool follows = streams || (query->wait && !call.request.head);
     const auto of_follower =
-        follows ? "" : name_of_first({{"/name", query->name}, {"/nonce", query->nonce}, {"/ladder", query->ladder}, {"/start", query->start}});
+        follows ? ""
+                : name_of_first({{"/name", query->name}, {"/nonce", query->nonce}, {"/ladder", query->ladder}, {"/start", query->start}, {"/key", query->key}});
     if (!std::string_view(of_follower).empty())
         return done(problem({Code::bad_message, "only following takes a seat: add \"wait\", or ask for text/event-stream", of_follower}));
     if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));

@@ -139,6 +139,7 @@ Json events_schema() {
     const Json next{{"type", "integer"}, {"description", "present if there are more events; pass it as `since` to get them"}};
     const Json requests{{"type", "array"}, {"items", component("request")}};
     const Json seat{{"type", "string"}, {"description", "just looking: that the token opens"}};
+    const Json takes_keys{{"type", "boolean"}, {"description", "just looking, while somebody may sit down: whoever does may bring a `key` to sign with"}};
     return {{"type", "object"},
             {"properties",
              {{"battle", {{"type", "string"}}},
@@ -147,6 +148,7 @@ Json events_schema() {
               {"events", list},
               {"requests", requests},
               {"seat", seat},
+              {"takes_keys", takes_keys},
               {"next", next}}},
             {"required", {"battle", "generation", "head", "events", "requests"}},
             {"additionalProperties", false}};

@@ -15,6 +15,7 @@ struct EventsQuery {
     std::string nonce;
     std::string ladder;
     std::string start;
+    std::string key;
     std::string generation;
     static void fields(auto& visit, auto& self) {
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event you have"});
@@ -29,6 +30,7 @@ struct EventsQuery {
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64, .about = "the same: 16 to 64 hex digits that enter the dice"});
         visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "the same: the foot of your ladder, where dice are shared"});
         visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "the same: H(0) as you worked it out, with the ladder"});
+        visit("key", self.key, Rule{.sparse = true, .max = 130, .about = "the same: by which you sign what you decide (P-256, hex)"});
         visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "the one that came with `since`; if it has changed, everything is sent"});
     }
 };

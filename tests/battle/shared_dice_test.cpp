@@ -1,5 +1,6 @@
 // Dice to which both seats add, in a battle of the server: who may sit down, what is asked and signed, what time does, and what a restart finds.
 #include "protocol/ladder.hpp"
+#include "protocol/seat_signature.hpp"
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 #include "server/battle/records.hpp"
@@ -41,12 +42,16 @@ struct Shared : OneBattle {
         std::int64_t decision = 0;
     };
     std::map<std::string, Device> devices{};
+    bool signs = false;
 
     std::string start() const { return hex_of(state->fold().chain().start()); }
     TakeSeat arrival(const std::string& name, std::uint8_t secret) {
         const Ladder ladder(state->fold().chain().start(), name, protocol::Hash{secret});
         devices.insert_or_assign(name, Device{ladder, state->fold().step()});
-        return {seat(name), {name, {}, hex_of(ladder.foot())}, start()};
+        return {seat(name), {name, {}, hex_of(ladder.foot()), signs ? protocol::to_hex(seat_key_for_tests(seat(name)).public_bytes()) : ""}, start()};
+    }
+    std::string signature_of(const std::string& name, const Json& input) const {
+        return protocol::to_hex(seat_key_for_tests(seat(name)).sign(protocol::seat_statement(state->fold().chain().start(), name, input.dump())));
     }
     void sit(const std::string& name, std::uint8_t secret) {
         REQUIRE(apply(arrival(name, secret)));
@@ -78,8 +83,14 @@ struct Shared : OneBattle {
         return {{"seal", hex_of(protocol::seal_of(rung, fold.chain().start(), name, open.id, choice.dump()))}};
     }
     std::string plays(const std::string& name) {
-        const auto decision = asked(name)->id;
-        return tell(name, protocol::Choose{stored.header.id, decision, choice_of(name)});
+        const auto& fold = state->fold();
+        const auto open = *asked(name);
+        protocol::Choose message{stored.header.id, open.id, choice_of(name)};
+        if (signs && !fold.asks_shares()) {
+            const Json choice = *fold.check_choice(open.ask.seat, open.id, message.choice).value();
+            message.signature = signature_of(name, {{"choice", choice}, {"decision", open.id}, {"kind", open.ask.kind}, {"seat", name}});
+        }
+        return tell(name, std::move(message));
     }
 
     /// All play, the server's own too, until nothing is left to do; `between` comes after each step.
@@ -100,11 +111,14 @@ struct Shared : OneBattle {
         while (!state->fold().asks_shares()) play_on([] {}, 1);
     }
 
-    std::string judged() const {
+    protocol::Verdict verdict() const {
         const auto record = stored_record(stored);
         REQUIRE(record);
-        const auto verdict = protocol::verify(protocol::read_record(*record).value(), rules::shipped_rulesets());
-        return verdict.holds ? "holds" : verdict.path + ": " + verdict.message;
+        return protocol::verify(protocol::read_record(*record).value(), rules::shipped_rulesets());
+    }
+    std::string judged() const {
+        const auto found = verdict();
+        return found.holds ? "holds" : found.path + ": " + found.message;
     }
 };
 
@@ -147,6 +161,51 @@ TEST_CASE("battles with shared dice go to their end, whatever moment the server 
         with_bot.play_on([&] { with_bot.reload(); });
         CHECK(with_bot.judged() == "holds");
     }
+}
+
+TEST_CASE("what seats sign is stored beside their inputs, also what lies sealed, whatever moment the server stops at") {
+    for (const auto* ruleset : {"advanced-combat", "armies"}) {
+        CAPTURE(ruleset);
+        Shared battle(wanted(ruleset));
+        battle.signs = true;
+        battle.both_sit();
+        battle.play_on([&] { battle.reload(); });
+        const auto found = battle.verdict();
+        REQUIRE(found.holds);
+        std::int64_t inputs = 0;
+        for (const auto& each : found.signatures) {
+            CHECK(each.keys.size() == 1);
+            CHECK(each.missing.empty());
+            inputs += each.inputs;
+        }
+        CHECK(inputs > 1);
+        CHECK(std::ranges::none_of(battle.stored.kept, [](const storage::Kept& each) { return each.name == "signature"; }));
+    }
+}
+
+TEST_CASE("a signature or a key that does not fit is refused, and nothing is kept of the message") {
+    Shared battle(wanted("advanced-combat"));
+    battle.signs = true;
+    auto arrival = battle.arrival("attacker", 1);
+    arrival.who.key.pop_back();
+    CHECK(battle.apply(arrival).error().path == "/key");
+    battle.both_sit();
+    while (battle.state->fold().asks_shares()) battle.play_on([] {}, 1);
+    const auto head = battle.state->fold().head();
+    const std::string name = battle.asked("attacker") ? "attacker" : "defender";
+    const auto open = *battle.asked(name);
+    const std::string other(128, 'a');
+    const auto refusal_of = [&](SeatMessage message) { return battle.send(name, std::move(message)).error(); };
+    for (const auto& refusal : {refusal_of(protocol::Choose{"", open.id, Json("default"), other}), refusal_of(protocol::Concede{{""}, other}),
+                                refusal_of(protocol::NewLadder{"", std::string(64, 'd'), {}, other})}) {
+        CHECK(refusal.code == Code::bad_message);
+        CHECK(refusal.path == "/signature");
+        CHECK(refusal.message == "this is not the signature of this seat's key for this input");
+    }
+    CHECK(refusal_of(protocol::NewLadder{"", std::string(64, 'd'), "04", {}}).path == "/key");
+    CHECK(battle.state->fold().head() == head);
+    CHECK(battle.tell(name, protocol::Concede{{""}, battle.signature_of(name, {{"kind", "concede"}, {"seat", name}})}).starts_with("accepted"));
+    CHECK(battle.judged() == "holds");
 }
 
 TEST_CASE("a request for a share is signed with its step, and what it says of the chain is what was stored") {

@@ -8,12 +8,13 @@ It knows no ruleset: whether a choice was legal and what the rules made of it is
 import json, pathlib, sys
 from chain import dice, jcs, same, sha
 from p256 import signed
+from seat_signing import SeatSigning
 from shared_dice import SharedDice
 from witness import Witness
 
 # The chain, Version 1: the fields of each kind of input; every other kind is a decision's.
-DECISION = "seat decision choice timed_out? standing?"
-FIELDS = {2: {"seat": "seat ladder? name? nonce?", "new_ladder": "ladder seat", "ready": "", "decline": "seat", "concede": "seat", "claim": "seat", "draw": "",
+DECISION = "seat decision choice timed_out? standing? signature?"
+FIELDS = {2: {"seat": "seat key? ladder? name? nonce?", "new_ladder": "key? ladder seat signature?", "ready": "", "decline": "seat", "concede": "seat signature?", "claim": "seat", "draw": "",
               "witness": "ladder signature", "witness_share": "share signature", "forfeit": "seat?", "close": ""},
           1: {"nonce": "seat name? nonce?", "concede": "seat", "claim": "seat", "offer_draw": "seat",
               "answer_draw": "seat accept", "forfeit": "seat? timed_out", "close": ""}}
@@ -81,6 +82,7 @@ class Verifier:
         start = b"muster/%d\0%s\0%s@%d\0" % (self.version, r["battle"].encode(), r["ruleset"].encode(), r["ruleset_version"])
         key, about = bytes.fromhex(r.get("server_key", "")), {k: r[k] for k in ("options", "setup", "title")}
         self.h = self.h0 = self.shown = sha(start, key, bytes.fromhex(r["commitment"]), jcs(r["setup"] if self.version == 1 else about))
+        self.signing = SeatSigning(self.h0)
         holders = {"shared": lambda: SharedDice(self.h0, self.seats), "witnessed": lambda: Witness(self.h0, self.options["witness"]["key"])}
         self.shared = holders.get(self.options.get("dice"), lambda: None)()
 
@@ -106,10 +108,11 @@ class Verifier:
         need(kind != "claim" or clock.get("mode") == "live", path, "no clock that allows this")
         need(self.shared or "ladder" not in said, path, "no ladder in this battle")
         if self.shared: self.shared.input(said, before, self.k - 1)
+        self.signing.input(said, hashed)
         self.decided.add(said.get("decision"))
         self.sealed.discard((said.get("seat"), said.get("decision")))
         self.reason = "declined" if same(said.get("choice"), {"ready": False}) else REASONS.get(kind)
-        return {k: said[k] for k in said if k != "seq"}
+        return {k: said[k] for k in said if k not in ("seq", "signature")}
 
     def told(self, said):
         """The event that tells of an input, and what it has to say; none of the marks that the input has not."""

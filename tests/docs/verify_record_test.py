@@ -73,15 +73,21 @@ def signature(r): r["signature"] = flip(r["signature"])
 def signature_r(r): r["signature"] = flip(r["signature"][:64]) + r["signature"][64:]
 def no_signature(r): r["signature"] = "0" * len(r["signature"])
 def witness_says(r): said(r)[0]["ladder"] = events(r, "witness_joined")[0]["data"]["ladder"] = flip(said(r)[0]["ladder"])
-def witness_signs(r): i = [i for i in r["inputs"] if "signature" in i][-1]; i["signature"] = flip(i["signature"])
-def witness_silent(r): i = [i for i in r["inputs"] if "signature" in i][-1]; del i["signature"]
+def by_witness(r): return [i for i in r["inputs"] if "signature" in i and i["input"]["kind"] in ("witness", "witness_share")]
+def by_seats(r): return [i for i in r["inputs"] if "signature" in i and "seat" in i["input"]]
+def witness_signs(r): i = by_witness(r)[-1]; i["signature"] = flip(i["signature"])
+def witness_silent(r): i = by_witness(r)[-1]; del i["signature"]
+def seat_signs(r): i = by_seats(r)[-1]; i["signature"] = flip(i["signature"])
+def seat_signs_another(r): i = by_seats(r); i[0]["signature"] = i[1]["signature"]
+def seat_signs_a_share(r): i = [i for i in r["inputs"] if i["input"]["kind"] == "share"][0]; i["signature"] = by_seats(r)[0]["signature"]
 def key(r): r["server_key"] = r["events"][0]["data"]["server_key"] = flip(r["server_key"])
 def as_version_1(r): r["format"] = "muster.record/1" if r["format"][-1] == "2" else "muster.record/2"
 
 CHANGES = [die, last_die, die_is_true, a_die_more, roll_number, choice_in_input, choice_in_event, choice_in_both, timed_out_in_both,
            standing_in_input, note_number, note_says, answer_to_draw, seal_of_another, no_note_of_seat, no_event, no_end, gap, after_the_end,
            first_input_dropped, last_input_dropped, input_later, inputs_swapped, title_of_head, title, options, setup, ruleset_version, battle,
-           winner, outcome, seed, no_seed, chain, shown, signature, signature_r, no_signature, key, as_version_1, witness_says, witness_signs, witness_silent]
+           winner, outcome, seed, no_seed, chain, shown, signature, signature_r, no_signature, key, as_version_1, witness_says, witness_signs, witness_silent,
+           seat_signs, seat_signs_another, seat_signs_a_share]
 # Version 1: not covered (title, options), or what only the rules can tell (winner, and most single events).
 UNSEEN_IN_1, MAYBE_IN_1 = {title, options, winner}, {no_event}
 

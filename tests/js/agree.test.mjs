@@ -30,11 +30,16 @@ class Program {
   }
 }
 
+/** As the program has it, which leaves out what says nothing. */
+function toldOfSeat({ keys, missing, seat, signed }) {
+  return { ...(keys.length && { keys }), ...(missing.length && { missing }), seat, signed };
+}
+
 /** What the SDK says, as the program tells it. */
 async function judgedHere(text) {
-  const { holds, problem, rolls } = await verifyRecord(text);
+  const { holds, problem, rolls, signatures } = await verifyRecord(text);
   if (problem?.kind === 'no_json') return { no_json: true, holds };
-  return { holds, rolls: rolls.length, ...(problem && { path: problem.path, message: problem.message }) };
+  return { holds, rolls: rolls.length, ...(signatures && { signatures: signatures.map(toldOfSeat) }), ...(problem && { path: problem.path, message: problem.message }) };
 }
 
 /** Both verdicts if they differ, without what only the rules tell. */

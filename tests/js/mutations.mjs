@@ -22,7 +22,7 @@ const words = [
   'a\udc00', '\0', '"\\\n\u007f\u2028', 'a/b~c', 'é'.normalize('NFD'), '0'.repeat(64), 'F'.repeat(64), 'x'.repeat(41), '😀'.repeat(41), '😀'.repeat(40), 'y'.repeat(300),
 ];
 const numbers = [0, 1, 2, 3, 6, 7, -1, -0, 1.5, 1e-7, 255, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, -(2 ** 53 - 1), 2 ** 53, -(2 ** 53), 2 ** 63, 2 ** 64, 1e21, 1e300, -1e300, 5e-324];
-const keys = ['', 'x', 'seat', 'name', 'nonce', 'kind', 'seq', 'choice', 'timed_out', 'standing', 'accept', 'forced', 'ladder', 'share', 'opens', 'seal', 'signature', 'witness', 'step', 'unfit', 'decision', 'input', 'later', '__proto__', 'constructor', 'toString', 'valueOf', 'toJSON', 'length', '0', '10', '2', 'a/b', '~', '\ue000', '😀', 'é', '\ud800'];
+const keys = ['', 'x', 'seat', 'name', 'nonce', 'kind', 'seq', 'choice', 'timed_out', 'standing', 'accept', 'forced', 'ladder', 'share', 'opens', 'seal', 'signature', 'key', 'witness', 'step', 'unfit', 'decision', 'input', 'later', '__proto__', 'constructor', 'toString', 'valueOf', 'toJSON', 'length', '0', '10', '2', 'a/b', '~', '\ue000', '😀', 'é', '\ud800'];
 const flags = { clock: [null, {}, [], { mode: 'live', bank: 'PT10M' }, { mode: 'correspondence', per_decision: 'P3D' }, 'live'], on_timeout: ['default', 'forfeit', null, 7], confirm: [true, false, null, 'true'], dice: ['shared', 'server', null, {}] };
 const digests = ['0'.repeat(64), 'a'.repeat(64), 'F'.repeat(64), 'ab', '', 7, null];
 
@@ -70,6 +70,7 @@ function someSaid(random, record) {
     { kind: 'ready', seat, decision: 1 + random(3), choice: { ready: random(2) === 0 } }, { kind: 'attack', seat, decision: 1 + random(6), choice: {} },
     { kind: 'new_ladder', seat, ladder: pick(random, digests) }, { kind: 'share', seat, decision: 1 + random(9), choice: { share: pick(random, digests) } },
     { kind: 'losses', seat, decision: 1 + random(9), choice: { seal: pick(random, digests) } },
+    { kind: 'concede', seat }, { kind: 'new_ladder', seat, ladder: pick(random, digests), key: `04${'a'.repeat(128)}` }, { kind: 'seat', seat, key: `04${'a'.repeat(128)}` },
     { kind: 'witness', ladder: pick(random, digests) }, { kind: 'witness_share', share: pick(random, digests) },
   ]);
 }
@@ -133,6 +134,19 @@ const changes = {
     recounted(record, (events) => events.splice(1 + random(events.length), random(3) === 0 ? 1 : 0, someEvent(random, record, other)));
   },
   without: (random, record) => recounted(record, (events) => events.splice(random(events.length), 1 + random(2))),
+  // What whoever runs the server has of a seat's signatures.
+  signature(random, record) {
+    const signed = record.inputs.filter(({ signature }) => signature);
+    if (signed.length === 0) return;
+    const each = pick(random, signed);
+    switch (random(5)) {
+      case 0: return void delete each.signature;
+      case 1: return signed.forEach((input) => delete input.signature);
+      case 2: return void (each.signature = pick(random, signed).signature);
+      case 3: return void (pick(random, record.inputs).signature = each.signature);
+      default: return void (each.signature = near(random, each.signature));
+    }
+  },
   input(random, record) {
     const at = random(record.inputs.length + 1);
     const seq = (record.inputs[at] ?? record.inputs.at(-1)).seq + random(2);

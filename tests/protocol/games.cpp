@@ -1,8 +1,11 @@
 #include "tests/protocol/games.hpp"
 
+#include <array>
 #include <stdexcept>
 
 #include "protocol/record.hpp"
+#include "protocol/seat_signature.hpp"
+#include "protocol/shares.hpp"
 
 namespace muster::test {
 
@@ -33,6 +36,7 @@ void Game::take(rules::Seat seat, const std::string& name, const std::string& no
         }
         who.ladder = to_hex(bytes_of(holders[static_cast<std::size_t>(seat)].ladder.foot()));
     }
+    if (signs) who.key = to_hex(seat_key_for_tests(seat).public_bytes());
     run([&](Fold& f, Applied& out) { f.take_seat(seat, who, out); });
 }
 
@@ -89,14 +93,35 @@ void Game::renew_ladder(rules::Seat seat, std::uint16_t secret) {
     mine = {Ladder(fold->chain().start(), fold->seats()[static_cast<std::size_t>(seat)],
                    Hash{static_cast<std::uint8_t>(secret), static_cast<std::uint8_t>(secret >> 8)}),
             fold->step()};
-    run([&](Fold& f, Applied& out) { f.new_ladder(seat, to_hex(bytes_of(mine.ladder.foot())), out); });
+    const auto foot = to_hex(bytes_of(mine.ladder.foot()));
+    const SeatSigning by{.signature = signs ? signature_of(seat, {{"kind", "new_ladder"}, {"ladder", foot}}) : ""};
+    if (auto refusal = fold->check_signature_to_renew(seat, foot, by)) throw std::runtime_error(refusal->path + ": " + refusal->message);
+    run([&](Fold& f, Applied& out) { f.new_ladder(seat, foot, out, by); });
+}
+
+void Game::concede(rules::Seat seat) {
+    const auto signature = signs ? signature_of(seat, {{"kind", "concede"}}) : "";
+    if (auto refusal = fold->check_signature_to_concede(seat, signature)) throw std::runtime_error(refusal->path + ": " + refusal->message);
+    run([&](Fold& f, Applied& out) { f.concede(seat, out, signature); });
+}
+
+std::string Game::signature_of(rules::Seat seat, Json input) const {
+    const auto& name = fold->seats()[static_cast<std::size_t>(seat)];
+    input["seat"] = name;
+    std::string jcs;
+    append_canonical(jcs, FlatJson(input));
+    return to_hex(seat_key_for_tests(seat).sign(seat_statement(fold->chain().start(), name, jcs)));
 }
 
 void Game::choose(const std::vector<Json>& choices) {
     const auto open = fold->open();
     std::vector<Fold::Choice> made;
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        made.push_back({open.at(i).id, must(fold->check_choice(open.at(i).ask.seat, open.at(i).id, choices[i]))});
+        const auto& [id, ask, sealed] = open.at(i);
+        auto& choice = made.emplace_back(id, must(fold->check_choice(ask.seat, id, choices[i])));
+        if (!signs || fold->phase() != Fold::Phase::running || ask.kind == share_kind) continue;
+        choice.signature = signature_of(ask.seat, {{"choice", *choice.choice}, {"decision", id}, {"kind", ask.kind}});
+        if (auto refusal = fold->check_signature(choice)) throw std::runtime_error(refusal->path + ": " + refusal->message);
     }
     run([&](Fold& f, Applied& out) { f.choose(made, out); });
 }
@@ -131,6 +156,12 @@ const P256Key& test_key() {
     return key;
 }
 
+const P256Key& seat_key_for_tests(rules::Seat seat) {
+    static const std::array keys{P256Key::from_private(std::string(32, 'a')).value(), P256Key::from_private(std::string(32, 'b')).value(),
+                                 P256Key::from_private(std::string(32, 'c')).value()};
+    return keys.at(static_cast<std::size_t>(seat));
+}
+
 const P256Key& witness_key() {
     static const P256Key key = P256Key::from_private(std::string(32, 'w')).value();
     return key;
@@ -157,6 +188,7 @@ Origin origin_of(const Start& start) {
 
 Game created(const Start& start) {
     Game game{must(Fold::create(origin_of(start)))};
+    game.signs = start.signs;
     game.run([](Fold& f, Applied& out) { f.begin(out); });
     if (game.fold->is_witnessed()) game.join_witness();
     return game;
@@ -226,7 +258,7 @@ Game random_game(const Start& start, Chance& chance, const Manners& manners) {
         }
         const auto seat = static_cast<rules::Seat>(chance.below(seats));
         if (game.fold->phase() == Fold::Phase::running && chance.one_in(manners.concede_one_in)) {
-            game.run([&](Fold& f, Applied& out) { f.concede(seat, out); });
+            game.concede(seat);
         } else if (!game.fold->check_offer_draw(seat) && chance.one_in(manners.draw_one_in)) {
             game.run([&](Fold& f, Applied& out) { f.offer_draw(seat, out); });
         } else if (!game.fold->check_answer_draw(seat)) {

@@ -26,6 +26,7 @@ struct Game {
     std::vector<Holder> holders{};
     std::optional<protocol::Ladder> witness{};  ///< of witnessed dice
     int witness_after = 0;
+    bool signs = false;  ///< every seat brings a key, and signs what it decides
 
     /// Runs one operation of the fold and keeps what it brought forth.
     template <typename Operation>
@@ -39,6 +40,7 @@ struct Game {
     void take(rules::Seat seat, const std::string& name, const std::string& nonce = {});
     /// Chooses for one decision that is not sealed, or for all of a sealed step (`choices` in the order of open()).
     void choose(const std::vector<Json>& choices);
+    void concede(rules::Seat seat);
     /// What the seats say for these choices of a step that is sealed for all.
     std::vector<Json> seal(const std::vector<Json>& choices);
     /// What this seat says when it is asked for its share.
@@ -59,6 +61,7 @@ struct Game {
     std::optional<protocol::SignedHead> signed_head() const;
 
 private:
+    std::string signature_of(rules::Seat seat, Json input) const;
     std::string next_time();
 };
 
@@ -71,10 +74,13 @@ struct Start {
     protocol::BattleLimits limits{};
     protocol::Proof proof = protocol::Proof::second;
     Json options = Json::object();  ///< besides those of every battle here, or in their place
+    bool signs = false;             ///< seats sign what they decide
 };
 
 /// The key that servers of tests sign with.
 const protocol::P256Key& test_key();
+/// The key by which a seat signs.
+const protocol::P256Key& seat_key_for_tests(rules::Seat seat);
 /// The key of their witness.
 const protocol::P256Key& witness_key();
 /// Options of a battle whose dice it feeds.

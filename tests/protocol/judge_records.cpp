@@ -15,6 +15,7 @@ Json judged(const std::string& text) {
     const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
     const bool proved = verdict.part != protocol::Part::proof;
     Json out{{"holds", proved}, {"rolls", verdict.rolls}, {"rules", verdict.holds}};
+    for (const auto& each : verdict.signatures) out["signatures"].push_back(to_json_value(each));
     if (!proved) out.update({{"path", verdict.path}, {"message", verdict.message}});
     return out;
 }

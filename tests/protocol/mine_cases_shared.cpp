@@ -1,6 +1,7 @@
 // Of battles with shared dice: what their records must have of a device's shares, seals and ladders.
 #include <algorithm>
 
+#include "protocol/seat_keys.hpp"
 #include "tests/protocol/mine_cases.hpp"
 #include "tests/protocol/shared_device.hpp"
 
@@ -106,6 +107,9 @@ void add_others(std::vector<MineCase>& out) {
     out.push_back({"another ladder than was brought", alone.record(), kept, "other_ladder", "/inputs/0/input/ladder"});
     for (std::uint8_t more = 100; std::ssize(kept.ladders) < kept_ladders_max; ++more) kept.ladders.push_back(to_hex(bytes_of(Hash{more})));
     out.push_back({"a ladder that may have fallen away", alone.record(), kept});
+    kept = alone.device.kept;
+    draw_seat_key(kept);
+    out.push_back({"another key than was brought", alone.record(), kept, "other_key", "/inputs/0/input/key"});
     kept = alone.device.kept;
     kept.pin.reset();
     kept.asked->shown.front() = kept.asked->shown.front() == '0' ? '1' : '0';

@@ -33,6 +33,7 @@ void holds_for_random_battles(const rules::Ruleset& ruleset, int battles, const 
         Start start{&ruleset, setup(chance), chance.one_in(3), "Battle “" + std::to_string(seed) + "”", std::string(32, static_cast<char>(seed)), {}, proof};
         if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2)) start.options = {{"dice", "shared"}};
         else if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2)) start.options = witnessed_options();
+        start.signs = proof == Proof::second && chance.one_in(2);
         const Game game = random_game(start, chance);
         CAPTURE(ruleset.id());
         CAPTURE(seed);

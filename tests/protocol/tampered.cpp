@@ -224,6 +224,7 @@ std::vector<Tampered> tampered_records() {
         for (auto& each : collection.all) out.push_back(std::move(each));
     }
     add_shared_dice(out);
+    add_signed_seats(out);
     add_witnessed_dice(out);
     return out;
 }

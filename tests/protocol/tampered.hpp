@@ -17,6 +17,8 @@ struct Tampered {
 std::vector<Tampered> tampered_records();
 /// Those of battles with shared dice.
 void add_shared_dice(std::vector<Tampered>& to);
+/// Those of battles whose seats sign what they decide.
+void add_signed_seats(std::vector<Tampered>& to);
 /// Those of battles whose dice a witness feeds.
 void add_witnessed_dice(std::vector<Tampered>& to);
 

@@ -6,6 +6,7 @@ import { sharesDice } from './dice_of.js';
 import type { Entry, Said } from './input.js';
 import { problem, type Problem } from './problem.js';
 import { openedData, SharedDice, type Due } from './shared_dice.js';
+import { mayBeSigned } from './seat_signatures.js';
 import type { BattleEvent, JsonObject, SeatInfo } from './types.js';
 import { isWitnessed, WitnessedDice } from './witnessed_dice.js';
 
@@ -72,8 +73,10 @@ export abstract class Course {
     const notAllowed = problem(path, 'not_allowed', said.kind);
     const isOfWitness = said.kind === 'witness' || said.kind === 'witness_share';
     if (!known || this.over || this.awaitsEvent || (this.awaitsWitness && said.kind !== 'witness') || (this.revealing && !isChoice) || (this.drawAgreed && said.kind !== 'draw')) return notAllowed;
-    const { kind: _kind, standing, ...rest } = said;
-    const misfit = (standing && !isChoice ? problem(`${path}/standing`, 'unknown_field') : null) ?? (said.signature && !isOfWitness ? problem(`${path}/signature`, 'unknown_field') : null) ?? this.misfit(rest, known, hashedPath, notAllowed);
+    const { kind: _kind, standing, signature, ...unsigned } = said;
+    const maySign = mayBeSigned(said);
+    const rest = signature === undefined || maySign ? unsigned : { ...unsigned, signature };
+    const misfit = (standing && !isChoice ? problem(`${path}/standing`, 'unknown_field') : null) ?? (signature && !isOfWitness && !maySign ? problem(`${path}/signature`, 'unknown_field') : null) ?? this.misfit(rest, known, hashedPath, notAllowed);
     if (misfit) return misfit;
     return resultOf(isChoice ? this.chosen(said, hashedPath) : this.saidBoth(said) ?? this.said(said, hashedPath), notAllowed);
   }

@@ -4,10 +4,11 @@ import { Course, type Fields } from './course.js';
 import { firstDifference, isObject, textOf } from './difference.js';
 import type { Said } from './input.js';
 import { problem, type Problem } from './problem.js';
+import { keyProblem } from './seat_signatures.js';
 import { digestProblem } from './shared_dice.js';
 import type { BattleEvent, JsonObject } from './types.js';
 
-const ofTaking: Fields = ['seat', 'name?', 'nonce?'];
+const ofTaking: Fields = ['seat', 'name?', 'nonce?', 'key?'];
 const fieldsOfNotes: Record<string, Fields> = {
   seat_taken: ofTaking,
   draw_offered: ['seat'],
@@ -20,19 +21,19 @@ export class SecondCourse extends Course {
   private readonly ofTaking = this.sharedDice ? [...ofTaking, 'ladder'] : ofTaking;
   protected readonly fields: Record<string, Fields> = {
     seat: this.ofTaking,
-    ...(this.sharedDice && { new_ladder: ['seat', 'ladder'] }),
+    ...(this.sharedDice && { new_ladder: ['seat', 'ladder', 'key?'] }),
     ...(this.witnessedDice && { witness: ['ladder', 'signature'], witness_share: ['share', 'signature'] }),
     ready: [],
     decline: ['seat'],
     draw: [],
     forfeit: ['seat?'],
   };
-  private readonly came = new Map<string, JsonObject>(); // with which name, nonce and ladder
+  private readonly came = new Map<string, JsonObject>(); // with which name, nonce, ladder and key
   private readonly ready = new Set<string>();
   private entered = 0; // seats that are in the chain
 
   protected said(input: Said, path: string): Problem | boolean {
-    const { kind, seat = '', ladder = '', share = '' } = input;
+    const { kind, seat = '', ladder = '', share = '', key } = input;
     switch (kind) {
       case 'seat':
         return this.enters(input, path);
@@ -45,7 +46,10 @@ export class SecondCourse extends Course {
       case 'decline':
         return this.confirming && !this.ready.has(seat) && this.showsReady(seat, false) && this.ends(null, 'declined');
       case 'new_ladder':
-        return digestProblem(ladder, `${path}/ladder`) ?? (this.started && !this.hasSealed(seat) && this.passes() && this.shows('ladder_renewed', { seat, ladder }, true)); // it may have become too long
+        return (
+          digestProblem(ladder, `${path}/ladder`) ?? keyProblem(key, `${path}/key`) ??
+          (this.started && !this.hasSealed(seat) && this.passes() && this.shows('ladder_renewed', { seat, ladder, ...(key && { key }) }, true)) // it may have become too long
+        );
       default:
         return this.drawAgreed && this.ends(null, 'agreed');
     }
@@ -59,11 +63,11 @@ export class SecondCourse extends Course {
     const fields = event === 'seat_taken' ? this.ofTaking : (fieldsOfNotes[event] ?? []);
     const misfit = this.misfit(data, fields, path, problem(path, 'out_of_place', event));
     if (misfit) return misfit;
-    const { seat, name, nonce, ladder, accept, decision, choice } = data as JsonObject & { seat: string };
+    const { seat, name, nonce, ladder, key, accept, decision, choice } = data as JsonObject & { seat: string };
     switch (event) {
       case 'seat_taken':
         if (this.names.has(seat) || !isText(name) || !isText(nonce)) return false;
-        return (this.sharedDice ? digestProblem(ladder, `${path}/ladder`) : null) ?? this.sitsDown(seat, data as JsonObject);
+        return (this.sharedDice ? digestProblem(ladder, `${path}/ladder`) : null) ?? keyProblem(key, `${path}/key`) ?? this.sitsDown(seat, data as JsonObject);
       case 'draw_offered':
         return this.offersDraw(seat);
       case 'draw_answered':

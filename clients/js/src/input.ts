@@ -3,7 +3,7 @@
 import type { BattleRecord, FirstInput, JsonObject, SecondInput } from './types.js';
 
 /** What an input may say, in the one format or the other. */
-export type Said = Omit<FirstInput, 'seq'> & Pick<SecondInput['input'], 'ladder' | 'share'> & Pick<SecondInput, 'signature'>;
+export type Said = Omit<FirstInput, 'seq'> & Pick<SecondInput['input'], 'key' | 'ladder' | 'share'> & Pick<SecondInput, 'signature'>;
 
 export interface Entry {
   /** of the first event after it */

@@ -60,6 +60,8 @@ export type KeptSeat = {
   ladders?: string[];
   /** shared dice: ladders from which shares were given */
   begun?: BegunLadder[];
+  /** by which this device signs what the seat decides, kept before it is sent: the private half of each (64 hex digits) and the public one; the newest is the last */
+  keys?: string[];
   /** shared dice: the head with which the server last asked for a share, kept before that was given: of one step this device answers no other */
   asked?: AskedHead;
   /** whatever the seat decided after this decision was sent by this device */

@@ -18,6 +18,7 @@ const isAsked = (asked: unknown) => asked === undefined || (isHead(asked) && Num
 const areLadders = (ladders: unknown) => ladders === undefined || (Array.isArray(ladders) && ladders.every((each) => fromHex(each)));
 const isBegun = (begun: unknown) => begun === undefined || (Array.isArray(begun) && begun.every((each) => isObject(each) && fromHex(each['ladder']) && Number.isSafeInteger(each['after'])));
 const isHeard = (heard: unknown) => heard === undefined || (Array.isArray(heard) && heard.every((each) => isObject(each) && Number.isSafeInteger(each['seq']) && fromHex(each['digest'])));
+const areKeys = (keys: unknown) => keys === undefined || (Array.isArray(keys) && keys.every((each) => fromHex(each, 97)));
 const isSent = (sent: unknown) => sent === undefined || (Array.isArray(sent) && sent.every((each) => isObject(each) && textOf(each, 'kind')));
 
 /** Reads what this or another device exported. Throws a MusterError (`bad_message`, or `bad_json`). */
@@ -35,7 +36,7 @@ export function readMine(text: string): Mine {
   if (!Array.isArray(servers)) throw wrong('/servers');
   for (const [index, each] of seats.entries()) {
     const isSeat = isObject(each) && textOf(each, 'server', 'battle', 'token') && typeof each['seat'] === 'string' && isDrawn(each);
-    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && isStart(each['start']) && isSent(each['sent']) && isHeard(each['heard']) && isBegun(each['begun']);
+    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && areKeys(each['keys']) && isStart(each['start']) && isSent(each['sent']) && isHeard(each['heard']) && isBegun(each['begun']);
     if (!good || !URL.canParse(each['server'] as string)) throw wrong(`/seats/${index}`);
   }
   for (const [index, each] of servers.entries()) if (!isObject(each) || !textOf(each, 'server', 'server_key') || !URL.canParse(each['server'] as string)) throw wrong(`/servers/${index}`);
@@ -62,6 +63,8 @@ async function together(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptS
   for (const each of [...(theirs.ladders ?? []), ...(ours.ladders ?? [])]) addLadder(kept, each);
   const begun = [...(theirs.begun ?? []).filter(({ ladder }) => !ours.begun?.some((own) => own.ladder === ladder)), ...(ours.begun ?? [])];
   if (begun.length > 0) kept.begun = begun.slice(-keptLaddersMax);
+  const keys = [...new Set([...(theirs.keys ?? []).filter((each) => !ours.keys?.includes(each)), ...(ours.keys ?? [])])];
+  if (keys.length > 0) kept.keys = keys.slice(-keptLaddersMax);
   if (!theirs.start) return { kept, problem: null };
   let found = takeStart(kept, theirs.start);
   if (!found && theirs.pin && theirs.pin.inputs >= (kept.pin?.inputs ?? 0)) {

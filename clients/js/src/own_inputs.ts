@@ -42,11 +42,13 @@ export function ownProblem(kept: KeptSeat, feet: ReadonlySet<string>, { said, se
   return renews || (ends && !hasSent(kept, kind)) || (readies && !hasSent(kept, 'ready')) ? problem(path, 'not_sent', seq, number, kind) : null;
 }
 
-function seatProblem({ nonce: brought }: KeptSeat, feet: ReadonlySet<string>, { said, seq, path }: Entry, number: number): Problem | null {
+function seatProblem({ nonce: brought, keys = [] }: KeptSeat, feet: ReadonlySet<string>, { said, seq, path }: Entry, number: number): Problem | null {
   if (!brought) return null;
-  const { nonce, ladder } = said;
+  const { nonce, ladder, key } = said;
   if (nonce !== brought) return problem(`${path}/input/nonce`, 'other_nonce', seq, number, brought, nonce ?? 'nothing');
-  return feet.size === 0 || mayBeOurs(feet, ladder) ? null : problem(`${path}/input/ladder`, 'other_ladder', seq, number, ladder ?? 'nothing');
+  if (feet.size > 0 && !mayBeOurs(feet, ladder)) return problem(`${path}/input/ladder`, 'other_ladder', seq, number, ladder ?? 'nothing');
+  const isOurs = keys.length === 0 || keys.length >= keptLaddersMax || keys.some((each) => key && each.endsWith(key));
+  return isOurs ? null : problem(`${path}/input/key`, 'other_key', seq, number, key ?? 'nothing');
 }
 
 // What was sealed for the server too is compared when it is opened, exactly as it was sealed.

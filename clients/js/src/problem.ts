@@ -38,6 +38,9 @@ const sentences = {
   no_share_of_witness: () => 'dice are rolled, but no share of the witness has come since the last decision',
   other_rung_of_witness: () => "this is not the next rung of the witness's ladder",
   not_of_witness: () => 'this is not the signature of the witness whose key stands in the options',
+  no_key: () => 'this seat has brought no key to sign with',
+  former_ladder: () => 'this ladder was put in before: what was signed then says nothing now',
+  not_of_seat: () => "this is not the signature of this seat's key for this input",
   no_end: () => 'the events end before the battle is over',
   // What a server does against its word, by what a device kept; the program `muster` says the same (protocol/mine_words.cpp).
   other_start: (kept: string, now: string) => `before step 1: for this device the battle began with ${kept}, but now it is ${now}`,
@@ -48,6 +51,7 @@ const sentences = {
   other_history: (seq: number, input: number) => `${step(seq, input)}the server signed another history for this device than the record's`,
   other_nonce: (seq: number, input: number, kept: string, recorded: string) => `${step(seq, input)}this device brought the nonce ${kept}, but the record says ${recorded}`,
   other_ladder: (seq: number, input: number, recorded: string) => `${step(seq, input)}this device put in another ladder than the record says ("${recorded}")`,
+  other_key: (seq: number, input: number, recorded: string) => `${step(seq, input)}this device brought another key to sign with than the record says ("${recorded}")`,
   other_choice: (seq: number, input: number, sent: string, recorded: string) => `${step(seq, input)}this device sent ${sent}, but the record says ${recorded}`,
   not_sent: (seq: number, input: number, kind: string) =>
     `${step(seq, input)}this device did not send this ("${kind}"); unless you did on another device, the server made it up`,

@@ -49,12 +49,14 @@ export type SecondInput = {
   input: Decided & {
     /** where a seat's or the witness's shares of the dice begin: hex */
     ladder?: string;
+    /** by which the seat signs from then on: P-256, the uncompressed point in hex */
+    key?: string;
     /** the witness's: hex */
     share?: string;
   };
   /** of the first event after it */
   seq: number;
-  /** of what the witness said, by its key: hex */
+  /** of what the witness said, or the seat decided, by its key: hex */
   signature?: string;
   /** true: an order of the seat made the choice */
   standing?: boolean;

@@ -40,6 +40,7 @@ const ofRecord = object({
 const decided = {
   choice: may(any),
   decision: may(integer(1)),
+  key: may(text(0, 130)),
   kind: must(text(1, 40)),
   ladder: may(text(0, 64)),
   name: may(text(0, 200)),
@@ -48,7 +49,7 @@ const decided = {
   share: may(text(0, 64)),
 };
 const flags = { standing: may(yesOrNo), timed_out: may(yesOrNo) };
-const { ladder: _ladder, share: _share, ...decidedFirst } = decided; // of the second alone
+const { key: _key, ladder: _ladder, share: _share, ...decidedFirst } = decided; // of the second alone
 const firstInput = object({ accept: may(nullable(yesOrNo)), ...decidedFirst, seq: must(integer(1)), ...flags });
 const secondInput = object({ input: must(object({ ...decided, timed_out: flags.timed_out })), seq: must(integer(1)), signature: may(text(0, 128)), standing: flags.standing });
 
@@ -117,7 +118,7 @@ function hasOwnWitness({ options, server_key }: SecondRecord): boolean {
 
 // What says nothing is left out, since of two ways to write one thing there would be two hashes.
 function emptyField({ said, path, hashedPath }: Entry): Problem | null {
-  for (const name of ['accept', 'choice', 'ladder', 'name', 'nonce', 'seat', 'share', 'signature', 'standing', 'timed_out'] as const) {
+  for (const name of ['accept', 'choice', 'key', 'ladder', 'name', 'nonce', 'seat', 'share', 'signature', 'standing', 'timed_out'] as const) {
     if (!Object.hasOwn(said, name)) continue;
     const value: unknown = said[name];
     const at = below(name === 'signature' || name === 'standing' ? path : hashedPath, name);

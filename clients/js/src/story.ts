@@ -8,6 +8,7 @@ import type { Entry } from './input.js';
 import { Ladders } from './ladders.js';
 import { problem, type Problem } from './problem.js';
 import type { Bytes } from './proof.js';
+import { SeatSignatures } from './seat_signatures.js';
 import type { BattleEvent, Json } from './types.js';
 import { isWitnessed, WitnessLadder, witnessKey } from './witnessed_dice.js';
 
@@ -38,6 +39,8 @@ export class Story {
   readonly entries: Entry[] = [];
   entered = 0;
   private readonly ladders: Ladders | WitnessLadder | null;
+  /** null: of the time before muster/2 */
+  readonly signatures: SeatSignatures | null;
   private isSound = true;
 
   constructor(
@@ -47,6 +50,7 @@ export class Story {
   ) {
     this.chains = new Chains(kind.start);
     this.ladders = laddersOf(kind);
+    this.signatures = kind.shows ? new SeatSignatures(kind.start, course.sitting.map(({ seat }) => seat)) : null;
   }
 
   private report(found: Problem | null): void {
@@ -60,6 +64,7 @@ export class Story {
     for (let entry = this.entries[this.entered]; entry && entry.seq <= event.seq && !course.awaitsEvent; entry = this.entries[this.entered]) {
       this.report(entry.seq < event.seq ? problem(`${entry.path}/seq`, 'not_shown') : course.input(entry));
       if (this.ladders && this.isSound) this.report(await this.ladders.input(entry, this.entered, this.chains.decided));
+      if (this.signatures && this.isSound) this.report(await this.signatures.input(entry, this.entered + 1));
       await this.enter(entry);
     }
     if (this.kind.shows && !course.isNote(event)) this.chains.show(event);

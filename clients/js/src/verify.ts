@@ -13,6 +13,7 @@ import { compareMine } from './mine_record.js';
 import { problem, type Problem } from './problem.js';
 import { DiceOfSecret, fromHex, sha256, toHex, type Bytes } from './proof.js';
 import { readRecord } from './shape.js';
+import type { SeatSigned } from './seat_signatures.js';
 import { Story } from './story.js';
 import type { BattleRecord, EventOf, Json } from './types.js';
 
@@ -43,6 +44,8 @@ export interface Verdict {
   /** the short fingerprint of that key */
   key?: string;
   rolls: RollVerdict[];
+  /** what each seat has signed of its inputs, if the proof holds; version 2 */
+  signatures?: SeatSigned[];
   /** for each of one's own seats in that battle, if what a device kept was given */
   mine?: MineVerdict[];
 }
@@ -138,6 +141,7 @@ class Verifier {
     this.compareOutcome();
     await this.compareChains(story.chains);
     this.report(firstDifference(record.seats.map(({ seat, name = null }) => ({ seat, name })), this.course.sitting, '/seats'));
+    if (verdict.holds && story.signatures) verdict.signatures = story.signatures.told;
     if (verdict.holds && verdict.proof === 1) verdict.uncovered = uncoveredByTheFirst;
     return verdict;
   }

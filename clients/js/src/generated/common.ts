@@ -96,6 +96,8 @@ export type ForfeitedData = {
 };
 
 export type LadderRenewedData = {
+  /** by which this seat signs what it decides (P-256, hex) */
+  key?: string;
   /** where this seat's shares of the dice begin */
   ladder: string;
   seat: string;
@@ -149,6 +151,8 @@ export type SeatHandedOverData = {
 };
 
 export type SeatTakenData = {
+  /** by which this seat signs what it decides (P-256, hex) */
+  key?: string;
   /** where this seat's shares of the dice begin */
   ladder?: string;
   name: string;

@@ -1037,10 +1037,14 @@ declare module 'virtual:texts' {
           no_share_of_witness: string;
           other_rung_of_witness: string;
           not_of_witness: string;
+          no_key: string;
+          former_ladder: string;
+          not_of_seat: string;
           no_end: string;
           other_history: (values: { seq: string | number; input: string | number }) => string;
           other_nonce: (values: { seq: string | number; input: string | number; kept: string | number; recorded: string | number }) => string;
           other_ladder: (values: { seq: string | number; input: string | number; recorded: string | number }) => string;
+          other_key: (values: { seq: string | number; input: string | number; recorded: string | number }) => string;
           other_choice: (values: { seq: string | number; input: string | number; sent: string | number; recorded: string | number }) => string;
           not_sent: (values: { seq: string | number; input: string | number; kind: string | number }) => string;
           not_recorded: (values: { decision: string | number; kind: string | number }) => string;
@@ -1052,6 +1056,14 @@ declare module 'virtual:texts' {
           face: string;
           digest: string;
           key: string;
+          point: string;
+        };
+        signatures: {
+          title: string;
+          all: (values: { who: string | number; n: number }) => string;
+          some: (values: { who: string | number; n: number; missing: number; inputs: string | number }) => string;
+          none: (values: { who: string | number }) => string;
+          another_key: (values: { input: string | number }) => string;
         };
         mine: string;
         mine_good: (values: { who: string | number; sent: number; inputs: string | number }) => string;

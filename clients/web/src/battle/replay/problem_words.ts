@@ -16,6 +16,7 @@ const expected: Record<string, Expected> = {
   'a number from 1 to 6': 'face',
   '64 hex digits': 'digest',
   '130 hex digits': 'key',
+  'a key: 130 hex digits, the first of them 04': 'point',
 };
 
 export function problemText(problem: Problem): string {
@@ -59,11 +60,15 @@ export function problemText(problem: Problem): string {
     no_share_of_witness: () => words.no_share_of_witness,
     other_rung_of_witness: () => words.other_rung_of_witness,
     not_of_witness: () => words.not_of_witness,
+    no_key: () => words.no_key,
+    former_ladder: () => words.former_ladder,
+    not_of_seat: () => words.not_of_seat,
     no_end: () => words.no_end,
     ...brokenSentences(),
     other_history: (seq, input) => words.other_history({ seq, input }),
     other_nonce: (seq, input, kept, recorded) => words.other_nonce({ seq, input, kept, recorded }),
     other_ladder: (seq, input, recorded) => words.other_ladder({ seq, input, recorded }),
+    other_key: (seq, input, recorded) => words.other_key({ seq, input, recorded }),
     other_choice: (seq, input, sent, recorded) => words.other_choice({ seq, input, sent, recorded }),
     not_sent: (seq, input, kind) => words.not_sent({ seq, input, kind: worded(kind) }),
     not_recorded: (decision, kind) => words.not_recorded({ decision, kind: worded(kind) }),

@@ -1,0 +1,73 @@
+#include "protocol/proof/seat_signatures.hpp"
+
+#include <algorithm>
+
+#include "protocol/proof/course.hpp"
+#include "protocol/seat_signature.hpp"
+#include "protocol/shares.hpp"
+
+namespace muster::protocol::proof {
+
+namespace {
+
+bool is_of_kind(const Json& said, std::initializer_list<std::string_view> kinds) { return std::ranges::find(kinds, text_of(said, "kind")) != kinds.end(); }
+
+/// What a seat is said to have done itself; an order that it left counts, since the server has carried it out.
+bool is_told_of_seat(const Json& said) {
+    if (said.contains("decision")) return !is_of_kind(said, {share_kind}) && !said.contains("timed_out");
+    return is_of_kind(said, {"concede", "new_ladder", "claim", "decline"});
+}
+
+}  // namespace
+
+std::optional<Problem> key_problem(const Json* value, const std::string& path) {
+    if (!value || (value->is_string() && is_seat_key(value->get_ref<const std::string&>()))) return {};
+    return Problem{path, "expected a key: 130 hex digits, the first of them 04"};
+}
+
+bool may_be_signed(const Json& said) {
+    if (said.contains("decision")) return is_told_of_seat(said) && !said.contains("standing");
+    return is_of_kind(said, {"concede", "new_ladder"});
+}
+
+SeatSignatures::SeatSignatures(const Hash& start, const std::vector<std::string>& seats) : start_(start) {
+    for (const auto& each : seats) seats_.push_back({.seat = each});
+}
+
+std::optional<Problem> SeatSignatures::input(const Entry& entry, std::int64_t number) {
+    if (text_of(entry.said, "kind") == "draw")  // all are said to have agreed, and nobody signs that
+        for (auto& each : seats_) each.missing.push_back(number);
+    const auto seat = std::ranges::find(seats_, text_of(entry.said, "seat"), &SeatSigned::seat);
+    if (seat == seats_.end()) return {};
+    const bool is_signed = entry.said.contains("signature");
+    if (is_signed)
+        if (auto found = signature(*seat, entry)) return found;
+    if (is_signed) ++seat->inputs;
+    else if (is_told_of_seat(entry.said)) seat->missing.push_back(number);
+    take(*seat, entry, number);
+    return {};
+}
+
+void SeatSignatures::take(SeatSigned& seat, const Entry& entry, std::int64_t number) {
+    if (const auto key = text_of(entry.said, "key"); !key.empty()) seat.keys.push_back({number, key});
+    if (const auto ladder = text_of(entry.said, "ladder"); !ladder.empty()) feet_[seat.seat].insert(ladder);
+}
+
+std::optional<Problem> SeatSignatures::signature(const SeatSigned& seat, const Entry& entry) const {
+    const auto path = entry.path + "/signature";
+    if (!seat.signs()) return Problem{path, "this seat has brought no key to sign with"};
+    const auto feet = feet_.find(seat.seat);
+    if (text_of(entry.said, "kind") == "new_ladder" && feet != feet_.end() && feet->second.contains(text_of(entry.said, "ladder")))
+        return Problem{path, "this ladder was put in before: what was signed then says nothing now"};
+    if (is_signed_by_seat(seat_statement(start_, seat.seat, entry.hashed), text_of(entry.said, "signature"), seat.keys.back().key)) return {};
+    return Problem{path, "this is not the signature of this seat's key for this input"};
+}
+
+std::vector<SeatSigned> SeatSignatures::told() const {
+    auto out = seats_;
+    for (auto& each : out)
+        if (!each.signs()) each.missing.clear();
+    return out;
+}
+
+}  // namespace muster::protocol::proof
