@@ -39,6 +39,7 @@ void Attendant::received(std::string_view text) {
         case What::closed:
             if (number_at(heard.message, "decision") == number_at(request_, "decision")) request_ = Json();
             return renew_ladder();
+        case What::previewed: return say_as_it_is(keeper_.sign_previewed(std::move(heard.ours), heard.message, request_));
         case What::accepted:
             patience_.reset();
             warn(keeper_.answered(heard.ours, true));
@@ -129,6 +130,12 @@ void Attendant::renew_ladder() {
 }
 
 void Attendant::say(Json message) {
+    if (keeper_.sign(message, request_)) return say_as_it_is(std::move(message));
+    following_.say_when_previewed(std::move(message));
+    send_what_is_due();
+}
+
+void Attendant::say_as_it_is(Json message) {
     warn(keeper_.sends(message, request_));
     following_.say(std::move(message));
     send_what_is_due();

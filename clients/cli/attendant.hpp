@@ -40,6 +40,7 @@ private:
     void choose(std::int64_t decision, Json choice);
     void renew_ladder();
     void say(Json message);
+    void say_as_it_is(Json message);
     void send_what_is_due();
     void wait_and_retry();
     void end(const std::string& why);

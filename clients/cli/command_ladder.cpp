@@ -64,6 +64,7 @@ private:
         warn(told);
         if (foot.empty()) return finish(told.empty() ? complain("the dice of this battle are not shared", wrong_input) : server_failed);
         Json message{{"type", "new_ladder"}, {"ladder", foot}};
+        keeper_.sign(message, {});
         warn(keeper_.sends(message, {}));
         following_.say(std::move(message));
         send();

@@ -11,6 +11,7 @@ void Following::Brought::add_to(Json& message) const {
     if (ladder.empty()) return;
     message["ladder"] = ladder;
     message["start"] = start;
+    if (!key.empty()) message["key"] = key;
 }
 
 std::string Following::hello() {
@@ -34,11 +35,20 @@ void Following::say(Json message) {
     unanswered_.push_back({std::move(id), std::move(message), false});
 }
 
+void Following::say_when_previewed(Json choice) {
+    say(std::move(choice));
+    unanswered_.back().is_preview = true;
+}
+
 std::vector<std::string> Following::to_send() {
     std::vector<std::string> out;
     if (!follows_) return out;
-    for (auto& each : unanswered_)
-        if (!std::exchange(each.sent, true)) out.push_back(each.message.dump());
+    for (auto& each : unanswered_) {
+        if (std::exchange(each.sent, true)) continue;
+        auto message = each.message;
+        if (each.is_preview) message["type"] = "preview";
+        out.push_back(message.dump());
+    }
     return out;
 }
 
@@ -65,7 +75,7 @@ Following::Heard Following::hear(std::string_view text) {
     if (!json || !json->is_object()) return {};
     auto& message = *json;
     const auto type = text_at(message, "type");
-    if (type == "accepted" || type == "invitation" || type == "rejected" || type == "error") return answered(std::move(message), type);
+    if (type == "accepted" || type == "invitation" || type == "rejected" || type == "error" || type == "previewed") return answered(std::move(message), type);
     if (const auto battle = text_at(message, "battle"); !battle.empty() && battle != who_.battle) return {};
     if (type == "following") {
         const auto generation = text_at(message, "generation");
@@ -95,7 +105,7 @@ Following::Heard Following::hear(std::string_view text) {
 
 Following::Heard Following::answered(Json message, const std::string& type) {
     using What = Heard::What;
-    const bool accepted = type == "accepted" || type == "invitation";
+    const bool accepted = type == "accepted" || type == "invitation" || type == "previewed";
     const auto id = text_at(message, "id");
     const auto code = text_at(message, "code");
     const bool busy = !accepted && (code == "server_busy" || code == "rate_limited" || code == "internal");
@@ -113,6 +123,7 @@ Following::Heard Following::answered(Json message, const std::string& type) {
     if (busy) return {What::busy, std::move(message)};
     Json ours = std::move(found->message);
     unanswered_.erase(found);
+    if (type == "previewed") return {What::previewed, std::move(message), std::move(ours)};
     return {type == "invitation" ? What::invited : accepted ? What::accepted : What::refused, std::move(message), std::move(ours)};
 }
 

@@ -17,11 +17,12 @@ public:
         std::string token;  ///< empty: a spectator
         std::string name;
     };
-    /// To the dice, when a seat is taken (sitting_down.hpp). The last two: where dice are shared.
+    /// To the dice, when a seat is taken (sitting_down.hpp). The others: where dice are shared.
     struct Brought {
         std::string nonce{};
         std::string ladder{};
         std::string start{};
+        std::string key{};
         void add_to(Json& message) const;
     };
     /// `prefix` makes message ids unique over the starts of the program.
@@ -34,6 +35,8 @@ public:
 
     /// Gives `message` an id and keeps it until it is answered. What to send now comes from to_send().
     void say(Json message);
+    /// The same for a choice of which the server is to say first what it is in full (What::previewed): until then it waits, too.
+    void say_when_previewed(Json choice);
 
     /// Texts to send now, each once per connection; none while we do not follow.
     std::vector<std::string> to_send();
@@ -55,6 +58,7 @@ public:
             clock,      ///< how the battle's clocks stand
             presence,   ///< who is there, and whether the witness of the dice is awaited
             last_head,  ///< how it ended, signed
+            previewed,  ///< what `ours`, which waits no longer, is in full
             accepted,   ///< `ours` was accepted
             invited,    ///< `ours` was answered with a seat of another battle
             refused,    ///< `ours` was refused; a null `ours`: something the server could not connect to a message
@@ -77,6 +81,7 @@ private:
         std::string id;
         Json message;
         bool sent = false;
+        bool is_preview = false;
     };
     Heard answered(Json message, const std::string& type);
     void start_over();

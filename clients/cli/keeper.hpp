@@ -48,6 +48,11 @@ public:
     std::optional<Json> share(const Json& request, Told& told);
     /// The foot of a ladder that was never put in, drawn if there is none, for `new_ladder`; empty: the battle has no use for one.
     std::string fresh_ladder(Told& told);
+    /// Puts this seat's signature beside what is about to be sent, if it has a key (keeper_signing.cpp): `request`: the open decision, or null. False: it is a
+    /// choice that is not known in full, and only `preview` tells that.
+    bool sign(Json& message, const Json& request);
+    /// The same once that is told.
+    Json sign_previewed(Json message, const Json& previewed, const Json& request);
     /// Whether it is time for one: the ladder in force is nearly used up, or came from another device, which may still have it.
     bool needs_ladder() const;
     /// Whether one is on its way: what is sealed now would be opened by another ladder than it was sealed by.
@@ -73,6 +78,8 @@ private:
     void take_head(const Json& message, Told& told);
     void hear_story(const Json& event, Told& told);
     void take_nonce(const std::string& brought, Told& told);
+    void put_signature(Json& message, Json input);
+    void sign_ladder(Json& message);
     void hear_of_shares(const Json& event, Told& told);
 
     SeatsFile file_;

@@ -104,6 +104,12 @@ void Player::send_what_is_due() {
 }
 
 void Player::say(Json message) {
+    if (keeper_.sign(message, request_)) return say_as_it_is(std::move(message));
+    following_.say_when_previewed(std::move(message));
+    send_what_is_due();
+}
+
+void Player::say_as_it_is(Json message) {
     warn(keeper_.sends(message, request_));
     following_.say(std::move(message));
     send_what_is_due();
@@ -143,6 +149,7 @@ void Player::received(std::string_view text) {
         case What::clock: clocks_.tell(heard.message, std::chrono::steady_clock::now()); break;
         case What::presence: hear_of_witness(value_at(heard.message, "witness")); break;
         case What::notice: tell(text_at(heard.message, "message")); break;
+        case What::previewed: say_as_it_is(keeper_.sign_previewed(std::move(heard.ours), heard.message, request_)); break;
         case What::accepted:
             warn(keeper_.answered(heard.ours, true));
             warn(keeper_.hears(heard.message));

@@ -116,6 +116,7 @@ private:
     void watch_time();
 
     void say(Json message);
+    void say_as_it_is(Json message);
     void send_what_is_due();
     void finish(ExitCode code);
     std::int64_t decision() const;

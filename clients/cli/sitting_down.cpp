@@ -9,6 +9,7 @@
 #include "protocol/ladder.hpp"
 #include "protocol/mine_sent.hpp"
 #include "protocol/proof/shared_dice.hpp"
+#include "protocol/seat_keys.hpp"
 
 namespace muster::cli {
 
@@ -31,6 +32,7 @@ std::expected<Json, NotSeated> ask(const Link& link, const std::string& target) 
 struct Seen {
     std::optional<protocol::BattleStart> start{};  ///< none: of the time before servers signed
     std::string seat{};
+    bool takes_keys = false;  ///< seats may sign there
 };
 
 std::expected<Seen, NotSeated> look(const Link& link) {
@@ -42,7 +44,7 @@ std::expected<Seen, NotSeated> look(const Link& link) {
     if (text_at(data, "server_key").empty()) return Seen{};
     auto start = read_start(data);
     if (!start) return std::unexpected(NotSeated{link.server.url() + " tells how the battle began in a way that cannot be read"});
-    return Seen{std::move(*start), text_at(*answer, "seat")};
+    return Seen{std::move(*start), text_at(*answer, "seat"), flag_at(*answer, "takes_keys")};
 }
 
 bool shares_dice(const HeldSeat& kept) { return kept.start && protocol::proof::shares_dice(kept.start->options); }
@@ -71,12 +73,14 @@ std::expected<Brought, NotSeated> brought_by(const Link& link, HeldSeat kept, st
         if (seen->start) {
             kept = changed(kept, [&](HeldSeat& each) {
                 if (!each.start) each.start = seen->start;
-                if (shares_dice(each) && each.ladders.empty()) protocol::draw_ladder(each);
+                if (!shares_dice(each) || !each.ladders.empty()) return;
+                protocol::draw_ladder(each);
+                if (seen->takes_keys) protocol::draw_seat_key(each);
             });
             if (seat.empty()) seat = seen->seat;
         }
     }
-    Brought out{kept.brought(), {}, {}};
+    Brought out{kept.brought()};
     if (!shares_dice(kept) || kept.ladders.empty()) return out;
     if (!kept.seat.empty()) seat = kept.seat;
     const auto secret = protocol::hash_from_hex(kept.ladders.front());
@@ -85,6 +89,7 @@ std::expected<Brought, NotSeated> brought_by(const Link& link, HeldSeat kept, st
     const auto start = protocol::start_hash(kept);
     out.start = protocol::to_hex(protocol::bytes_of(start));
     out.ladder = protocol::to_hex(protocol::bytes_of(protocol::Ladder(start, seat, *secret).foot()));
+    out.key = protocol::last_seat_key(kept);
     return out;
 }
 

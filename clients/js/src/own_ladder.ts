@@ -9,6 +9,8 @@ import type { BattleEvent } from './types.js';
 export class OwnLadder {
   private read = 0; // events
   private foot = '';
+  /** By which the seat signs: the public half of a key; empty: it does not. */
+  key = '';
   private after = 0; // the step after which it was put in
   private readonly shown = new Set<string>(); // feet that the battle has shown
   private sealed: { decision: number; seal: string } | null = null;
@@ -27,21 +29,21 @@ export class OwnLadder {
   }
 
   private happens({ event, data }: BattleEvent): void {
-    const { seat, ladder, step, decision, seal } = data as { seat?: unknown; ladder?: unknown; step?: unknown; decision?: unknown; seal?: unknown };
+    const { seat, ladder, key, step, decision, seal } = data as { seat?: unknown; ladder?: unknown; key?: unknown; step?: unknown; decision?: unknown; seal?: unknown };
     const isOwn = seat === this.seat;
     if (event === 'share_given') {
       this.steps = Number(step);
       if (isOwn) this.sealed = null;
     }
     if (event === 'choice_sealed' && isOwn) this.sealed = { decision: Number(decision), seal: String(seal) };
-    if ((event === 'seat_taken' || event === 'ladder_renewed') && isOwn) this.enters(String(ladder));
+    if ((event === 'seat_taken' || event === 'ladder_renewed') && isOwn) this.enters(String(ladder), typeof key === 'string' ? key : this.key);
   }
 
   // One that is put in again has rungs that all have seen: then none is in force.
-  private enters(foot: string): void {
+  private enters(foot: string, key: string): void {
     this.isUsedAgain = this.shown.has(foot);
     this.shown.add(foot);
-    [this.foot, this.after] = [this.isUsedAgain ? '' : foot, this.steps];
+    [this.foot, this.after, this.key] = [this.isUsedAgain ? '' : foot, this.steps, key];
   }
 
   /** The newest that was drawn here, if it was never put in; null: it was. */

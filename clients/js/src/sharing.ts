@@ -9,7 +9,9 @@ import { keptLaddersMax, type AskedHead, type BattleStart, type KeptSeat } from 
 import { OwnLadder } from './own_ladder.js';
 import { problem, type Problem } from './problem.js';
 import { toHex } from './proof.js';
+import { saysTheSame } from './says_the_same.js';
 import type { DueShare, SharingState } from './share_state.js';
+import { addKey, drawnKey, hasKey, lastKey, signatureOf } from './signing.js';
 import type { Ask } from './sitting.js';
 import { StepCheck } from './step_check.js';
 import type { BattleEvent, BattleRecord, DecisionRequest, Json, JsonObject, RequestOf } from './types.js';
@@ -115,14 +117,49 @@ export class Sharing {
     const waiting = await this.own.fresh(kept);
     const secret = waiting ? kept.ladders!.at(-1)! : drawnLadder();
     const { foot } = waiting ?? (await Ladder.of(start, this.seat, secret));
+    const drawn = hasKey(kept, this.own.key) || kept.keys?.length ? null : await drawnKey();
     const now = this.kept() ?? kept;
     addLadder(now, secret);
+    if (drawn) addKey(now, drawn);
     if (!now.sent?.some(({ kind }) => kind === 'new_ladder')) now.sent = [...(now.sent ?? []), { kind: 'new_ladder' }];
+    const key = hasKey(now, this.own.key) ? undefined : lastKey(now);
     this.home.keeping.keep(now);
-    const seq = Number((await this.home.ask({ type: 'new_ladder', ladder: foot }))['seq']);
+    const signature = await this.sign({ kind: 'new_ladder', ladder: foot, seat: this.seat });
+    const seq = Number((await this.home.ask({ type: 'new_ladder', ladder: foot, ...(key && { key }), ...signature }))['seq']);
     // What is sealed from now on is opened by this one.
     while (this.home.events.length < seq && !this.left.signal.aborted) await new Promise<void>((resolve) => this.heard.add(resolve));
     return seq;
+  }
+
+  // ---- signatures: nobody else can have made the input that becomes of it; none, if this device does not have the key in force ----
+
+  /** What is said for this decision; `preview` tells what a choice is in full, as records will have it: what that says otherwise is not signed. */
+  async signedChoice(request: DecisionRequest, choice: JsonObject | 'default', preview: () => Promise<JsonObject | null>): Promise<JsonObject> {
+    if (request.kind === 'ready' || !this.signs) return { choice };
+    if (choice === 'default') return this.signedInFull(request, request.default);
+    const whole = await preview();
+    return whole && saysTheSame(choice, whole) ? this.signedInFull(request, whole) : { choice };
+  }
+
+  /** The same of a choice that is whole, or a seal. */
+  async signedInFull({ kind, decision }: DecisionRequest, choice: JsonObject): Promise<JsonObject> {
+    return { choice, ...(await this.sign({ choice, decision, kind, seat: this.seat })) };
+  }
+
+  signedConcession(): Promise<JsonObject> {
+    return this.sign({ kind: 'concede', seat: this.seat });
+  }
+
+  private get signs(): boolean {
+    this.own.reads(this.home.events);
+    const kept = this.kept();
+    return !!kept && hasKey(kept, this.own.key);
+  }
+
+  private async sign(input: JsonObject): Promise<JsonObject> {
+    if (!this.signs) return {};
+    const signature = await signatureOf(this.kept()!, this.seat, this.own.key, input);
+    return signature ? { signature } : {};
   }
 
   /** In place of a choice that the server is not to read either. Throws if this device does not have the ladder, or had sealed another. */

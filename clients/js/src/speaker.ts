@@ -53,7 +53,7 @@ export abstract class Speaker {
     if (request && this.isSealedForAll(request)) return this.seal(request, choice === 'default' ? request.default : choice);
     return this.keptAsk(
       (keeper) => keeper.chooses(decision, choice, request),
-      () => this.ask({ type: 'choose', decision, choice }, () => this.setPending(decision, choice)),
+      async () => this.ask({ type: 'choose', decision, choice, ...(request && (await this.signed(request, choice))) }, () => this.setPending(decision, choice)),
       (keeper, outcome) => keeper.chosen(decision, outcome),
     );
   }
@@ -87,7 +87,7 @@ export abstract class Speaker {
     return this.exchange.ask({ type: 'orders', battle }, { battle }).then(ordersOf);
   }
   concede(): Promise<number> {
-    return this.keptAsk((keeper) => keeper.sends('concede'), () => this.ask({ type: 'concede' }));
+    return this.keptAsk((keeper) => keeper.sends('concede'), async () => this.ask({ type: 'concede', ...(await this.sharing?.then((sharing) => sharing.signedConcession())) }));
   }
   offerDraw(): Promise<number> {
     return this.keptAsk((keeper) => keeper.sends('draw'), () => this.ask({ type: 'offer_draw' }));
@@ -167,12 +167,18 @@ export abstract class Speaker {
     return this.sharesDice && sealed === true;
   }
 
+  // Where dice are shared; what is not signed is said as it is.
+  private async signed(request: DecisionRequest, choice: JsonObject | 'default'): Promise<JsonObject> {
+    const sharing = await this.sharing;
+    return sharing ? sharing.signedChoice(request, choice, async () => (await this.preview(request.decision, choice)).choice) : {};
+  }
+
   private seal(request: DecisionRequest, choice: JsonObject): Promise<number> {
     const { decision } = request;
     const sealed = this.giver().then((sharing) => sharing.seal(request, choice));
     return this.keptAsk(
       async (keeper) => (await sealed, keeper.seals(decision, choice, request)),
-      async () => this.ask({ type: 'choose', decision, choice: await sealed }, () => this.setPending(decision, choice)),
+      async () => this.ask({ type: 'choose', decision, ...(await (await this.giver()).signedInFull(request, await sealed)) }, () => this.setPending(decision, choice)),
       (keeper, outcome) => keeper.sealed(decision, outcome),
     );
   }
