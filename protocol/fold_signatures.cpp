@@ -47,10 +47,7 @@ std::optional<Refusal> Fold::check_signature_to_concede(rules::Seat seat, const 
     return check_signature_of(seat, concession_of(seat), signature);
 }
 
-// A signature for a ladder that was in force once would bring that back, with rungs that all have seen.
 std::optional<Refusal> Fold::check_signature_to_renew(rules::Seat seat, const std::string& foot, const SeatSigning& by) const {
-    if (!by.signature.empty() && shares_.feet[static_cast<std::size_t>(seat)].contains(foot))
-        return wrong("this ladder was put in before: what was signed then says nothing now", "/signature");
     return check_signature_of(seat, renewal_of(seat, foot, by.key), by.signature);
 }
 

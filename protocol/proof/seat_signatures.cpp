@@ -50,15 +50,11 @@ std::optional<Problem> SeatSignatures::input(const Entry& entry, std::int64_t nu
 
 void SeatSignatures::take(SeatSigned& seat, const Entry& entry, std::int64_t number) {
     if (const auto key = text_of(entry.said, "key"); !key.empty()) seat.keys.push_back({number, key});
-    if (const auto ladder = text_of(entry.said, "ladder"); !ladder.empty()) feet_[seat.seat].insert(ladder);
 }
 
 std::optional<Problem> SeatSignatures::signature(const SeatSigned& seat, const Entry& entry) const {
     const auto path = entry.path + "/signature";
     if (!seat.signs()) return Problem{path, "this seat has brought no key to sign with"};
-    const auto feet = feet_.find(seat.seat);
-    if (text_of(entry.said, "kind") == "new_ladder" && feet != feet_.end() && feet->second.contains(text_of(entry.said, "ladder")))
-        return Problem{path, "this ladder was put in before: what was signed then says nothing now"};
     if (is_signed_by_seat(seat_statement(start_, seat.seat, entry.hashed), text_of(entry.said, "signature"), seat.keys.back().key)) return {};
     return Problem{path, "this is not the signature of this seat's key for this input"};
 }

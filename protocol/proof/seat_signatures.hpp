@@ -1,7 +1,5 @@
 // Whether what a seat has signed is signed by it, and which of its inputs are not (protocol/README.md, "Seats that sign").
 #pragma once
-#include <map>
-#include <set>
 
 #include "protocol/ids.hpp"
 #include "protocol/proof/difference.hpp"
@@ -33,7 +31,6 @@ private:
 
     Hash start_;
     std::vector<SeatSigned> seats_{};
-    std::map<std::string, std::set<std::string>> feet_{};  ///< by seat: of all ladders that were put in
 };
 
 }  // namespace muster::protocol::proof

@@ -107,19 +107,29 @@ test('of one step there is one head, also after a share was given', async (t) =>
   assert.equal(shares.length, 1);
 });
 
+/** The server says something else in place of this input; what the seat signed does not fit that, so it may leave the signature out. */
+function replaced(each, choice, isSigned) {
+  each.input.choice = choice;
+  if (!isSigned) delete each.signature;
+}
+
 test('an own choice that was altered gets no share, whatever the server signs', async (t) => {
   const server = await startServer(t);
   const alter = (choice) => ({ ...choice, units: choice.units.map((unit, i) => (i === 0 ? { ...unit, count: unit.count + 1 } : unit)) });
-  const { problem, shares } = await lied(t, server, {
-    show: ({ event, data }) => event === 'chosen' && data.seat === 'attacker' && (data.choice = alter(data.choice)),
-    lie: (request, signed) => {
-      for (const { input } of request.options.inputs) if (input.kind === 'wave' && input.seat === 'attacker') input.choice = alter(input.choice);
-      request.signed_head = signed(1, request.signed_head);
-    },
-  });
+  const altered = (isSigned) =>
+    lied(t, server, {
+      show: ({ event, data }) => event === 'chosen' && data.seat === 'attacker' && (data.choice = alter(data.choice)),
+      lie: (request, signed) => {
+        for (const each of request.options.inputs) if (each.input.kind === 'wave' && each.input.seat === 'attacker') replaced(each, alter(each.input.choice), isSigned);
+        request.signed_head = signed(1, request.signed_head);
+      },
+    });
+  const { problem, shares } = await altered(false);
   assert.equal(problem.kind, 'other_choice');
   assert.match(problem.message, /^step \d+ \(input 3\): this device sent /);
-  assert.deepEqual(shares, []);
+  const signed = await altered(true);
+  assert.equal(signed.problem.kind, 'not_of_seat');
+  assert.deepEqual([...shares, ...signed.shares], []);
 });
 
 test('a ladder that was put in before gives no share when the server puts it in again', async (t) => {
@@ -165,7 +175,7 @@ test('a ladder that this device did not put in, and a seal that is not its own, 
     setup: twins,
     show: ({ event, data }) => event === 'choice_sealed' && data.seat === 'attacker' && (data.seal = other),
     lie: (request, signed) => {
-      for (const { input } of request.options.inputs) if (input.choice?.seal && input.seat === 'attacker') input.choice.seal = other;
+      for (const each of request.options.inputs) if (each.input.choice?.seal && each.input.seat === 'attacker') replaced(each, { seal: other }, false);
       request.signed_head = signed(1, request.signed_head);
     },
   });

@@ -5,7 +5,7 @@ import { firstDifference } from './difference.js';
 import { MusterError } from './errors.js';
 import { MemoryKeeping, type Keeping } from './keeping.js';
 import { bounded, isSignedFor, startOf, takeHead, takeStart } from './heads.js';
-import { Hearing } from './heard.js';
+import type { Hearing } from './heard.js';
 import type { KeptSeat, SentInput } from './mine.js';
 import { problem, type Problem } from './problem.js';
 import type { BattleEvent, DecisionRequest, Following, Json, JsonObject, SignedHead } from './types.js';
@@ -137,11 +137,17 @@ export class Keeper {
   }
 
   private async hearStory(happened: BattleEvent): Promise<void> {
-    const hearing = await (this.hearing ??= startOf(this.kept).then((start) => start && new Hearing(start)));
+    const hearing = await (this.hearing ??= this.beginHearing());
     const found = (await hearing?.hear(happened, this.kept)) ?? null;
     if (!found || this.toldOtherwise) return;
     this.toldOtherwise = true;
     this.listener.broken(found);
+  }
+
+  // A part of its own: whoever only looks keeps nothing of it. Without it the battle goes on as before.
+  private async beginHearing(): Promise<Hearing | null> {
+    const [start, part] = await Promise.all([startOf(this.kept), import('./heard.js').catch(() => null)]);
+    return start && part && new part.Hearing(start);
   }
 
   happens(happened: BattleEvent): void {

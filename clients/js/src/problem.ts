@@ -39,7 +39,6 @@ const sentences = {
   other_rung_of_witness: () => "this is not the next rung of the witness's ladder",
   not_of_witness: () => 'this is not the signature of the witness whose key stands in the options',
   no_key: () => 'this seat has brought no key to sign with',
-  former_ladder: () => 'this ladder was put in before: what was signed then says nothing now',
   not_of_seat: () => "this is not the signature of this seat's key for this input",
   no_end: () => 'the events end before the battle is over',
   // What a server does against its word, by what a device kept; the program `muster` says the same (protocol/mine_words.cpp).

@@ -40,7 +40,6 @@ function isToldOfSeat({ kind, decision, timed_out }: Said): boolean {
 
 export class SeatSignatures {
   private readonly seats: SeatSigned[];
-  private readonly feet = new Set<string>(); // of all ladders that were put in, each after its seat's name
 
   /** `start`: H(0). */
   constructor(
@@ -61,7 +60,6 @@ export class SeatSignatures {
     if (said.signature !== undefined) own.signed += 1;
     else if (isToldOfSeat(said)) own.missing.push(number);
     if (said.key) own.keys.push({ from: number, key: said.key });
-    if (said.ladder) this.feet.add(`${own.seat} ${said.ladder}`);
     return null;
   }
 
@@ -69,7 +67,6 @@ export class SeatSignatures {
     const at = `${path}/signature`;
     const key = fromHex(keys.at(-1)?.key, 65);
     if (!key) return problem(at, 'no_key');
-    if (said.kind === 'new_ladder' && this.feet.has(`${seat} ${said.ladder}`)) return problem(at, 'former_ladder');
     return (await isSigned(seatStatement(this.start, seat, hashed), said.signature, key)) ? null : problem(at, 'not_of_seat');
   }
 

@@ -28,6 +28,7 @@ export abstract class Speaker {
 
   protected ended: MusterError | null = null;
   protected keeper: Promise<Keeper | null> | null = null; // comes when there is something to keep
+  private previewed: { decision: number; said: string; whole: JsonObject | null } | null = null; // the last
   protected sharing: Promise<Sharing> | null = null; // comes when dice are shared
 
   protected constructor(
@@ -64,6 +65,7 @@ export abstract class Speaker {
   async preview<Kind extends DecisionKind>(decision: number, choice: JsonObject | 'default', abortable: Abortable = {}): Promise<Previewed<Kind>> {
     if (this.requests.some((open) => open.decision === decision && this.isSealedForAll(open))) throw notShared('the server is not to see what you seal');
     const told = await this.answer({ type: 'preview', decision, choice }, abortable);
+    this.previewed = { decision, said: JSON.stringify(choice), whole: (told['choice'] ?? null) as JsonObject | null };
     return { choice: told['choice'] ?? null, refusal: told['refusal'] ?? null, meaning: told['meaning'] ?? null } as Previewed<Kind>;
   }
   /** Takes back a sealed choice. */
@@ -170,7 +172,17 @@ export abstract class Speaker {
   // Where dice are shared; what is not signed is said as it is.
   private async signed(request: DecisionRequest, choice: JsonObject | 'default'): Promise<JsonObject> {
     const sharing = await this.sharing;
-    return sharing ? sharing.signedChoice(request, choice, async () => (await this.preview(request.decision, choice)).choice) : {};
+    return sharing ? sharing.signedChoice(request, choice, () => this.wholeOf(request, choice)) : {};
+  }
+
+  // In full, as records will have it: the page has mostly asked already. Null: the server does not say it; then the choice itself hears why.
+  private async wholeOf({ decision }: DecisionRequest, choice: JsonObject | 'default'): Promise<JsonObject | null> {
+    const { previewed } = this;
+    if (previewed?.decision === decision && previewed.said === JSON.stringify(choice)) return previewed.whole;
+    return this.preview(decision, choice).then(
+      (told) => told.choice as JsonObject | null,
+      () => null,
+    );
   }
 
   private seal(request: DecisionRequest, choice: JsonObject): Promise<number> {

@@ -1038,7 +1038,6 @@ declare module 'virtual:texts' {
           other_rung_of_witness: string;
           not_of_witness: string;
           no_key: string;
-          former_ladder: string;
           not_of_seat: string;
           no_end: string;
           other_history: (values: { seq: string | number; input: string | number }) => string;

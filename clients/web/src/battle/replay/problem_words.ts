@@ -61,7 +61,6 @@ export function problemText(problem: Problem): string {
     other_rung_of_witness: () => words.other_rung_of_witness,
     not_of_witness: () => words.not_of_witness,
     no_key: () => words.no_key,
-    former_ladder: () => words.former_ladder,
     not_of_seat: () => words.not_of_seat,
     no_end: () => words.no_end,
     ...brokenSentences(),
