@@ -28,17 +28,15 @@ std::optional<Breach> add(KeptSeat& kept, const Heard& point) {
 }  // namespace
 
 std::optional<Breach> Hearing::hear(std::int64_t seq, std::string_view at, std::string_view event, const Json& data, const KeptSeat& kept) {
-    const auto before = at_or_after(kept.heard, seq - 1);
     if (seq == 1) {
         digest_ = start_;
         is_known_ = true;
-    } else if (seq != seq_ + 1 || !is_known_) {
-        const bool is_kept = before != kept.heard.end() && before->seq == seq - 1;
-        const auto digest = is_kept ? hash_from_hex(before->digest) : std::nullopt;
-        is_known_ = digest.has_value();
-        digest_ = digest.value_or(start_);
+        is_over_ = false;
     }
+    if (is_over_) return {};
+    is_known_ = is_known_ && (seq == 1 || seq == seq_ + 1);
     seq_ = seq;
+    is_over_ = event == "battle_ended";
     if (!is_known_) return {};
     if (event != talk) {
         std::string link(bytes_of(digest_));

@@ -8,14 +8,14 @@
 
 namespace muster::protocol {
 
-/// D(0) = H(0), D(s) = SHA-256(D(s-1) ‖ JCS({at, data, event, seq})) of the event with number s; but talk, which not everybody hears alike, adds nothing.
+/// D(0) = H(0), D(s) = SHA-256(D(s-1) ‖ JCS({at, data, event, seq})) of the event with number s; but talk, which not everybody hears alike, adds nothing. What
+/// is told after the battle's end is in no record, and not heard here.
 class Hearing {
 public:
     /// `start`: H(0).
     explicit Hearing(const Hash& start) : start_(start), digest_(start) {}
 
-    /// The next event, or the first: then it begins anew. What comes after one that was missed is known again from a digest that is kept. A breach: the
-    /// device was told otherwise before.
+    /// The next event, or the first: then it begins anew. If one was missed, nothing more is known until then. A breach: the device was told otherwise before.
     std::optional<Breach> hear(std::int64_t seq, std::string_view at, std::string_view event, const Json& data, const KeptSeat& kept);
 
     /// Whether `keep()` would change anything.
@@ -28,6 +28,7 @@ private:
     Hash digest_;
     std::int64_t seq_ = 0;
     bool is_known_ = true;  ///< false: something was missed
+    bool is_over_ = false;
 };
 
 /// Takes in how far another device has heard.

@@ -55,6 +55,19 @@ std::optional<Breach> take_asked(KeptSeat& ours, AskedHead&& theirs) {
     return {};
 }
 
+/// Ours stay the newer ones.
+void merge_begun(std::vector<BegunLadder>& ours, const std::vector<BegunLadder>& theirs) {
+    std::vector<BegunLadder> out;
+    for (const auto& each : theirs)
+        if (std::ranges::find(ours, each.ladder, &BegunLadder::ladder) == ours.end()) out.push_back(each);
+    out.insert(out.end(), ours.begin(), ours.end());
+    ours = std::move(out);
+}
+
+std::optional<std::string> told_of(const KeptSeat& seat, const std::optional<Breach>& breach) {
+    return breach ? std::optional(name_of(seat) + ": " + breach->message) : std::nullopt;
+}
+
 std::optional<std::string> merge_seat(KeptSeat& ours, KeptSeat&& theirs) {
     if (!ours.is_given() && !theirs.seat.empty()) ours.seat = std::move(theirs.seat);
     ours.taking &= theirs.taking;
@@ -62,7 +75,13 @@ std::optional<std::string> merge_seat(KeptSeat& ours, KeptSeat&& theirs) {
     if (ours.drawn.empty()) ours.drawn = std::move(theirs.drawn);
     if (ours.nonce.empty()) ours.nonce = std::move(theirs.nonce);
     if (!ours.listing) ours.listing = std::move(theirs.listing);
-    if (!theirs.start) return {};
+    // A ladder on two devices could be asked for one step twice: so of theirs none stays in force longer than it must, and never comes without what was
+    // answered.
+    if (merge_drawn(ours.ladders, theirs.ladders)) draw_ladder(ours);
+    merge_drawn(ours.keys, theirs.keys);
+    merge_begun(ours.begun, theirs.begun);
+    std::optional<Breach> twice = theirs.asked ? take_asked(ours, std::move(*theirs.asked)) : std::nullopt;
+    if (!theirs.start) return told_of(ours, twice);
     std::optional<Breach> breach = take_start(ours, *theirs.start);
     if (!breach && theirs.pin) {
         const auto behind = ours.pin && theirs.pin->inputs < ours.pin->inputs;
@@ -72,15 +91,8 @@ std::optional<std::string> merge_seat(KeptSeat& ours, KeptSeat&& theirs) {
     if (theirs.since) ours.since = ours.since ? std::min(*ours.since, *theirs.since) : *theirs.since;
     merge_sent(ours.sent, std::move(theirs.sent));
     if (auto other = merge_heard(ours, theirs.heard); !breach) breach = std::move(other);
-    // A ladder on two devices could be asked for one step twice: so of theirs none stays in force longer than it must.
-    if (merge_drawn(ours.ladders, theirs.ladders)) draw_ladder(ours);
-    merge_drawn(ours.keys, theirs.keys);
-    for (auto& each : theirs.begun)
-        if (std::ranges::find(ours.begun, each.ladder, &BegunLadder::ladder) == ours.begun.end()) ours.begun.push_back(std::move(each));
     if (!ours.orders) ours.orders = std::move(theirs.orders);
-    if (!breach && theirs.asked) breach = take_asked(ours, std::move(*theirs.asked));
-    if (!breach) return {};
-    return name_of(ours) + ": " + breach->message;
+    return told_of(ours, breach ? breach : twice);
 }
 
 }  // namespace

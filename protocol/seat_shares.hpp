@@ -45,6 +45,8 @@ public:
     std::optional<std::string> sign(const KeptSeat& kept, const Json& input) const;
     /// Whether this device has the key that is in force.
     bool signs(const KeptSeat& kept) const;
+    /// Whether the seat has brought a key, from whichever device.
+    bool has_key() const { return !key_.empty(); }
 
 private:
     struct Shown {

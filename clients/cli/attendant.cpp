@@ -47,7 +47,7 @@ void Attendant::received(std::string_view text) {
         case What::last_head: return warn(keeper_.hears(heard.message));
         case What::refused: {
             warn(keeper_.answered(heard.ours, false));
-            carry_out_orders();
+            if (text_at(heard.ours, "type") == "new_ladder") carry_out_orders();
             const auto code = text_at(heard.message, "code");
             if (code != "stale_decision" && code != "battle_over") tell("the server refused it: " + refusal_text(heard.message));  // another program was faster
             return;

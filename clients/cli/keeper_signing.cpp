@@ -48,10 +48,12 @@ void Keeper::put_signature(Json& message, Json input) {
     if (auto signature = shares_->sign(kept_, input)) message["signature"] = std::move(*signature);
 }
 
-// Whoever comes without the key in force brings one of his own; that the seat's own device does so is then the server's word.
+// A seat that came without a key goes on so: its device would take one for another's, and older servers know none. Whoever comes without the key in force
+// brings one of his own; that the seat's own device does so is then the server's word.
 void Keeper::sign_ladder(Json& message) {
     Json input{{"kind", "new_ladder"}, {"ladder", value_at(message, "ladder")}, {"seat", kept_.seat}};
     if (shares_->signs(kept_)) return put_signature(message, std::move(input));
+    if (!shares_->has_key()) return;
     auto key = protocol::last_seat_key(kept_);
     if (key.empty() && try_change([&](KeptSeat& kept) { key = protocol::draw_seat_key(kept); })) return;
     message["key"] = std::move(key);

@@ -180,6 +180,7 @@ void Player::follow(const Json& message) {
     patience_.reset();
     if (std::exchange(away_told_, false)) tell("connected.");
     head_ = number_at(message, "head");
+    awaited_.clear();  // what is said of it now comes with presence
     was_over_ = text_at(message, "status") == "over";
     clocks_.agree(value_at(message, "options"));
     witness_ = text_at(value_at(value_at(message, "options"), "witness"), "address");
@@ -207,6 +208,7 @@ void Player::begin_anew() {
     narrator_ = Narrator(seat_);
     keeper_.begin_anew();
     request_ = Json();
+    held_ = {};
     share_asked_ = 0;
     asked_ = timed_ = warned_ = answered_ = 0;
     sealed_ = armies_changed_ = draw_offered_ = conceding_ = over_ = false;
@@ -237,7 +239,7 @@ void Player::happen(const Json& event) {
 
 // Once the new ladder is in, or was refused.
 void Player::choose_held() {
-    if (held_.choice.is_null() || keeper_.renews_ladder()) return;
+    if (held_.choice.is_null() || request_.is_null() || keeper_.renews_ladder()) return;
     const auto held = std::exchange(held_, {});
     if (held.decision == decision() && !sealed_) choose(held.choice);
 }
@@ -249,7 +251,8 @@ void Player::take_request(Json request) {
     request_ = std::move(request);
     sealed_ = !value_at(request_, "pending").is_null();
     if (!sealed_) renew_ladder();
-    if (following_.waits_for("choose", decision())) return;  // our answer is on its way
+    choose_held();
+    if (following_.waits_for("choose", decision()) || held_.decision == decision()) return;  // our answer is on its way
     if (sealed_) {
         answered_ = decision();
         show_prompt_soon();
@@ -277,7 +280,7 @@ void Player::choose(Json choice) {
     if (keeper_.is_sealed_for_all(request_)) {
         if (keeper_.renews_ladder()) {
             held_ = {decision(), std::move(choice)};
-            return;
+            return tell("A new ladder is on its way; this is sealed as soon as it is in.");
         }
         auto seal = keeper_.seal(request_, std::move(choice));
         if (!seal) {

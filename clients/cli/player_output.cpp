@@ -55,6 +55,7 @@ void Player::show_prompt() {
 
 std::string Player::prompt() const {
     if (conceding_) return "Concede the battle? y to concede, anything else to go on > ";
+    if (over_ && !witness_.empty()) return "the battle is over [q = leave, ? = help] > ";
     if (over_) return "the battle is over [rematch, q = leave, ? = help] > ";
     if (asked_now()) return prompt_text(request_);
     if (!awaited_.empty()) return "waiting for the witness [? = help] > ";

@@ -32,8 +32,8 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
     const auto seat = offered ? offered : viewer->seat;
     const auto name = seat ? std::string_view(state_.seat_id(*seat)) : std::string_view();
     const auto& fold = state_.fold();
-    const bool may_sit_down = offered || fold.phase() == protocol::Fold::Phase::waiting;
-    const bool takes_keys = may_sit_down && fold.origin().proof() == protocol::Proof::second;
+    const bool is_waiting = fold.phase() == protocol::Fold::Phase::waiting;
+    const bool takes_keys = (is_waiting || (offered && fold.shares_dice())) && fold.origin().proof() == protocol::Proof::second;
     if (at < head) return events_answer(battle, question.generation, head, events, {}, at, name, takes_keys);
     return events_answer(battle, question.generation, head, events, requests(*viewer), {}, name, takes_keys);
 }

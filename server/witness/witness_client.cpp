@@ -16,8 +16,12 @@ const NudgeReach anywhere{.hosts = {"*"}, .private_addresses = true};
 
 Refusal no_answer(const std::string& address, const std::string& why) { return {Code::server_busy, "the witness " + address + " does not answer: " + why}; }
 
-/// It has heard the question and says no; the others may say something else in a moment.
-bool is_no(int status) { return status >= 400 && status < 500 && status != 408 && status != 425 && status != 429; }
+/// It has heard the question and says no. Whatever else has such a status, a proxy before it perhaps, may say something else in a moment.
+bool is_no(const HttpsReply& reply, const Json& said) {
+    const auto code = said.is_object() ? said.find("code") : said.end();
+    if (reply.status < 400 || reply.status >= 500 || code == said.end()) return false;
+    return *code == name(Code::illegal_choice) || *code == name(Code::bad_message);
+}
 
 std::expected<protocol::WitnessAnswer, Refusal> answer_of(const std::string& address, const std::expected<HttpsReply, HttpsTrouble>& reply) {
     if (!reply) return std::unexpected(no_answer(address, reply.error().what));
@@ -30,7 +34,7 @@ std::expected<protocol::WitnessAnswer, Refusal> answer_of(const std::string& add
     const auto detail = json && json->is_object() ? json->find("detail") : Json::const_iterator();
     const std::string why =
         json && json->is_object() && detail != json->end() && detail->is_string() ? detail->get<std::string>() : "status " + std::to_string(reply->status);
-    if (is_no(reply->status)) return refuse(Code::illegal_choice, "the witness " + address + " refuses: " + why);
+    if (json && is_no(*reply, *json)) return refuse(Code::illegal_choice, "the witness " + address + " refuses: " + why);
     return std::unexpected(no_answer(address, why));
 }
 

@@ -193,6 +193,8 @@ test('a story that is told otherwise than before is told as it is heard, althoug
   const liar = [{ seq: 4, digest: '0'.repeat(64) }];
   const both = await merged(kept, { ...other, heard: liar });
   assert.deepEqual([both.kept.heard, both.problem.message], [ours, sentence(2, 4)[2]]);
+  const asked = { step: 3, ...head(9) };
+  assert.deepEqual((await merged(kept, { ...other, heard: liar, asked })).kept.asked, asked); // whatever contradicts
   const many = Array.from({ length: 40 }, (_, i) => ({ seq: 2 * i + 6, digest: 'ab'.repeat(32) }));
   const fewer = (await merged(kept, { ...other, heard: many })).kept.heard;
   assert.ok(fewer.length <= 32);

@@ -272,6 +272,13 @@ void add_stories(std::vector<MineCase>& out) {
     misled.kept.heard.back().seq += 5;
     out.push_back({"more was told than is recorded", record_of(conceded), misled.kept, "other_story", path});
 
+    auto after = finished();
+    const auto over = record_of(after.game);
+    after.game.run([](Fold& fold, Applied& applied) { fold.note({"said", R"({"room":"seats","name":"Ada","text":"well played"})"}, applied); });
+    after.game.run([](Fold& fold, Applied& applied) { fold.note({"rematch_wanted", R"({"seat":"attacker"})"}, applied); });
+    after.device.hear(after.game);
+    out.push_back({"what is told after the end", over, after.device.kept});
+
     auto talking = begun();
     talking.game.run([](Fold& fold, Applied& applied) { fold.note({"said", R"({"room":"seats","name":"Ada","text":"well"})"}, applied); });
     play_out(talking);

@@ -192,6 +192,18 @@ TEST_CASE("files are merged: what one has and the other has not, and pins forwar
         CHECK(merge(both, {{}, {theirs.kept}}).empty());
         CHECK(both.seats[0].ladders.size() == 4);
     }
+    // Whoever gets the ladder gets what was answered with it, whatever else contradicts.
+    auto liar = desk.kept;
+    auto holder = phone.kept;
+    liar.asked.reset();
+    liar.heard = {{3, std::string(64, 'a')}};
+    holder.heard = {{3, std::string(64, 'b')}};
+    Mine told_otherwise{{}, {liar}};
+    const auto contradictions = merge(told_otherwise, {{}, {holder}});
+    REQUIRE(contradictions.size() == 1);
+    CHECK(contradictions[0].contains("told another story"));
+    CHECK(told_otherwise.seats[0].asked == holder.asked);
+
     Mine moved{};
     CHECK(merge(moved, {{}, {desk.kept}}).empty());
     CHECK(moved.seats[0].ladders.size() == 3);

@@ -81,7 +81,7 @@ test('in a private battle too a seat is handed over; whoever takes it and clears
 
 test('an invitation that went astray is made anew, and the former opens nothing', async ({ person, server }) => {
   const [ada, stranger, babbage] = [await person(), await person(), await person()];
-  const links = await makeBattle(server, 'advanced-combat', { setup: longSiege });
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege });
   await sit(ada, links.mine, 'Ada');
   const field = ada.getByLabel('Link for Defender');
   await expect(field).toHaveValue(links.theirs);

@@ -10,9 +10,21 @@ export function sharesDice(options: Json | undefined): boolean {
 
 const whose: Record<string, string> = { shared: "the server's and both players'", server: "the server's alone", witnessed: "the server's and a witness's" };
 
+/** To which dice one was invited; `witness`: the key of theirs. */
+export interface InvitedTo {
+  dice?: DiceOf | undefined;
+  witness?: string | undefined;
+}
+
 /** That these are not the dice that one was invited to; null: they are, or one was invited to any. */
-export function otherDice(options: JsonObject | undefined, invited: DiceOf | undefined): MusterError | null {
+export function otherDice(options: JsonObject | undefined, invited: InvitedTo): MusterError | null {
   const dice = String(options?.['dice'] ?? 'server');
-  if (!invited || dice === invited) return null;
-  return new MusterError({ code: 'other_dice', message: `you were invited to a battle whose dice are ${whose[invited]}, but this one's are ${whose[dice] ?? dice}` });
+  if (!invited.dice) return null;
+  if (dice !== invited.dice) return otherThan(`whose dice are ${whose[invited.dice]}, but this one's are ${whose[dice] ?? dice}`);
+  const { key } = (options?.['witness'] ?? {}) as JsonObject;
+  return invited.witness && key !== invited.witness ? otherThan('with another witness') : null;
+}
+
+function otherThan(what: string): MusterError {
+  return new MusterError({ code: 'other_dice', message: `you were invited to a battle ${what}` });
 }

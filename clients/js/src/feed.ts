@@ -2,14 +2,14 @@ import { Emitter } from './emitter.js';
 import { MusterError, unreachable } from './errors.js';
 import type { Exchange, Follower } from './exchange.js';
 import type { FeedEvents, FollowOptions } from './feed_events.js';
-import { otherDice, sharesDice } from './dice_of.js';
+import { otherDice, sharesDice, type InvitedTo } from './dice_of.js';
 import type { KeptSeat } from './mine.js';
 import type { Problem } from './problem.js';
 import type { SharingState } from './share_state.js';
 import type { Brought } from './sitting.js';
 import { ordersOf, Speaker, type Home } from './speaker.js';
 import type {
-  BattleEndedData, BattleEvent, ClockState, DecisionRequest, DiceOf, Following, JsonObject, Outcome, Presence, Refusal, Reminder, RequestOf, SignedHead,
+  BattleEndedData, BattleEvent, ClockState, DecisionRequest, Following, JsonObject, Outcome, Presence, Refusal, Reminder, RequestOf, SignedHead,
 } from './types.js';
 
 // Open requests come again right after the history that was missed; what does not, was closed while we were away.
@@ -32,7 +32,7 @@ export class Feed extends Speaker implements Follower {
   readonly over: Promise<Outcome>;
 
   private readonly who: { token: string | undefined; name: string | undefined; nonce: string | undefined } & Partial<Brought>;
-  private readonly invited: DiceOf | undefined;
+  private readonly invited: InvitedTo;
   private sits: Promise<void> | null = null; // it looks at the battle before it sits down
   private readonly emitter = new Emitter<FeedEvents>();
   private settleReady!: { resolve(header: Following): void; reject(error: MusterError): void };
@@ -58,7 +58,7 @@ export class Feed extends Speaker implements Follower {
     const isShared = !!begun && sharesDice(begun.options);
     this.head = isShared ? 0 : (options.since ?? 0);
     this.generation = options.generation;
-    this.invited = options.dice;
+    this.invited = options;
     this.who = { name: options.name, token: options.token, nonce: options.token && options.nonce };
     this.ready = new Promise((resolve, reject) => (this.settleReady = { resolve, reject }));
     this.ready.catch(() => {}); // who does not wait for it hears 'error'
@@ -175,7 +175,7 @@ export class Feed extends Speaker implements Follower {
   // ---- what the exchange tells ----
 
   hello(): JsonObject | null {
-    if (this.invited && !this.header && !this.sits && !this.kept()?.pin) {
+    if (this.invited.dice && !this.header && !this.sits && !this.kept()?.pin) {
       this.sitsDown(null);
       return null;
     }
@@ -232,6 +232,7 @@ export class Feed extends Speaker implements Follower {
     this.events = [];
     this.generation = undefined;
     this.finished = false;
+    this.previewed = null;
     this.exchange.forget(this.battle, new MusterError({ code: 'history_restored', message: "the server went back to an older copy of this battle" }));
     this.closeRequests(() => true);
     this.leaveSharing();

@@ -21,6 +21,8 @@ export interface FollowOptions {
   nonce?: string;
   /** Whose dice one was invited to: others are refused before anything is asked, with `other_dice`. */
   dice?: DiceOf | undefined;
+  /** The key of the witness of theirs, likewise. */
+  witness?: string | undefined;
   /** Ends it as unfollow() does. */
   signal?: AbortSignal | undefined;
 }

@@ -4,7 +4,7 @@
 import { canonical } from './chain.js';
 import { keptHeardMax, type Heard, type KeptSeat } from './mine.js';
 import { problem, type Problem } from './problem.js';
-import { fromHex, sha256, toHex, type Bytes } from './proof.js';
+import { sha256, toHex, type Bytes } from './proof.js';
 import type { BattleEvent } from './types.js';
 
 const talk = 'said'; // spectators hear it without what seats say among themselves
@@ -14,6 +14,7 @@ type Kept = Pick<KeptSeat, 'heard'>;
 export class Hearing {
   private digest: Bytes | null; // null: something was missed
   private seq = 0;
+  private isOver = false;
 
   /** `start`: H(0) */
   constructor(private readonly start: Bytes) {
@@ -21,13 +22,15 @@ export class Hearing {
   }
 
   /**
-   * The next event, or the first: then it begins anew. What comes after one that was missed is known again from a digest that is kept. A problem: the device was
-   * told otherwise before.
+   * The next event, or the first: then it begins anew. If one was missed, nothing more is known until then; and what is told after the battle's end is in no record,
+   * and not heard here. A problem: the device was told otherwise before.
    */
   async hear({ at, data, event, seq }: BattleEvent, { heard = [] }: Kept): Promise<Problem | null> {
-    if (seq === 1) this.digest = this.start;
-    else if (seq !== this.seq + 1 || !this.digest) this.digest = fromHex(heard.find((each) => each.seq === seq - 1)?.digest);
+    if (seq === 1) [this.digest, this.isOver] = [this.start, false];
+    else if (!this.isOver && seq !== this.seq + 1) this.digest = null;
+    if (this.isOver) return null;
     this.seq = seq;
+    this.isOver = event === 'battle_ended';
     if (!this.digest) return null;
     if (event !== talk) this.digest = await sha256(this.digest, canonical({ at, data, event, seq }));
     const here = heard.findIndex((each) => each.seq === seq);

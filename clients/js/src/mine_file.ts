@@ -65,14 +65,15 @@ async function together(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptS
   if (begun.length > 0) kept.begun = begun.slice(-keptLaddersMax);
   const keys = [...new Set([...(theirs.keys ?? []).filter((each) => !ours.keys?.includes(each)), ...(ours.keys ?? [])])];
   if (keys.length > 0) kept.keys = keys.slice(-keptLaddersMax);
+  // Whoever has the ladder must know what was answered with it, whatever else contradicts.
+  if (theirs.asked && theirs.asked.step > (ours.asked?.step ?? 0)) kept.asked = theirs.asked;
   if (!theirs.start) return { kept, problem: null };
   let found = takeStart(kept, theirs.start);
   if (!found && theirs.pin && theirs.pin.inputs >= (kept.pin?.inputs ?? 0)) {
     found = (await isSignedFor(kept, theirs.pin)) ? takeHead(kept, theirs.pin, 0) : problem('', 'head_not_signed', theirs.pin.inputs);
   }
   const otherStory = mergeHeard(kept, theirs.heard ?? []);
-  found ??= otherStory;
-  found ??= await mergeAsked(kept, theirs.asked);
+  found ??= otherStory ?? (await askedProblem(kept, ours.asked, theirs.asked));
   if (ours.since !== undefined && theirs.since !== undefined) kept.since = Math.min(ours.since, theirs.since);
   const sent = [...(ours.sent ?? [])].map((each) => ({ ...each }));
   for (const each of theirs.sent ?? []) {
@@ -84,12 +85,9 @@ async function together(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptS
   return { kept: bounded(kept), problem: found };
 }
 
-// The last step that either has answered; of one step both must have been shown the same.
-async function mergeAsked(kept: KeptSeat, theirs: KeptSeat['asked']): Promise<Problem | null> {
-  const { asked: ours } = kept;
+// The last step that either has answered is kept; of one step both must have been shown the same.
+async function askedProblem(kept: KeptSeat, ours: KeptSeat['asked'], theirs: KeptSeat['asked']): Promise<Problem | null> {
   if (!theirs || (ours && theirs.step < ours.step)) return null;
   if (!(await isSignedFor(kept, theirs))) return problem('', 'head_not_signed', theirs.inputs);
-  if (ours?.step === theirs.step) return isSameHead(ours, theirs) ? null : problem('', 'two_heads', theirs.inputs);
-  kept.asked = theirs;
-  return null;
+  return ours?.step === theirs.step && !isSameHead(ours, theirs) ? problem('', 'two_heads', theirs.inputs) : null;
 }

@@ -109,7 +109,7 @@ export class Muster {
   /** How a battle begins, to whoever has the token of a seat, before he sits down: of a private one nothing else tells it. */
   async look(battle: string, token?: string): Promise<Looked> {
     const { look } = await import('./sitting.js');
-    return look(this.ask, battle, token, undefined);
+    return look(this.ask, battle, token);
   }
 
   // ---- over the WebSocket ----
@@ -155,7 +155,7 @@ export class Muster {
   // What one brings to shared dice, for a seat that is named; nothing to others.
   private async ladderToTake(battle: string, place: Place & { seat: string }, dice?: DiceOf): Promise<JsonObject> {
     const { ladderFor, look, openSeat } = await import('./sitting.js');
-    const looked = await look(this.ask, battle, undefined, dice);
+    const looked = await look(this.ask, battle, undefined, { dice });
     if (!sharesDice(looked.start.options)) return {};
     const seat = place.seat || (await openSeat(this.ask, battle));
     return { seat, ...(await ladderFor(this.keeping, place, { ...looked, seat })) };

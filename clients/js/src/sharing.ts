@@ -117,12 +117,14 @@ export class Sharing {
     const waiting = await this.own.fresh(kept);
     const secret = waiting ? kept.ladders!.at(-1)! : drawnLadder();
     const { foot } = waiting ?? (await Ladder.of(start, this.seat, secret));
-    const drawn = hasKey(kept, this.own.key) || kept.keys?.length ? null : await drawnKey();
+    // A seat that came without a key goes on so: its device would take one for another's, and older servers know none.
+    const brings = this.own.key !== '' && !hasKey(kept, this.own.key);
+    const drawn = brings && !kept.keys?.length ? await drawnKey() : null;
     const now = this.kept() ?? kept;
     addLadder(now, secret);
     if (drawn) addKey(now, drawn);
     if (!now.sent?.some(({ kind }) => kind === 'new_ladder')) now.sent = [...(now.sent ?? []), { kind: 'new_ladder' }];
-    const key = hasKey(now, this.own.key) ? undefined : lastKey(now);
+    const key = brings ? lastKey(now) : undefined;
     this.home.keeping.keep(now);
     const signature = await this.sign({ kind: 'new_ladder', ladder: foot, seat: this.seat });
     const seq = Number((await this.home.ask({ type: 'new_ladder', ladder: foot, ...(key && { key }), ...signature }))['seq']);
@@ -189,8 +191,9 @@ export class Sharing {
 
   // ---- the answer ----
 
-  private begin(request: ShareRequest): Promise<void> {
+  private async begin(request: ShareRequest): Promise<void> {
     const events = this.home.events.slice(); // later ones are not of this step
+    await (this.isAlone ??= this.home.keeping.alone?.(this.home, this.left.signal) ?? Promise.resolve());
     return this.queue(async () => {
       if (!this.isOpen(request)) return;
       try {
@@ -234,8 +237,6 @@ export class Sharing {
     this.tellLadder(!!rung || (await this.own.isHere(kept)));
     if (!rung) return this.settle('elsewhere', null);
     if (!this.own.isAsBegun(kept)) return this.refuse(problem('', 'used_ladder'));
-    await (this.isAlone ??= this.home.keeping.alone?.(this.home, this.left.signal) ?? Promise.resolve());
-    if (!this.isOpen(request)) return;
     const head = { ...request.signed_head, step } as AskedHead;
     if (!isHead(head) || !(await isSignedFor(kept, head))) return this.refuse(problem('', 'head_not_signed', Number(head.inputs) || 0));
     const { asked, pin } = kept;

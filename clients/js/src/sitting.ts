@@ -4,13 +4,13 @@
 import { isObject } from './difference.js';
 import { MusterError } from './errors.js';
 import { addLadder, startOf, takeStart } from './heads.js';
-import { otherDice } from './dice_of.js';
+import { otherDice, type InvitedTo } from './dice_of.js';
 import type { Keeping, Place } from './keeping.js';
 import { drawnLadder, Ladder } from './ladder.js';
 import type { BattleStart } from './mine.js';
 import { toHex } from './proof.js';
 import { addKey, drawnKey, lastKey } from './signing.js';
-import type { DiceOf, JsonObject, Summary } from './types.js';
+import type { JsonObject, Summary } from './types.js';
 
 /** Asks for what lies at an address of the server. */
 export type Ask = (path: string, token?: string) => Promise<unknown>;
@@ -28,7 +28,7 @@ export interface Looked {
 export type Brought = { ladder: string; start: string; key?: string };
 
 /** Looks without sitting down, and throws if these are not the dice that one was invited to. */
-export async function look(ask: Ask, battle: string, token: string | undefined, invited: DiceOf | undefined): Promise<Looked> {
+export async function look(ask: Ask, battle: string, token: string | undefined, invited: InvitedTo = {}): Promise<Looked> {
   const page = await ask(`/battles/${encodeURIComponent(battle)}/events?since=0&limit=1`, token);
   const { events, seat = '', takes_keys = false } = page as JsonObject;
   const first = Array.isArray(events) && isObject(events[0]) && isObject(events[0]['data']) ? events[0]['data'] : {};

@@ -28,7 +28,7 @@ export abstract class Speaker {
 
   protected ended: MusterError | null = null;
   protected keeper: Promise<Keeper | null> | null = null; // comes when there is something to keep
-  private previewed: { decision: number; said: string; whole: JsonObject | null } | null = null; // the last
+  protected previewed: { decision: number; said: string; whole: JsonObject | null } | null = null; // the last
   protected sharing: Promise<Sharing> | null = null; // comes when dice are shared
 
   protected constructor(
@@ -181,7 +181,10 @@ export abstract class Speaker {
     if (previewed?.decision === decision && previewed.said === JSON.stringify(choice)) return previewed.whole;
     return this.preview(decision, choice).then(
       (told) => told.choice as JsonObject | null,
-      () => null,
+      (error: unknown) => {
+        if (error instanceof MusterError && !lost.has(error.refusal.code)) return null;
+        throw error;
+      },
     );
   }
 
@@ -250,6 +253,8 @@ export abstract class Speaker {
     this.setRequests(this.requests.map((each) => (each === request ? now : each)));
   }
 }
+
+const lost = new Set(['unreachable', 'history_restored', 'seat_handed_over']); // there is nobody, or nothing, left to choose for
 
 // Who does not wait for an answer need not care.
 function quiet<Result>(asked: Promise<Result>): Promise<Result> {

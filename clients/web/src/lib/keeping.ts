@@ -68,7 +68,7 @@ export class BrowserKeeping implements Keeping {
         signal.addEventListener('abort', () => release());
         resolve();
       });
-      locks.request(this.nameOf(place), { signal }, held).catch(() => {}); // it is not followed any more
+      locks.request(this.nameOf(place), { signal }, held).catch(() => resolve()); // it is not followed any more
     });
   }
 
