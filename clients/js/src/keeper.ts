@@ -26,6 +26,7 @@ export class Keeper {
   private reminded = false; // of what the server did before
   private decidedBefore = 0; // the seat's last decision in that
   private hearing: Promise<Hearing | null> | null = null;
+  private beganSo = false; // as it is kept
   private toldOtherwise = false; // that was said already
 
   constructor(
@@ -65,7 +66,8 @@ export class Keeper {
         found = takeStart(kept, start);
       });
     }
-    if (found) return this.listener.broken(found); // nothing that is signed can fit
+    this.beganSo = !found;
+    if (found) return this.listener.broken(found); // nothing that is signed or told can fit
     this.remind();
     this.hears(header.signed_head);
   }
@@ -137,7 +139,7 @@ export class Keeper {
   }
 
   private async hearStory(happened: BattleEvent): Promise<void> {
-    const hearing = await (this.hearing ??= this.beginHearing());
+    const hearing = this.beganSo ? await (this.hearing ??= this.beginHearing()) : null;
     const found = (await hearing?.hear(happened, this.kept)) ?? null;
     if (!found || this.toldOtherwise) return;
     this.toldOtherwise = true;
