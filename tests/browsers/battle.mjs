@@ -88,8 +88,13 @@ export async function fight(person, url, ruleset) {
 
 /** The replay goes on by itself; whoever goes to a moment stops it, whether or not it is through by then. */
 export async function lookBack(person) {
-  await person.press({ css: 'button', text: '^Watch the replay$' });
-  const at = () => person.evaluate(() => document.querySelector('input.scrub')?.valueAsNumber ?? 0);
+  const at = () => person.evaluate(() => document.querySelector('input.scrub')?.valueAsNumber ?? -1);
+  // What comes with the end, its luck among it, may have moved the button from under the finger: then it is pressed where it is now.
+  await person.until('the replay', async () => {
+    if ((await at()) >= 0) return true;
+    await person.pressIfThere({ css: 'button', text: '^Watch the replay$' });
+    return false;
+  });
   await person.until('the replay to go on', async () => (await at()) >= 4);
   await person.press({ css: 'button', text: '^To the start$' });
   await person.see({ css: 'button', text: '^Play$' });
