@@ -156,6 +156,7 @@ private:
 
     // Events that nothing signed covers, too, and those that were shown before anything was signed again.
     std::optional<Breach> told() const {
+        if (kept_.heard.empty()) return {};
         Hearing hearing(chain_->start());
         for (const auto& each : record_.events)
             if (auto breach = hearing.hear(each.seq, each.at, each.event, each.data, kept_)) return in_events(std::move(*breach), each.seq);

@@ -84,7 +84,7 @@ std::string SeatShares::foot_of(const Hash& secret) const { return to_hex(bytes_
 
 std::string SeatShares::waiting_foot(const KeptSeat& kept) const {
     const auto last = kept.ladders.empty() ? std::nullopt : hash_from_hex(kept.ladders.back());
-    if (!last) return {};
+    if (!last || (ladder_ && *last == ladder_->rung(Ladder::rungs))) return {};  // without working out the one in force again
     auto foot = foot_of(*last);
     return std::ranges::find(feet_, foot) == feet_.end() ? foot : std::string();
 }

@@ -32,6 +32,12 @@ ClientPtr latecomer(House& house, const Table& table, const std::string& token =
     return late;
 }
 
+/// Another window of red's, to which a history of some slices goes out.
+ClientPtr late_window(House& house, const Party& party) {
+    talk(house, *party.red, 2);
+    return latecomer(house, party.table, party.table.tokens.at("red"));
+}
+
 }  // namespace
 
 TEST_CASE("a long history goes out in slices, each when the last one is written") {
@@ -83,8 +89,7 @@ TEST_CASE("a request that changes while somebody catches up comes once, behind w
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    talk(house, *party.red, 2);
-    const auto window = latecomer(house, party.table, party.table.tokens.at("red"));
+    const auto window = late_window(house, party);
     party.red->throws("r", 1, "rock");  // the seat's other windows are told
     party.red->answer("r");
     house.settle();
@@ -100,8 +105,7 @@ TEST_CASE("a seat is asked when it has caught up, not before") {
     ScriptedStore store;
     House house(store);
     const Party party(house);
-    talk(house, *party.red, 2);
-    const auto window = latecomer(house, party.table, party.table.tokens.at("red"));
+    const auto window = late_window(house, party);
     house.settle();
     CHECK(window->all("request").empty());
     while (window->drain()) house.settle();

@@ -11,3 +11,10 @@ export class MusterError extends Error {
 export function unreachable(message: string): MusterError {
   return new MusterError({ code: 'unreachable', message });
 }
+
+const own = new Set(['unreachable', 'history_restored', 'seat_handed_over', 'no_webcrypto']);
+
+/** Whether this is no answer of the server's: it may have heard what was said, or not. */
+export function isNoAnswer({ refusal }: MusterError): boolean {
+  return own.has(refusal.code);
+}

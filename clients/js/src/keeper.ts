@@ -2,7 +2,7 @@
 // signs; and says when one contradicts another. For whoever watches only as long as the feed lasts.
 
 import { firstDifference } from './difference.js';
-import { MusterError } from './errors.js';
+import { isNoAnswer, MusterError } from './errors.js';
 import { MemoryKeeping, type Keeping } from './keeping.js';
 import { bounded, isSignedFor, startOf, takeHead, takeStart } from './heads.js';
 import type { Hearing } from './heard.js';
@@ -239,5 +239,4 @@ export class Keeper {
   }
 }
 
-const ownCodes = new Set(['unreachable', 'history_restored', 'seat_handed_over', 'no_webcrypto']);
-const isUnanswered = (outcome: 'accepted' | MusterError) => outcome !== 'accepted' && ownCodes.has(outcome.refusal.code);
+const isUnanswered = (outcome: 'accepted' | MusterError) => outcome !== 'accepted' && isNoAnswer(outcome);

@@ -174,8 +174,9 @@ export class Sharing {
     const start = kept && (await startOf(kept));
     this.own.reads(this.home.events);
     const rung = kept && (await this.own.rung(kept, this.own.steps + 1));
-    if (kept && !this.own.isAsBegun(kept)) this.home.broken(problem('', 'used_ladder'));
-    if (!start || !rung || !this.own.isAsBegun(kept)) {
+    const isAsBegun = !!kept && this.own.isAsBegun(kept);
+    if (kept && !isAsBegun) this.home.broken(problem('', 'used_ladder'));
+    if (!start || !rung || !isAsBegun) {
       throw new MusterError({ code: 'no_ladder', message: 'the ladder that this choice is sealed with is on another device: choose there, or put in a new ladder first' });
     }
     const seal = await sealOf(rung, start, this.seat, decision, choice);

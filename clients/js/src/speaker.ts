@@ -1,6 +1,6 @@
 // What one can say in a battle that is followed. What may become an input is kept before it is sent (keeper.ts).
 
-import { MusterError, unreachable } from './errors.js';
+import { isNoAnswer, MusterError, unreachable } from './errors.js';
 import type { Exchange } from './exchange.js';
 import type { Keeper } from './keeper.js';
 import type { Keeping } from './keeping.js';
@@ -182,7 +182,7 @@ export abstract class Speaker {
     return this.preview(decision, choice).then(
       (told) => told.choice as JsonObject | null,
       (error: unknown) => {
-        if (error instanceof MusterError && !lost.has(error.refusal.code)) return null;
+        if (error instanceof MusterError && !isNoAnswer(error)) return null;
         throw error;
       },
     );
@@ -253,8 +253,6 @@ export abstract class Speaker {
     this.setRequests(this.requests.map((each) => (each === request ? now : each)));
   }
 }
-
-const lost = new Set(['unreachable', 'history_restored', 'seat_handed_over']); // there is nobody, or nothing, left to choose for
 
 // Who does not wait for an answer need not care.
 function quiet<Result>(asked: Promise<Result>): Promise<Result> {
