@@ -85,6 +85,8 @@ inline constexpr std::size_t odds_queue_max = 16;                    ///< questi
 inline constexpr std::size_t odds_askers_max = 10'000;               ///< who wait for the same answer; more: server_busy
 inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;  ///< answers kept for those who ask again; the oldest go
 
+inline constexpr auto share_wait = 50ms;  ///< a seat's share of the dice waits so long for that of the other seat, if that is there: one commit, not two
+
 inline constexpr std::size_t witnessed_max = 100'000;      ///< battles elsewhere that this server is the witness of; more: server_busy, but for ...
 inline constexpr auto witnessed_idle = 90 * 24h;           ///< ... those that have not asked for so long, which make room, ...
 inline constexpr auto witnessed_unused = 24h;              ///< ... and for so long, if they never asked for a share

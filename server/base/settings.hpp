@@ -11,6 +11,7 @@ struct Settings {
     double messages_per_s = 200;  ///< per connection; 0: no limit
     double messages_burst = 400;
     std::chrono::milliseconds unload_after{60'000};  ///< a battle nobody looks at leaves memory
+    std::chrono::milliseconds share_wait = limits::share_wait;
     std::size_t battle_bytes_max = limits::battle_bytes_max;
     std::size_t long_battle_bytes = limits::long_battle_bytes;
     std::string metrics = "local";  ///< whom /metrics is told: local, all or off

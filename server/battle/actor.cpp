@@ -37,7 +37,8 @@ BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
       idle_timer_(strand_),
       again_timer_(strand_),
       presence_timer_(strand_),
-      witness_timer_(strand_) {}
+      witness_timer_(strand_),
+      share_timer_(strand_) {}
 
 /// What comes although no client wants it, or makes memory free.
 bool BattleActor::goes_on_anyway(const Post& post) {
@@ -60,7 +61,7 @@ void BattleActor::enter(Post post) {
     if (!goodbye && queue_.size() >= limits::battle_queue_max) return refuse(post, {Code::server_busy, "too many messages for this battle are waiting"});
     if (must_wait() && !goes_on_anyway(post) && !owner_.may_grow(bytes())) return refuse(post, memory_is_full());
     if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // its rest begins anew when this is done
-    if (!must_wait() && !services_.stopping) {
+    if (!must_wait() && !services_.stopping && !seat_that_shares(post)) {
         const auto now = services_.time.now();
         current_ = std::move(post);  // whatever goes wrong meanwhile, whoever sent it is answered
         if (goodbye || !carry_out_by_itself(time_demands(*state_, now), now)) {
@@ -84,6 +85,7 @@ void BattleActor::pump() {
             if (memory_ == Memory::loading) return;
             if (memory_ == Memory::absent) return load();
             if (carry_out_by_itself(time_demands(*state_, now), now)) return;
+            if (waits_for_the_other_share(now)) break;
         }
         current_ = std::move(queue_.front().post);
         queue_.pop_front();
@@ -122,7 +124,7 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
     if (!change) return refuse(*current_, change.error());
     if (change->elsewhere)
         return owner_.again(change->elsewhere->battle, CommandPost{std::move(change->elsewhere->command), post.from, post.id, std::move(post.answer)});
-    if (change->stores) return commit(std::move(*change), std::exchange(current_, {}));
+    if (change->stores) return change->is_lone_share ? commit_share(std::move(*change), now) : commit({std::move(*change), std::exchange(current_, {})});
     if (post.from && change->answer) post.from->deliver(change->answer);
     answer(*current_);
 }
@@ -146,7 +148,8 @@ bool BattleActor::carry_out_by_itself(std::optional<Command> command, Now now) {
     if (!command) return false;
     auto change = state_->apply(*command, now);
     if (!change || !change->stores) return false;
-    commit(std::move(*change), {});
+    if (change->is_lone_share) commit_share(std::move(*change), now);
+    else commit({std::move(*change)});
     return true;
 }
 
@@ -158,11 +161,13 @@ void BattleActor::own_players_go_on(Now now) {
 }
 
 // 5. The step goes to the store; many battles' steps share a transaction. Until it is durable nobody is told anything.
-void BattleActor::commit(Change change, std::optional<Post> post, std::function<void()> then) {
+void BattleActor::commit(Storing storing) {
+    auto& change = storing.change;
     auto step = std::move(change.step);
     change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
     const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size() + (step.begins ? weight_of(*step.begins) : 0);
-    storing_ = Storing{std::move(change), std::move(post), std::move(then), Volume::Held(services_.battle_bytes, weight)};
+    storing.counted = Volume::Held(services_.battle_bytes, weight);
+    storing_ = std::move(storing);
     const bool ends = step.status == storage::Status::over;
     auto report = [self = shared_from_this(), number = ++steps_, ends, begun = std::chrono::steady_clock::now()](const storage::Result& result) {
         self->services_.metrics.commits.observe(std::chrono::steady_clock::now() - begun);
@@ -205,6 +210,11 @@ void BattleActor::tell(Storing& storing) {
 // To whoever waited for it first of all: who takes a seat is there before the others hear of him, and before the clocks are told.
 void BattleActor::announce(Storing& storing, bool clock_changed) {
     if (storing.then) storing.then();
+    if (storing.before) {
+        auto before = *std::exchange(storing.before, {});
+        if (const auto& from = std::get<CommandPost>(before.post).from) from->deliver(before.answer);
+        answer(before.post);
+    }
     const bool owed = std::exchange(clock_owed_, false);
     auto clock = clock_changed || owed ? state_->clock(services_.time.now()) : nullptr;
     auto* asked_by = storing.post ? std::get_if<CommandPost>(&*storing.post) : nullptr;
@@ -237,6 +247,12 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
     } else if (auto* goodbye = std::get_if<GoodbyePost>(&post)) {
         say_goodbye(*goodbye);
     }
+}
+
+// Nobody who wanted what was not stored has been told anything.
+void BattleActor::refuse(Storing& storing, const Refusal& refusal) {
+    if (auto before = std::exchange(storing.before, {})) refuse(before->post, refusal);
+    if (storing.post) refuse(*storing.post, refusal);
 }
 
 }  // namespace muster::server

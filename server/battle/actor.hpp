@@ -91,11 +91,18 @@ public:
 private:
     enum class Memory { absent, loading, present };
 
+    /// A share of the next dice that was carried out, and what it is answered with once it is durable.
+    struct Shared {
+        Post post;
+        Bundle answer;
+    };
+
     /// A step that is being stored.
     struct Storing {
         Change change;
-        std::optional<Post> post{};    ///< who wanted it; nobody: it came about by itself
-        std::function<void()> then{};  ///< once it is durable, before it is told
+        std::optional<Post> post{};      ///< who wanted it; nobody: it came about by itself
+        std::optional<Shared> before{};  ///< the share that is stored with that of `post`
+        std::function<void()> then{};    ///< once it is durable, before it is told
         Volume::Held counted{};
     };
 
@@ -117,12 +124,13 @@ private:
     void tell_rematch_waits(const Connection& asked_by, const Refusal& why);
     bool carry_out_by_itself(std::optional<Command> command, Now now);
     void own_players_go_on(Now now);
-    void commit(Change change, std::optional<Post> post, std::function<void()> then = {});
+    void commit(Storing storing);
     void stored(const std::expected<std::int64_t, storage::Failure>& result);
     void tell(Storing& storing);
     void announce(Storing& storing, bool clock_changed);
     void answer(Post& post);
     void refuse(Post& post, const Refusal& refusal);
+    void refuse(Storing& storing, const Refusal& refusal);
 
     // actor_memory.cpp: reading it from the store, and what goes wrong
     void load();
@@ -160,6 +168,14 @@ private:
     void pause_witness(const Refusal& why);
     void await_witness_no_longer();
 
+    // actor_shares.cpp: both seats' shares of the next dice in one step
+    std::optional<rules::Seat> seat_that_shares(const Post& post) const;
+    bool waits_for_the_other_share(Now now);
+    bool is_soon_the_last(rules::Seat seat) const;
+    void commit_share(Change change, Now now);
+    std::optional<Change> other_share(Now now);
+    std::optional<Change> share_of_bot(Now now);
+
     // actor_following.cpp: who looks
     void carry_out(FollowPost& post, Now now);
     void carry_out(GoodbyePost& post, Now now);
@@ -192,6 +208,7 @@ private:
         Post post;
         Gauge::Held counted;
         Volume::Held weight;
+        enum class Pause { none, under_way, over } pause = Pause::none;  ///< of a share, for that of the other seat
     };
     std::deque<Waiting> queue_{};
     std::optional<Post> current_{};  ///< what is being carried out now
@@ -212,6 +229,7 @@ private:
     Timer again_timer_;
     Timer presence_timer_;
     Timer witness_timer_;
+    Timer share_timer_;
     Attended attended_{};  ///< as Services::attendance knows it
 };
 

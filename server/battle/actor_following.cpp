@@ -86,7 +86,7 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
         }
         begin_to_follow(post, viewer, shown);
     };
-    commit(std::move(*change), std::exchange(current_, {}), std::move(then));
+    commit({.change = std::move(*change), .post = std::exchange(current_, {}), .then = std::move(then)});
 }
 
 void BattleActor::begin_to_follow(const FollowPost& post, rules::Viewer viewer, const std::string& name) {

@@ -161,7 +161,7 @@ void BattleActor::not_stored(Storing storing, const storage::Failure& failure) {
     if (failure.kind == storage::Failure::Kind::unknown) return look_it_up(std::move(storing));
     forget();
     const auto refusal = busy("the server cannot store anything now; nothing was changed, try again");
-    if (storing.post) return refuse(*storing.post, refusal);
+    if (storing.post) return refuse(storing, refusal);
     refuse_queue(refusal);  // what comes by itself would come first each time: whoever waits behind it is told so
     try_again_soon();
 }
@@ -182,7 +182,7 @@ void BattleActor::settle_doubt() {
         !events.empty() && history_.head() >= storing.change.step.last_seq && history_.body(first, rules::Viewer::spectator()) == events.front().body;
     if (!there && !storing.post) return;
     if (!there) {
-        return refuse(*storing.post, busy(std::string(events.empty() ? nobody_can_say : "this was not stored; send it again")));
+        return refuse(storing, busy(std::string(events.empty() ? nobody_can_say : "this was not stored; send it again")));
     }
     telling_ = std::move(storing);
     announce(*telling_, false);
@@ -206,7 +206,7 @@ void BattleActor::refuse_queue(const Refusal& refusal) {
     }
     if (doubtful_ && doubtful_->post) {
         auto doubtful = *std::exchange(doubtful_, {});
-        refuse(*doubtful.post, busy(std::string(nobody_can_say)));
+        refuse(doubtful, busy(std::string(nobody_can_say)));
     }
     watch_idle();
 }
@@ -256,7 +256,7 @@ void BattleActor::stop() {
 }
 
 void BattleActor::end_timers() {
-    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_, &witness_timer_}) each->cancel();
+    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_, &witness_timer_, &share_timer_}) each->cancel();
     audience_.stop();
 }
 
@@ -271,7 +271,7 @@ void BattleActor::guard(const std::function<void()>& work) {
     if (storing_) mistaken_ = true;  // what is on its way to the store is answered when it is there
     else if (memory_ == Memory::present) forget();
     fails(battle_, [this] {
-        if (auto telling = std::exchange(telling_, {}); telling && telling->post) refuse(*telling->post, our_mistake_after());
+        if (auto telling = std::exchange(telling_, {}); telling && telling->post) refuse(*telling, our_mistake_after());
     });
     fails(battle_, [this] {
         if (auto current = std::exchange(current_, {})) refuse(*current, our_mistake());

@@ -14,7 +14,8 @@
 namespace muster::server {
 
 struct Change {
-    bool stores = true;  ///< false: nothing changed, there is only an answer
+    bool stores = true;          ///< false: nothing changed, there is only an answer
+    bool is_lone_share = false;  ///< of the next dice: another seat's is missing, and nobody but the store hears of it
     storage::Step step{};
     std::vector<protocol::LoggedEvent> events{};
     std::vector<std::string> inputs{};
@@ -54,6 +55,9 @@ struct Change {
     std::vector<Nudge> nudges{};
     std::vector<std::string> subscriptions_ended{};
     std::vector<std::int64_t> nudges_closed{};  ///< decisions of which nobody needs to be told any more
+
+    /// Of a lone share: makes it one with `other`, the change right after it by which the last share came. The answer is that of `other`.
+    void go_with(Change other);
 };
 
 }  // namespace muster::server

@@ -1,13 +1,21 @@
 #include "server/battle/policies.hpp"
 
+#include <algorithm>
+
 namespace muster::server {
 
 namespace {
 
+/// Its share of the dice comes last, so that it can be stored together with that of whoever it plays against.
+bool waits_for_people(const BattleState& state) {
+    const auto is_missing = [&](const protocol::OpenDecision& open) { return !state.bots().contains(open.ask.seat) && !state.sealed(open.ask.seat); };
+    return state.fold().asks_shares() && std::ranges::any_of(state.fold().open(), is_missing);
+}
+
 std::optional<Command> bot_moves(const BattleState& state, rules::Seat seat, protocol::Bot bot, rules::Random& random) {
     const auto& fold = state.fold();
     if (!fold.check_answer_draw(seat)) return DeclineDraw{seat};
-    if (state.sealed(seat)) return {};
+    if (state.sealed(seat) || waits_for_people(state)) return {};
     if (state.bot_shares().used_up(seat, fold) && !fold.check_renewal()) return RenewLadder{seat};
     for (const auto& open : fold.open())
         if (open.ask.seat == seat)

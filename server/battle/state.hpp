@@ -94,6 +94,8 @@ public:
     std::expected<protocol::Create, Refusal> rematch_terms(bool swap) const;
 
     bool sealed(rules::Seat seat) const { return box_.contains(seat); }
+    /// Until when the seat's open decision may wait; 0: for ever, or nothing is asked.
+    std::int64_t deadline(rules::Seat seat) const { return clock_.deadline(seat); }
     /// What its witness is to be asked now; nothing: it has none, or nothing is due.
     std::optional<protocol::WitnessQuestion> witness_question() const;
 

@@ -90,7 +90,9 @@ BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now)
     if (seals) draft.change.step.keep.push_back(bot_shares_.keep_opening(*fold_, *open, command.choice));
     put_choice(*open, {open->id, std::move(*choice), command.how}, draft);
     auto change = finish(std::move(draft));
-    if (fold_->find_open(command.decision)) change.asked_again.push_back({command.decision, true});
+    if (!fold_->find_open(command.decision)) return change;
+    change.asked_again.push_back({command.decision, true});
+    change.is_lone_share = fold_->asks_shares();
     return change;
 }
 

@@ -23,7 +23,9 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     Draft draft(*this, now);
     answer(draft, question, put_choice(*fold_->find_open(message.decision), std::move(made), draft));
     auto change = finish(std::move(draft));
-    if (fold_->find_open(message.decision)) change.asked_again.push_back({message.decision, false});  // the seat's other windows see that it has chosen
+    if (!fold_->find_open(message.decision)) return change;
+    change.asked_again.push_back({message.decision, false});  // the seat's other windows see that it has chosen
+    change.is_lone_share = fold_->asks_shares();
     return change;
 }
 
