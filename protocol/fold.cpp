@@ -149,7 +149,7 @@ std::optional<Refusal> Fold::check_take_seat(rules::Seat seat) const {
 void Fold::sit_down(rules::Seat seat, Arrival who) {
     const auto index = static_cast<std::size_t>(seat);
     taken_[index] = true;
-    keys_[index] = who.key;
+    if (!who.key.empty()) keys_[index].emplace(who.key);
     arrivals_[index] = std::move(who);
 }
 

@@ -14,6 +14,7 @@
 #include "protocol/battle_limits.hpp"
 #include "protocol/chain.hpp"
 #include "protocol/input.hpp"
+#include "protocol/seat_signature.hpp"
 #include "protocol/shares.hpp"
 #include "protocol/witness.hpp"
 #include "rules/battle.hpp"
@@ -300,8 +301,8 @@ private:
     std::vector<OpenDecision> open_{};
     std::vector<bool> taken_;
     std::vector<Arrival> arrivals_;
-    std::vector<std::string> keys_;  ///< by seat, hex: in force
-    std::size_t entered_seats_ = 0;  ///< of whom the chain knows
+    std::vector<std::optional<SeatPublicKey>> keys_;  ///< by seat: in force
+    std::size_t entered_seats_ = 0;             ///< of whom the chain knows
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
     std::optional<rules::Outcome> outcome_{};

@@ -37,7 +37,7 @@ void Fold::new_ladder(rules::Seat seat, const std::string& foot, Applied& out, S
     happen(seat_event("ladder_renewed", {.seat = input.seat, .ladder = foot, .key = by.key}), out);
     shares_.rungs[index] = *hash_from_hex(foot);
     shares_.feet[index].insert(foot);
-    if (!by.key.empty()) keys_[index] = std::move(by.key);
+    if (!by.key.empty()) keys_[index].emplace(by.key);
     end_at_limit(out);
 }
 

@@ -31,8 +31,8 @@ std::optional<Refusal> Fold::check_key(const std::string& key) const {
 std::optional<Refusal> Fold::check_signature_of(rules::Seat seat, const NewInput& input, const std::string& signature) const {
     if (signature.empty()) return {};
     const auto& key = keys_[static_cast<std::size_t>(seat)];
-    if (key.empty()) return wrong("this seat has brought no key to sign with", "/signature");
-    if (is_signed_by_seat(seat_statement(chain_.start(), seat_id(seat), hashed_text(input, origin_.proof())), signature, key)) return {};
+    if (!key) return wrong("this seat has brought no key to sign with", "/signature");
+    if (key->has_signed(seat_statement(chain_.start(), seat_id(seat), hashed_text(input, origin_.proof())), signature)) return {};
     return wrong("this is not the signature of this seat's key for this input", "/signature");
 }
 

@@ -29,7 +29,6 @@ using Point = std::unique_ptr<EC_POINT, Freed<EC_POINT_free>>;
 using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Freed<EVP_PKEY_CTX_free>>;
 using Builder = std::unique_ptr<OSSL_PARAM_BLD, Freed<OSSL_PARAM_BLD_free>>;
 using Parameters = std::unique_ptr<OSSL_PARAM, Freed<OSSL_PARAM_free>>;
-using DigestContext = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
 using Signature = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
 
 const EC_GROUP* curve() {
@@ -46,18 +45,8 @@ void must(bool done) {
     if (!done) throw std::runtime_error("an operation on a P-256 key failed");
 }
 
-}  // namespace
-
-void P256Key::Free::operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
-void P256Key::Free::operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
-
-P256Key::P256Key(std::string private_bytes, std::string public_bytes, Handle handle)
-    : private_(std::move(private_bytes)), public_(std::move(public_bytes)), handle_(std::move(handle)), signer_(EVP_PKEY_CTX_new(handle_.get(), nullptr)) {
-    must(signer_ && EVP_PKEY_sign_init(signer_.get()) == 1);
-}
-
 // Null if these are no key; without a private part: the key of somebody else.
-P256Key::Handle P256Key::import(std::string_view private_bytes, std::string_view public_bytes) {
+P256Handle import(std::string_view private_bytes, std::string_view public_bytes) {
     const Builder builder(OSSL_PARAM_BLD_new());
     const Number secret = number_of(private_bytes);
     must(OSSL_PARAM_BLD_push_utf8_string(builder.get(), OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0) == 1);
@@ -69,7 +58,17 @@ P256Key::Handle P256Key::import(std::string_view private_bytes, std::string_view
     EVP_PKEY* key = nullptr;
     const int selection = private_bytes.empty() ? EVP_PKEY_PUBLIC_KEY : EVP_PKEY_KEYPAIR;
     if (EVP_PKEY_fromdata(context.get(), &key, selection, parameters.get()) != 1) return nullptr;
-    return Handle(key);
+    return P256Handle(key);
+}
+
+}  // namespace
+
+void P256Free::operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+void P256Free::operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
+
+P256Key::P256Key(std::string private_bytes, std::string public_bytes, P256Handle handle)
+    : private_(std::move(private_bytes)), public_(std::move(public_bytes)), handle_(std::move(handle)), signer_(EVP_PKEY_CTX_new(handle_.get(), nullptr)) {
+    must(signer_ && EVP_PKEY_sign_init(signer_.get()) == 1);
 }
 
 std::optional<P256Key> P256Key::from_private(std::string_view bytes) {
@@ -92,7 +91,7 @@ P256Key P256Key::generate() {
 
 std::optional<std::string> P256Key::agree(std::string_view other) const {
     if (other.size() != point_bytes || other.front() != '\x04') return {};
-    const Handle peer = import({}, other);
+    const P256Handle peer = import({}, other);
     if (!peer) return {};
     const KeyContext context(EVP_PKEY_CTX_new(handle_.get(), nullptr));
     std::string out(scalar_bytes, '\0');
@@ -104,7 +103,7 @@ std::optional<std::string> P256Key::agree(std::string_view other) const {
 }
 
 std::string P256Key::sign(std::string_view message) const {
-    const Context context(EVP_PKEY_CTX_dup(signer_.get()));
+    const P256Context context(EVP_PKEY_CTX_dup(signer_.get()));
     const auto digest = sha256(message);
     std::array<unsigned char, der_bytes_max> der;
     std::size_t size = der.size();
@@ -118,10 +117,19 @@ std::string P256Key::sign(std::string_view message) const {
     return out;
 }
 
-bool is_signed(std::string_view message, std::string_view signature, std::string_view public_bytes) {
-    if (signature.size() != 2 * scalar_bytes || public_bytes.size() != point_bytes || public_bytes.front() != '\x04') return false;
-    const auto key = P256Key::import({}, public_bytes);
-    if (!key) return false;
+P256PublicKey::P256PublicKey(P256Handle handle) : handle_(std::move(handle)), verifier_(EVP_PKEY_CTX_new(handle_.get(), nullptr)) {
+    must(verifier_ && EVP_PKEY_verify_init(verifier_.get()) == 1);
+}
+
+std::optional<P256PublicKey> P256PublicKey::from_point(std::string_view bytes) {
+    if (bytes.size() != point_bytes || bytes.front() != '\x04') return {};
+    auto handle = import({}, bytes);
+    if (!handle) return {};
+    return P256PublicKey(std::move(handle));
+}
+
+bool P256PublicKey::has_signed(std::string_view message, std::string_view signature) const {
+    if (signature.size() != 2 * scalar_bytes) return false;
     const Signature numbers(ECDSA_SIG_new());
     Number r = number_of(signature.substr(0, scalar_bytes));
     Number s = number_of(signature.substr(scalar_bytes));
@@ -130,9 +138,15 @@ bool is_signed(std::string_view message, std::string_view signature, std::string
     const int size = i2d_ECDSA_SIG(numbers.get(), &der);
     must(size > 0);
     const std::unique_ptr<unsigned char, Freed<[](unsigned char* bytes) { OPENSSL_free(bytes); }>> owned(der);
-    const DigestContext context(EVP_MD_CTX_new());
-    must(context && EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) == 1);
-    return EVP_DigestVerify(context.get(), der, static_cast<std::size_t>(size), data_of(message), message.size()) == 1;
+    const P256Context context(EVP_PKEY_CTX_dup(verifier_.get()));
+    const auto digest = sha256(message);
+    must(context != nullptr);
+    return EVP_PKEY_verify(context.get(), der, static_cast<std::size_t>(size), digest.data(), digest.size()) == 1;
+}
+
+bool is_signed(std::string_view message, std::string_view signature, std::string_view public_bytes) {
+    const auto key = P256PublicKey::from_point(public_bytes);
+    return key && key->has_signed(message, signature);
 }
 
 }  // namespace muster::protocol

@@ -10,6 +10,13 @@
 
 namespace muster::protocol {
 
+struct P256Free {
+    void operator()(EVP_PKEY* key) const;
+    void operator()(EVP_PKEY_CTX* context) const;
+};
+using P256Handle = std::unique_ptr<EVP_PKEY, P256Free>;
+using P256Context = std::unique_ptr<EVP_PKEY_CTX, P256Free>;
+
 class P256Key {
 public:
     static P256Key generate();
@@ -26,23 +33,31 @@ public:
     std::string sign(std::string_view message) const;
 
 private:
-    friend bool is_signed(std::string_view message, std::string_view signature, std::string_view public_bytes);
-    struct Free {
-        void operator()(EVP_PKEY* key) const;
-        void operator()(EVP_PKEY_CTX* context) const;
-    };
-    using Handle = std::unique_ptr<EVP_PKEY, Free>;
-    using Context = std::unique_ptr<EVP_PKEY_CTX, Free>;
-    P256Key(std::string private_bytes, std::string public_bytes, Handle handle);
-    static Handle import(std::string_view private_bytes, std::string_view public_bytes);
+    P256Key(std::string private_bytes, std::string public_bytes, P256Handle handle);
 
     std::string private_;
     std::string public_;
-    Handle handle_;
-    Context signer_;  ///< copied for each signature: setting one up costs an eighth of it
+    P256Handle handle_;
+    P256Context signer_;  ///< copied for each signature: setting one up costs an eighth of it
 };
 
-/// Whether `signature` (64 bytes) is one of `message` by the key whose uncompressed point is `public_bytes`.
+/// Somebody else's key, made ready for any number of signatures: that costs half as much as looking at one. Const calls may come from several threads.
+class P256PublicKey {
+public:
+    /// From the uncompressed point, 65 bytes; nothing if it is none of the curve.
+    static std::optional<P256PublicKey> from_point(std::string_view bytes);
+
+    /// Whether `signature` (64 bytes, as P256Key::sign gives it) is one of `message` by this key.
+    bool has_signed(std::string_view message, std::string_view signature) const;
+
+private:
+    explicit P256PublicKey(P256Handle handle);
+
+    P256Handle handle_;
+    P256Context verifier_;
+};
+
+/// The same once, by the key whose uncompressed point is `public_bytes`.
 bool is_signed(std::string_view message, std::string_view signature, std::string_view public_bytes);
 
 }  // namespace muster::protocol

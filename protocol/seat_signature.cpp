@@ -1,7 +1,5 @@
 #include "protocol/seat_signature.hpp"
 
-#include "protocol/p256_key.hpp"
-
 namespace muster::protocol {
 
 std::string seat_statement(const Hash& start, std::string_view seat, std::string_view jcs) {
@@ -15,10 +13,13 @@ std::string seat_statement(const Hash& start, std::string_view seat, std::string
 
 bool is_seat_key(std::string_view hex) { return hex.starts_with("04") && from_lower_hex(hex, seat_key_digits / 2).has_value(); }
 
-bool is_signed_by_seat(std::string_view statement, const std::string& signature, const std::string& key) {
+SeatPublicKey::SeatPublicKey(const std::string& hex) {
+    if (const auto point = from_lower_hex(hex, seat_key_digits / 2)) key_ = P256PublicKey::from_point(*point);
+}
+
+bool SeatPublicKey::has_signed(std::string_view statement, const std::string& signature) const {
     const auto bytes = from_lower_hex(signature, 64);
-    const auto point = from_lower_hex(key, seat_key_digits / 2);
-    return bytes && point && is_signed(statement, *bytes, *point);
+    return bytes && key_ && key_->has_signed(statement, *bytes);
 }
 
 }  // namespace muster::protocol

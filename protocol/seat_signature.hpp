@@ -3,10 +3,12 @@
 //
 //   "muster/seat/2" ‖ H(0) ‖ seat ‖ 00 ‖ JCS(input)      by the key that the seat brought (P-256); the input as it stands in the record
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "protocol/ids.hpp"
+#include "protocol/p256_key.hpp"
 
 namespace muster::protocol {
 
@@ -18,7 +20,17 @@ std::string seat_statement(const Hash& start, std::string_view seat, std::string
 /// Whether it looks like the public half of a key: an uncompressed point, lower-case hex.
 bool is_seat_key(std::string_view hex);
 
-/// Whether the holder of the key (hex) has signed it; `signature`: hex.
-bool is_signed_by_seat(std::string_view statement, const std::string& signature, const std::string& key);
+/// A seat's key, made ready once for all that it signs.
+class SeatPublicKey {
+public:
+    /// `hex`: as is_seat_key() takes it. Where that is no point of the curve it has signed nothing.
+    explicit SeatPublicKey(const std::string& hex);
+
+    /// Whether its holder has signed this; `signature`: hex.
+    bool has_signed(std::string_view statement, const std::string& signature) const;
+
+private:
+    std::optional<P256PublicKey> key_;
+};
 
 }  // namespace muster::protocol

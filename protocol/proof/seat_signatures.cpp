@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "protocol/proof/course.hpp"
-#include "protocol/seat_signature.hpp"
 #include "protocol/shares.hpp"
 
 namespace muster::protocol::proof {
@@ -30,7 +29,7 @@ bool may_be_signed(const Json& said) {
     return is_of_kind(said, {"concede", "new_ladder"});
 }
 
-SeatSignatures::SeatSignatures(const Hash& start, const std::vector<std::string>& seats) : start_(start) {
+SeatSignatures::SeatSignatures(const Hash& start, const std::vector<std::string>& seats) : start_(start), keys_(seats.size()) {
     for (const auto& each : seats) seats_.push_back({.seat = each});
 }
 
@@ -39,23 +38,27 @@ std::optional<Problem> SeatSignatures::input(const Entry& entry, std::int64_t nu
         for (auto& each : seats_) each.missing.push_back(number);
     const auto seat = std::ranges::find(seats_, text_of(entry.said, "seat"), &SeatSigned::seat);
     if (seat == seats_.end()) return {};
+    const auto index = static_cast<std::size_t>(seat - seats_.begin());
     const bool is_signed = entry.said.contains("signature");
     if (is_signed)
-        if (auto found = signature(*seat, entry)) return found;
+        if (auto found = signature(index, entry)) return found;
     if (is_signed) ++seat->inputs;
     else if (is_told_of_seat(entry.said)) seat->missing.push_back(number);
-    take(*seat, entry, number);
+    take(index, entry, number);
     return {};
 }
 
-void SeatSignatures::take(SeatSigned& seat, const Entry& entry, std::int64_t number) {
-    if (const auto key = text_of(entry.said, "key"); !key.empty()) seat.keys.push_back({number, key});
+void SeatSignatures::take(std::size_t index, const Entry& entry, std::int64_t number) {
+    const auto key = text_of(entry.said, "key");
+    if (key.empty()) return;
+    seats_[index].keys.push_back({number, key});
+    keys_[index].emplace(key);
 }
 
-std::optional<Problem> SeatSignatures::signature(const SeatSigned& seat, const Entry& entry) const {
+std::optional<Problem> SeatSignatures::signature(std::size_t index, const Entry& entry) const {
     const auto path = entry.path + "/signature";
-    if (!seat.signs()) return Problem{path, "this seat has brought no key to sign with"};
-    if (is_signed_by_seat(seat_statement(start_, seat.seat, entry.hashed), text_of(entry.said, "signature"), seat.keys.back().key)) return {};
+    if (!keys_[index]) return Problem{path, "this seat has brought no key to sign with"};
+    if (keys_[index]->has_signed(seat_statement(start_, seats_[index].seat, entry.hashed), text_of(entry.said, "signature"))) return {};
     return Problem{path, "this is not the signature of this seat's key for this input"};
 }
 

@@ -5,6 +5,7 @@
 #include "protocol/proof/difference.hpp"
 #include "protocol/proof/entry.hpp"
 #include "protocol/proof/seat_signed.hpp"
+#include "protocol/seat_signature.hpp"
 
 namespace muster::protocol::proof {
 
@@ -26,11 +27,12 @@ public:
     std::vector<SeatSigned> told() const;
 
 private:
-    void take(SeatSigned& seat, const Entry& entry, std::int64_t number);
-    std::optional<Problem> signature(const SeatSigned& seat, const Entry& entry) const;
+    void take(std::size_t index, const Entry& entry, std::int64_t number);
+    std::optional<Problem> signature(std::size_t index, const Entry& entry) const;
 
     Hash start_;
     std::vector<SeatSigned> seats_{};
+    std::vector<std::optional<SeatPublicKey>> keys_;  ///< of each: the last
 };
 
 }  // namespace muster::protocol::proof
