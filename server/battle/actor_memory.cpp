@@ -252,6 +252,7 @@ void BattleActor::stop() {
     post_guarded([](BattleActor& self) {
         self.stopped_ = true;
         self.end_timers();
+        self.pump();  // whoever waits for a timer is answered
     });
 }
 

@@ -224,3 +224,13 @@ TEST_CASE("a bot's share goes with that of whoever it plays against") {
     CHECK(battle.dice_fell("attacker"));
     CHECK(battle.judged() == "holds");
 }
+
+TEST_CASE("a share that waits when the server goes down is refused, and may be sent to the next") {
+    AtTheDice battle;
+    battle.give("attacker", "a");
+    battle.house.settle();
+    battle.house.services.stopping = true;
+    battle.house.lobby->stop();
+    CHECK(battle.client("attacker")->outcome("a") == "server_busy");
+    CHECK(battle.store.held() == 0);
+}
