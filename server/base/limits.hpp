@@ -90,11 +90,11 @@ inline constexpr auto share_wait = 50ms;  ///< a seat's share of the dice waits 
 inline constexpr std::size_t witnessed_max = 100'000;      ///< battles elsewhere that this server is the witness of; more: server_busy, but for ...
 inline constexpr auto witnessed_idle = 90 * 24h;           ///< ... those that have not asked for so long, which make room, ...
 inline constexpr auto witnessed_unused = 24h;              ///< ... and for so long, if they never asked for a share
-inline constexpr std::size_t witness_waiting_max = 1'000;  ///< questions to witnesses that wait; more: server_busy
-inline constexpr std::size_t witness_requests_max = 16;    ///< requests to witnesses at once; the others wait
+inline constexpr std::size_t witness_waiting_max = 1'000;  ///< questions to one witness that wait, and as many of battles to begin; more: server_busy
+inline constexpr std::size_t witness_requests_max = 16;    ///< requests to one witness at once; the others wait
 inline constexpr auto witness_first_pause = 1s;            ///< before a witness that has not answered is asked again; each further pause is twice as long
 inline constexpr auto witness_pause_max = 60s;
-inline constexpr auto witness_refused_pause = 1h;  ///< before a witness that has said no for good is asked again
+inline constexpr auto witness_refused_pause = 1h;  ///< before a witness that has said no is asked again
 inline constexpr auto witness_keys_kept = 60s;     ///< so long a witness's key, or that it gave none, is told again without asking it
 
 inline constexpr std::size_t nudges_per_seat_max = 5;             ///< subscriptions of a seat, and of a whole battle; more: server_busy

@@ -1,5 +1,6 @@
 #include "server/config/settings_table.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -91,6 +92,7 @@ struct WitnessAddresses {
             std::string address = each;
             while (address.ends_with('/')) address.pop_back();
             if (!address.starts_with("https://") && !address.starts_with("http://")) return Wrong("expected an address that starts with https://");
+            if (std::ranges::find(config.witnesses, address) != config.witnesses.end()) return Wrong(address + " is named twice");
             config.witnesses.push_back(std::move(address));
         }
         return {};

@@ -10,8 +10,6 @@
 #include <charconv>
 #include <thread>
 
-#include "server/base/limits.hpp"
-
 namespace muster::server {
 
 namespace {
@@ -72,7 +70,7 @@ public:
           stream_(strand_, tls_) {}
 
     void start(const Resolve& resolve, const std::shared_ptr<IoContext>& io) {
-        deadline_.expires_after(limits::nudge_request_max);
+        deadline_.expires_after(request_.time_max);
         deadline_.async_wait([self = shared_from_this()](ErrorCode error) {
             if (!error) self->fail("no answer in time");
         });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/base/executor.hpp"
+#include "server/base/limits.hpp"
 #include "server/nudge/address.hpp"
 
 namespace muster::server {
@@ -20,6 +21,7 @@ struct HttpsRequest {
     std::vector<std::pair<std::string, std::string>> headers{};
     std::string body{};
     std::size_t answer_bytes_max = 0;  ///< of the answer's body; more: trouble. 0: it is not read
+    std::chrono::milliseconds time_max = limits::nudge_request_max;
 };
 
 struct HttpsReply {

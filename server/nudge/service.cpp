@@ -44,34 +44,18 @@ NudgeService::NudgeService(NudgeSettings settings, protocol::P256Key push_key, C
     : settings_(std::move(settings)),
       push_key_(std::move(push_key)),
       clock_(std::move(clock)),
-      io_(std::make_shared<IoContext>(1)),
-      strand_(asio::make_strand(*io_)),
-      work_(io_->get_executor()),
-      poster_(io_, strand_, settings_.reach.private_addresses, std::move(resolve)),
+      poster_(loop_.io(), loop_.strand(), settings_.reach.private_addresses, std::move(resolve)),
       queue_(by_chance),
-      timer_(strand_),
-      thread_([this] {
-          while (true) {
-              try {
-                  io_->run();
-                  return;
-              } catch (const std::exception& error) {
-                  log::critical("nudges failed", {{"reason", error.what()}});
-              }
-          }
-      }) {}
+      timer_(loop_.strand()) {}
 
 NudgeService::~NudgeService() { stop(); }
 
 void NudgeService::stop() {
-    if (!thread_.joinable()) return;
-    asio::post(strand_, [this] {
+    loop_.end([this] {
         stopped_ = true;
         timer_.cancel();
         poster_.stop();
     });
-    work_.reset();
-    thread_.join();
 }
 
 std::expected<std::string, Refusal> NudgeService::check(const protocol::NudgeTarget& target, const std::string& path) const {
@@ -95,7 +79,7 @@ std::expected<std::string, Refusal> NudgeService::check(const protocol::NudgeTar
 }
 
 void NudgeService::tell(Turn turn, std::vector<NudgeSubscription> listeners) {
-    asio::post(strand_, [this, turn = std::move(turn), listeners = std::move(listeners)] {
+    loop_.post([this, turn = std::move(turn), listeners = std::move(listeners)] {
         for (const auto& each : listeners) {
             const auto address = read_nudge_address(url_of(each.target), settings_.reach, {});  // the operator may have changed his mind
             if (address) queue_.add(played_ms(), turn, each, address->host);
@@ -105,11 +89,11 @@ void NudgeService::tell(Turn turn, std::vector<NudgeSubscription> listeners) {
 }
 
 void NudgeService::decision_closed(const std::string& battle, std::int64_t decision) {
-    asio::post(strand_, [this, battle, decision] { queue_.close(battle, decision); });
+    loop_.post([this, battle, decision] { queue_.close(battle, decision); });
 }
 
 void NudgeService::unsubscribed(const std::string& battle, const std::string& listener) {
-    asio::post(strand_, [this, battle, listener] { queue_.drop(battle, listener); });
+    loop_.post([this, battle, listener] { queue_.drop(battle, listener); });
 }
 
 NudgeCounters NudgeService::counters() const {
@@ -120,7 +104,7 @@ NudgeCounters NudgeService::counters() const {
 std::string NudgeService::push_key() const { return protocol::to_base64url(push_key_.public_bytes()); }
 
 void NudgeService::wake() {
-    asio::post(strand_, [this] { pump(); });
+    loop_.post([this] { pump(); });
 }
 
 void NudgeService::pump() {
@@ -170,7 +154,7 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
 
 void NudgeService::send(const NudgeQueue::Job& job) {
     auto request = request_for(job);
-    if (!request) return asio::post(strand_, [this, place = job.place] { ended(place, std::unexpected(HttpsTrouble{true, "no longer allowed"})); });
+    if (!request) return void(loop_.post([this, place = job.place] { ended(place, std::unexpected(HttpsTrouble{true, "no longer allowed"})); }));
     poster_.post(std::move(*request), [this, place = job.place](std::expected<HttpsReply, HttpsTrouble> result) { ended(place, std::move(result)); });
 }
 

@@ -1,12 +1,9 @@
-// Sends nudges: a thread and an event loop of its own, so that neither look-ups nor TLS ever cost a battle anything. Made in main, after
-// the store; callable from anywhere.
+// Sends nudges, on a thread of its own. Made in main, after the store; callable from anywhere.
 #pragma once
-#include <atomic>
-#include <memory>
 #include <mutex>
-#include <thread>
 
 #include "protocol/p256_key.hpp"
+#include "server/base/own_loop.hpp"
 #include "server/battle/now.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/nudge/https_poster.hpp"
@@ -55,16 +52,13 @@ private:
     const protocol::P256Key push_key_;
     const Clock clock_;
     Lost lost_{};
-    std::shared_ptr<IoContext> io_;
-    Strand strand_;
-    asio::executor_work_guard<IoContext::executor_type> work_;
+    OwnLoop loop_{"nudges failed"};
     HttpsPoster poster_;
     NudgeQueue queue_;
     Timer timer_;
     bool stopped_ = false;
     mutable std::mutex counters_mutex_{};
     NudgeCounters counters_{};  ///< a copy for other threads
-    std::jthread thread_{};
 };
 
 }  // namespace muster::server

@@ -47,75 +47,77 @@ std::string key_in(const std::expected<HttpsReply, HttpsTrouble>& reply) {
     return key->get<std::string>();
 }
 
+/// A mistake in what one battle does with its answer is no other's: whoever waits behind it is asked for all the same.
+void tell(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const std::exception& error) {
+        log::critical("an answer of a witness was not taken", {{"reason", error.what()}});
+    } catch (...) {  // not the standard library's
+        log::critical("an answer of a witness was not taken", {{"reason", "an exception of an unknown kind"}});
+    }
+}
+
 }  // namespace
 
 WitnessClient::WitnessClient(std::vector<std::string> addresses, Resolve resolve)
-    : addresses_(std::move(addresses)),
-      io_(std::make_shared<IoContext>(1)),
-      strand_(asio::make_strand(*io_)),
-      work_(io_->get_executor()),
-      poster_(io_, strand_, anywhere.private_addresses, std::move(resolve)),
-      thread_([this] {
-          while (true) {
-              try {
-                  io_->run();
-                  return;
-              } catch (const std::exception& error) {
-                  log::critical("asking a witness failed", {{"reason", error.what()}});
-              }
-          }
-      }) {}
+    : addresses_(std::move(addresses)), poster_(loop_.io(), loop_.strand(), anywhere.private_addresses, std::move(resolve)) {
+    for (const auto& each : addresses_) lines_.try_emplace(each);
+}
 
 WitnessClient::~WitnessClient() { stop(); }
 
 void WitnessClient::stop() {
-    if (!thread_.joinable()) return;
-    asio::post(strand_, [this] {
-        waiting_.clear();
+    loop_.end([this] {
+        for (auto& [address, line] : lines_)
+            for (auto* lane : {&line.played, &line.wanted}) lane->waiting.clear();
         want_keys_.clear();
         poster_.stop();
     });
-    work_.reset();
-    thread_.join();
 }
 
 void WitnessClient::ask(const std::string& address, const protocol::WitnessQuestion& question, Done done) {
-    if (std::ranges::find(addresses_, address) == addresses_.end())
-        return done(refuse(Code::illegal_choice, "the operator of this server takes " + address + " as witness no longer"));
+    const auto found = lines_.find(address);
+    if (found == lines_.end()) return done(refuse(Code::illegal_choice, "the operator of this server takes " + address + " as witness no longer"));
     auto read = read_nudge_address(address + "/api/v1/witness", anywhere, "");
     if (!read) return done(std::unexpected(std::move(read.error())));
-    if (asked_.fetch_add(1) >= limits::witness_waiting_max) {
-        --asked_;
+    auto& line = found->second;
+    auto& lane = question.after == 0 ? line.wanted : line.played;
+    if (lane.asked.fetch_add(1) >= limits::witness_waiting_max) {
+        --lane.asked;
         return done(std::unexpected(no_answer(address, "too many questions are under way")));
     }
     HttpsRequest request{
         .address = std::move(*read), .headers = {{"Content-Type", "application/json"}}, .body = to_text(question), .answer_bytes_max = answer_bytes_max};
-    asio::post(strand_, [this, waiting = Waiting{address, std::move(request), std::move(done)}]() mutable {
-        waiting_.push_back(std::move(waiting));
-        send_next();
+    const bool taken = loop_.post([this, address, &line, &lane, waiting = Waiting{std::move(request), done}]() mutable {
+        lane.waiting.push_back(std::move(waiting));
+        send_next(address, line);
     });
+    if (!taken) done(std::unexpected(going_down()));
 }
 
 void WitnessClient::keys(KeysDone done) {
-    asio::post(strand_, [this, done = std::move(done)]() mutable {
-        want_keys_.push_back(std::move(done));
+    const bool taken = loop_.post([this, done] {
+        want_keys_.push_back(done);
         if (want_keys_.size() == 1) ask_keys();
     });
+    if (!taken) done({});
 }
 
 void WitnessClient::ask_keys() {
     const auto now = std::chrono::steady_clock::now();
-    std::vector<std::pair<std::string, NudgeAddress>> due;
-    for (const auto& address : addresses_) {
-        if (const auto found = said_.find(address); found != said_.end() && now - found->second.at < limits::witness_keys_kept) continue;
-        if (auto read = read_nudge_address(address + "/api/v1/witness", anywhere, "")) due.emplace_back(address, std::move(*read));
+    std::vector<std::pair<Line*, NudgeAddress>> due;
+    for (auto& [address, line] : lines_) {
+        if (line.key_at && now - *line.key_at < limits::witness_keys_kept) continue;
+        if (auto read = read_nudge_address(address + "/api/v1/witness", anywhere, "")) due.emplace_back(&line, std::move(*read));
     }
     keys_awaited_ = due.size();
     if (due.empty()) return tell_keys();
-    for (auto& [address, read] : due)
+    for (auto& [line, read] : due)
         poster_.post({.address = std::move(read), .method = "GET", .answer_bytes_max = answer_bytes_max},
-                     [this, of = address](const std::expected<HttpsReply, HttpsTrouble>& reply) {
-                         said_[of] = {key_in(reply), std::chrono::steady_clock::now()};
+                     [this, of = line](const std::expected<HttpsReply, HttpsTrouble>& reply) {
+                         of->key = key_in(reply);
+                         of->key_at = std::chrono::steady_clock::now();
                          if (--keys_awaited_ == 0) tell_keys();
                      });
 }
@@ -123,22 +125,25 @@ void WitnessClient::ask_keys() {
 void WitnessClient::tell_keys() {
     std::vector<protocol::WitnessOption> found;
     for (const auto& address : addresses_)
-        if (const auto said = said_.find(address); said != said_.end() && !said->second.key.empty()) found.push_back({address, said->second.key});
-    for (const auto& done : std::exchange(want_keys_, {})) done(found);
+        if (const auto& key = lines_.at(address).key; !key.empty()) found.push_back({address, key});
+    for (const auto& done : std::exchange(want_keys_, {})) tell([&] { done(found); });
 }
 
-void WitnessClient::send_next() {
-    if (waiting_.empty() || under_way_ >= limits::witness_requests_max) return;
-    auto next = std::move(waiting_.front());
-    waiting_.pop_front();
-    ++under_way_;
-    poster_.post(std::move(next.request),
-                 [this, address = std::move(next.address), done = std::move(next.done)](const std::expected<HttpsReply, HttpsTrouble>& reply) {
-                     --under_way_;
-                     --asked_;
-                     done(answer_of(address, reply));
-                     send_next();
-                 });
+void WitnessClient::send_next(const std::string& address, Line& line) {
+    for (auto* lane : {&line.played, &line.wanted})
+        while (!lane->waiting.empty() && line.under_way < limits::witness_requests_max) send(address, line, *lane);
+}
+
+void WitnessClient::send(const std::string& address, Line& line, Lane& lane) {
+    auto [request, done] = std::move(lane.waiting.front());
+    lane.waiting.pop_front();
+    ++line.under_way;
+    poster_.post(std::move(request), [this, address, &line, &lane, done](const std::expected<HttpsReply, HttpsTrouble>& reply) {
+        --line.under_way;
+        --lane.asked;
+        tell([&] { done(answer_of(address, reply)); });
+        send_next(address, line);
+    });
 }
 
 }  // namespace muster::server

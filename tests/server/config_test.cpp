@@ -118,3 +118,9 @@ TEST_CASE("a configuration file that is not there is an error") {
     CHECK(done.err == "musterd: cannot read the configuration file /nowhere/muster.toml\n");
     CHECK(run_program({MUSTERD, "--config", "/"}).exit_code == 2);
 }
+
+TEST_CASE("a witness that is named twice is refused at the start, however its address is spelled") {
+    CHECK(Place("witnesses = [\"https://a.example\", \"https://b.example\"]\n").print().exit_code == 0);
+    const Place twice("witnesses = [\"https://a.example\", \"https://b.example\", \"https://a.example/\"]\n");
+    CHECK(twice.complaint() == twice.line(1) + "witnesses: https://a.example is named twice\n");
+}
