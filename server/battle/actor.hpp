@@ -106,6 +106,13 @@ private:
         Volume::Held counted{};
     };
 
+    /// When it wants attention, and how long it rests before that comes to anything (Waker::set).
+    struct Wake {
+        std::int64_t at = 0;
+        std::chrono::milliseconds rest{};
+        bool operator==(const Wake&) const = default;
+    };
+
     /// A battle as the store gave it, on its way into memory.
     struct StoredText {
         storage::StoredBattle battle;
@@ -215,7 +222,7 @@ private:
     std::optional<Storing> storing_{};
     std::uint64_t steps_ = 0;            ///< handed to the store; a report of an older one is of no use after a mistake
     bool clock_owed_ = false;            ///< the clocks say something else than before, and nobody was shown it yet
-    std::int64_t woken_at_ = -1;         ///< what the waker was told last
+    std::optional<Wake> wake_told_{};    ///< to the waker, last
     std::optional<Storing> telling_{};   ///< durable, and being told
     bool rematch_waits_told_ = false;    ///< since something was stored last
     bool mistaken_ = false;              ///< a mistake was made while a step was being stored: the state is not to be trusted

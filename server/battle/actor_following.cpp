@@ -35,7 +35,7 @@ void BattleActor::say_goodbye(const GoodbyePost& post) {
 }
 
 void BattleActor::carry_out(WakePost&, Now) {
-    woken_at_ = -1;
+    wake_told_.reset();
     set_wake();
 }
 
@@ -205,8 +205,8 @@ void BattleActor::tell_nudges(Change& change) {
 }
 
 void BattleActor::set_wake() {
-    const auto at = state_->wake_at();
-    if (std::exchange(woken_at_, at) != at) services_.waker.set(battle_, at);
+    const Wake wake{state_->wake_at(), witness_patience_.rest()};
+    if (std::exchange(wake_told_, wake) != wake) services_.waker.set(battle_, wake.at, wake.rest);
 }
 
 }  // namespace muster::server

@@ -132,7 +132,7 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
         if (audience_.has(seat)) state_->set_here(seat, true, now);
     audience_.stand({}, state_->clock(now));
     audience_.ask(asked({}));  // all anew: what a request says may have changed
-    woken_at_ = -1;
+    wake_told_.reset();
     if (doubtful_) settle_doubt();
     audience_.catch_up();
     note_attendance();
@@ -217,7 +217,8 @@ void BattleActor::watch_idle() {
         if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);
         return;
     }
-    if (!std::exchange(idle_, true)) owner_.rest(shared_from_this(), true, bytes());
+    if (std::exchange(idle_, true)) return;  // it goes on resting, whatever its own timers do meanwhile
+    owner_.rest(shared_from_this(), true, bytes());
     idle_timer_.expires_after(services_.settings.unload_after);
     idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
         if (!error) self->post_guarded([](BattleActor& actor) { actor.retire_now(); });

@@ -36,12 +36,14 @@ void BattleActor::witness_heard(const std::expected<void, Refusal>& result) {
 }
 
 void BattleActor::pause_witness(const Refusal& why) {
+    if (stopped_) return;  // a server that goes down waits for no pause to end
     const auto before = witness_patience_.awaited();
     witness_timer_.expires_after(witness_patience_.failed(why));
     if (witness_patience_.awaited() != before) {
         log::warn("a battle waits for its witness", {{"battle", battle_}, {"reason", why.message}});
         audience_.schedule_presence(services_.time.now());
     }
+    if (memory_ == Memory::present && !storing_) set_wake();
     witness_timer_.async_wait([weak = weak_from_this()](ErrorCode error) {
         const auto self = error ? nullptr : weak.lock();
         if (!self) return;
@@ -56,6 +58,7 @@ void BattleActor::pause_witness(const Refusal& why) {
 void BattleActor::await_witness_no_longer() {
     if (!witness_patience_.awaited()) return;
     witness_patience_ = {};
+    if (memory_ == Memory::present && !storing_) set_wake();
     log::info("a battle waits for its witness no longer", {{"battle", battle_}});
     audience_.schedule_presence(services_.time.now());
 }

@@ -72,14 +72,15 @@ void Waker::stop() {
     });
 }
 
-void Waker::set(const std::string& battle, std::int64_t at_ms) {
+void Waker::set(const std::string& battle, std::int64_t at_ms, std::chrono::milliseconds rest) {
     const std::lock_guard lock(mutex_);
     drop(battle);
     if (at_ms == 0) return;
     if (on_due_ && !somebody_waits()) asio::post(strand_, [this] { say_alive(); });  // from now on an absence would count
     const auto now = time_.now_ms();
-    if (at_ms > now) hold(battle, {.at = at_ms});
-    else hold(battle, {.at = now + again_ms, .pause = again_ms});  // it acts by itself, and must not come before all others again and again
+    if (at_ms > now) return hold(battle, {.at = at_ms});
+    const auto pause = std::max<std::int64_t>(rest.count(), again_ms);  // it acts by itself, and must not come before all others again and again
+    hold(battle, {.at = now + pause, .pause = pause});
 }
 
 std::size_t Waker::held() const {

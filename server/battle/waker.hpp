@@ -5,6 +5,7 @@
 // nothing (it cannot be read, or not now) is woken again after a pause, and gives way to whoever waits for his time. Thread-safe.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <expected>
 #include <functional>
 #include <limits>
@@ -40,7 +41,8 @@ public:
     void stop();
 
     /// When a battle wants attention next; 0: no more. Its storage::Step::wake_at is durable by now: if there is no room for a battle here, that counts.
-    void set(const std::string& battle, std::int64_t at_ms);
+    /// `rest`: though its time has come it can do nothing before that has passed; whoever reads the store anew, after a start, wakes it at once.
+    void set(const std::string& battle, std::int64_t at_ms, std::chrono::milliseconds rest = {});
 
     /// Looks at the clock. Called by a timer; tests call it themselves.
     void tick();

@@ -21,4 +21,9 @@ std::chrono::seconds WitnessPatience::failed(const Refusal& why) {
     return std::exchange(next_, std::min(2 * next_, std::chrono::seconds(limits::witness_pause_max)));
 }
 
+std::chrono::seconds WitnessPatience::rest() const {
+    if (!awaited_) return {};
+    return awaited_->state == WitnessState::refuses ? std::chrono::seconds(limits::witness_refused_pause) : witness_silent_rest;
+}
+
 }  // namespace muster::server

@@ -125,3 +125,20 @@ TEST_CASE("a mistake while somebody is woken ends that moment, and the waker loo
     house.io.run();
     CHECK(house.woken == Names{"a", "a"});
 }
+
+TEST_CASE("a battle that can do nothing for a while though its time has come rests so long, held or not, but not beyond a start") {
+    Dormitory house;
+    for (const auto* each : {"a", "b", "c", "d", "e"}) house.put(each, 1);
+    house.begin();
+    house.on_woken = [&](const std::string& battle) { house.waker->set(battle, 1, std::chrono::hours(1)); };
+    auto first = house.pass(10 * second);
+    std::ranges::sort(first);
+    CHECK(first == Names{"a", "b", "c", "d", "e"});
+    CHECK(house.pass(50 * minute).empty());
+    auto again = house.pass(11 * minute);
+    std::ranges::sort(again);
+    CHECK(std::ranges::includes(again, Names{"a", "b", "c", "d", "e"}));
+    CHECK(house.most_held == house.held_max);
+    house.begin();
+    CHECK(house.pass(second).size() == house.held_max);
+}

@@ -37,6 +37,15 @@ TEST_CASE("a witness that says no is asked again after a long while only, and wh
     }
 }
 
+TEST_CASE("a battle that nobody looks at rests longer than between two questions to a silent witness, and as long as after a no") {
+    WitnessPatience patience;
+    CHECK(patience.rest() == std::chrono::seconds(0));
+    patience.failed(away);
+    CHECK(patience.rest() > limits::witness_pause_max);
+    patience.failed(no);
+    CHECK(patience.rest() == limits::witness_refused_pause);
+}
+
 TEST_CASE("what is said follows the last answer, and who goes silent after a no is asked soon") {
     WitnessPatience patience;
     for (int i = 0; i < 5; ++i) patience.failed(away);
