@@ -99,12 +99,13 @@ std::expected<protocol::Battles, Refusal> list_battles(const Services& services,
     return out;
 }
 
-std::expected<protocol::BattleSummary, Refusal> summary_of_battle(storage::Store& store, const std::string& battle) {
+std::expected<FoundBattle, Refusal> summary_of_battle(storage::Store& store, const std::string& battle, bool private_too) {
     if (!protocol::looks_like_battle_id(battle)) return std::unexpected(unknown_battle());
     auto found = store.summary(battle);
     if (!found) return std::unexpected(store_refusal(found.error()));
-    if (!*found || (*found)->visibility == "private") return std::unexpected(unknown_battle());
-    return summary_of(**found);
+    const bool is_private = *found && (*found)->visibility == "private";
+    if (!*found || (is_private && !private_too)) return std::unexpected(unknown_battle());
+    return FoundBattle{summary_of(**found), is_private};
 }
 
 }  // namespace muster::server

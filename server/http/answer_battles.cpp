@@ -25,11 +25,20 @@ void HttpApi::answer_list(const Call& call, Done done) {
     if (!taken) done(problem(too_many_searches));
 }
 
+// Of a private battle whoever may read its events, with a token that holds a seat there or was offered for one, reads the summary too; no cache keeps it.
 void HttpApi::answer_summary(const Call& call, Done done) {
     if (!call.request.caller->may_search()) return done(searches_too_fast());
-    const bool taken = services_.searches.post([&store = services_.store, call, done] {
-        const auto found = summary_of_battle(store, call.id);
-        done(found ? with_tag({200, "application/json", to_text(*found) + "\n"}, call.request) : problem(found.error()));
+    const bool taken = services_.searches.post([this, call, done] {
+        const auto found = summary_of_battle(services_.store, call.id, !call.request.bearer.empty());
+        if (!found) return done(problem(found.error()));
+        HttpResponse out{200, "application/json", to_text(found->summary) + "\n"};
+        if (!found->is_private) return done(with_tag(std::move(out), call.request));
+        const auto battle = lobby_->find(call.id);
+        if (!battle) return done(problem(battle.error()));
+        out.headers["Cache-Control"] = "private, no-store";
+        (*battle)->read_events({.token = call.request.bearer, .limit = 1}, [out = std::move(out), done](const std::expected<std::string, Refusal>& events) {
+            done(events ? out : problem(events.error()));
+        });
     });
     if (!taken) done(problem(too_many_searches));
 }

@@ -97,7 +97,7 @@ std::vector<Described> described() {
         {"GET", "/api/v1/rulesets/{id}", "One ruleset", false, any},
         {"GET", "/api/v1/battles", "The lobby and the archive: public battles, newest first", false, json_content(component("battles")),
          query_parameters<protocol::List>()},
-        {"GET", "/api/v1/battles/{id}", "A battle's summary", false, json_content(component("summary"))},
+        {"GET", "/api/v1/battles/{id}", "A battle's summary; of a private one, for those who send a token of it", true, json_content(component("summary"))},
         {"GET", "/api/v1/battles/{id}/events",
          "The events after a given one: a list; with `wait`, a long poll; with `Accept: text/event-stream`, a stream. A seat's token adds its open requests",
          true, events_content(), query_parameters<EventsQuery>()},

@@ -196,6 +196,13 @@ TEST_CASE("a private battle is played over HTTP and does not exist for others") 
     const std::string nowhere = "/api/v1/battles/" + std::string(call.battle.id.size(), 'x') + "/";
     for (const auto* what : {"events", "events?wait=0", "record"}) CHECK(answer(call.target(what)) == answer(nowhere + what));
     CHECK(EventSource(server.port(), call.target("events"), bearer("nonsense")).reply.status == 404);
+    const std::string battle = "/api/v1/battles/" + call.battle.id;
+    CHECK(answer(battle) == answer(nowhere.substr(0, nowhere.size() - 1)));
+    CHECK(http_get(server.port(), battle).status == 404);
+    const auto seen = http_get(server.port(), battle, bearer(call.battle.defender));
+    CHECK(seen.status == 200);
+    CHECK(seen.json()["options"]["visibility"] == "private");
+    CHECK(seen.headers.at("cache-control") == "private, no-store");
 }
 
 TEST_CASE("no cache keeps the record of a private battle, over or not; of a public one every cache may") {
