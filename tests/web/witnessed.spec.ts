@@ -41,7 +41,7 @@ for (const device of ['desk', 'phone'] as const)
     await babbage.goto(links.theirs);
     await expect(babbage.getByRole('heading', { level: 1 })).toHaveText('Among us');
     await expect(babbage.getByText(`Dice: the server’s and those of a witness, ${witness.url}.`)).toBeVisible();
-    await expect(babbage.getByText(/^Another server, the witness, adds to every roll.* by its key, [0-9a-f :-]{8,}\. This page couldn’t ask the witness for its key; compare it with the fingerprint that http\S+\/api\/v1\/witness tells\.$/)).toBeVisible();
+    await expect(babbage.getByText(/^Another server, the witness, adds to every roll.* by its key, [0-9a-f :-]{8,}\. This page couldn’t ask the witness for its key; compare it with the key and fingerprint that http\S+\/api\/v1\/witness tells\.$/)).toBeVisible();
     await expect(babbage.getByText('You’ll be playing as Defender.')).toBeVisible();
     await expectAccessible(babbage);
     await expectNoOverflow(babbage);
@@ -49,6 +49,46 @@ for (const device of ['desk', 'phone'] as const)
     await bothSit(ada, babbage, links);
     await decisionOf(ada).waitFor();
   });
+
+test('where it can’t be heard which witnesses there are the page says so, and asks again; whatever was chosen, a battle with other dice is never begun', async ({ person, server, witness, forgive }) => {
+  const ada = await person();
+  forgive(/\/api\/v1\/witnesses/);
+  const list = '**/api/v1/witnesses';
+  const unknown = whose(ada).getByText('Which witnesses there are couldn’t be found out.');
+  const again = whose(ada).getByRole('button', { name: 'Try again' });
+  const choice = whose(ada).getByRole('radio', { name: new RegExp(`^The server’s and those of a witness, ${witness.url} `) });
+  await ada.route(list, (route) => route.abort());
+  await ada.goto(`${server.url}/new`);
+  await expect(unknown).toBeVisible();
+  await expectAccessible(ada);
+  await ada.unroute(list);
+  await again.click();
+  await choice.check();
+  await expect(unknown).toHaveCount(0);
+  await expect(again).toHaveCount(0);
+
+  await ada.route(list, (route) => route.fulfill({ status: 503 }));
+  await ada.reload();
+  await expect(unknown).toBeVisible();
+  await expect(choice).toBeChecked();
+  await ada.unroute(list);
+  await ada.route(list, (route) => route.fulfill({ json: { witnesses: [] } }));
+  await again.click();
+  await expect(whose(ada).getByText(`The witness you chose, ${witness.url}, can’t be had now.`)).toBeVisible();
+  await expect(choice).toBeChecked();
+  await ada.getByRole('button', { name: 'Start the battle' }).click();
+  await ada.getByRole('heading', { name: 'Your battle is ready' }).waitFor();
+  const battles = (await (await fetch(`${server.url}/api/v1/battles`)).json()) as { battles: { options: { dice?: string } }[] };
+  expect(battles.battles.map(({ options }) => options.dice)).toEqual(['witnessed']);
+});
+
+test('where the browser computes no fingerprints the page shows how the key begins, and says that it is that', async ({ person, server, witness }) => {
+  const ada = await person();
+  await ada.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  const { key } = (await (await fetch(`${witness.url}/api/v1/witness`)).json()) as { key: string };
+  await ada.goto(`${server.url}/new`);
+  await expect(whose(ada).getByText(`Its key: ${key.slice(0, 20)}… (its beginning).`)).toBeVisible();
+});
 
 withPeople('a private battle’s invitation says of shared dice, too, whose they are; a server that takes no witness offers none', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];

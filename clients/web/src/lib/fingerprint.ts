@@ -1,7 +1,9 @@
 import { fingerprintOf } from 'muster-client';
 
-/** Of a server's key in hex, for people to compare; where the browser computes none, how the key begins. */
+import { t } from './i18n.svelte';
+
+/** Of a server's key in hex, for people to compare; where the browser computes none (a page over plain HTTP), how the key begins, and that it is that. */
 export async function fingerprint(key: string): Promise<string> {
   const bytes = Uint8Array.from(key.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  return globalThis.crypto?.subtle ? fingerprintOf(bytes) : key.slice(0, 20);
+  return globalThis.crypto?.subtle ? fingerprintOf(bytes) : t.common.key_begins({ key: key.slice(0, 20) });
 }

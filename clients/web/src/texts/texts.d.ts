@@ -371,6 +371,7 @@ declare module 'virtual:texts' {
       bot_side: (values: { side: string | number }) => string;
       loading: string;
       retry: string;
+      key_begins: (values: { key: string | number }) => string;
       copied: string;
       copy_by_hand: string;
       offline: string;
@@ -1913,6 +1914,8 @@ declare module 'virtual:texts' {
       };
       dice: {
         title: string;
+        unknown: string;
+        gone: (values: { witness: string | number }) => string;
         of: {
           server: {
             name: string;
