@@ -7,7 +7,7 @@
 
 namespace muster::protocol {
 
-/// What keeps a battle waiting for its witness. `refuses`: it has said no, and asking again would change nothing.
+/// What keeps a battle waiting for its witness. `refuses`: it has said no, and is asked again after a long while only.
 enum class WitnessState { silent, refuses };
 constexpr EnumNames<WitnessState, 2> names_of(WitnessState) { return {{{WitnessState::silent, "silent"}, {WitnessState::refuses, "refuses"}}}; }
 
@@ -16,7 +16,7 @@ struct AwaitedWitness {
     WitnessState state = WitnessState::silent;
     std::string message;
     static void fields(auto& visit, auto& self) {
-        visit("state", self.state, Rule{.about = "silent: it is asked again until it answers; refuses: it has said no, for good"});
+        visit("state", self.state, Rule{.about = "silent: it is asked again until it answers; refuses: it has said no, and is asked again once an hour"});
         visit("message", self.message, Rule{.about = "what became of the last question"});
     }
     bool operator==(const AwaitedWitness&) const = default;

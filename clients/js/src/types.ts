@@ -192,7 +192,7 @@ export type OrderKinds = {
 export type Presence = {
   seats: { seat: string; connected: boolean }[];
   spectators: number;
-  /** witnessed dice: the battle waits for its witness, which is `silent` (asked until it answers) or `refuses`, for good */
+  /** witnessed dice: the battle waits for its witness, which is `silent` (asked until it answers) or `refuses` (asked again once an hour) */
   witness?: { state: 'silent' | 'refuses'; message: string };
 };
 
