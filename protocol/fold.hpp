@@ -249,6 +249,7 @@ private:
     std::optional<Refusal> check_timed_out(const OpenDecision& open, const Json& choice) const;
     std::expected<SharedJson, Refusal> check_share(const OpenDecision& open, JsonView choice) const;
     std::optional<Refusal> refuse_before_shares() const;
+    std::optional<Refusal> refuse_renewal() const;
     int open_step() const { return asks_shares() ? shares_.step : witness_.asked ? witness_.step : 0; }
     bool needs_witness() const;
     void ask_witness();

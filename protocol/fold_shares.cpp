@@ -16,6 +16,10 @@ std::optional<Refusal> Fold::check_ladder(const std::string& foot) const {
 
 std::optional<Refusal> Fold::check_renewal() const {
     if (auto refusal = check_running()) return refusal;
+    return refuse_renewal();
+}
+
+std::optional<Refusal> Fold::refuse_renewal() const {
     if (!shares_dice()) return Refusal{Code::bad_message, "the dice of this battle are not shared", "/kind"};
     return refuse_before_shares();
 }
@@ -24,7 +28,7 @@ std::optional<Refusal> Fold::check_renewal() const {
 std::optional<Refusal> Fold::check_new_ladder(rules::Seat seat, const std::string& foot) const {
     if (auto refusal = check_running()) return refusal;
     if (auto refusal = check_ladder(foot)) return refusal;
-    if (auto refusal = check_renewal()) return refusal;
+    if (auto refusal = refuse_renewal()) return refusal;
     if (!shares_.feet[static_cast<std::size_t>(seat)].contains(foot)) return {};
     return Refusal{Code::illegal_choice, "this ladder was put in before: its shares are known", "/ladder"};
 }

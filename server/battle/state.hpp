@@ -162,7 +162,7 @@ private:
     /// Whether somebody may sit down with this ladder, and knows how the battle begins.
     std::optional<Refusal> refuse_ladder(const std::string& foot, const std::string& start) const;
     std::optional<Refusal> refuse_new_ladder(rules::Seat seat, const std::string& foot) const;
-    std::optional<Refusal> refuse_renewal(rules::Seat seat) const;
+    std::optional<Refusal> refuse_while_sealed(rules::Seat seat) const;
     protocol::SignedHead head_of_step(int step) const;
     Applied carry_out(const HearWitness& command, Now now);
 

@@ -11,14 +11,13 @@ std::optional<Refusal> BattleState::refuse_ladder(const std::string& foot, const
     return Refusal{Code::bad_message, "this battle begins otherwise than you have it: another setup, title, options, commitment or key", "/start"};
 }
 
-// What lies sealed is opened by the ladder that sealed it.
 std::optional<Refusal> BattleState::refuse_new_ladder(rules::Seat seat, const std::string& foot) const {
     if (auto refusal = fold_->check_new_ladder(seat, foot)) return refusal;
-    return refuse_renewal(seat);
+    return refuse_while_sealed(seat);
 }
 
-std::optional<Refusal> BattleState::refuse_renewal(rules::Seat seat) const {
-    if (auto refusal = fold_->check_renewal()) return refusal;
+// What lies sealed is opened by the ladder that sealed it.
+std::optional<Refusal> BattleState::refuse_while_sealed(rules::Seat seat) const {
     if (!box_.contains(seat)) return {};
     return Refusal{Code::illegal_choice, "a choice of yours lies sealed by the ladder that you have; it is opened first"};
 }
@@ -37,7 +36,8 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
 
 BattleState::Applied BattleState::carry_out(const RenewLadder& command, Now now) {
     if (!bot_shares_.used_up(command.seat, *fold_)) return only(nullptr);
-    if (auto refusal = refuse_renewal(command.seat)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = fold_->check_renewal()) return std::unexpected(std::move(*refusal));
+    if (auto refusal = refuse_while_sealed(command.seat)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     draft.change.step.keep.push_back(bot_shares_.renew(command.seat, *fold_));
     fold_->new_ladder(command.seat, bot_shares_.foot(command.seat), draft.applied);
