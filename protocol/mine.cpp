@@ -47,6 +47,26 @@ bool merge_drawn(std::vector<std::string>& ours, const std::vector<std::string>&
     return came;
 }
 
+/// Of a seat that was kept before that was noted, any may have been brought.
+void note_put_in(KeptSeat& kept) {
+    if (kept.put_in.empty()) kept.put_in = kept.ladders;
+}
+
+/// Who does not have the ladder in force loses the battle by its clock; the newest may wait to be put in.
+void bound_ladders(KeptSeat& kept) {
+    auto over = std::ssize(kept.ladders) - kept_ladders_max;
+    if (over <= 0) return;
+    const auto newest = kept.ladders.back();
+    std::erase_if(kept.ladders,
+                  [&](const std::string& each) { return each != newest && std::ranges::find(kept.put_in, each) == kept.put_in.end() && over-- > 0; });
+}
+
+/// Whether one that only this device has waits to be put in.
+bool waits_ladder(const KeptSeat& ours, const KeptSeat& theirs) {
+    const auto lacks = [&](const std::vector<std::string>& list) { return std::ranges::find(list, ours.ladders.back()) == list.end(); };
+    return !ours.ladders.empty() && lacks(theirs.ladders) && lacks(ours.put_in);
+}
+
 /// What another device answered: never more than one head for a step.
 std::optional<Breach> take_asked(KeptSeat& ours, AskedHead&& theirs) {
     if (ours.asked && ours.asked->step == theirs.step && (ours.asked->inputs != theirs.inputs || says_another(*ours.asked, theirs)))
@@ -77,7 +97,11 @@ std::optional<std::string> merge_seat(KeptSeat& ours, KeptSeat&& theirs) {
     if (!ours.listing) ours.listing = std::move(theirs.listing);
     // A ladder on two devices could be asked for one step twice: so of theirs none stays in force longer than it must, and never comes without what was
     // answered.
-    if (merge_drawn(ours.ladders, theirs.ladders)) draw_ladder(ours);
+    note_put_in(ours);
+    note_put_in(theirs);
+    const bool waits = waits_ladder(ours, theirs);
+    merge_drawn(ours.put_in, theirs.put_in);
+    if (merge_drawn(ours.ladders, theirs.ladders) && !waits) draw_ladder(ours);
     merge_drawn(ours.keys, theirs.keys);
     merge_begun(ours.begun, theirs.begun);
     std::optional<Breach> twice = theirs.asked ? take_asked(ours, std::move(*theirs.asked)) : std::nullopt;
@@ -130,16 +154,21 @@ Hash start_hash(const KeptSeat& kept) {
 Hash draw_ladder(KeptSeat& kept) {
     Hash secret{};
     std::ranges::copy(random_bytes(secret.size()), secret.begin());
+    note_put_in(kept);
     kept.ladders.push_back(to_hex(bytes_of(secret)));
     bound(kept);
     return secret;
 }
 
+void put_in_ladder(KeptSeat& kept) {
+    note_put_in(kept);
+    if (std::ranges::find(kept.put_in, kept.ladders.back()) == kept.put_in.end()) kept.put_in.push_back(kept.ladders.back());
+}
+
 void bound(KeptSeat& seat) {
-    for (auto* list : {&seat.ladders, &seat.keys})
-        if (constexpr std::size_t most = kept_ladders_max; list->size() > most) list->erase(list->begin(), list->end() - static_cast<std::ptrdiff_t>(most));
-    if (constexpr std::size_t most = kept_ladders_max; seat.begun.size() > most)
-        seat.begun.erase(seat.begun.begin(), seat.begun.end() - static_cast<std::ptrdiff_t>(most));
+    bound_ladders(seat);
+    if (constexpr std::size_t most = kept_ladders_max; seat.keys.size() > most)
+        seat.keys.erase(seat.keys.begin(), seat.keys.end() - static_cast<std::ptrdiff_t>(most));
     while (std::ssize(seat.heard) > kept_heard_max) {
         std::size_t next = 0;
         const auto last = seat.heard.size() - 1;
@@ -168,6 +197,7 @@ void bound(Mine& mine) {
                      .drawn = seat->drawn,
                      .taking = seat->taking,
                      .ladders = seat->ladders,
+                     .put_in = seat->put_in,
                      .begun = seat->begun,
                      .keys = seat->keys,
                      .asked = seat->asked};

@@ -128,6 +128,7 @@ struct KeptSeat {
     std::vector<SentInput> sent{};
     std::vector<Heard> heard{};          ///< how far the battle was told, whenever the server signed or asked for something, in order
     std::vector<std::string> ladders{};  ///< shared dice: the topmost rung of each that this device drew for the seat, hex; kept before it is sent
+    std::vector<std::string> put_in{};   ///< of `ladders` those that may have been brought to the battle, so that one of them is in force
     std::vector<BegunLadder> begun{};    ///< of which shares were given, in any order
     std::vector<std::string> keys{};     ///< by which this device signs what the seat decides: both halves of each, hex; kept before the public one is sent
     std::optional<AskedHead> asked{};    ///< the last request for a share that this device answered; kept before the share is given
@@ -148,6 +149,7 @@ struct KeptSeat {
         visit("sent", self.sent, Rule{.sparse = true, .about = "what was sent, in order"});
         visit("heard", self.heard, Rule{.sparse = true, .about = "digests of what was told, in the order of their events"});
         visit("ladders", self.ladders, Rule{.sparse = true, .max = kept_ladders_max, .about = "x[1024] of each that was drawn for the seat, the newest last"});
+        visit("put_in", self.put_in, Rule{.sparse = true, .about = "shared dice: of the ladders those that may have been brought to the battle"});
         visit("begun", self.begun, Rule{.sparse = true, .max = kept_ladders_max, .about = "ladders from which shares were given"});
         visit("keys", self.keys,
               Rule{.sparse = true, .max = kept_ladders_max, .about = "by which the seat signs: the private half (64 hex digits) and the public one of each"});
@@ -208,8 +210,10 @@ std::optional<Breach> take_head(KeptSeat& kept, const SignedHead& head, std::uin
 
 /// H(0) of the battle as it is kept. Precondition: the start is.
 Hash start_hash(const KeptSeat& kept);
-/// Draws a ladder's secret and keeps it; of too many the oldest falls away. Gives the secret.
+/// Draws a ladder's secret and keeps it; of too many the oldest falls away that was not brought. Gives the secret.
 Hash draw_ladder(KeptSeat& kept);
+/// Keeps that the newest ladder is about to be brought to the battle.
+void put_in_ladder(KeptSeat& kept);
 
 /// Takes in what another file has of the seats, or of others; pins move forward only, and so do answered requests. Beside a ladder that comes one is drawn,
 /// which is put in as soon as it may be. Gives what of it contradicts what is kept, a line for each.

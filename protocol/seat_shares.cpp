@@ -93,7 +93,9 @@ bool SeatShares::has_fresh_ladder(const KeptSeat& kept) const { return ladder_ &
 
 std::string SeatShares::fresh_ladder(KeptSeat& kept) const {
     auto foot = waiting_foot(kept);
-    return foot.empty() ? foot_of(draw_ladder(kept)) : foot;
+    if (foot.empty()) foot = foot_of(draw_ladder(kept));
+    put_in_ladder(kept);
+    return foot;
 }
 
 std::optional<std::string> SeatShares::sign(const KeptSeat& kept, const Json& input) const {

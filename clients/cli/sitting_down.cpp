@@ -75,6 +75,7 @@ std::expected<Brought, NotSeated> brought_by(const Link& link, HeldSeat kept, st
                 if (!each.start) each.start = seen->start;
                 if (!shares_dice(each) || !each.ladders.empty()) return;
                 protocol::draw_ladder(each);
+                protocol::put_in_ladder(each);
                 if (seen->takes_keys) protocol::draw_seat_key(each);
             });
             if (seat.empty()) seat = seen->seat;

@@ -218,6 +218,46 @@ TEST_CASE("files are merged: what one has and the other has not, and pins forwar
     CHECK(mine.seats.size() == 2);
 }
 
+TEST_CASE("importing again and again, with no turn between, never loses a ladder that was put in, and draws one that waits") {
+    const auto drawn = [](int count) {
+        std::vector<std::string> out;
+        for (int i = 0; i < count; ++i) out.push_back(std::string(63, '0') + std::to_string(i));
+        return out;
+    };
+    const auto has = [](const std::vector<std::string>& list, const std::string& each) { return std::ranges::find(list, each) != list.end(); };
+    KeptSeat file{.server = "https://muster.example", .battle = "b", .seat = "attacker", .token = "t"};
+    file.ladders = drawn(8);
+    file.put_in = drawn(1);
+    Mine mine;
+    for (int i = 0; i < 10; ++i) CHECK(merge(mine, {{}, {file}}).empty());
+    const auto& here = mine.seats.at(0);
+    CHECK(here.ladders.size() == 8);
+    CHECK(here.ladders.front() == file.put_in.front());
+    CHECK(std::ranges::count_if(here.ladders, [&](const std::string& each) { return !has(file.ladders, each); }) == 1);
+    CHECK(here.put_in == file.put_in);
+
+    // To and fro each device has the other's, too: what waits is drawn anew, and the one in force stays.
+    file.ladders = drawn(1);
+    Mine first{{}, {file}}, second;
+    for (int i = 0; i < 10; ++i) {
+        CHECK(merge(second, first).empty());
+        CHECK(merge(first, second).empty());
+    }
+    for (const auto* each : {&first, &second}) {
+        CHECK(each->seats.at(0).ladders.size() == 8);
+        CHECK(has(each->seats.at(0).ladders, drawn(1).front()));
+    }
+    CHECK(first.seats.at(0).ladders.back() != second.seats.at(0).ladders.back());
+
+    // Of what was kept before that was noted, any may be in force.
+    file.ladders = drawn(8);
+    file.put_in.clear();
+    Mine older;
+    for (int i = 0; i < 10; ++i) CHECK(merge(older, {{}, {file}}).empty());
+    CHECK(older.seats.at(0).ladders.size() == 9);
+    CHECK(std::ranges::all_of(file.ladders, [&](const std::string& each) { return has(older.seats.at(0).ladders, each); }));
+}
+
 TEST_CASE("a seat that one file only asks for is given once the other says so; what was drawn stays until it is brought") {
     const KeptSeat asked{.server = "s", .battle = "b", .seat = "defender", .token = "t", .drawn = "00ff00ff00ff00ff", .taking = true};
     KeptSeat given{.server = "s", .battle = "b", .seat = "attacker", .token = "t"};

@@ -63,9 +63,23 @@ export function takeHead(kept: KeptSeat, head: SignedHead, floor: number): Probl
   return null;
 }
 
-/** Keeps another ladder; the oldest fall away. */
+/** Of its ladders those that may have been brought to the battle: any, of a seat that was kept before that was noted. */
+export function putInOf({ put_in, ladders = [] }: KeptSeat): string[] {
+  return put_in ?? ladders;
+}
+
+/** Keeps another ladder; of too many the oldest fall away that were not brought: who does not have the one in force loses the battle by its clock. */
 export function addLadder(kept: KeptSeat, secret: string): void {
-  kept.ladders = [...(kept.ladders ?? []).filter((each) => each !== secret), secret].slice(-keptLaddersMax);
+  kept.put_in = putInOf(kept);
+  const ladders = [...(kept.ladders ?? []).filter((each) => each !== secret), secret];
+  let over = ladders.length - keptLaddersMax;
+  kept.ladders = ladders.filter((each) => each === secret || kept.put_in?.includes(each) || over-- <= 0);
+}
+
+/** Keeps another ladder, which is about to be brought to the battle. */
+export function putInLadder(kept: KeptSeat, secret: string): void {
+  addLadder(kept, secret);
+  kept.put_in = [...new Set([...putInOf(kept), secret])];
 }
 
 /** H(0); null: it is not known how the battle began. */

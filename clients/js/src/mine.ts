@@ -58,6 +58,8 @@ export type KeptSeat = {
   against?: SignedHead;
   /** shared dice: the topmost rungs of the ladders that were drawn here for the seat, each before its foot was sent; the newest is the last */
   ladders?: string[];
+  /** shared dice: of the ladders those that may have been brought to the battle, so that one of them is in force */
+  put_in?: string[];
   /** shared dice: ladders from which shares were given */
   begun?: BegunLadder[];
   /** by which this device signs what the seat decides, kept before it is sent: the private half of each (64 hex digits) and the public one; the newest is the last */

@@ -5,7 +5,7 @@ import { MusterError } from './errors.js';
 import { mergeHeard } from './heard.js';
 import { drawnLadder } from './ladder.js';
 import { keptLaddersMax, serverAddress, type KeptSeat, type KnownKey, type Mine } from './mine.js';
-import { addLadder, bounded, isSameHead, isSignedFor, takeHead, takeStart } from './heads.js';
+import { addLadder, bounded, putInOf, isSameHead, isSignedFor, takeHead, takeStart } from './heads.js';
 import { problem, type Problem } from './problem.js';
 import { fromHex } from './proof.js';
 
@@ -36,7 +36,7 @@ export function readMine(text: string): Mine {
   if (!Array.isArray(servers)) throw wrong('/servers');
   for (const [index, each] of seats.entries()) {
     const isSeat = isObject(each) && textOf(each, 'server', 'battle', 'token') && typeof each['seat'] === 'string' && isDrawn(each);
-    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && areKeys(each['keys']) && isStart(each['start']) && isSent(each['sent']) && isHeard(each['heard']) && isBegun(each['begun']);
+    const good = isSeat && isHead(each['pin']) && isHead(each['against']) && isAsked(each['asked']) && areLadders(each['ladders']) && areLadders(each['put_in']) && areKeys(each['keys']) && isStart(each['start']) && isSent(each['sent']) && isHeard(each['heard']) && isBegun(each['begun']);
     if (!good || !URL.canParse(each['server'] as string)) throw wrong(`/seats/${index}`);
   }
   for (const [index, each] of servers.entries()) if (!isObject(each) || !textOf(each, 'server', 'server_key') || !URL.canParse(each['server'] as string)) throw wrong(`/servers/${index}`);
@@ -51,8 +51,14 @@ export function readMine(text: string): Mine {
 export async function merged(ours: KeptSeat | undefined, theirs: KeptSeat): Promise<{ kept: KeptSeat; problem: Problem | null }> {
   const before = new Set(ours?.ladders);
   const both = ours ? await together(ours, theirs) : { kept: bounded(theirs), problem: null };
-  if (theirs.ladders?.some((each) => !before.has(each))) addLadder(both.kept, drawnLadder());
+  if (theirs.ladders?.some((each) => !before.has(each)) && !(ours && hasWaiting(ours, theirs))) addLadder(both.kept, drawnLadder());
   return both;
+}
+
+// One that only this device has, and that has not been put in.
+function hasWaiting(ours: KeptSeat, theirs: KeptSeat): boolean {
+  const newest = ours.ladders?.at(-1);
+  return newest !== undefined && !theirs.ladders?.includes(newest) && !putInOf(ours).includes(newest);
 }
 
 async function together(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptSeat; problem: Problem | null }> {
@@ -60,9 +66,11 @@ async function together(ours: KeptSeat, theirs: KeptSeat): Promise<{ kept: KeptS
   if ((ours.taking || !ours.seat) && theirs.seat) kept.seat = theirs.seat;
   if (!ours.taking || !theirs.taking) delete kept.taking;
   delete kept.ladders;
+  const putIn = [...new Set([...putInOf(theirs), ...putInOf(ours)])];
+  if (putIn.length > 0) kept.put_in = putIn;
   for (const each of [...(theirs.ladders ?? []), ...(ours.ladders ?? [])]) addLadder(kept, each);
   const begun = [...(theirs.begun ?? []).filter(({ ladder }) => !ours.begun?.some((own) => own.ladder === ladder)), ...(ours.begun ?? [])];
-  if (begun.length > 0) kept.begun = begun.slice(-keptLaddersMax);
+  if (begun.length > 0) kept.begun = begun;
   const keys = [...new Set([...(theirs.keys ?? []).filter((each) => !ours.keys?.includes(each)), ...(ours.keys ?? [])])];
   if (keys.length > 0) kept.keys = keys.slice(-keptLaddersMax);
   // Whoever has the ladder must know what was answered with it, whatever else contradicts.

@@ -2,10 +2,10 @@
 // has answered it keeps before it answers: of one step there is one head, ever.
 
 import { MusterError } from './errors.js';
-import { addLadder, isSameHead, isSignedFor, startOf } from './heads.js';
+import { putInLadder, isSameHead, isSignedFor, startOf } from './heads.js';
 import type { Keeping, Place } from './keeping.js';
 import { drawnLadder, Ladder, sealOf } from './ladder.js';
-import { keptLaddersMax, type AskedHead, type BattleStart, type KeptSeat } from './mine.js';
+import type { AskedHead, BattleStart, KeptSeat } from './mine.js';
 import { OwnLadder } from './own_ladder.js';
 import { problem, type Problem } from './problem.js';
 import { toHex } from './proof.js';
@@ -121,7 +121,7 @@ export class Sharing {
     const brings = this.own.key !== '' && !hasKey(kept, this.own.key);
     const drawn = brings && !kept.keys?.length ? await drawnKey() : null;
     const now = this.kept() ?? kept;
-    addLadder(now, secret);
+    putInLadder(now, secret);
     if (drawn) addKey(now, drawn);
     if (!now.sent?.some(({ kind }) => kind === 'new_ladder')) now.sent = [...(now.sent ?? []), { kind: 'new_ladder' }];
     const key = brings ? lastKey(now) : undefined;
@@ -300,7 +300,7 @@ export class Sharing {
     const { inputs, chain, shown, signature, step } = head;
     const { begun } = this.own;
     const others = now.begun?.filter(({ ladder }) => ladder !== begun.ladder) ?? [];
-    this.home.keeping.keep({ ...now, begun: [...others, begun].slice(-keptLaddersMax), asked: { inputs, chain, shown, signature, step } });
+    this.home.keeping.keep({ ...now, begun: [...others, begun], asked: { inputs, chain, shown, signature, step } });
     return null;
   }
 

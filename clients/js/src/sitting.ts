@@ -3,7 +3,7 @@
 
 import { isObject } from './difference.js';
 import { MusterError } from './errors.js';
-import { addLadder, startOf, takeStart } from './heads.js';
+import { putInLadder, startOf, takeStart } from './heads.js';
 import { otherDice, type InvitedTo } from './dice_of.js';
 import type { Keeping, Place } from './keeping.js';
 import { drawnLadder, Ladder } from './ladder.js';
@@ -45,7 +45,7 @@ export async function ladderFor(keeping: Keeping, place: Place, { start, seat, t
   const found = takeStart(kept, start);
   if (found) throw new MusterError({ code: 'bad_message', message: found.message, path: found.path });
   if (!kept.ladders?.length) {
-    addLadder(kept, drawnLadder());
+    putInLadder(kept, drawnLadder());
     if (drawn) addKey(kept, drawn);
   }
   keeping.keep(kept);
