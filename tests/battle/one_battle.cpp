@@ -14,7 +14,7 @@ namespace {
 
 const rules::Rulesets& rulesets() {
     static const rules::Rulesets all([] {
-        std::vector<const rules::Ruleset*> out{&rock_paper()};
+        std::vector<const rules::Ruleset*> out{&rock_paper(), &rock_paper_duel()};
         for (const auto* each : rules::shipped_rulesets().all()) out.push_back(each);
         return out;
     }());

@@ -17,11 +17,9 @@ constexpr EnumNames<Throw, 3> names_of(Throw) { return {{{Throw::rock, "rock"}, 
 
 namespace {
 
-constexpr int players = 3;
-
 struct Setup {
     int rounds = 0;
-    static void fields(auto& visit, auto& self) { visit("rounds", self.rounds, Rule{.min = 1, .max = 1'000}); }
+    static void fields(auto& visit, auto& self) { visit("rounds", self.rounds, Rule{.min = 1, .max = 2'000}); }
 };
 
 struct ThrowChoice {
@@ -49,16 +47,11 @@ struct Scored {
     }
 };
 
-const std::vector<std::string>& seat_names() {
-    static const std::vector<std::string> names{"red", "green", "blue"};
-    return names;
-}
-
 bool beats(Throw a, Throw b) { return (static_cast<int>(a) + 2) % 3 == static_cast<int>(b); }
 
 class RockPaperBattle final : public Battle {
 public:
-    explicit RockPaperBattle(int rounds) : rounds_(rounds) {}
+    RockPaperBattle(const std::vector<std::string>& seats, int rounds) : seats_(&seats), rounds_(rounds), scores_(seats.size()), hands_(seats.size()) {}
 
     const Need& need() const override { return need_; }
 
@@ -74,13 +67,13 @@ public:
 
     SharedJson random_choice(Seat /*seat*/, Random& random) const override { return to_json_value(ThrowChoice{static_cast<Throw>(random.below(3))}); }
 
-    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), seat_names(), policy, false); }
+    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), seats(), policy, false); }
 
     void begin(std::vector<Event>& events) override { start_round(events); }
 
     void apply(const Input& input, std::vector<Event>& events) override {
         if (const auto* decided = std::get_if<Decided>(&input)) {
-            for (std::size_t i = 0; i < players; ++i) hands_[i] = read_fields<ThrowChoice>(decided->choices[i], Code::illegal_choice).value().hand;
+            for (std::size_t i = 0; i < hands_.size(); ++i) hands_[i] = read_fields<ThrowChoice>(decided->choices[i], Code::illegal_choice).value().hand;
             need_ = Roll{0, "luck", {{"luck", 1}}};
         } else {
             score(std::get<Rolled>(input), events);
@@ -95,13 +88,13 @@ public:
 
     Json survivors() const override {
         Json out = Json::object();
-        for (const auto& name : seat_names()) out[name] = 1;
+        for (const auto& name : seats()) out[name] = 1;
         return out;
     }
 
     Facts facts() const override {
         Facts out{round_, {}};
-        for (std::size_t i = 0; i < players; ++i) out.sides.push_back({1, {}});
+        for (std::size_t i = 0; i < scores_.size(); ++i) out.sides.push_back({1, {}});
         return out;
     }
 
@@ -110,23 +103,26 @@ public:
     std::unique_ptr<Battle> clone() const override { return std::make_unique<RockPaperBattle>(*this); }
 
 private:
+    const std::vector<std::string>& seats() const { return *seats_; }
+    Seat players() const { return static_cast<Seat>(seats_->size()); }
+
     void start_round(std::vector<Event>& events) {
         events.push_back(make_event("round_started", RoundStarted{++round_}));
         std::vector<Ask> asks;
-        for (Seat seat = 0; seat < players; ++seat)
+        for (Seat seat = 0; seat < players(); ++seat)
             asks.push_back({seat, "throw", to_json_value(ThrowOptions{{Throw::rock, Throw::paper, Throw::scissors}}), choose(seat, Policy::best)});
         need_ = std::move(asks);
     }
 
     void score(const Rolled& rolled, std::vector<Event>& events) {
-        events.push_back(rolled_event(seat_names().front(), std::get<Roll>(need_), rolled));
-        for (std::size_t i = 0; i < players; ++i)
+        events.push_back(rolled_event(seats().front(), std::get<Roll>(need_), rolled));
+        for (std::size_t i = 0; i < scores_.size(); ++i)
             for (const auto hand : hands_) scores_[i] += beats(hands_[i], hand) ? 1 : 0;
-        ++scores_[static_cast<std::size_t>((rolled.values.front() - 1) % players)];
-        for (Seat seat = 0; seat < players; ++seat) {
+        ++scores_[static_cast<std::size_t>((rolled.values.front() - 1) % players())];
+        for (Seat seat = 0; seat < players(); ++seat) {
             const auto index = static_cast<std::size_t>(seat);
-            auto event = make_event("scored", Scored{round_, seat_names()[index], {}});
-            event.instead.emplace_back(seat, canonical_text(Scored{round_, seat_names()[index], scores_[index]}).text());
+            auto event = make_event("scored", Scored{round_, seats()[index], {}});
+            event.instead.emplace_back(seat, canonical_text(Scored{round_, seats()[index], scores_[index]}).text());
             events.push_back(std::move(event));
         }
         if (round_ < rounds_) return start_round(events);
@@ -136,10 +132,11 @@ private:
         need_ = Over{std::move(outcome)};
     }
 
+    const std::vector<std::string>* seats_;
     int rounds_;
     int round_ = 0;
-    std::array<int, players> scores_{};
-    std::array<Throw, players> hands_{};
+    std::vector<int> scores_;
+    std::vector<Throw> hands_;
     Need need_{};
 };
 
@@ -148,15 +145,16 @@ constexpr std::array happenings{event_kind<RoundStarted>("round_started"), event
 
 class RockPaper final : public Ruleset {
 public:
+    RockPaper(std::string id, std::vector<std::string> seats) : id_(std::move(id)), seats_(std::move(seats)) {}
     const std::string& id() const override { return id_; }
     int version() const override { return 1; }
-    const std::vector<std::string>& seats() const override { return seat_names(); }
+    const std::vector<std::string>& seats() const override { return seats_; }
     std::span<const DecisionKind> decision_kinds() const override { return kinds; }
     std::span<const EventKind> event_kinds() const override { return happenings; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& json) const override {
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
         if (!setup) return std::unexpected(setup.error());
-        return std::make_unique<RockPaperBattle>(setup->rounds);
+        return std::make_unique<RockPaperBattle>(seats_, setup->rounds);
     }
     std::expected<Json, Refusal> resolve(const Json& json) const override {
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
@@ -164,18 +162,24 @@ public:
         return to_json_value(*setup);
     }
     Json catalog() const override {
-        return {{"title", "Rock, paper, scissors"},   {"summary", "Three seats choose in secret."}, {"seats", seat_names()},
-                {"setup_schema", schema_of<Setup>()}, {"choice_schemas", choice_schemas(kinds)},    {"example", {{"rounds", 3}}}};
+        return {{"title", "Rock, paper, scissors"},   {"summary", "All seats choose in secret."}, {"seats", seats_},
+                {"setup_schema", schema_of<Setup>()}, {"choice_schemas", choice_schemas(kinds)},  {"example", {{"rounds", 3}}}};
     }
 
 private:
-    const std::string id_ = "rock-paper";
+    const std::string id_;
+    const std::vector<std::string> seats_;
 };
 
 }  // namespace
 
 const Ruleset& rock_paper() {
-    static const RockPaper instance;
+    static const RockPaper instance("rock-paper", {"red", "green", "blue"});
+    return instance;
+}
+
+const Ruleset& rock_paper_duel() {
+    static const RockPaper instance("rock-paper-duel", {"red", "green"});
     return instance;
 }
 

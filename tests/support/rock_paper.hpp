@@ -11,5 +11,7 @@
 namespace muster::test {
 
 const rules::Ruleset& rock_paper();
+/// The same of two seats, so that dice may be shared; of up to 2000 rounds, each a roll.
+const rules::Ruleset& rock_paper_duel();
 
 }  // namespace muster::test
