@@ -107,11 +107,13 @@ struct Choose {
     std::int64_t decision = 0;
     FlatJson choice;
     std::string signature{};
+    std::string ladder{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
         visit("decision", self.decision, Rule{.min = 1});
         visit("choice", self.choice, Rule{.about = "an object, or \"default\""});
         visit("signature", self.signature, Rule{.sparse = true, .max = 128, .about = "by your key, of the input that becomes of it"});
+        visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "beside a seal: the foot of the ladder by which you made it"});
     }
 };
 

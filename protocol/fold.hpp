@@ -167,6 +167,9 @@ public:
     bool asks_shares() const { return !open_.empty() && open_.front().ask.kind == share_kind; }
     /// Whether what is chosen here is sealed for everybody, so that a seal is put in and not a choice.
     bool is_sealed_for_all(const OpenDecision& open) const { return shares_dice() && open.sealed && phase_ == Phase::running && !asks_shares(); }
+    /// Whether a seal for this decision can be opened if this ladder (its foot; empty: not said) has made it: only the one that is in force is asked for
+    /// shares.
+    std::optional<Refusal> check_seal_by(const OpenDecision& open, const std::string& foot) const;
     /// How many times all seats have been asked for a share.
     int step() const { return shares_.step; }
     /// From now on this seat's shares come from another ladder: never one that it had before, whose shares are known.
@@ -317,8 +320,8 @@ private:
             std::string seal{};  ///< hex; empty: time made it
             SharedJson choice{};
         };
-        std::vector<Hash> rungs{};                  ///< by seat: the last that was shown
-        std::vector<std::set<std::string>> feet{};  ///< by seat: of all ladders that were put in, hex
+        std::vector<Hash> rungs{};                     ///< by seat: the last that was shown
+        std::vector<std::vector<std::string>> feet{};  ///< by seat: of all ladders that were put in, hex; the last is in force
         int step = 0;
         bool given = false;              ///< since the last decision: they feed all dice until the next
         std::vector<Sealed> sealed{};    ///< by seat

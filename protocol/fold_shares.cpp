@@ -29,7 +29,8 @@ std::optional<Refusal> Fold::check_new_ladder(rules::Seat seat, const std::strin
     if (auto refusal = check_running()) return refusal;
     if (auto refusal = check_ladder(foot)) return refusal;
     if (auto refusal = refuse_renewal()) return refusal;
-    if (!shares_.feet[static_cast<std::size_t>(seat)].contains(foot)) return {};
+    const auto& before = shares_.feet[static_cast<std::size_t>(seat)];
+    if (std::ranges::find(before, foot) == before.end()) return {};
     return Refusal{Code::illegal_choice, "this ladder was put in before: its shares are known", "/ladder"};
 }
 
@@ -40,9 +41,17 @@ void Fold::new_ladder(rules::Seat seat, const std::string& foot, Applied& out, S
     feed(input, out);
     happen(seat_event("ladder_renewed", {.seat = input.seat, .ladder = foot, .key = by.key}), out);
     shares_.rungs[index] = *hash_from_hex(foot);
-    shares_.feet[index].insert(foot);
+    shares_.feet[index].push_back(foot);
     if (!by.key.empty()) keys_[index].emplace(by.key);
     end_at_limit(out);
+}
+
+// Which ladder has made a seal nobody sees but its seat, which another program may have given another meanwhile.
+std::optional<Refusal> Fold::check_seal_by(const OpenDecision& open, const std::string& foot) const {
+    if (foot.empty()) return {};
+    if (!is_sealed_for_all(open)) return Refusal{Code::bad_message, "only a seal is made by a ladder", "/ladder"};
+    if (foot == shares_.feet[static_cast<std::size_t>(open.ask.seat)].back()) return {};
+    return Refusal{Code::illegal_choice, "this was sealed by a ladder that is not in force, so that nobody could open it; seal it again", "/ladder"};
 }
 
 // Whoever runs the server knows the dice as soon as he has all shares.

@@ -129,7 +129,7 @@ std::expected<ShareChoice, Breach> SeatShares::answer(KeptSeat& kept, const Shar
         if (sealed->decision != asked.opens) return std::unexpected(breaches::other_inputs(asked.step));
         out.opens = FlatJson(sealed->choice);
     }
-    BegunLadder begun{to_hex(bytes_of(ladder_->foot())), after_};
+    BegunLadder begun{foot(), after_};
     if (std::ranges::find(kept.begun, begun) == kept.begun.end()) kept.begun.push_back(std::move(begun));
     AskedHead answered;
     static_cast<SignedHead&>(answered) = *head;
@@ -208,7 +208,7 @@ bool SeatShares::is_due(const KeptSeat& kept, const std::vector<Input>& inputs, 
 // No rung is given for two steps, nor is anything sealed by one that was given, wherever in the story that is told now the ladder was put in.
 bool SeatShares::is_as_begun(const KeptSeat& kept) const {
     if (!ladder_) return true;
-    const auto begun = std::ranges::find(kept.begun, to_hex(bytes_of(ladder_->foot())), &BegunLadder::ladder);
+    const auto begun = std::ranges::find(kept.begun, foot(), &BegunLadder::ladder);
     return begun == kept.begun.end() || begun->after == after_;
 }
 

@@ -25,6 +25,8 @@ public:
 
     /// Whether this device drew the ladder that is in force, so that it can give shares.
     bool holds_ladder() const { return ladder_.has_value(); }
+    /// The foot (hex) of that; empty: this device did not draw it.
+    std::string foot() const { return ladder_ ? to_hex(bytes_of(ladder_->foot())) : std::string(); }
     /// How often it can still give one.
     int rungs_left() const { return ladder_ ? Ladder::rungs - (given_ - after_) : 0; }
 

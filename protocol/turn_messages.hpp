@@ -19,13 +19,15 @@ struct Request {
     SharedJson options;
     SharedJson preset;
     bool sealed = false;
-    SharedJson pending{};  ///< one's own sealed choice
+    bool names_ladder = false;  ///< `choose` may say by which ladder a seal was made
+    SharedJson pending{};       ///< one's own sealed choice
     std::optional<SignedHead> signed_head{};
     std::optional<std::string> deadline{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "decision", self.decision, "seat", self.seat, "kind", self.kind, "options", self.options, "default",
                     self.preset);
         visit("sealed", self.sealed, Rule{.sparse = true});
+        visit("names_ladder", self.names_ladder, Rule{.sparse = true, .about = "shared dice: say beside your seal by which `ladder` you made it"});
         visit("pending", self.pending, Rule{.sparse = true});
         visit("signed_head", self.signed_head, Rule{.sparse = true, .about = "of the step for which a `share` is asked"});
         list_fields(visit, "deadline", self.deadline);

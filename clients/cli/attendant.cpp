@@ -13,6 +13,8 @@ Attendant::Attendant(const HeldSeat& seat, Host host)
       seat_(seat.seat),
       following_({seat.battle, seat.token, {}}, random_prefix()),
       keeper_(SeatsFile::of_user(), seat.server, seat.battle, seat.token),
+      speaker_(
+          following_, keeper_, [this](std::string text) { host_.send(std::move(text)); }, [this](const Keeper::Told& told) { warn(told); }),
       local_(rules::shipped_rulesets()) {}
 
 void Attendant::opened() {
@@ -30,22 +32,23 @@ void Attendant::received(std::string_view text) {
         case What::follows: return follow(heard.message);
         case What::restored:
             tell("the server has gone back to an older copy of this battle");
-            keeper_.begin_anew();
+            begin_anew();
             return follow(heard.message);
-        case What::shorter: keeper_.begin_anew(); return opened();
+        case What::shorter: begin_anew(); return opened();
         case What::event: return happen(heard.message);
         case What::gap: return host_.reopen();
         case What::request: return take_request(std::move(heard.message));
         case What::closed:
             if (number_at(heard.message, "decision") == number_at(request_, "decision")) request_ = Json();
-            return renew_ladder();
-        case What::previewed: return say_as_it_is(keeper_.sign_previewed(std::move(heard.ours), heard.message, request_));
+            return speaker_.renew_ladder(request_);
+        case What::previewed: return speaker_.say_previewed(std::move(heard.ours), heard.message, request_);
         case What::accepted:
             patience_.reset();
             warn(keeper_.answered(heard.ours, true));
             return warn(keeper_.hears(heard.message));
         case What::last_head: return warn(keeper_.hears(heard.message));
         case What::refused: {
+            if (speaker_.says_again(heard.ours, heard.message)) return choose_held();
             warn(keeper_.answered(heard.ours, false));
             if (text_at(heard.ours, "type") == "new_ladder") carry_out_orders();
             const auto code = text_at(heard.message, "code");
@@ -58,19 +61,27 @@ void Attendant::received(std::string_view text) {
     }
 }
 
+void Attendant::begin_anew() {
+    keeper_.begin_anew();
+    speaker_.begin_anew();
+}
+
 void Attendant::follow(const Json& message) {
     patience_.reset();
     warn(keeper_.follows(message));
     request_ = Json();
     if (text_at(message, "status") == "over") return end("is over");
-    send_what_is_due();
+    speaker_.send_what_is_due();
 }
 
 void Attendant::happen(const Json& event) {
     const bool renewed = keeper_.renews_ladder();
     warn(keeper_.happens(event));
     local_.take(event);
-    if (renewed && !keeper_.renews_ladder()) carry_out_orders();
+    if (renewed && !keeper_.renews_ladder()) {
+        choose_held();
+        carry_out_orders();
+    }
     if (text_at(event, "event") == "battle_ended") end(outcome_text(value_at(event, "data")));
 }
 
@@ -79,7 +90,8 @@ void Attendant::take_request(Json request) {
     warn(keeper_.pauses());
     if (text_at(request, "kind") == protocol::share_kind) return give_share(request);
     request_ = std::move(request);
-    if (value_at(request_, "pending").is_null()) renew_ladder();
+    if (value_at(request_, "pending").is_null()) speaker_.renew_ladder(request_);
+    choose_held();
     carry_out_orders();
 }
 
@@ -91,7 +103,7 @@ void Attendant::give_share(const Json& request) {
     warn(told);
     if (!answer) return;
     tell("gives its share of the dice, step " + std::to_string(number_at(value_at(request, "options"), "step")));
-    choose(decision, std::move(*answer));
+    speaker_.say(Json{{"type", "choose"}, {"decision", decision}, {"choice", std::move(*answer)}}, request_);
 }
 
 void Attendant::orders_changed() {
@@ -102,47 +114,27 @@ void Attendant::orders_changed() {
 void Attendant::carry_out_orders() {
     const auto decision = number_at(request_, "decision");
     const auto kept = keeper_.orders();
-    if (done_ || request_.is_null() || !kept || decision < kept->from || !value_at(request_, "pending").is_null() || following_.waits_for("choose", decision))
+    if (done_ || request_.is_null() || !kept || decision < kept->from || !value_at(request_, "pending").is_null() || following_.waits_for("choose", decision) ||
+        speaker_.holds(decision))
         return;
     const auto orders = local_.read_orders(kept->orders);
     if (!orders) return tell("its standing orders cannot be carried out: " + refusal_text(orders.error()));
     const auto ordered = local_.ordered(seat_, text_at(request_, "kind"), *orders);
     if (!ordered) return;
-    Json choice(*ordered->choice);
-    if (keeper_.is_sealed_for_all(request_)) {
-        if (keeper_.renews_ladder()) return;  // once that is in
-        auto seal = keeper_.seal(request_, std::move(choice));
-        if (!seal) return tell(seal.error().why);
-        choice = std::move(*seal);
-    }
-    tell("carries out its standing order " + std::to_string(ordered->order + 1) + " (" + worded(text_at(request_, "kind")) + ")");
-    choose(decision, std::move(choice));
+    if (keeper_.is_sealed_for_all(request_) && keeper_.renews_ladder()) return;  // once that is in
+    if (choose(Json(*ordered->choice)))
+        tell("carries out its standing order " + std::to_string(ordered->order + 1) + " (" + worded(text_at(request_, "kind")) + ")");
 }
 
-void Attendant::choose(std::int64_t decision, Json choice) { say(Json{{"type", "choose"}, {"decision", decision}, {"choice", std::move(choice)}}); }
-
-void Attendant::renew_ladder() {
-    if (!keeper_.needs_ladder() || following_.waits_for("new_ladder")) return;
-    Keeper::Told told;
-    const auto foot = keeper_.fresh_ladder(told);
-    warn(told);
-    if (!foot.empty()) say(Json{{"type", "new_ladder"}, {"ladder", foot}});
+// Which seal is made again was decided before; orders that came since are for later.
+void Attendant::choose_held() {
+    if (auto held = speaker_.take_held(request_); held && value_at(request_, "pending").is_null()) choose(std::move(*held));
 }
 
-void Attendant::say(Json message) {
-    if (keeper_.sign(message, request_)) return say_as_it_is(std::move(message));
-    following_.say_when_previewed(std::move(message));
-    send_what_is_due();
-}
-
-void Attendant::say_as_it_is(Json message) {
-    warn(keeper_.sends(message, request_));
-    following_.say(std::move(message));
-    send_what_is_due();
-}
-
-void Attendant::send_what_is_due() {
-    for (auto& text : following_.to_send()) host_.send(std::move(text));
+bool Attendant::choose(Json choice) {
+    const auto not_sealed = speaker_.choose(request_, std::move(choice));
+    if (not_sealed) tell(not_sealed->why);
+    return !not_sealed;
 }
 
 void Attendant::wait_and_retry() {
@@ -151,7 +143,7 @@ void Attendant::wait_and_retry() {
         retry_due_ = false;
         if (opening != openings_ || done_) return;
         following_.try_again();
-        if (following_.follows()) send_what_is_due();
+        if (following_.follows()) speaker_.send_what_is_due();
         else opened();
     });
 }

@@ -8,6 +8,7 @@
 #include "clients/cli/following.hpp"
 #include "clients/cli/keeper.hpp"
 #include "clients/cli/local_battle.hpp"
+#include "clients/cli/speaker.hpp"
 
 namespace muster::cli {
 
@@ -21,6 +22,8 @@ public:
         std::function<void(const std::string& line)> log;
     };
     Attendant(const HeldSeat& seat, Host host);
+    Attendant(const Attendant&) = delete;
+    Attendant& operator=(const Attendant&) = delete;
 
     const std::string& battle() const { return battle_; }
     /// The battle has ended, or the server does not let us follow it: there is nothing left to do.
@@ -32,16 +35,14 @@ public:
     void orders_changed();
 
 private:
+    void begin_anew();
     void follow(const Json& message);
     void happen(const Json& event);
     void take_request(Json request);
     void give_share(const Json& request);
     void carry_out_orders();
-    void choose(std::int64_t decision, Json choice);
-    void renew_ladder();
-    void say(Json message);
-    void say_as_it_is(Json message);
-    void send_what_is_due();
+    void choose_held();
+    bool choose(Json choice);
     void wait_and_retry();
     void end(const std::string& why);
     void tell(const std::string& what) const { host_.log(battle_ + " " + seat_ + ": " + what); }
@@ -54,6 +55,7 @@ private:
     std::string seat_;
     Following following_;
     Keeper keeper_;
+    Speaker speaker_;
     LocalBattle local_;
     Json request_{};  ///< that the seat is to decide, or null
     std::int64_t openings_ = 0;

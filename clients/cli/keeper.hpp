@@ -38,20 +38,23 @@ public:
     // Where dice are shared (keeper_shares.cpp):
     /// Whether what is chosen for this request is sealed for the server too.
     bool is_sealed_for_all(const Json& request) const;
-    /// What is sent in place of a choice that is, which is kept. The error is a sentence.
+    /// What is said of a choice that is, which is kept: `choice`, and where it may be said the `ladder` that seals it. The error is a sentence.
     struct NotSealed {
         std::string why;
         bool is_outdated = false;  ///< another program of the seat has gone on since the request, or so it seems
     };
     std::expected<Json, NotSealed> seal(const Json& request, Json choice);
+    /// A seal was refused, since another ladder is in force: the choice, which is sealed again once we have heard of that (renews_ladder()); null: none is
+    /// kept.
+    Json seal_refused(const Json& ours);
     /// The answer to a request for a share; nothing: it must not be answered, and `told` says why, or it is not needed any more.
     std::optional<Json> share(const Json& request, Told& told);
     /// The foot of a ladder that was never put in, drawn if there is none, for `new_ladder`; empty: the battle has no use for one.
     std::string fresh_ladder(Told& told);
-    /// Puts this seat's signature beside what is about to be sent, if it has a key (keeper_signing.cpp): `request`: the open decision, or null. False: it is a
-    /// choice that is not known in full, and only `preview` tells that.
-    bool sign(Json& message, const Json& request);
-    /// The same once that is told.
+    /// Puts this seat's signature beside what is about to be sent, if it has a key (keeper_signing.cpp): `request`: the open decision, or null. A choice is
+    /// taken for all of it; the server refuses the signature if the rules fill something in.
+    void sign(Json& message, const Json& request);
+    /// The same once `preview` has told what it is in full.
     Json sign_previewed(Json message, const Json& previewed, const Json& request);
     /// Whether it is time for one: the ladder in force is nearly used up, or came from another device, which may still have it.
     bool needs_ladder() const;

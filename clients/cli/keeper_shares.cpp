@@ -1,4 +1,6 @@
 // What is kept where dice are shared, and what is said only after it.
+#include <algorithm>
+
 #include "clients/cli/keeper.hpp"
 #include "clients/cli/narration.hpp"
 #include "protocol/turn_messages.hpp"
@@ -52,7 +54,18 @@ std::expected<Json, Keeper::NotSealed> Keeper::seal(const Json& request, Json ch
     const auto unkept = try_change([&](KeptSeat& kept) { seal = shares_->seal(kept, text_at(request, "kind"), number_at(request, "decision"), choice); });
     if (unkept) return std::unexpected(NotSealed{"This cannot be sealed, since it cannot be kept: " + *unkept + "."});
     if (!seal) return std::unexpected(NotSealed{"This cannot be sealed: " + seal.error().message + ".", seal.error().kind == "outdated"});
-    return to_json_value(*seal);
+    Json out{{"choice", to_json_value(*seal)}};
+    if (flag_at(request, "names_ladder")) out["ladder"] = shares_->foot();
+    return out;
+}
+
+// Another program of the seat has put in another ladder while the seal was on its way; mostly we have heard of that by now.
+Json Keeper::seal_refused(const Json& ours) {
+    if (!shares_) return {};
+    renews_ladder_ |= shares_->foot() == text_at(ours, "ladder");
+    const auto decision = number_at(ours, "decision");
+    const auto sealed = std::ranges::find_if(kept_.sent, [&](const protocol::SentInput& each) { return each.sealed && each.decision == decision; });
+    return sealed == kept_.sent.end() ? Json() : sealed->choice;
 }
 
 // Stored before it is said: whoever is asked again after that, in whatever program, has the same head or does not answer.

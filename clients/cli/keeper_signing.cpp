@@ -18,20 +18,18 @@ Json input_of(const Json& message, const Json& request, const std::string& seat)
 
 }  // namespace
 
-bool Keeper::sign(Json& message, const Json& request) {
-    if (!shares_) return true;
+void Keeper::sign(Json& message, const Json& request) {
+    if (!shares_) return;
     const auto type = text_at(message, "type");
     if (type == "new_ladder") sign_ladder(message);
     if (type == "concede") put_signature(message, {{"kind", "concede"}, {"seat", kept_.seat}});
     const auto kind = text_at(request, "kind");
     const bool is_signed =
         type == "choose" && number_at(message, "decision") == number_at(request, "decision") && kind != "ready" && kind != protocol::share_kind;
-    if (!is_signed || !shares_->signs(kept_)) return true;
+    if (!is_signed || !shares_->signs(kept_)) return;
     auto& choice = message["choice"];
     if (choice == "default") choice = value_at(request, "default");
-    else if (!is_sealed_for_all(request)) return false;
     put_signature(message, input_of(message, request, kept_.seat));
-    return true;
 }
 
 // The rules fill in what was left out. What the server says otherwise is not signed, and it may refuse the rest itself.

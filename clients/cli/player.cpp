@@ -39,6 +39,8 @@ Player::Player(Settings settings, Connection& connection, std::function<void(con
       seated_(std::move(seated)),
       following_(settings_.who, random_prefix()),
       keeper_(SeatsFile::of_user(), settings_.server_url, settings_.who.battle, settings_.who.token),
+      speaker_(
+          following_, keeper_, [this](std::string text) { connection_.send(std::move(text)); }, [this](const Keeper::Told& told) { warn(told); }),
       local_(rules::shipped_rulesets()),
       random_(random_seed()) {}
 
@@ -99,21 +101,7 @@ void Player::interrupted() {
     finish(settings_.automatic ? answer_is_no : done);
 }
 
-void Player::send_what_is_due() {
-    for (auto& text : following_.to_send()) connection_.send(std::move(text));
-}
-
-void Player::say(Json message) {
-    if (keeper_.sign(message, request_)) return say_as_it_is(std::move(message));
-    following_.say_when_previewed(std::move(message));
-    send_what_is_due();
-}
-
-void Player::say_as_it_is(Json message) {
-    warn(keeper_.sends(message, request_));
-    following_.say(std::move(message));
-    send_what_is_due();
-}
+void Player::say(Json message) { speaker_.say(std::move(message), request_); }
 
 // The server asked for patience: what it refused is sent again a moment later, unless a new connection has done so.
 void Player::wait_and_retry() {
@@ -122,7 +110,7 @@ void Player::wait_and_retry() {
         retry_due_ = false;
         if (opening != openings_) return;
         following_.try_again();
-        if (following_.follows()) send_what_is_due();
+        if (following_.follows()) speaker_.send_what_is_due();
         else hello();
     });
 }
@@ -149,7 +137,7 @@ void Player::received(std::string_view text) {
         case What::clock: clocks_.tell(heard.message, std::chrono::steady_clock::now()); break;
         case What::presence: hear_of_witness(value_at(heard.message, "witness")); break;
         case What::notice: tell(text_at(heard.message, "message")); break;
-        case What::previewed: say_as_it_is(keeper_.sign_previewed(std::move(heard.ours), heard.message, request_)); break;
+        case What::previewed: speaker_.say_previewed(std::move(heard.ours), heard.message, request_); break;
         case What::accepted:
             warn(keeper_.answered(heard.ours, true));
             warn(keeper_.hears(heard.message));
@@ -162,6 +150,10 @@ void Player::received(std::string_view text) {
             break;
         case What::invited: invited(heard.message); return;
         case What::refused:
+            if (speaker_.says_again(heard.ours, heard.message)) {
+                choose_held();
+                break;
+            }
             warn(keeper_.answered(heard.ours, false));
             rejected(heard.message, heard.ours);
             choose_held();
@@ -198,7 +190,7 @@ void Player::follow(const Json& message) {
     request_ = Json();
     sealed_ = false;
     share_asked_ = 0;
-    send_what_is_due();
+    speaker_.send_what_is_due();
     show_prompt_soon();
 }
 
@@ -208,7 +200,7 @@ void Player::begin_anew() {
     narrator_ = Narrator(seat_);
     keeper_.begin_anew();
     request_ = Json();
-    held_ = {};
+    speaker_.begin_anew();
     share_asked_ = 0;
     asked_ = timed_ = warned_ = answered_ = 0;
     sealed_ = armies_changed_ = draw_offered_ = conceding_ = over_ = false;
@@ -239,9 +231,7 @@ void Player::happen(const Json& event) {
 
 // Once the new ladder is in, or was refused.
 void Player::choose_held() {
-    if (held_.choice.is_null() || request_.is_null() || keeper_.renews_ladder()) return;
-    const auto held = std::exchange(held_, {});
-    if (held.decision == decision() && !sealed_) choose(held.choice);
+    if (auto held = speaker_.take_held(request_); held && !sealed_) choose(std::move(*held));
 }
 
 void Player::take_request(Json request) {
@@ -250,9 +240,9 @@ void Player::take_request(Json request) {
     if (text_at(request, "kind") == protocol::share_kind) return give_share(request);
     request_ = std::move(request);
     sealed_ = !value_at(request_, "pending").is_null();
-    if (!sealed_) renew_ladder();
+    if (!sealed_) speaker_.renew_ladder(request_);
     choose_held();
-    if (following_.waits_for("choose", decision()) || held_.decision == decision()) return;  // our answer is on its way
+    if (following_.waits_for("choose", decision()) || speaker_.holds(decision())) return;  // our answer is on its way
     if (sealed_) {
         answered_ = decision();
         show_prompt_soon();
@@ -277,21 +267,14 @@ void Player::decide() {
 }
 
 void Player::choose(Json choice) {
-    if (keeper_.is_sealed_for_all(request_)) {
-        if (keeper_.renews_ladder()) {
-            held_ = {decision(), std::move(choice)};
-            return tell("A new ladder is on its way; this is sealed as soon as it is in.");
-        }
-        auto seal = keeper_.seal(request_, std::move(choice));
-        if (!seal) {
-            tell(seal.error().why, Tone::bad);
-            if (settings_.automatic && !seal.error().is_outdated) finish(server_failed);
-            return;
-        }
-        choice = std::move(*seal);
+    const auto not_sealed = speaker_.choose(request_, std::move(choice));
+    if (not_sealed) {
+        tell(not_sealed->why, Tone::bad);
+        if (settings_.automatic && !not_sealed->is_outdated) finish(server_failed);
+        return;
     }
+    if (speaker_.holds(decision())) return tell("A new ladder is on its way; this is sealed as soon as it is in.");
     answered_ = decision();
-    say(Json{{"type", "choose"}, {"decision", decision()}, {"choice", std::move(choice)}});
 }
 
 void Player::close_request(const Json& message) {
@@ -299,7 +282,7 @@ void Player::close_request(const Json& message) {
     if (closed == share_asked_) {
         share_asked_ = 0;
         show_prompt_soon();
-        renew_ladder();
+        speaker_.renew_ladder(request_);
     }
     if (request_.is_null() || closed != decision()) return;
     if (answered_ != closed && !settings_.automatic) tell("That decision is closed: it was made elsewhere.");

@@ -19,6 +19,7 @@
 #include "clients/cli/narration.hpp"
 #include "clients/cli/prompt.hpp"
 #include "clients/cli/sitting_down.hpp"
+#include "clients/cli/speaker.hpp"
 #include "clients/cli/terminal.hpp"
 
 namespace muster::cli {
@@ -80,7 +81,6 @@ private:
     // Shared dice (player_shares.cpp).
     void give_share(const Json& request);
     void share_accepted(std::int64_t decision);
-    void renew_ladder();
 
     // Witnessed dice (player_witness.cpp).
     void hear_of_witness(const Json& awaited);
@@ -116,8 +116,6 @@ private:
     void watch_time();
 
     void say(Json message);
-    void say_as_it_is(Json message);
-    void send_what_is_due();
     void finish(ExitCode code);
     std::int64_t decision() const;
     bool asked_now() const { return !request_.is_null() && !sealed_; }
@@ -127,6 +125,7 @@ private:
     std::function<void(const std::string&)> seated_;
     Following following_;
     Keeper keeper_;
+    Speaker speaker_;
     Narrator narrator_{};
     Clocks clocks_{};
     LocalBattle local_;
@@ -139,19 +138,14 @@ private:
     bool share_given_ = false;      ///< ours is there
     std::string witness_{};         ///< of the dice: its address; empty: there is none
     std::string awaited_{};         ///< what is said of it while the battle waits for it; empty: it doesn't
-    struct Held {
-        std::int64_t decision = 0;
-        Json choice{};
-    };
-    Held held_{};                  ///< chosen, and not sealed yet, since a new ladder is on its way
-    bool sealed_ = false;          ///< it is answered, and not yet revealed
-    std::int64_t asked_ = 0;       ///< the decision whose question stands on the screen
-    std::int64_t timed_ = 0;       ///< the decision at which the times were shown last
-    std::int64_t warned_ = 0;      ///< the decision for which time was said to run short
-    std::int64_t answered_ = 0;    ///< the last decision that we answered ourselves
-    bool armies_changed_ = false;  ///< since they were last shown
-    bool draw_offered_ = false;    ///< by somebody else
-    bool conceding_ = false;       ///< asked whether it is meant
+    bool sealed_ = false;           ///< it is answered, and not yet revealed
+    std::int64_t asked_ = 0;        ///< the decision whose question stands on the screen
+    std::int64_t timed_ = 0;        ///< the decision at which the times were shown last
+    std::int64_t warned_ = 0;       ///< the decision for which time was said to run short
+    std::int64_t answered_ = 0;     ///< the last decision that we answered ourselves
+    bool armies_changed_ = false;   ///< since they were last shown
+    bool draw_offered_ = false;     ///< by somebody else
+    bool conceding_ = false;        ///< asked whether it is meant
     bool away_told_ = false;
     bool finished_ = false;
     bool was_over_ = false;  ///< when we came

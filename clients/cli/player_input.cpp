@@ -21,7 +21,7 @@ void Player::input_ended() {
 // A script's lines wait for the question that they answer; a person hears at once that nothing is asked.
 bool Player::ready_for(const Command& command) const {
     if (settings_.keyboard) return true;
-    if (!following_.follows() || following_.waits_for("choose") || !held_.choice.is_null()) return false;
+    if (!following_.follows() || following_.waits_for("choose") || speaker_.holds()) return false;
     const bool to_draw = command.kind == Command::Kind::yes || command.kind == Command::Kind::no;
     if (command.kind == Command::Kind::answer || (to_draw && !draw_offered_)) return asked_now();
     return true;
@@ -37,7 +37,7 @@ void Player::work_off_lines() {
         else obey(command);
         show_prompt_soon();
     }
-    const bool all_answered = !following_.waits_for("choose") && !following_.waits_for("concede") && !following_.waits_for("say") && held_.choice.is_null();
+    const bool all_answered = !following_.waits_for("choose") && !following_.waits_for("concede") && !following_.waits_for("say") && !speaker_.holds();
     const bool up_to_date = following_.follows() && following_.since() >= head_;
     if (input_ended_ && !settings_.keyboard && lines_.empty() && all_answered && up_to_date && !finished_) {
         tell("No more input; the battle goes on.");

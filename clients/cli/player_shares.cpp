@@ -18,7 +18,7 @@ void Player::give_share(const Json& request) {
     if (!answer && !told.empty() && settings_.automatic) return finish(server_failed);
     if (!answer) return;
     following_.say(Json{{"type", "choose"}, {"decision", asked}, {"choice", std::move(*answer)}});
-    send_what_is_due();
+    speaker_.send_what_is_due();
 }
 
 // The other's program is asked at the same moment, so that mostly there is nothing to wait for.
@@ -28,14 +28,6 @@ void Player::share_accepted(std::int64_t decision) {
         if (share_asked_ == decision && !finished_)
             tell("Waiting for the other side's share of the dice; it is given by itself while their program, or muster agent, is running.");
     });
-}
-
-void Player::renew_ladder() {
-    if (!keeper_.needs_ladder() || following_.waits_for("new_ladder")) return;
-    Keeper::Told told;
-    const auto foot = keeper_.fresh_ladder(told);
-    warn(told);
-    if (!foot.empty()) say(Json{{"type", "new_ladder"}, {"ladder", foot}});
 }
 
 }  // namespace muster::cli

@@ -12,7 +12,7 @@ import { worker } from './worker_plugin.mjs';
 const chunks = {
   kept: /\/node_modules\/canonicalize\/|\/js\/src\/(keeper|heads|chain|proof|difference|problem)\b/,
   heard: /\/js\/src\/heard\b/,
-  shares: /\/js\/src\/(sharing|signing|sitting|own_ladder|step_check)\b/,
+  shares: /\/js\/src\/(sharing|signer|signing|sitting|own_ladder|step_check)\b/,
   proof: /\/js\/src\/(verify|seat_signatures|input|course(_first|_second)?|ladders?|witnessed_dice|own_inputs|says_the_same|shared_dice|story|shape|fields|strict_json|mine_(file|record))\b/,
   fingerprint: /\/src\/lib\/fingerprint\b/,
   grid: /\/src\/lib\/grid\b/,

@@ -18,6 +18,7 @@ std::expected<SharedJson, Refusal> BattleState::check_choice(rules::Seat seat, s
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Choose& message, Now now) {
     auto choice = check_choice(question.seat, message.decision, message.choice);
     if (!choice) return std::unexpected(choice.error());
+    if (auto refusal = fold_->check_seal_by(*fold_->find_open(message.decision), message.ladder)) return std::unexpected(std::move(*refusal));
     protocol::Fold::Choice made{message.decision, std::move(*choice), protocol::How::chosen, message.signature};
     if (auto refusal = fold_->check_signature(made)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);

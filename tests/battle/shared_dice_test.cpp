@@ -21,7 +21,7 @@ protocol::Create wanted(const char* ruleset, Json options = Json::object(), cons
     options["dice"] = "shared";
     protocol::Create out;
     out.ruleset = ruleset;
-    out.setup = rules::shipped_rulesets().find(ruleset)->catalog().at("example");
+    if (const auto* shipped = rules::shipped_rulesets().find(ruleset)) out.setup = shipped->catalog().at("example");
     if (out.ruleset == "armies")  // both sides take losses at the same time
         out.setup = {{"attacker", {{"population", 4}, {"armies", 2}}}, {"defender", {{"population", 4}, {"armies", 2}}}, {"population_limit", 4}};
     out.options = read_fields<protocol::CreateOptions>(options, Code::bad_message).value();
@@ -111,10 +111,10 @@ struct Shared : OneBattle {
         while (!state->fold().asks_shares()) play_on([] {}, 1);
     }
 
-    protocol::Verdict verdict() const {
+    protocol::Verdict verdict(const rules::Rulesets& rulesets = rules::shipped_rulesets()) const {
         const auto record = stored_record(stored);
         REQUIRE(record);
-        return protocol::verify(protocol::read_record(*record).value(), rules::shipped_rulesets());
+        return protocol::verify(protocol::read_record(*record).value(), rulesets);
     }
     std::string judged() const {
         const auto found = verdict();
@@ -290,6 +290,42 @@ TEST_CASE("what would tell the server something too soon is refused") {
     CHECK(battle.judged() == "holds");
 }
 
+TEST_CASE("a seal by a ladder that is not in force is refused, so that it is made again, in whichever order it and a new ladder come") {
+    Shared battle(wanted("armies"));
+    battle.both_sit();
+    const std::string id = battle.stored.header.id;
+    const auto open = *battle.asked("attacker");
+    CHECK(Json::parse((*battle.state->request(open))[0].text)["names_ladder"] == true);
+    const auto foot = [&] { return hex_of(battle.devices.at("attacker").ladder.foot()); };
+    const auto seal = [&] { return protocol::Choose{id, open.id, battle.choice_of("attacker"), {}, foot()}; };
+    const auto by_former = seal();
+    CHECK(battle.tell("attacker", protocol::NewLadder{id, battle.arrival("attacker", 9).who.ladder}).starts_with("accepted"));
+    const auto head = battle.history.head();
+    const auto refusal = battle.send("attacker", by_former).error();
+    CHECK(refusal.code == Code::illegal_choice);
+    CHECK(refusal.path == "/ladder");
+    CHECK(battle.history.head() == head);
+    CHECK(battle.tell("attacker", seal()).starts_with("accepted"));
+    CHECK(battle.tell("attacker", protocol::NewLadder{id, std::string(64, 'a')}) == "illegal_choice");
+    battle.play_on([&] { battle.reload(); });
+    CHECK(battle.judged() == "holds");
+}
+
+TEST_CASE("only a seal names its ladder") {
+    Shared battle(wanted("advanced-combat"));
+    battle.both_sit();
+    const auto refusal_of = [&] {
+        const std::string name = battle.asked("attacker") ? "attacker" : "defender";
+        const auto open = *battle.asked(name);
+        CHECK(!Json::parse((*battle.state->request(open))[0].text).contains("names_ladder"));
+        const auto sent = battle.send(name, protocol::Choose{"", open.id, battle.choice_of(name), {}, hex_of(battle.devices.at(name).ladder.foot())});
+        return sent ? "accepted" : std::string(muster::name(sent.error().code)) + " " + sent.error().path;
+    };
+    CHECK(refusal_of() == "bad_message /ladder");
+    battle.play_until_shares();
+    CHECK(refusal_of() == "bad_message /ladder");
+}
+
 TEST_CASE("a seat is handed over with a ladder of its new holder's, and not while it owes a share") {
     Shared battle(wanted("advanced-combat"));
     battle.both_sit();
@@ -313,4 +349,27 @@ TEST_CASE("a seat is handed over with a ladder of its new holder's, and not whil
     battle.tokens["attacker"] = token;
     battle.play_on([&] { battle.reload(); });
     CHECK(battle.judged() == "holds");
+}
+
+TEST_CASE("a battle that lasts longer than ladders have rungs goes on: the server's own player puts in another by itself") {
+    constexpr int rounds = Ladder::rungs + 5;  // each a roll
+    auto message = wanted("rock-paper-duel", Json::object(), "green");
+    message.setup = {{"rounds", rounds}};
+    Shared battle(message);
+    battle.sit("red", 1);
+    std::vector<int> renewed;
+    battle.play_on([&] {
+        const auto& fold = battle.state->fold();
+        const bool is_used_up = fold.step() - battle.devices.at("red").after == Ladder::rungs;
+        if (is_used_up && !battle.state->sealed(battle.seat("red")) && !fold.check_renewal()) {
+            battle.reload();
+            CHECK(battle.tell("red", protocol::NewLadder{"", battle.arrival("red", 9).who.ladder}).starts_with("accepted"));
+            renewed.push_back(battle.state->fold().step());
+        }
+    });
+    CHECK(renewed == std::vector{Ladder::rungs});
+    CHECK(std::ranges::count(battle.events(), "share_given") == 2 * rounds);
+    CHECK(std::ranges::count(battle.events(), "ladder_renewed") == 2);
+    const rules::Rulesets rulesets({&rock_paper_duel()});
+    CHECK(battle.verdict(rulesets).holds);
 }

@@ -86,6 +86,86 @@ test('without the ladder nothing is sealed; what both devices keep of it goes to
   assert.equal(again.events.filter(({ event }) => event === 'ladder_renewed').length, 2);
 });
 
+test('what one window seals while another puts in a new ladder is sealed again by that, and the battle goes on', async (t) => {
+  const server = await startServer(t);
+  const seals = [];
+  let reached;
+  const first = new Promise((resolve) => (reached = resolve));
+  const late = tampered({
+    sent: (message, socket) => {
+      if (!message.choice?.seal || seals.push(message) > 1) return message;
+      reached(() => socket.send(JSON.stringify(message)));
+      return null;
+    },
+  });
+  const keeping = new MemoryKeeping();
+  const windows = [connect(t, server, { keeping, WebSocket: late }), connect(t, server, { keeping })];
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'armies', { setup: twins, musters: [windows[0], connect(t, server)] });
+  await attacker.ready;
+  const second = windows[1].follow(battle, { token: tokens.attacker });
+  for (const feed of [attacker, second, defender]) feed.on('broken', (problem) => assert.fail(problem.message));
+  playDefaults(attacker);
+  playDefaults(defender);
+  const arrives = await first;
+  await until(second, 'sharing', () => second.shares?.ladder === 'here');
+  await second.newLadder();
+  arrives();
+  await Promise.all([ended(attacker), ended(second), attacker.settled()]);
+  const [by, again, ...rest] = seals.filter(({ decision }) => decision === seals[0].decision).filter((each, i, all) => i === 0 || each.id !== all[0].id);
+  assert.deepEqual(rest, []);
+  assert.notEqual(by.choice.seal, again.choice.seal);
+  assert.equal(again.ladder, attacker.events.findLast(({ event }) => event === 'ladder_renewed').data.ladder);
+  const kept = keeping.seat({ server: serverAddress(server.url), battle, token: tokens.attacker });
+  const verdict = await verifyRecord(await windows[0].record(battle), { mine: { seats: [kept] } });
+  assert.equal(verdict.holds, true, verdict.problem?.message);
+  assert.equal(verdict.mine[0].agrees, true, verdict.mine[0].problem?.message);
+});
+
+test('a server that does not say that it takes the ladder of a seal is not told it', async (t) => {
+  const server = await startServer(t);
+  const seals = [];
+  const older = tampered({
+    told: ({ names_ladder: _unknown, ...rest }) => rest,
+    sent: (message) => (message.choice?.seal && seals.push(message), message),
+  });
+  const { feeds } = await sharedBattle(t, server, 'armies', { setup: twins, musters: [connect(t, server, { WebSocket: older }), connect(t, server)] });
+  await playOut(feeds);
+  assert.ok(seals.length > 0);
+  assert.ok(seals.every((each) => !('ladder' in each)));
+});
+
+test('importing again and again, with no turn between, never loses a ladder that was put in, and draws one that waits', async () => {
+  const seat = { server: 'http://a', battle: 'b', seat: 'attacker', token: 't' };
+  const drawn = (count) => Array.from({ length: count }, (_, i) => String(i).padStart(64, '0'));
+  const file = { ...seat, ladders: drawn(8), put_in: drawn(1) };
+  let here;
+  for (let i = 0; i < 10; ++i) ({ kept: here } = await merged(here, structuredClone(file)));
+  assert.ok(here.ladders.includes(drawn(1)[0]));
+  assert.equal(here.ladders.length, 8);
+  assert.equal(here.ladders.filter((each) => !file.ladders.includes(each)).length, 1);
+  assert.deepEqual(here.put_in, drawn(1));
+
+  // To and fro each device has the other's, too: what waits is drawn anew, and the one in force stays.
+  let there = { ...seat, ladders: drawn(1), put_in: drawn(1) };
+  here = undefined;
+  for (let i = 0; i < 10; ++i) {
+    ({ kept: here } = await merged(here, structuredClone(there)));
+    ({ kept: there } = await merged(there, structuredClone(here)));
+  }
+  for (const { ladders } of [here, there]) {
+    assert.ok(ladders.includes(drawn(1)[0]));
+    assert.equal(ladders.length, 8);
+  }
+  assert.notEqual(here.ladders.at(-1), there.ladders.at(-1));
+
+  // Of what was kept before that was noted, any may be in force.
+  const older = { ...seat, ladders: drawn(8) };
+  ({ kept: here } = await merged(undefined, structuredClone(older)));
+  for (let i = 0; i < 10; ++i) ({ kept: here } = await merged(here, structuredClone(older)));
+  assert.ok(drawn(8).every((each) => here.ladders.includes(each)));
+  assert.equal(here.ladders.length, 9);
+});
+
 test('a seat that is brought to another device gets a ladder of that one as soon as it may be, and the former gives nothing more', async (t) => {
   const server = await startServer(t);
   const keepings = [new MemoryKeeping(), new MemoryKeeping()];

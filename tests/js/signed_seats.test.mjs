@@ -55,6 +55,46 @@ test('a choice that says less than the rules want is signed in full', async (t) 
   for (const { missing } of signatures) assert.deepEqual(missing, []);
 });
 
+/** The attacker of a siege chooses so; what he said of his decisions. */
+async function saidOfChoices(t, server, choiceOf) {
+  const sent = [];
+  const telling = tampered({ sent: (message) => (sent.push(message), message) });
+  const setup = {
+    attacker: { army: [{ unit: 'swordsmen', count: 12 }, { unit: 'chariots', count: 8 }] },
+    defender: { army: [{ unit: 'tanks', count: 5 }, { unit: 'machine_gunners', count: 2 }] },
+    settlement: { current_era: 1 },
+  };
+  const musters = [connect(t, server, { WebSocket: telling }), connect(t, server)];
+  const { battle, feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters, setup });
+  const answered = new Set();
+  attacker.on('requests', (requests) => {
+    for (const request of requests.filter(({ decision }) => !answered.has(decision))) {
+      answered.add(request.decision);
+      attacker.choose(request.decision, choiceOf(request));
+    }
+  });
+  playDefaults(defender);
+  await ended(attacker);
+  const { signatures: [mine] } = await signaturesOf(musters[0], battle);
+  assert.ok(mine.signed > 0);
+  assert.deepEqual(mine.missing, []);
+  return sent.filter(({ type, choice }) => type === 'preview' || (type === 'choose' && !choice.share));
+}
+
+test('a choice that says all is signed without asking before; one that does not is asked about when it was refused, and its kind from then on', async (t) => {
+  const server = await startServer(t);
+  const inFull = await saidOfChoices(t, server, (request) => structuredClone(request.default));
+  assert.deepEqual(new Set(inFull.map(({ type }) => type)), new Set(['choose']));
+  assert.equal(new Set(inFull.map(({ decision }) => decision)).size, inFull.length);
+
+  const withoutWhatIsUsual = ({ kind, default: preset }) => (kind === 'wave' ? { units: preset.units.map(({ unit, count }) => ({ unit, count })) } : preset);
+  const shortened = await saidOfChoices(t, server, withoutWhatIsUsual);
+  const typesOf = (decision) => shortened.filter((each) => each.decision === decision).map(({ type }) => type);
+  const [first, ...later] = new Set(shortened.filter(({ type }) => type === 'preview').map(({ decision }) => decision));
+  assert.deepEqual(typesOf(first), ['choose', 'preview', 'choose']);
+  for (const each of later) assert.deepEqual(typesOf(each), ['preview', 'choose']);
+});
+
 const strips = (field) => tampered({
   sent: (message) => {
     const { [field]: _stripped, ...rest } = message;

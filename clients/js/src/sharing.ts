@@ -9,9 +9,9 @@ import type { AskedHead, BattleStart, KeptSeat } from './mine.js';
 import { OwnLadder } from './own_ladder.js';
 import { problem, type Problem } from './problem.js';
 import { toHex } from './proof.js';
-import { saysTheSame } from './says_the_same.js';
 import type { DueShare, SharingState } from './share_state.js';
-import { addKey, drawnKey, hasKey, lastKey, signatureOf } from './signing.js';
+import { isRefusedFor, Signer, type Say } from './signer.js';
+import { addKey, drawnKey, hasKey, lastKey } from './signing.js';
 import type { Ask } from './sitting.js';
 import { StepCheck } from './step_check.js';
 import type { BattleEvent, BattleRecord, DecisionRequest, Json, JsonObject, RequestOf } from './types.js';
@@ -29,12 +29,17 @@ export interface SharingHome extends Place {
 
 const retryAfter = 5_000;
 
+/** In place of a choice, and the foot of the ladder that it was made by. */
+export type Sealed = { choice: { seal: string }; ladder: string };
+
 type ShareRequest = RequestOf<'share'>;
 type Known = KeptSeat & { start: BattleStart };
 
 export class Sharing {
   private state: SharingState = { ladder: 'unknown', due: null };
   private readonly own: OwnLadder;
+  /** Signs what this seat says. */
+  readonly signer: Signer;
   private checked: StepCheck | null = null;
   private request: ShareRequest | null = null;
   private work: Promise<void> = Promise.resolve(); // one request after the other
@@ -50,12 +55,17 @@ export class Sharing {
     private readonly askedBefore: number,
   ) {
     this.own = new OwnLadder(seat);
+    this.signer = new Signer(seat, () => (this.own.reads(home.events), this.own.key), () => this.kept());
   }
 
   /** It is not followed any more. */
   leave(): void {
     this.left.abort();
     this.hears();
+  }
+
+  private nextEvent(): Promise<void> {
+    return new Promise((resolve) => this.heard.add(resolve));
   }
 
   private hears(): void {
@@ -126,53 +136,44 @@ export class Sharing {
     if (!now.sent?.some(({ kind }) => kind === 'new_ladder')) now.sent = [...(now.sent ?? []), { kind: 'new_ladder' }];
     const key = brings ? lastKey(now) : undefined;
     this.home.keeping.keep(now);
-    const signature = await this.sign({ kind: 'new_ladder', ladder: foot, seat: this.seat });
+    const signature = await this.signer.sign({ kind: 'new_ladder', ladder: foot, seat: this.seat });
     const seq = Number((await this.home.ask({ type: 'new_ladder', ladder: foot, ...(key && { key }), ...signature }))['seq']);
     // What is sealed from now on is opened by this one.
-    while (this.home.events.length < seq && !this.left.signal.aborted) await new Promise<void>((resolve) => this.heard.add(resolve));
+    while (this.home.events.length < seq && !this.left.signal.aborted) await this.nextEvent();
     return seq;
   }
 
-  // ---- signatures: nobody else can have made the input that becomes of it; none, if this device does not have the key in force ----
+  // ---- what is sealed for the server too ----
 
-  /** What is said for this decision; `preview` tells what a choice is in full, as records will have it: what that says otherwise is not signed. */
-  async signedChoice(request: DecisionRequest, choice: JsonObject | 'default', preview: () => Promise<JsonObject | null>): Promise<JsonObject> {
-    if (request.kind === 'ready' || !this.signs) return { choice };
-    if (choice === 'default') return this.signedInFull(request, request.default);
-    const whole = await preview();
-    return whole && saysTheSame(choice, whole) ? this.signedInFull(request, whole) : { choice };
+  /** Says a seal, signed; made again by the ladder in force if another program of the seat has put one in meanwhile: nobody could open it. */
+  async choosesSealed(request: DecisionRequest, choice: Json, sealed: Sealed, say: Say): Promise<number> {
+    for (let { choice: seal, ladder } = sealed; ; ) {
+      try {
+        return await say({ ...(await this.signer.signed(request, seal)), ...(request.names_ladder && { ladder }) });
+      } catch (error) {
+        if (!isRefusedFor('/ladder', error)) throw error;
+      }
+      this.hasSealed = false;
+      while (this.ladderInForce === ladder && !this.left.signal.aborted) await this.nextEvent();
+      ({ choice: seal, ladder } = await this.seal(request, choice));
+    }
   }
 
-  /** The same of a choice that is whole, or a seal. */
-  async signedInFull({ kind, decision }: DecisionRequest, choice: JsonObject): Promise<JsonObject> {
-    return { choice, ...(await this.sign({ choice, decision, kind, seat: this.seat })) };
-  }
-
-  signedConcession(): Promise<JsonObject> {
-    return this.sign({ kind: 'concede', seat: this.seat });
-  }
-
-  private get signs(): boolean {
+  private get ladderInForce(): string {
     this.own.reads(this.home.events);
-    const kept = this.kept();
-    return !!kept && hasKey(kept, this.own.key);
-  }
-
-  private async sign(input: JsonObject): Promise<JsonObject> {
-    if (!this.signs) return {};
-    const signature = await signatureOf(this.kept()!, this.seat, this.own.key, input);
-    return signature ? { signature } : {};
+    return this.own.begun.ladder;
   }
 
   /** In place of a choice that the server is not to read either. Throws if this device does not have the ladder, or had sealed another. */
-  seal(request: DecisionRequest, choice: Json): Promise<JsonObject> {
+  seal(request: DecisionRequest, choice: Json): Promise<Sealed> {
     return this.inTurn(() => this.sealed(request, choice));
   }
 
-  private async sealed({ decision }: DecisionRequest, choice: Json): Promise<JsonObject> {
+  private async sealed({ decision }: DecisionRequest, choice: Json): Promise<Sealed> {
     const kept = this.kept();
     const start = kept && (await startOf(kept));
     this.own.reads(this.home.events);
+    const { ladder } = this.own.begun;
     const rung = kept && (await this.own.rung(kept, this.own.steps + 1));
     const isAsBegun = !!kept && this.own.isAsBegun(kept);
     if (kept && !isAsBegun) this.home.broken(problem('', 'used_ladder'));
@@ -187,7 +188,7 @@ export class Sharing {
       throw new MusterError({ code: 'stale_decision', message: 'the share that would open this was given already' });
     }
     this.hasSealed = true;
-    return { seal };
+    return { choice: { seal }, ladder };
   }
 
   // ---- the answer ----

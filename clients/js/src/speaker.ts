@@ -1,6 +1,6 @@
 // What one can say in a battle that is followed. What may become an input is kept before it is sent (keeper.ts).
 
-import { isNoAnswer, MusterError, unreachable } from './errors.js';
+import { MusterError, unreachable } from './errors.js';
 import type { Exchange } from './exchange.js';
 import type { Keeper } from './keeper.js';
 import type { Keeping } from './keeping.js';
@@ -54,7 +54,11 @@ export abstract class Speaker {
     if (request && this.isSealedForAll(request)) return this.seal(request, choice === 'default' ? request.default : choice);
     return this.keptAsk(
       (keeper) => keeper.chooses(decision, choice, request),
-      async () => this.ask({ type: 'choose', decision, choice, ...(request && (await this.signed(request, choice))) }, () => this.setPending(decision, choice)),
+      async () => {
+        const sharing = request && (await this.sharing);
+        const say = this.chooser(decision, choice);
+        return sharing ? sharing.signer.chooses(request, choice, this.wholeOf(decision, choice), say, () => this.preview(decision, choice)) : say({ choice });
+      },
       (keeper, outcome) => keeper.chosen(decision, outcome),
     );
   }
@@ -89,7 +93,7 @@ export abstract class Speaker {
     return this.exchange.ask({ type: 'orders', battle }, { battle }).then(ordersOf);
   }
   concede(): Promise<number> {
-    return this.keptAsk((keeper) => keeper.sends('concede'), async () => this.ask({ type: 'concede', ...(await this.sharing?.then((sharing) => sharing.signedConcession())) }));
+    return this.keptAsk((keeper) => keeper.sends('concede'), async () => this.ask({ type: 'concede', ...(await this.sharing?.then((sharing) => sharing.signer.concession())) }));
   }
   offerDraw(): Promise<number> {
     return this.keptAsk((keeper) => keeper.sends('draw'), () => this.ask({ type: 'offer_draw' }));
@@ -169,23 +173,14 @@ export abstract class Speaker {
     return this.sharesDice && sealed === true;
   }
 
-  // Where dice are shared; what is not signed is said as it is.
-  private async signed(request: DecisionRequest, choice: JsonObject | 'default'): Promise<JsonObject> {
-    const sharing = await this.sharing;
-    return sharing ? sharing.signedChoice(request, choice, () => this.wholeOf(request, choice)) : {};
+  private chooser(decision: number, choice: JsonObject | 'default'): (said: JsonObject) => Promise<number> {
+    return (said) => this.ask({ type: 'choose', decision, ...said }, () => this.setPending(decision, choice));
   }
 
-  // In full, as records will have it: the page has mostly asked already. Null: the server does not say it; then the choice itself hears why.
-  private async wholeOf({ decision }: DecisionRequest, choice: JsonObject | 'default'): Promise<JsonObject | null> {
+  // In full, as records will have it; undefined: that was not asked just before, as the page mostly has.
+  private wholeOf(decision: number, choice: JsonObject | 'default'): JsonObject | null | undefined {
     const { previewed } = this;
-    if (previewed?.decision === decision && previewed.said === JSON.stringify(choice)) return previewed.whole;
-    return this.preview(decision, choice).then(
-      (told) => told.choice as JsonObject | null,
-      (error: unknown) => {
-        if (error instanceof MusterError && !isNoAnswer(error)) return null;
-        throw error;
-      },
-    );
+    return previewed?.decision === decision && previewed.said === JSON.stringify(choice) ? previewed.whole : undefined;
   }
 
   private seal(request: DecisionRequest, choice: JsonObject): Promise<number> {
@@ -193,7 +188,7 @@ export abstract class Speaker {
     const sealed = this.giver().then((sharing) => sharing.seal(request, choice));
     return this.keptAsk(
       async (keeper) => (await sealed, keeper.seals(decision, choice, request)),
-      async () => this.ask({ type: 'choose', decision, ...(await (await this.giver()).signedInFull(request, await sealed)) }, () => this.setPending(decision, choice)),
+      async () => (await this.giver()).choosesSealed(request, choice, await sealed, this.chooser(decision, choice)),
       (keeper, outcome) => keeper.sealed(decision, outcome),
     );
   }
