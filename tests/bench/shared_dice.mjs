@@ -1,6 +1,6 @@
 // What shared dice cost beside the server's own: the server's processor time, and how long players wait for dice over a slow line. Two SDK clients play
-// sieges, all defaults:   MUSTERD=… node tests/bench/shared_dice.mjs BATTLES DELAY_MS
-// A line: dice=… battles=… rolls=… server_us_per_battle=… wait_ms=… (median, from the choice's sending to its dice)
+// sieges, all defaults, and again with waves of their own:   MUSTERD=… node tests/bench/shared_dice.mjs BATTLES DELAY_MS
+// A line: dice=… choices=… battles=… rolls=… server_us_per_battle=… wait_ms=… (median, from the choice's sending to its dice)
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect as dial, createServer } from 'node:net';
@@ -37,8 +37,21 @@ function cpu_us({ pid }) {
   return (Number(fields[11]) + Number(fields[12])) * tick_us;
 }
 
+/** In full, and not what the rules would choose: the last first. */
+function ownChoice({ kind, options, default: preset }) {
+  if (kind !== 'wave') return structuredClone(preset);
+  let left = options.size;
+  const units = [];
+  for (const each of [...options.available].reverse()) {
+    const count = Math.min(each.count, left);
+    left -= count;
+    if (count > 0) units.unshift({ ...each, count });
+  }
+  return { units };
+}
+
 /** Plays one; how long each choice waited for dice that came at once. */
-async function play(musters, dice) {
+async function play(musters, dice, choices) {
   const { battle, seats } = await musters[0].create({ ruleset: 'advanced-combat', setup, options: { dice } });
   const feeds = seats.map(({ token }, i) => musters[i].follow(battle, { token }));
   const waits = [];
@@ -48,11 +61,12 @@ async function play(musters, dice) {
       const answered = new Set();
       let chosen = null; // the last choice, and when it was sent
       feed.on('requests', (requests) => {
-        for (const { decision, kind } of requests) {
+        for (const request of requests) {
+          const { decision, kind } = request;
           if (kind === 'share' || answered.has(decision)) continue;
           answered.add(decision);
           chosen = { decision, at: performance.now() };
-          feed.choose(decision, 'default').catch(() => {});
+          feed.choose(decision, choices === 'own' ? ownChoice(request) : 'default').catch(() => {});
         }
       });
       feed.on('event', ({ event, data }) => {
@@ -75,15 +89,15 @@ await server.start();
 const line = delay ? await slowLine(Number(new URL(server.url).port)) : null;
 const address = line ? `http://127.0.0.1:${line.address().port}` : server.url;
 const musters = [new Muster(address), new Muster(address)];
-for (const dice of ['server', 'shared']) {
-  await play(musters, dice); // warm
+for (const [dice, choices] of ['server', 'shared'].flatMap((each) => [[each, 'default'], [each, 'own']])) {
+  await play(musters, dice, choices); // warm
   const before = cpu_us(server);
   const all = [];
-  for (let i = 0; i < battles; ++i) all.push(await play(musters, dice));
+  for (let i = 0; i < battles; ++i) all.push(await play(musters, dice, choices));
   const waits = all.flatMap((each) => each.waits).sort((a, b) => a - b);
   const rolls = all.reduce((sum, each) => sum + each.rolls, 0);
   const wait = waits.length > 0 ? waits[Math.floor(waits.length / 2)].toFixed(1) : '-';
-  console.log(`dice=${dice} delay_ms=${delay} battles=${battles} rolls=${rolls} server_us_per_battle=${Math.round((cpu_us(server) - before) / battles)} wait_ms=${wait}`);
+  console.log(`dice=${dice} choices=${choices} delay_ms=${delay} battles=${battles} rolls=${rolls} server_us_per_battle=${Math.round((cpu_us(server) - before) / battles)} wait_ms=${wait}`);
 }
 musters.forEach((muster) => muster.close());
 line?.close();
