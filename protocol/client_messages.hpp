@@ -41,7 +41,7 @@ struct CreateOptions {
         visit("confirm", self.confirm, Rule{.optional = true, .about = "ask each seat to accept the setup and house rules first"});
         visit("dice", self.dice,
               Rule{.sparse = true, .about = "shared: both seats add to every roll what nobody else can know; witnessed: a third server does"});
-        visit("witness", self.witness, Rule{.sparse = true, .about = "which server that is"});
+        visit("witness", self.witness, Rule{.sparse = true, .about = "which server that is; shared dice may have one, too"});
         visit("clock", self.clock, Rule{.sparse = true, .about = "null: no clock"});
         visit("on_timeout", self.on_timeout, Rule{.optional = true, .about = "what happens when a deadline passes"});
         visit("nudges", self.nudges, Rule{.sparse = true, .max = 5, .about = "webhooks told whose turn it is; never shown to anyone"});

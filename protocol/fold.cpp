@@ -10,15 +10,6 @@ namespace muster::protocol {
 
 namespace {
 
-/// Empty: it is none.
-std::string key_of_witness(const Json& options) {
-    const auto witness = options.find("witness");
-    if (witness == options.end() || !witness->is_object()) return {};
-    const auto key = witness->find("key");
-    const bool is_text = key != witness->end() && key->is_string();
-    return is_text ? from_lower_hex(key->get_ref<const std::string&>(), 65).value_or("") : "";
-}
-
 /// Runs out when nobody wants to know how it goes on.
 class WantedDice : public rules::Dice {
 public:
@@ -63,7 +54,7 @@ FoldOptions fold_options(const Json& options) {
     FoldOptions out{.confirm = confirm != options.end() && *confirm == true};
     for (const auto& [value, name] : names_of(DiceOf()))
         if (dice != options.end() && *dice == name) out.dice = value;
-    if (out.dice == DiceOf::witnessed) out.witness_key = key_of_witness(options);
+    if (has_witness(options)) out.witness_key = witness_key(options).value_or("");
     return out;
 }
 
@@ -71,9 +62,9 @@ std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
     // A third seat that forfeits could save whoever runs the server from dice that he knows already.
     if (origin.fold.dice == DiceOf::shared && (origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
         return refuse(Code::bad_setup, "dice are shared by two seats, and in a battle whose heads are signed");
-    const bool has_witness = !origin.fold.witness_key.empty() && origin.fold.witness_key != origin.server_key;
-    if (origin.fold.dice == DiceOf::witnessed && (!has_witness || origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
-        return refuse(Code::bad_setup, "witnessed dice are for two seats, a witness with a key of its own, and a battle whose heads are signed");
+    const auto& witness = origin.fold.witness_key;
+    if (witness && (witness->empty() || *witness == origin.server_key || origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
+        return refuse(Code::bad_setup, "dice with a witness are for two seats, a witness with a key of its own, and a battle whose heads are signed");
     auto battle = origin.ruleset->create(origin.setup);
     if (!battle) return std::unexpected(std::move(battle.error()));
     return std::unique_ptr<Fold>(new Fold(std::move(origin), std::move(*battle)));

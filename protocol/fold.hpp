@@ -27,7 +27,7 @@ namespace muster::protocol {
 struct FoldOptions {
     bool confirm = false;  ///< ask every seat `ready` before it begins
     DiceOf dice = DiceOf::server;
-    std::string witness_key{};  ///< of witnessed dice: the 65 bytes of the uncompressed point; empty: there is none, or it is no key
+    std::optional<std::string> witness_key{};  ///< nothing: no witness adds to the dice; the 65 bytes of the uncompressed point; empty: it is no key
     BattleLimits limits{};
 };
 
@@ -110,7 +110,7 @@ class Fold {
 public:
     enum class Phase { waiting, confirming, running, over };
 
-    /// Refuses a bad setup (bad_setup, path from the setup's root), shared dice among others than two seats of muster/2, and witnessed dice without a witness.
+    /// Refuses a bad setup (bad_setup, path from the setup's root), shared dice among others than two seats of muster/2, and a witness that is none.
     static std::expected<std::unique_ptr<Fold>, Refusal> create(Origin origin);
 
     Phase phase() const { return phase_; }
@@ -184,8 +184,8 @@ public:
     std::optional<Refusal> check_signature_to_concede(rules::Seat seat, const std::string& signature) const;
     std::optional<Refusal> check_signature_to_renew(rules::Seat seat, const std::string& foot, const SeatSigning& by) const;
 
-    // Witnessed dice (fold_witness.cpp):
-    bool is_witnessed() const { return origin_.fold.dice == DiceOf::witnessed; }
+    // A witness of the dice (fold_witness.cpp):
+    bool has_witness() const { return origin_.fold.witness_key.has_value(); }
     /// The witness is asked for its share now: nothing else is decided before.
     bool asks_witness() const { return witness_.asked; }
     /// A ladder of the witness must come before anything else: its first, or another since that one is used up.
@@ -327,7 +327,7 @@ private:
         std::vector<FlatJson> inputs{};  ///< kept, since the step before
     };
     Shares shares_{};
-    /// Of witnessed dice.
+    /// Of dice with a witness.
     struct Witness {
         std::optional<Hash> rung{};  ///< the last that was shown
         int step = 0;                ///< how many times it was asked

@@ -100,7 +100,7 @@ struct ShareGivenData {
     static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "decision", self.decision, "step", self.step, "share", self.share); }
 };
 
-/// A witness adds to the dice from now on (witnessed dice), or goes on with another ladder.
+/// A witness adds to the dice from now on, or goes on with another ladder.
 struct WitnessJoinedData {
     std::string ladder;
     static void fields(auto& visit, auto& self) { visit("ladder", self.ladder, Rule{.about = "where its shares of the dice begin"}); }

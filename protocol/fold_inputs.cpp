@@ -146,7 +146,7 @@ std::optional<Refusal> Fold::enter_nobodys(const Input& input, Applied& out) {
 }
 
 std::optional<Refusal> Fold::enter_witness(const Input& input, Applied& out) {
-    if (!is_witnessed()) return wrong("the dice of this battle have no witness", "/kind");
+    if (!has_witness()) return wrong("the dice of this battle have no witness", "/kind");
     if (input.kind == "witness") {
         if (auto refusal = check_witness(input.ladder, input.signature)) return refusal;
         join_witness(input.ladder, input.signature, out);

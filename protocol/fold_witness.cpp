@@ -1,5 +1,5 @@
-// Dice to which a witness adds what whoever runs the server cannot know: before the first roll after a decision it is asked for its share
-// (protocol/README.md, "Witnessed dice").
+// Dice to which a witness adds what whoever runs the server cannot know: before the first roll after a decision it is asked for its share, and where
+// dice are shared besides, over a head that has the seats' (protocol/README.md, "Witnessed dice").
 #include "protocol/fold.hpp"
 #include "protocol/fold_events.hpp"
 #include "protocol/ladder.hpp"
@@ -18,7 +18,7 @@ bool is_signed_by(const std::string& key, const std::string& text, const std::st
 }  // namespace
 
 bool Fold::awaits_ladder_of_witness() const {
-    if (!is_witnessed() || phase_ == Phase::over) return false;
+    if (!has_witness() || phase_ == Phase::over) return false;
     return !witness_.rung || (witness_.asked && witness_.step - witness_.after > Ladder::rungs);
 }
 
@@ -26,7 +26,7 @@ std::optional<Refusal> Fold::check_witness(const std::string& foot, const std::s
     if (!awaits_ladder_of_witness()) return wrong("no ladder of a witness is awaited at this moment");
     const auto hash = hash_from_hex(foot);
     if (!hash) return wrong("expected the foot of a ladder, 64 lower-case hex digits", "/ladder");
-    if (is_signed_by(origin_.fold.witness_key, ladder_to_witness(chain_.start(), witness_steps(), *hash), signature)) return {};
+    if (is_signed_by(*origin_.fold.witness_key, ladder_to_witness(chain_.start(), witness_steps(), *hash), signature)) return {};
     return wrong("this is not the signature of the witness whose key stands in the options", "/signature");
 }
 
@@ -44,7 +44,7 @@ std::optional<Refusal> Fold::check_witness_share(const std::string& share, const
     const auto rung = hash_from_hex(share);
     if (!rung || rung_below(chain_.start(), witness_holder, *rung) != *witness_.rung)
         return wrong("this is not the next rung of the witness's ladder", "/share");
-    if (is_signed_by(origin_.fold.witness_key, share_to_witness(chain_.start(), witness_.step, chain_.inputs(), chain_.head(), *rung), signature)) return {};
+    if (is_signed_by(*origin_.fold.witness_key, share_to_witness(chain_.start(), witness_.step, chain_.inputs(), chain_.head(), *rung), signature)) return {};
     return wrong("this is not the signature of the witness whose key stands in the options", "/signature");
 }
 
@@ -60,7 +60,7 @@ void Fold::give_witness_share(const std::string& share, const std::string& signa
     run(events, out);
 }
 
-bool Fold::needs_witness() const { return is_witnessed() && !witness_.given && std::holds_alternative<rules::Roll>(battle_->need()); }
+bool Fold::needs_witness() const { return has_witness() && !witness_.given && std::holds_alternative<rules::Roll>(battle_->need()); }
 
 void Fold::ask_witness() {
     ++witness_.step;

@@ -69,6 +69,10 @@ Breach other_inputs(int step) { return {"other_inputs", "", before_shares(step) 
 
 Breach other_events(int step) { return {"other_events", "", before_shares(step) + "what this device was shown is not what the server signed"}; }
 
+Breach not_of_witness(int step) {
+    return {"not_of_witness", "", before_shares(step) + "dice were rolled without the witness, or by a share that it has not signed"};
+}
+
 Breach altered_input(int step, const std::string& kind) {
     return {"altered_input", "", before_shares(step) + "the server says that this device sent what it did not (\"" + kind + "\")"};
 }

@@ -28,6 +28,7 @@ Breach other_story(std::int64_t after, std::int64_t seq);
 Breach step_skipped(int step, int before);
 Breach other_inputs(int step);
 Breach other_events(int step);
+Breach not_of_witness(int step);
 Breach altered_input(int step, const std::string& kind);
 Breach foreign_ladder();
 Breach used_ladder();

@@ -76,7 +76,7 @@ struct Presence {
     std::optional<AwaitedWitness> witness{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "battle", self.battle, "seats", self.seats, "spectators", self.spectators);
-        visit("witness", self.witness, Rule{.sparse = true, .about = "witnessed dice: the battle waits for its witness; left out when it doesn't"});
+        visit("witness", self.witness, Rule{.sparse = true, .about = "dice with a witness: the battle waits for its witness; left out when it doesn't"});
     }
 };
 

@@ -8,6 +8,7 @@
 #include "protocol/proof/course.hpp"
 #include "protocol/seat_keys.hpp"
 #include "protocol/seat_signature.hpp"
+#include "protocol/witness.hpp"
 
 namespace muster::protocol {
 
@@ -53,7 +54,11 @@ bool says_the_same_head(const SignedHead& a, const SignedHead& b) { return a.inp
 
 }  // namespace
 
-SeatShares::SeatShares(const KeptSeat& kept) : start_(start_hash(kept)), server_key_(from_hex(kept.start->server_key).value_or("")), seat_(kept.seat) {}
+SeatShares::SeatShares(const KeptSeat& kept)
+    : start_(start_hash(kept)),
+      server_key_(from_hex(kept.start->server_key).value_or("")),
+      seat_(kept.seat),
+      witness_key_(has_witness(kept.start->options) ? witness_key(kept.start->options) : std::nullopt) {}
 
 std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& event, const Json& data, const KeptSeat& kept) {
     const bool own = proof::text_of(data, "seat") == seat_;
@@ -65,6 +70,7 @@ std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& e
         if (step != given_) std::erase_if(events_, [&](const Shown& each) { return each.seq < seq; });
         given_ = step;
     }
+    if (event == "witness_share_given") witness_step_ = step_of(data);
     if (seq > 1 && !is_note(seq, event, data)) events_.push_back({seq, event, jcs_of(FlatJson(data))});
     if (!own || (event != "ladder_renewed" && event != "seat_taken") || ladder.empty()) return {};
     if (std::ranges::find(feet_, ladder) != feet_.end()) {
@@ -161,12 +167,14 @@ std::optional<Breach> SeatShares::check(const KeptSeat& kept, const ShareOptions
     const std::size_t from = inputs.size() - (head.inputs - base->inputs);
     Hash chain = base->chain;
     for (std::size_t i = from; i < inputs.size(); ++i) {
+        const auto number = base->inputs + static_cast<std::uint32_t>(i - from);
+        if (!is_of_witness(inputs[i], number, chain)) return breaches::not_of_witness(step);
         chain = sha256(std::string(bytes_of(chain)) + jcs_of(*JsonView(asked.inputs[i]).find("input")));
-        const auto entered = base->inputs + static_cast<std::uint32_t>(i - from + 1);
-        if (kept.pin && kept.pin->inputs == entered && kept.pin->chain != to_hex(bytes_of(chain))) return breaches::two_heads(entered);
+        if (kept.pin && kept.pin->inputs == number + 1 && kept.pin->chain != to_hex(bytes_of(chain))) return breaches::two_heads(number + 1);
     }
     if (to_hex(bytes_of(chain)) != head.chain) return breaches::other_inputs(step);
     if (!is_as_shown(inputs, from, base->shown, head.shown)) return breaches::other_events(step);
+    if (rolls_without_witness(inputs)) return breaches::not_of_witness(step);
     for (const auto& input : inputs)
         if (!is_own(kept, input, step)) return breaches::altered_input(step, input.kind);
     return {};
@@ -221,6 +229,19 @@ bool SeatShares::is_as_shown(const std::vector<Input>& inputs, std::size_t from,
         out.end_input();
     }
     return to_hex(bytes_of(out.head())) == signed_shown;
+}
+
+// That it is its ladder's next rung is for whoever reads the record: what the witness has signed, the server can't have chosen.
+bool SeatShares::is_of_witness(const Input& input, std::uint32_t inputs, const Hash& chain) const {
+    if (input.kind != "witness_share") return true;
+    const auto rung = hash_from_hex(input.share);
+    const auto signature = from_lower_hex(input.signature, 64);
+    return witness_key_ && rung && signature && is_signed(share_to_witness(start_, witness_step_, inputs, chain, *rung), *signature, *witness_key_);
+}
+
+bool SeatShares::rolls_without_witness(const std::vector<Input>& inputs) const {
+    if (!witness_key_ || std::ranges::find(inputs, "witness_share", &Input::kind) != inputs.end()) return false;
+    return std::ranges::find(events_, "rolled", &Shown::event) != events_.end();
 }
 
 bool SeatShares::is_own(const KeptSeat& kept, const Input& input, int step) const {

@@ -68,6 +68,8 @@ private:
     bool begin_with_shares(const std::vector<Input>& inputs, int step) const;
     bool is_due(const KeptSeat& kept, const std::vector<Input>& inputs, int step) const;
     bool is_as_shown(const std::vector<Input>& inputs, std::size_t from, Hash shown, const std::string& signed_shown) const;
+    bool is_of_witness(const Input& input, std::uint32_t inputs, const Hash& chain) const;
+    bool rolls_without_witness(const std::vector<Input>& inputs) const;
     bool is_own(const KeptSeat& kept, const Input& input, int step) const;
     const SentInput* sealed_in(const KeptSeat& kept, const std::vector<FlatJson>& inputs, int step) const;
     const SentInput* opened_by(const KeptSeat& kept, const Input& input, int step) const;
@@ -79,6 +81,7 @@ private:
     Hash start_;
     std::string server_key_;
     std::string seat_;
+    std::optional<std::string> witness_key_;  ///< nothing: the dice have no witness
     std::optional<Ladder> ladder_{};
     std::string key_{};                ///< by which the seat signs, hex
     std::vector<std::string> feet_{};  ///< of all that were put in, by whichever device
@@ -86,6 +89,7 @@ private:
     bool others_ = false;              ///< the seat has been handed over
     int after_ = 0;                    ///< the step after which the ladder in force was put in
     int given_ = 0;                    ///< the last step of which the shares were shown
+    int witness_step_ = 0;             ///< the last of which the witness's share was shown
     std::int64_t since_given_ = 2;     ///< the first event that belongs to what comes after the last step that was asked for
     std::vector<Shown> events_{};      ///< that follow from inputs, since then
 };

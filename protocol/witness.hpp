@@ -1,5 +1,5 @@
-// A third server that adds to the dice of a battle what the one that runs it cannot know (protocol/README.md, "Witnessed dice"). It holds a
-// ladder as a seat with shared dice does, and signs what it says, for the record.
+// A third server that adds to the dice of a battle what the one that runs it cannot know (protocol/README.md, "Witnessed dice", and "A witness beside
+// shared dice"). It holds a ladder as a seat with shared dice does, and signs what it says, for the record.
 //
 //   a ladder: "muster/witness/2" ‖ H(0) ‖ u32be(after) ‖ x[0]                         after: how many shares came before it
 //   a share:  "muster/witnessed/2" ‖ H(0) ‖ u32be(step) ‖ u32be(k) ‖ H(k) ‖ x[i]      H(k): the chain as it stood when it was asked
@@ -71,6 +71,11 @@ struct WitnessAnswer {
         visit("signature", self.signature, Rule{.sparse = true, .max = 128});
     }
 };
+
+/// Whether a witness adds to the dice of a battle with these options: to witnessed dice always, to shared ones if one is named.
+bool has_witness(const Json& options);
+/// By which it signs, 65 bytes; nothing: there is none, or it is no key.
+std::optional<std::string> witness_key(const Json& options);
 
 /// What a server signs when it asks for a ladder.
 std::string ladder_to_ask(const Hash& start, int after);

@@ -6,6 +6,7 @@
 
 #include "protocol/proof/seat_signatures.hpp"
 #include "protocol/shares.hpp"
+#include "protocol/witness.hpp"
 
 namespace muster::protocol::proof {
 
@@ -36,7 +37,7 @@ Json or_null(const Json* value) { return value ? *value : Json(nullptr); }
 
 Course::Course(std::vector<std::string> seats, const Json& options) : seats_(std::move(seats)), options_(options) {
     if (proof::shares_dice(options)) shared_dice_.emplace(seats_);
-    if (proof::is_witnessed(options)) witnessed_dice_.emplace();
+    if (protocol::has_witness(options)) witnessed_dice_.emplace();
 }
 
 bool Course::passes() {
@@ -45,17 +46,21 @@ bool Course::passes() {
 }
 
 bool Course::witness_joins(const Json& ladder) {
-    return witnessed_dice_->joins(started_) && shows("witness_joined", {{"ladder", ladder}}, started_);  // it may have become too long
+    return witnessed_dice_->joins(asked_witness() > 0) && shows("witness_joined", {{"ladder", ladder}}, started_);  // it may have become too long
 }
 
 bool Course::witness_gives(const Json& share) {
-    const int step = asked_step();
-    return witnessed_dice_->gives() && shows("witness_share_given", {{"share", share}, {"step", step}}, true);
+    const int step = asked_witness();
+    return step > 0 && witnessed_dice_->gives() && shows("witness_share_given", {{"share", share}, {"step", step}}, true);
 }
 
-int Course::asked_step() const {
-    if (!started_) return 0;
-    return shared_dice_ ? shared_dice_->asked_step() : witnessed_dice_ ? witnessed_dice_->asked_step() : 0;
+// Which shares of the seats may have been asked for now; 0: none.
+int Course::asked_shares() const { return started_ && shared_dice_ ? shared_dice_->asked_step() : 0; }
+
+// Likewise of the witness, who adds to what the seats have given.
+int Course::asked_witness() const {
+    const bool is_next = started_ && witnessed_dice_ && (!shared_dice_ || shared_dice_->feeds_dice());
+    return is_next ? witnessed_dice_->asked_step() : 0;
 }
 
 std::string text_of(const Json& object, std::string_view field) {
@@ -185,14 +190,15 @@ std::optional<bool> Course::said_by_both(const Json& input) {
 bool Course::forfeits(const std::string& seat) {
     const auto* then = find_field(options_, "on_timeout");
     const bool is_by_time = then && *then == "forfeit" && !awaits_shares();
-    if (!is_by_time && (!shared_dice_ || asked_step() == 0)) return false;
+    if (!is_by_time && asked_shares() == 0) return false;
     ended_by("forfeited", seat.empty() ? Json::object() : Json{{"seat", seat}}, !is_by_time);
     return ends(seat.empty() ? Json(nullptr) : other(seat), is_by_time ? "timeout" : "share");
 }
 
 // `is_asked`: while shares were awaited; otherwise it may have been then.
 bool Course::ended_by(std::string event, Json data, bool is_asked) {
-    const int step = event == "forfeited" && !shared_dice_ ? 0 : asked_step();  // the witness's silence forfeits nothing
+    const bool is_of_witness = asked_shares() == 0 && event != "forfeited";  // the witness's silence forfeits nothing
+    const int step = is_of_witness ? asked_witness() : asked_shares();
     if (is_asked) data["step"] = step;
     due_.push_back({.event = std::move(event), .data = std::move(data), .step = is_asked ? 0 : step});
     return true;
@@ -221,6 +227,7 @@ Course::Ruling Course::decided(const Json& input, const std::string& path) {
     if (!due) return std::unexpected(std::move(due.error()));
     if (due->empty()) return false;
     decisions_ = decision;
+    if (witnessed_dice_) witnessed_dice_->decides();
     sealed_.erase(decision);
     revealing_ = !sealed_.empty() || shared_dice_->is_in_part();
     for (auto& each : *due) due_.push_back(std::move(each));

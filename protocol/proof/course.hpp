@@ -58,7 +58,7 @@ protected:
     bool offers_draw(const std::string& seat);
     bool answers_draw(const std::string& seat, bool accept);
     bool shares_dice() const { return shared_dice_.has_value(); }
-    bool is_witnessed() const { return witnessed_dice_.has_value(); }
+    bool has_witness() const { return witnessed_dice_.has_value(); }
     /// Something comes that never does between a choice and the shares after it; false: shares are awaited.
     bool passes();
     bool witness_joins(const Json& ladder);
@@ -83,7 +83,8 @@ private:
     bool forfeits(const std::string& seat);
     bool awaits_shares() const { return shared_dice_ && shared_dice_->awaits_shares(); }
     bool awaits_witness() const { return witnessed_dice_ && witnessed_dice_->awaits_ladder(); }
-    int asked_step() const;
+    int asked_shares() const;
+    int asked_witness() const;
     void takes_step(Due& due);
     Ruling chosen(const Json& input, const std::string& path);
     Ruling decided(const Json& input, const std::string& path);
@@ -96,9 +97,9 @@ private:
     const Json& options_;
     std::map<std::string, std::string> names_{};  ///< who took a seat, under which name
     bool started_ = false;
-    std::set<std::string> agreed_{};           ///< who offers or accepts a draw; empty: nobody offers one
-    std::optional<SharedDice> shared_dice_{};  ///< none: they are not
-    std::optional<WitnessedDice> witnessed_dice_{};
+    std::set<std::string> agreed_{};                 ///< who offers or accepts a draw; empty: nobody offers one
+    std::optional<SharedDice> shared_dice_{};        ///< none: they are not
+    std::optional<WitnessedDice> witnessed_dice_{};  ///< none: they have no witness
     std::map<std::int64_t, std::string> sealed_{};
     std::int64_t decisions_ = 0;  ///< all up to this one are made: they are numbered as they are asked, and a step ends when all of it are made
     bool revealing_ = false;      ///< sealed choices of the same step are still to come

@@ -47,8 +47,8 @@ private:
     std::optional<Fields> fields(std::string_view kind) const override {
         if (kind == "seat") return fields_of_taking();
         if (kind == "new_ladder" && shares_dice()) return of_ladder;
-        if (kind == "witness" && is_witnessed()) return of_witness;
-        if (kind == "witness_share" && is_witnessed()) return of_its_share;
+        if (kind == "witness" && has_witness()) return of_witness;
+        if (kind == "witness_share" && has_witness()) return of_its_share;
         if (kind == "ready" || kind == "draw") return Fields{};
         if (kind == "decline") return of_seat;
         if (kind == "forfeit") return of_forfeit;

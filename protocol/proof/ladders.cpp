@@ -8,6 +8,7 @@ namespace muster::protocol::proof {
 
 std::optional<Problem> Ladders::input(const Entry& entry) {
     const auto seat = text_of(entry.said, "seat");
+    if (seat.empty()) return {};  // the witness has a ladder, too
     const auto* choice = find_field(entry.said, "choice");
     if (choice && text_of(entry.said, "kind") == share_kind) return share(seat, *choice, entry.hashed_path + "/choice");
     if (const auto foot = hash_from_hex(text_of(entry.said, "ladder"))) {

@@ -8,6 +8,7 @@
 #include "protocol/proof/shape.hpp"
 #include "protocol/proof/witnessed_dice.hpp"
 #include "protocol/signed_head.hpp"
+#include "protocol/witness.hpp"
 
 namespace muster::protocol::proof {
 
@@ -48,7 +49,7 @@ public:
           signatures_(chain_.start(), seats_of(record)),
           dice_(seed, chain_) {
         if (shares_dice(record.options)) ladders_.emplace(chain_.start());
-        if (is_witnessed(record.options)) witness_.emplace(chain_.start(), *witness_key(record.options));
+        if (has_witness(record.options)) witness_.emplace(chain_.start(), *witness_key(record.options));
     }
 
     std::optional<Problem> run() {

@@ -3,35 +3,24 @@
 #include "protocol/ladder.hpp"
 #include "protocol/p256_key.hpp"
 #include "protocol/proof/course.hpp"
-#include "protocol/shares.hpp"
 #include "protocol/witness.hpp"
 
 namespace muster::protocol::proof {
-
-bool is_witnessed(const Json& options) {
-    const auto* dice = options.is_object() ? find_field(options, "dice") : nullptr;
-    return dice && *dice == name_of(DiceOf::witnessed);
-}
-
-std::optional<std::string> witness_key(const Json& options) {
-    const auto* witness = options.is_object() ? find_field(options, "witness") : nullptr;
-    return witness && witness->is_object() ? from_lower_hex(text_of(*witness, "key"), 65) : std::nullopt;
-}
 
 void WitnessedDice::decides() {
     is_given_ = false;
     is_asked_ = true;
 }
 
-bool WitnessedDice::joins(bool started) {
-    if (joined_ && (!started || asked_step() == 0 || steps_ - after_ < Ladder::rungs)) return false;
+bool WitnessedDice::joins(bool is_asked) {
+    if (joined_ && (!is_asked || steps_ - after_ < Ladder::rungs)) return false;
     joined_ = true;
     after_ = steps_;
     return true;
 }
 
 bool WitnessedDice::gives() {
-    if (!joined_ || asked_step() == 0 || steps_ - after_ >= Ladder::rungs) return false;
+    if (!joined_ || steps_ - after_ >= Ladder::rungs) return false;
     ++steps_;
     is_given_ = true;
     return true;

@@ -9,11 +9,6 @@
 
 namespace muster::protocol::proof {
 
-/// Whether a witness adds to the dice of a battle with these options.
-bool is_witnessed(const Json& options);
-/// The witness's key, 65 bytes; nothing: there is none.
-std::optional<std::string> witness_key(const Json& options);
-
 /// When its ladder and its shares may come.
 class WitnessedDice {
 public:
@@ -27,9 +22,9 @@ public:
     void passes() { is_asked_ = false; }
     /// A decision is made.
     void decides();
-    /// Its ladder comes, the first or another; false: it may not.
-    bool joins(bool started);
-    /// Its share comes; false: it may not.
+    /// Its ladder comes, the first or another; false: it may not. `is_asked`: its share may be asked for now.
+    bool joins(bool is_asked);
+    /// Its share comes, which may be asked for; false: it may not.
     bool gives();
 
 private:

@@ -19,10 +19,10 @@ namespace muster::server {
 namespace {
 
 std::optional<Refusal> refuse_witness(const protocol::CreateOptions& options, const Witnesses* witnesses, const std::string& server_key) {
-    const bool witnessed = options.dice == protocol::DiceOf::witnessed;
-    if (witnessed != options.witness.has_value())
-        return Refusal{Code::bad_setup, witnessed ? "witnessed dice need a witness" : "only witnessed dice have a witness", "/options/witness"};
-    if (!witnessed) return {};
+    if (options.dice == protocol::DiceOf::witnessed && !options.witness) return Refusal{Code::bad_setup, "witnessed dice need a witness", "/options/witness"};
+    if (options.dice == protocol::DiceOf::server && options.witness)
+        return Refusal{Code::bad_setup, "only witnessed dice have a witness, and shared ones if you want", "/options/witness"};
+    if (!options.witness) return {};
     const auto& [address, key] = *options.witness;
     if (!witnesses || std::ranges::find(witnesses->addresses(), address) == witnesses->addresses().end())
         return Refusal{Code::bad_setup, "this server takes no such witness; its operator decides which", "/options/witness/address"};
@@ -122,7 +122,7 @@ std::expected<DraftBattle, Refusal> draft_battle(const protocol::Create& message
 }
 
 std::optional<protocol::WitnessQuestion> question_of(const DraftBattle& draft, const protocol::P256Key& key) {
-    if (!draft.fold->is_witnessed()) return {};
+    if (!draft.fold->has_witness()) return {};
     return ladder_question(*draft.fold, key);
 }
 

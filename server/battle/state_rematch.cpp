@@ -34,7 +34,7 @@ bool BattleState::all_want(rules::Seat seat, bool swap) const {
 /// What stands against a want of this seat that brings this token along, whoever else wants it. Cheap: it comes before anything is made.
 std::optional<Refusal> BattleState::refuse_rematch(rules::Seat seat, const std::string& token) const {
     if (!over()) return Refusal{Code::illegal_choice, "this battle is not over yet"};
-    if (fold_->is_witnessed()) return Refusal{Code::illegal_choice, "a battle with a witness begins with its witness: make a new one"};
+    if (fold_->has_witness()) return Refusal{Code::illegal_choice, "a battle with a witness begins with its witness: make a new one"};
     for (rules::Seat each = 0; each < static_cast<rules::Seat>(fold_->seats().size()); ++each)
         if (!fold_->seat_taken(each))
             return Refusal{Code::illegal_choice, "nobody ever sat on the " + seat_id(each) + "'s seat: there is nobody to fight again"};
@@ -45,7 +45,7 @@ std::optional<Refusal> BattleState::refuse_rematch(rules::Seat seat, const std::
 }
 
 std::optional<protocol::RematchState> BattleState::rematch_state() const {
-    if (!over() || fold_->is_witnessed()) return {};
+    if (!over() || fold_->has_witness()) return {};
     protocol::RematchState out;
     for (const auto& [seat, want] : rematch_wants_) out.wanted[seat_id(seat)] = want.swap;
     if (rematch_) out.made = {rematch_->battle, rematch_->swap};

@@ -10,8 +10,8 @@ def digest(text):
 
 class SharedDice:
     """Raises ValueError if an input or event cannot be what and where it is."""
-    def __init__(self, h0, seats):
-        self.h0, self.seats = h0, seats
+    def __init__(self, h0, seats, witnessed):
+        self.h0, self.seats, self.witnessed = h0, seats, witnessed  # a witness is asked after them
         self.rungs, self.seals, self.opened = {}, {}, []  # by seat: the last rung shown; the sealed choice; still to be shown as chosen
         self.steps, self.shares, self.asks, self.feeds = 0, 0, True, False  # complete; of the next; may be asked for; dice may be rolled
         if len(seats) != 2: raise ValueError("dice are shared by two")
@@ -24,6 +24,7 @@ class SharedDice:
     def input(self, said, *_):
         kind, seat, choice = said["kind"], said.get("seat"), said.get("choice", {})
         self.need(not (self.shares and kind != "share"), "between shares")
+        if kind in ("witness", "witness_share"): return
         if "ladder" in said:
             self.need(kind == "seat" or not self.seals, "while something is sealed")
             self.rungs[seat] = digest(said["ladder"])
@@ -66,7 +67,7 @@ class SharedDice:
         self.need(name not in ("draw_offered", "draw_answered") or not self.seals, "while something is sealed")
         if name in ("draw_offered", "draw_answered"): self.asks = False
         self.need(name != "rolled" or self.feeds, "no shares since the last decision")
-        if name in ("conceded", "forfeited", "closed"):
+        if name in ("conceded", "forfeited", "closed") and not (self.witnessed and self.feeds):
             self.need(data.get("step", self.steps + 1) == self.steps + 1 and ("step" not in data or self.asks), "not the next step")
             self.need("step" in data or not self.seals, "without the step that was due")
         return opens

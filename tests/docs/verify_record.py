@@ -9,8 +9,7 @@ import json, pathlib, sys
 from chain import dice, jcs, same, sha
 from p256 import signed
 from seat_signing import SeatSigning
-from shared_dice import SharedDice
-from witness import Witness
+from witness import feeders
 
 # The chain, Version 1: the fields of each kind of input; every other kind is a decision's.
 DECISION = "seat decision choice timed_out? standing? signature?"
@@ -83,8 +82,7 @@ class Verifier:
         key, about = bytes.fromhex(r.get("server_key", "")), {k: r[k] for k in ("options", "setup", "title")}
         self.h = self.h0 = self.shown = sha(start, key, bytes.fromhex(r["commitment"]), jcs(r["setup"] if self.version == 1 else about))
         self.signing = SeatSigning(self.h0)
-        holders = {"shared": lambda: SharedDice(self.h0, self.seats), "witnessed": lambda: Witness(self.h0, self.options["witness"]["key"])}
-        self.shared = holders.get(self.options.get("dice"), lambda: None)()
+        self.feeders = feeders(self.h0, self.seats, self.options)
 
     def show(self, following):
         if following is not None: self.shown = sha(self.shown, jcs(following))
@@ -103,11 +101,11 @@ class Verifier:
         need(not self.reason, path, "after the end")
         need(self.version == 1 or kind == self.due or kind not in ("seat", "ready", "draw"), path, "nothing leads to it")
         if kind == "forfeit" or "timed_out" in said:  # Clocks
-            does = self.options["on_timeout"] == ("forfeit" if kind == "forfeit" else "default") or kind == "forfeit" and isinstance(self.shared, SharedDice)
+            does = self.options["on_timeout"] == ("forfeit" if kind == "forfeit" else "default") or kind == "forfeit" and self.options.get("dice") == "shared"
             need(clock and does, path, "no clock that does this")
         need(kind != "claim" or clock.get("mode") == "live", path, "no clock that allows this")
-        need(self.shared or "ladder" not in said, path, "no ladder in this battle")
-        if self.shared: self.shared.input(said, before, self.k - 1)
+        need(self.feeders or "ladder" not in said, path, "no ladder in this battle")
+        for each in self.feeders: each.input(said, before, self.k - 1)
         self.signing.input(said, hashed)
         self.decided.add(said.get("decision"))
         self.sealed.discard((said.get("seat"), said.get("decision")))
@@ -117,7 +115,7 @@ class Verifier:
     def told(self, said):
         """The event that tells of an input, and what it has to say; none of the marks that the input has not."""
         kind, data = said["kind"], {**dict.fromkeys(("seat", "name", "nonce", "timed_out", "standing", "forced")), **said}
-        if self.shared and (told := self.shared.told(said)): return told
+        if told := next(filter(None, (each.told(said) for each in self.feeders)), None): return told
         if kind == "decline": return "chosen", {**data, "kind": "ready", "choice": {"ready": False}}
         if kind not in FIELDS[self.version]: return "chosen", data
         return TELLS[kind], {k: data[k] for k in data if k not in ("kind", "timed_out") and kind not in ("ready", "draw")}
@@ -131,7 +129,7 @@ class Verifier:
         for said in others:
             event, words = self.told(said)
             need(name == event and all(same(data.get(k), v) for k, v in words.items()), self.path, f"not the {event} of the input before it")
-        opened = self.shared and self.shared.event(name, data, bool(others))
+        opened = any([each.event(name, data, bool(others)) for each in self.feeders])
         silent = opened or name == "chosen" and data.get("forced") or self.version == 2 and (name in NOTES or is_yes(name, data))
         need(others or silent or name not in TELLING, self.path, "no input says so")
         self.due = None

@@ -43,7 +43,7 @@ function reladdered({ inputs, events }, start) {
     } else if (choice?.seal && openings.has(seat)) {
       const { rung, opens = null } = openings.get(seat);
       replace(choice, 'seal', createHmac('sha256', rung).update(Buffer.concat([bound('muster/seal/2', seat), u32(decision), Buffer.from(canonicalize(opens))])).digest());
-    } else if (input.ladder) {
+    } else if (input.ladder && kind !== 'witness') {
       replace(input, 'ladder', rungOf(seat));
       rungs.delete(seat);
     }
@@ -51,7 +51,7 @@ function reladdered({ inputs, events }, start) {
   for (const { data } of events) for (const field of ['ladder', 'share', 'seal']) if (instead.has(data[field])) data[field] = instead.get(data[field]);
 }
 
-/** Witnessed dice: another ladder of the witness, with the shares that belong to it; `start`: H(0). What it signs comes with the chain. */
+/** Dice with a witness: another ladder of the witness, with the shares that belong to it; `start`: H(0). What it signs comes with the chain. */
 function rewitnessed({ inputs, events }, start) {
   const instead = new Map();
   let rung = sha256('a secret of the witness', u32(inputs.length));
@@ -88,14 +88,14 @@ export function forged(original, change, key = null) {
   change(record);
   if (key && record.format !== 'muster.record/1') record.server_key = record.events[0].data.server_key = key.hex;
   const { battle, ruleset, ruleset_version, options, setup, title, server_seed, inputs, events } = record;
-  const isWitnessed = key && options?.dice === 'witnessed' && typeof options.witness?.key === 'string';
-  if (isWitnessed) for (const each of [options, events[0]?.data?.options]) if (each?.witness?.key) each.witness.key = witnessKey.hex;
+  const hasWitness = key && ['shared', 'witnessed'].includes(options?.dice) && typeof options.witness?.key === 'string';
+  if (hasWitness) for (const each of [options, events[0]?.data?.options]) if (each?.witness?.key) each.witness.key = witnessKey.hex;
   const secret = Buffer.from(server_seed, 'hex');
   const first = record.format === 'muster.record/1';
   const named = `muster/${first ? 1 : 2}\0${battle}\0${ruleset}@${ruleset_version}\0`;
   const start = first ? sha256(named, sha256(secret), canonicalize(setup)) : sha256(named, Buffer.from(record.server_key, 'hex'), sha256(secret), canonicalize({ options, setup, title }));
   if (options?.dice === 'shared' && !first && key) reladdered(record, start);
-  if (isWitnessed) rewitnessed(record, start);
+  if (hasWitness) rewitnessed(record, start);
   let [chain, shown, followed, entered, rolls, steps] = [start, start, null, 0, 0, 0];
   const witness = ({ input: { kind, ladder, share } }) => {
     if (kind === 'witness' && isDigest(ladder)) return Buffer.concat([Buffer.from('muster/witness/2'), start, u32(steps), Buffer.from(ladder, 'hex')]);
@@ -104,7 +104,7 @@ export function forged(original, change, key = null) {
   };
   const signed = (text, by = key) => sign('sha256', text, { key: by.privateKey, dsaEncoding: 'ieee-p1363' }).toString('hex');
   const enter = (each) => {
-    const text = isWitnessed && witness(each);
+    const text = hasWitness && witness(each);
     if (text && each.signature) each.signature = signed(text, witnessKey);
     if (followed) shown = sha256(shown, canonicalize(followed));
     followed = [];

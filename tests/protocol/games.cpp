@@ -171,6 +171,12 @@ Json witnessed_options() {
     return {{"dice", "witnessed"}, {"witness", {{"address", "https://witness.example"}, {"key", to_hex(witness_key().public_bytes())}}}};
 }
 
+Json shared_and_witnessed_options() {
+    Json out = witnessed_options();
+    out["dice"] = "shared";
+    return out;
+}
+
 Origin origin_of(const Start& start) {
     Json options{{"visibility", "public"}, {"confirm", start.confirm}, {"on_timeout", "default"}};
     options.update(start.options);
@@ -190,7 +196,7 @@ Game created(const Start& start) {
     Game game{must(Fold::create(origin_of(start)))};
     game.signs = start.signs;
     game.run([](Fold& f, Applied& out) { f.begin(out); });
-    if (game.fold->is_witnessed()) game.join_witness();
+    if (game.fold->has_witness()) game.join_witness();
     return game;
 }
 
@@ -266,7 +272,7 @@ Game random_game(const Start& start, Chance& chance, const Manners& manners) {
             game.run([&](Fold& f, Applied& out) { f.answer_draw(seat, accept, out); });
         } else if (game.fold->asks_shares()) {
             game.give_shares();
-        } else if (game.fold->shares_dice() && game.fold->phase() == Fold::Phase::running && chance.one_in(10)) {
+        } else if (game.fold->shares_dice() && game.fold->phase() == Fold::Phase::running && !game.fold->asks_witness() && chance.one_in(10)) {
             game.renew_ladder(seat, static_cast<std::uint16_t>(3 + game.inputs.size()));  // one that was put in before could not be again
         } else if (!game.fold->asks_witness()) {
             choose_somehow(game, chance, manners);

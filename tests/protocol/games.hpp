@@ -24,7 +24,7 @@ struct Game {
         Json sealed{};
     };
     std::vector<Holder> holders{};
-    std::optional<protocol::Ladder> witness{};  ///< of witnessed dice
+    std::optional<protocol::Ladder> witness{};  ///< of dice with a witness
     int witness_after = 0;
     bool signs = false;  ///< every seat brings a key, and signs what it decides
 
@@ -83,8 +83,9 @@ const protocol::P256Key& test_key();
 const protocol::P256Key& seat_key_for_tests(rules::Seat seat);
 /// The key of their witness.
 const protocol::P256Key& witness_key();
-/// Options of a battle whose dice it feeds.
+/// Options of a battle whose dice it feeds: alone, or beside both seats.
 Json witnessed_options();
+Json shared_and_witnessed_options();
 
 protocol::Origin origin_of(const Start& start);
 /// Created, with event 1.

@@ -31,7 +31,8 @@ void holds_for_random_battles(const rules::Ruleset& ruleset, int battles, const 
         SeededChance chance(static_cast<std::uint64_t>(seed));
         const auto proof = chance.one_in(3) ? Proof::first : Proof::second;
         Start start{&ruleset, setup(chance), chance.one_in(3), "Battle “" + std::to_string(seed) + "”", std::string(32, static_cast<char>(seed)), {}, proof};
-        if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2)) start.options = {{"dice", "shared"}};
+        if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2))
+            start.options = chance.one_in(2) ? Json{{"dice", "shared"}} : shared_and_witnessed_options();
         else if (proof == Proof::second && ruleset.seats().size() == 2 && chance.one_in(2)) start.options = witnessed_options();
         start.signs = proof == Proof::second && chance.one_in(2);
         const Game game = random_game(start, chance);
@@ -53,7 +54,8 @@ TEST_CASE("records of random battles of every shipped ruleset hold") {
 }
 
 TEST_CASE("records of random battles with sealed choices hold") {
-    holds_for_random_battles(rock_paper(), 400, [](Chance& chance) { return Json{{"rounds", chance.between(1, 8)}}; });
+    for (const auto* ruleset : {&rock_paper(), &rock_paper_duel()})
+        holds_for_random_battles(*ruleset, 400, [](Chance& chance) { return Json{{"rounds", chance.between(1, 8)}}; });
 }
 
 TEST_CASE("a record that is read says what was written") {

@@ -93,8 +93,10 @@ void SharedDevice::give_shares(Game& game) {
 }
 
 void SharedDevice::play_until_shares(Game& game) {
-    while (game.fold->phase() != Fold::Phase::over && !game.fold->asks_shares())
-        choose(game, std::vector<Json>(game.fold->open().front().sealed ? 2 : 1, "default"));
+    while (game.fold->phase() != Fold::Phase::over && !game.fold->asks_shares()) {
+        if (game.fold->asks_witness()) game.give_witness_share();
+        else choose(game, std::vector<Json>(game.fold->open().front().sealed ? 2 : 1, "default"));
+    }
 }
 
 void SharedDevice::play_out(Game& game) {

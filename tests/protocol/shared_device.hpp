@@ -22,7 +22,7 @@ public:
     std::expected<protocol::ShareChoice, protocol::Breach> answer(const Game& game);
     /// The same; all shares are given.
     void give_shares(Game& game);
-    /// Defaults for both until shares are due, or the end.
+    /// Defaults for both, and the witness's shares, until those of the seats are due, or the end.
     void play_until_shares(Game& game);
     void play_out(Game& game);
     /// It starts anew with what it has kept.

@@ -226,6 +226,7 @@ std::vector<Tampered> tampered_records() {
     add_shared_dice(out);
     add_signed_seats(out);
     add_witnessed_dice(out);
+    add_shared_witness(out);
     return out;
 }
 

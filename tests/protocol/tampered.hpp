@@ -21,5 +21,7 @@ void add_shared_dice(std::vector<Tampered>& to);
 void add_signed_seats(std::vector<Tampered>& to);
 /// Those of battles whose dice a witness feeds.
 void add_witnessed_dice(std::vector<Tampered>& to);
+/// Those of battles whose dice both seats and a witness feed.
+void add_shared_witness(std::vector<Tampered>& to);
 
 }  // namespace muster::test

@@ -25,7 +25,8 @@ struct TwoServers {
     ServerProcess host{folder.path() / "host", {"--witnesses", witness.url()}};
 
     Json options(Json more = Json::object()) const {
-        more.update({{"dice", "witnessed"}, {"witness", {{"address", witness.url()}, {"key", key_of(witness)}}}});
+        if (!more.contains("dice")) more["dice"] = "witnessed";
+        more["witness"] = {{"address", witness.url()}, {"key", key_of(witness)}};
         return more;
     }
     Json create(const std::string& ruleset, const Json& setup, const Json& seats, const Json& options) const {
@@ -46,20 +47,23 @@ const Json bots{{"attacker", {{"bot", "random"}}}, {"defender", {{"bot", "random
 
 }  // namespace
 
-TEST_CASE("battles of every ruleset are played to the end with a witness, and their records hold") {
+TEST_CASE("battles of every ruleset are played to the end with a witness, alone or beside shared dice, and their records hold") {
     const TwoServers servers;
     for (const auto& ruleset : http_get(servers.host.port(), "/api/v1/rulesets").json()["rulesets"]) {
         Json seats = Json::object();
         for (const auto& seat : ruleset["seats"]) seats[seat.get<std::string>()] = {{"bot", "random"}};
-        const Json created = servers.create(ruleset["id"], ruleset["example"], seats, servers.options());
-        REQUIRE_MESSAGE(created.contains("battle"), created.dump());
-        const std::string battle = created["battle"];
-        wait_until([&] { return is_over(servers.host, battle); });
-        const Json record = verified_record(servers.host.port(), battle);
-        CHECK(record["inputs"][0]["input"]["kind"] == "witness");
-        int rolled = 0;
-        for (const auto& each : record["events"]) rolled += each["event"] == "rolled";
-        CHECK((inputs_of(record, "witness_share") > 0) == (rolled > 0));
+        for (const char* dice : {"witnessed", "shared"}) {
+            const Json created = servers.create(ruleset["id"], ruleset["example"], seats, servers.options({{"dice", dice}}));
+            REQUIRE_MESSAGE(created.contains("battle"), created.dump());
+            const std::string battle = created["battle"];
+            wait_until([&] { return is_over(servers.host, battle); });
+            const Json record = verified_record(servers.host.port(), battle);
+            CHECK(record["inputs"][0]["input"]["kind"] == "witness");
+            int rolled = 0;
+            for (const auto& each : record["events"]) rolled += each["event"] == "rolled";
+            CHECK((inputs_of(record, "witness_share") > 0) == (rolled > 0));
+            CHECK((inputs_of(record, "share") >= 2 * inputs_of(record, "witness_share")) == (dice == std::string("shared") || rolled == 0));
+        }
     }
 }
 
@@ -176,6 +180,8 @@ TEST_CASE("only a witness that the operator takes, that answers, and whose key i
     Json not_witnessed = servers.options();
     not_witnessed.erase("dice");
     CHECK(refused(not_witnessed)["path"] == "/options/witness");
+    elsewhere["dice"] = "shared";
+    CHECK(refused(elsewhere)["path"] == "/options/witness/address");
     Json own_key = servers.options();
     own_key["witness"]["key"] = http_get(servers.host.port(), "/api/v1/witness").json()["key"];
     CHECK(refused(own_key)["path"] == "/options/witness/key");

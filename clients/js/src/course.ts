@@ -8,7 +8,7 @@ import { problem, type Problem } from './problem.js';
 import { openedData, SharedDice, type Due } from './shared_dice.js';
 import { mayBeSigned } from './seat_signatures.js';
 import type { BattleEvent, JsonObject, SeatInfo } from './types.js';
-import { isWitnessed, WitnessedDice } from './witnessed_dice.js';
+import { hasWitness, WitnessedDice } from './witnessed_dice.js';
 
 /** The fields of something said; those with a question mark may be missing. */
 export type Fields = readonly string[];
@@ -31,6 +31,7 @@ export abstract class Course {
   private readonly agreed = new Set<string>(); // who offers or accepts a draw; empty: nobody offers one
   /** null: they are not */
   protected readonly sharedDice: SharedDice | null;
+  /** null: they have no witness */
   protected readonly witnessedDice: WitnessedDice | null;
   private readonly sealed = new Map<number, string>();
   private decisions = 0; // all up to this one are made: they are numbered as they are asked, and a step ends when all of it are made
@@ -44,7 +45,7 @@ export abstract class Course {
     private readonly options: JsonObject,
   ) {
     this.sharedDice = sharesDice(options) ? new SharedDice(seats) : null;
-    this.witnessedDice = isWitnessed(options) ? new WitnessedDice() : null;
+    this.witnessedDice = hasWitness(options) ? new WitnessedDice() : null;
   }
 
   /** The kinds of inputs that are no choices and that only this version has. */
@@ -154,14 +155,14 @@ export abstract class Course {
   // Who owes a share forfeits by it, whatever else the clock does.
   private forfeits(seat: string): boolean {
     const isByTime = this.options['on_timeout'] === 'forfeit' && !this.awaitsShares;
-    if (!isByTime && !(this.sharedDice && this.askedStep)) return false;
+    if (!isByTime && !this.askedShares) return false;
     this.endedBy('forfeited', seat ? { seat } : {}, !isByTime);
     return this.ends(seat ? this.other(seat) : null, isByTime ? 'timeout' : 'share');
   }
 
   /** That it was ended; `isAsked`: while shares were awaited, and otherwise it may have been. */
   private endedBy(event: string, data: JsonObject, isAsked = this.awaitsShares): true {
-    const step = event === 'forfeited' && !this.sharedDice ? 0 : this.askedStep; // the witness's silence forfeits nothing
+    const step = this.askedShares || (event === 'forfeited' ? 0 : this.askedWitness); // the witness's silence forfeits nothing
     this.due.push(isAsked ? { event, data: { ...data, step }, leads: false } : { event, data, leads: false, step });
     return true;
   }
@@ -170,9 +171,14 @@ export abstract class Course {
     return this.sharedDice?.awaitsShares ?? false;
   }
 
-  /** Which shares may have been asked for now; 0: none. */
-  get askedStep(): number {
-    return this.started ? (this.sharedDice ?? this.witnessedDice)?.askedStep ?? 0 : 0;
+  /** Which shares of the seats may have been asked for now; 0: none. */
+  get askedShares(): number {
+    return (this.started && this.sharedDice?.askedStep) || 0;
+  }
+
+  /** Likewise of the witness, who adds to what the seats have given. */
+  private get askedWitness(): number {
+    return (this.started && (this.sharedDice?.feedsDice ?? true) && this.witnessedDice?.askedStep) || 0;
   }
 
   private get awaitsWitness(): boolean {
@@ -180,12 +186,12 @@ export abstract class Course {
   }
 
   protected witnessJoins(ladder: string): boolean {
-    return !!this.witnessedDice?.joins(this.started) && this.shows('witness_joined', { ladder }, this.started); // it may have become too long
+    return !!this.witnessedDice?.joins(this.askedWitness > 0) && this.shows('witness_joined', { ladder }, this.started); // it may have become too long
   }
 
   protected witnessGives(share: string): boolean {
-    const step = this.askedStep;
-    return !!this.witnessedDice?.gives() && this.shows('witness_share_given', { share, step }, true);
+    const step = this.askedWitness;
+    return step > 0 && !!this.witnessedDice?.gives() && this.shows('witness_share_given', { share, step }, true);
   }
 
   private chosen(input: Said, path: string): Problem | boolean {
@@ -207,6 +213,7 @@ export abstract class Course {
     const due = sharedDice.decides(input, this.sealed.has(decision), path);
     if (!Array.isArray(due)) return due;
     this.decisions = decision;
+    this.witnessedDice?.decides();
     this.sealed.delete(decision);
     this.revealing = this.sealed.size > 0 || sharedDice.isInPart;
     this.due.push(...due);

@@ -17,6 +17,7 @@ export class Ladders {
   /** What is wrong with the input, which may come now; it is taken in if nothing is. */
   async input({ said, hashedPath }: Entry): Promise<Problem | null> {
     const { kind, seat = '', ladder, decision = 0, choice = {} } = said;
+    if (!seat) return null; // the witness has a ladder, too
     if (kind === 'share') return this.share(seat, choice['share'] as string, choice, `${hashedPath}/choice`);
     if (ladder !== undefined) {
       const known = `${seat} ${ladder}`;

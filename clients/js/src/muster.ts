@@ -101,7 +101,7 @@ export class Muster {
     return this.http('/nudges');
   }
 
-  /** Those that battles with witnessed dice can have here now. */
+  /** Those that battles can have here now: with witnessed dice, or beside shared ones. */
   async witnesses(): Promise<WitnessOption[]> {
     return (await this.http<{ witnesses: WitnessOption[] }>('/witnesses')).witnesses;
   }

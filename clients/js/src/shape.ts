@@ -10,7 +10,7 @@ import { toHex } from './proof.js';
 import type { SecondRecord } from './record.js';
 import { NoJson, parseStrictly } from './strict_json.js';
 import type { BattleRecord, SecondInput } from './types.js';
-import { isWitnessed, witnessKey } from './witnessed_dice.js';
+import { hasWitness, witnessKey } from './witnessed_dice.js';
 
 const must = (check: Field['check']): Field => ({ check, must: true });
 const may = (check: Field['check']): Field => ({ check, must: false });
@@ -97,7 +97,7 @@ function partProblem(record: BattleRecord): Problem | null {
   if (!isObject(options) && (options !== null || record.format !== 'muster.record/1')) return problem('/options', 'expected', 'an object');
   if (!isObject(outcome) && outcome !== null) return problem('/outcome', 'expected', 'an object');
   if (sharesDice(options) && (record.seats.length !== 2 || record.format === 'muster.record/1')) return problem('/options/dice', 'not_of_two');
-  if (isWitnessed(options) && (record.seats.length !== 2 || record.format === 'muster.record/1' || !hasOwnWitness(record))) return problem('/options/dice', 'no_witness');
+  if (hasWitness(options) && (record.seats.length !== 2 || record.format === 'muster.record/1' || !hasOwnWitness(record))) return problem('/options/dice', 'no_witness');
   for (const entry of entriesOf(record)) {
     const found = emptyField(entry);
     if (found) return found;

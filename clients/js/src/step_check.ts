@@ -123,6 +123,6 @@ export class StepCheck implements StoryListener {
     const { entries, course } = this.story;
     const before = entries.filter(({ said }) => said.kind === 'share').length / 2;
     if (step !== before + 1) return problem('', 'step_skipped', step, before);
-    return course.askedStep === step ? null : problem('', 'not_allowed', 'share');
+    return course.askedShares === step ? null : problem('', 'not_allowed', 'share');
   }
 }

@@ -10,7 +10,7 @@ import { problem, type Problem } from './problem.js';
 import type { Bytes } from './proof.js';
 import { SeatSignatures } from './seat_signatures.js';
 import type { BattleEvent, Json } from './types.js';
-import { isWitnessed, WitnessLadder, witnessKey } from './witnessed_dice.js';
+import { hasWitness, WitnessLadder, witnessKey } from './witnessed_dice.js';
 
 export interface StoryListener {
   /** Something is wrong; what comes after the first may be wrong because of it. */
@@ -28,9 +28,10 @@ export interface StoryKind {
   options: Json;
 }
 
-function laddersOf({ options, start }: StoryKind): Ladders | WitnessLadder | null {
-  const witness = isWitnessed(options) ? witnessKey(options) : null;
-  return witness ? new WitnessLadder(start, witness) : sharesDice(options) ? new Ladders(start) : null;
+/** Of all who add to the dice: the seats, then a witness. */
+function laddersOf({ options, start }: StoryKind): (Ladders | WitnessLadder)[] {
+  const witness = hasWitness(options) ? witnessKey(options) : null;
+  return [...(sharesDice(options) ? [new Ladders(start)] : []), ...(witness ? [new WitnessLadder(start, witness)] : [])];
 }
 
 export class Story {
@@ -38,7 +39,7 @@ export class Story {
   /** Inputs that have entered, and those that are known and will. */
   readonly entries: Entry[] = [];
   entered = 0;
-  private readonly ladders: Ladders | WitnessLadder | null;
+  private readonly ladders: readonly (Ladders | WitnessLadder)[];
   /** null: of the time before muster/2 */
   readonly signatures: SeatSignatures | null;
   private isSound = true;
@@ -63,7 +64,7 @@ export class Story {
     const { course } = this;
     for (let entry = this.entries[this.entered]; entry && entry.seq <= event.seq && !course.awaitsEvent; entry = this.entries[this.entered]) {
       this.report(entry.seq < event.seq ? problem(`${entry.path}/seq`, 'not_shown') : course.input(entry));
-      if (this.ladders && this.isSound) this.report(await this.ladders.input(entry, this.entered, this.chains.decided));
+      for (const each of this.ladders) if (this.isSound) this.report(await each.input(entry, this.entered, this.chains.decided));
       if (this.signatures && this.isSound) this.report(await this.signatures.input(entry, this.entered + 1));
       await this.enter(entry);
     }

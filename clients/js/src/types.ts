@@ -53,7 +53,7 @@ export type CreateOptions = {
   on_timeout?: OnTimeout;
   /** `shared`: both seats add to them what nobody else can know; `witnessed`: a third server does */
   dice?: DiceOf;
-  /** of `witnessed` dice: one of those that `Muster.witnesses()` names */
+  /** of `witnessed` dice, and of `shared` ones if you want: one of those that `Muster.witnesses()` names */
   witness?: WitnessOption;
 };
 
@@ -192,7 +192,7 @@ export type OrderKinds = {
 export type Presence = {
   seats: { seat: string; connected: boolean }[];
   spectators: number;
-  /** witnessed dice: the battle waits for its witness, which is `silent` (asked until it answers) or `refuses` (asked again once an hour) */
+  /** dice with a witness: the battle waits for its witness, which is `silent` (asked until it answers) or `refuses` (asked again once an hour) */
   witness?: { state: 'silent' | 'refuses'; message: string };
 };
 

@@ -10,9 +10,9 @@ import type { Json } from './types.js';
 
 const rungs = 1024;
 
-/** Whether a witness adds to the dice of a battle with these options. */
-export function isWitnessed(options: Json): boolean {
-  return isObject(options) && options['dice'] === 'witnessed';
+/** Whether a witness adds to the dice of a battle with these options: to witnessed dice always, to shared ones if one is named. */
+export function hasWitness(options: Json): boolean {
+  return isObject(options) && (options['dice'] === 'witnessed' || (options['dice'] === 'shared' && (options['witness'] ?? null) !== null));
 }
 
 /** The witness's key; null: there is none. */
@@ -54,17 +54,17 @@ export class WitnessedDice {
     this.isAsked = true;
   }
 
-  /** Its ladder comes, the first or another; false: it may not. */
-  joins(started: boolean): boolean {
-    if (this.joined && (!started || !this.askedStep || this.steps - this.after < rungs)) return false;
+  /** Its ladder comes, the first or another; false: it may not. `isAsked`: its share may be asked for now. */
+  joins(isAsked: boolean): boolean {
+    if (this.joined && (!isAsked || this.steps - this.after < rungs)) return false;
     this.joined = true;
     this.after = this.steps;
     return true;
   }
 
-  /** Its share comes; false: it may not. */
+  /** Its share comes, which may be asked for; false: it may not. */
   gives(): boolean {
-    if (!this.joined || !this.askedStep || this.steps - this.after >= rungs) return false;
+    if (!this.joined || this.steps - this.after >= rungs) return false;
     this.steps += 1;
     this.isGiven = true;
     return true;
