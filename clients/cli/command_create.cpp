@@ -34,7 +34,7 @@ std::expected<Json, std::string> options_json(const CreateOptions& options) {
     if (!options.witness.empty()) {
         auto witness = witness_json(options.witness, options.server.ca);
         if (!witness) return std::unexpected(witness.error());
-        out["dice"] = "witnessed";
+        if (options.dice != "shared") out["dice"] = "witnessed";
         out["witness"] = std::move(*witness);
     }
     if (options.clock.empty()) return out;

@@ -62,7 +62,7 @@ struct CreateOptions {
     std::string title;
     std::string visibility;
     std::string dice;               ///< server, shared or witnessed
-    std::string witness;            ///< address of another server; then the dice are witnessed
+    std::string witness;            ///< address of another server; then the dice are witnessed, unless they are shared
     std::string clock;              ///< "live:10m+15s", "correspondence:3d"; empty: none
     std::string on_timeout;         ///< default or forfeit; empty: the server's usual
     std::vector<std::string> bots;  ///< "SEAT=best"

@@ -119,11 +119,12 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
         .add_option(
             "--dice", options.dice,
             "Whose dice these are: server (the server's, whose secret is shown at the end) or shared (the server's and both players': each roll needs a "
-            "share of each player, so that nobody knows the dice beforehand, whoever runs the server). With --witness: witnessed.")
+            "share of each player, so that nobody knows the dice beforehand, whoever runs the server). With --witness: witnessed, unless they are shared.")
         ->check(CLI::IsMember({"server", "shared", "witnessed"}));
     create
         .add_option("--witness", options.witness,
-                    "Another Muster server that adds to every roll what this one cannot know; it must be one that this server's operator takes.")
+                    "Another Muster server that adds to every roll what this one cannot know; it must be one that this server's operator takes. With "
+                    "--dice shared it adds to what the players do.")
         ->type_name("URL");
     auto* clock = create
                       .add_option("--clock", options.clock,

@@ -152,7 +152,9 @@ std::vector<Line> Narrator::created(const Json& data) {
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())
         out.push_back(indented("The server has committed to its dice: " + commitment.substr(0, 16) + "…", Tone::quiet));
     if (const auto& options = value_at(data, "options"); text_at(options, "dice") == "shared")
-        out.push_back(indented("The dice are " + whose_dice(options) + ": nobody knows them before both have given their shares.", Tone::quiet));
+        out.push_back(indented("The dice are " + whose_dice(options) + ": nobody knows them before " +
+                                   (value_at(options, "witness").is_object() ? "all" : "both") + " have given their shares.",
+                               Tone::quiet));
     if (const auto clock = clock_text(value_at(data, "options")); !clock.empty()) out.push_back(indented("Clock: " + clock + ".", Tone::quiet));
     out.insert(out.end(), terms_.begin(), terms_.end());
     return out;

@@ -160,9 +160,9 @@ std::string clock_text(const Json& options) {
 
 std::string whose_dice(const Json& options) {
     const auto dice = text_at(options, "dice");
-    if (dice == "shared") return "the server's and both players'";
-    if (dice != "witnessed") return "the server's";
-    return "the server's and those of its witness, " + text_at(value_at(options, "witness"), "address");
+    const auto witness = text_at(value_at(options, "witness"), "address");
+    if (dice == "shared") return witness.empty() ? "the server's and both players'" : "the server's, both players' and those of a witness, " + witness;
+    return dice == "witnessed" ? "the server's and those of its witness, " + witness : "the server's";
 }
 
 std::string outcome_text(const Json& outcome) {

@@ -42,6 +42,26 @@ TEST_CASE("two programs play shared dice under every ruleset, and the records ag
     }
 }
 
+TEST_CASE("two programs play shared dice that have a witness besides, under every ruleset, and the records agree with what both kept") {
+    const TempFolder folder;
+    const ServerProcess witness(folder.path() / "witness");
+    const ServerProcess server(folder.path() / "data", {"--witnesses", witness.url()});
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        CAPTURE(ruleset->id());
+        const Device ada(server), bob(server);
+        const auto battle = make_shared(server, {shared_setup(folder.path(), ruleset->id()), "--witness", witness.url()});
+        const auto first = ada.start({"play", battle.link(server.url(), 0), "--name", "Ada", "--auto"});
+        const auto second = bob.start({"play", battle.link(server.url(), 1), "--auto", "random"});
+        finish(*first);
+        finish(*second);
+        const auto record = agreed_record(server, battle.id, {&ada, &bob});
+        CHECK(record["options"]["dice"] == "shared");
+        CHECK(shares_in(record) > 0);
+        const auto told = [&](const char* name) { return std::ranges::count_if(record["events"], [&](const Json& event) { return event["event"] == name; }); };
+        CHECK((told("witness_share_given") > 0) == (told("rolled") > 0));
+    }
+}
+
 TEST_CASE("a program plays shared dice against the server's own player, under every ruleset") {
     const TempFolder folder;
     const ServerProcess server(folder.path() / "data");
