@@ -25,8 +25,13 @@ export interface Wishes {
   clock?: Clock;
   /** both players add to the dice */
   shared?: boolean;
-  /** this server adds to the dice */
+  /** this server adds to the dice, alone or beside both */
   witness?: string;
+}
+
+function diceNamed({ shared, witness }: Wishes): RegExp {
+  if (!witness) return /^The server’s and both players’/;
+  return new RegExp(`^The server’s${shared ? ', both players’' : ''} and those of a witness, ${witness} `);
 }
 
 export interface Clock {
@@ -71,8 +76,7 @@ export async function startBattle(page: Page, server: Server, ruleset: Ruleset, 
   if (wishes.watchers) await who.getByRole('radio', { name: new RegExp(`^${wishes.watchers}`) }).check();
   if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both sides accept/ }).check();
   if (wishes.clock) await setClock(page.getByRole('region', { name: 'Clock', exact: true }), wishes.clock);
-  if (wishes.shared) await page.getByRole('region', { name: 'Whose dice' }).getByRole('radio', { name: /^The server’s and both players’/ }).check();
-  if (wishes.witness) await page.getByRole('region', { name: 'Whose dice' }).getByRole('radio', { name: new RegExp(`^The server’s and those of a witness, ${wishes.witness} `) }).check();
+  if (wishes.shared || wishes.witness) await page.getByRole('region', { name: 'Whose dice' }).getByRole('radio', { name: diceNamed(wishes) }).check();
   if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();

@@ -106,6 +106,30 @@ withPeople('a private battle’s invitation says of shared dice, too, whose they
   await expect(outcomeOf(babbage)).toBeVisible();
 });
 
+test('a witness beside shared dice is chosen, said before one sits down, and played with to a proof that holds', async ({ person, server, witness }) => {
+  const [ada, babbage] = [await person(), await person(phone)];
+  await ada.goto(`${server.url}/new`);
+  const choice = whose(ada).getByRole('radio', { name: new RegExp(`^The server’s, both players’ and those of a witness, ${witness.url} Another server adds to what both players’ devices do.* Its key: [0-9a-f :-]{8,}`) });
+  await choice.check();
+  await expectAccessible(ada);
+  await ada.reload();
+  await expect(choice).toBeChecked();
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: siege, shared: true, witness: witness.url });
+  await babbage.goto(links.theirs);
+  await expect(babbage.getByText(`Dice: the server’s, both players’ and those of a witness, ${witness.url}.`)).toBeVisible();
+  await expect(babbage.getByText(/^Your device adds to every roll/)).toBeVisible();
+  await expect(babbage.getByText(/Another server, the witness, adds to every roll/)).toBeVisible();
+  await expectAccessible(babbage);
+  await expectNoOverflow(babbage);
+  await shot(babbage, 'invited-shared-phone');
+  await bothSit(ada, babbage, links);
+  await Promise.all([playOn(ada), playOn(babbage)]);
+  await expect(outcomeOf(babbage)).toBeVisible();
+  await expect(ada.getByRole('button', { name: /rematch/i })).toHaveCount(0);
+  await ada.goto(`${links.watch}?check#1`);
+  await expect(ada.getByRole('region', { name: 'Check the dice' }).getByText(proved)).toBeVisible();
+});
+
 test('while the witness is away players and spectators read that the battle waits for it; it answers, and they play on to a proof that holds', async ({ person, server, witness }) => {
   const [ada, babbage, eve] = [await person(), await person(phone), await person()];
   const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege, witness: witness.url });

@@ -110,6 +110,7 @@ export function oddsMethod(odds: Odds, ruleset: string): string {
 
 /** Whose the dice of a battle are, where they are not the server's alone. */
 export function diceWords(options: Following['options']): string {
-  if (options.dice === 'shared') return t.common.dice_shared;
-  return options.dice === 'witnessed' ? t.common.dice_witnessed({ witness: String((options.witness as { address?: unknown }).address) }) : '';
+  const witness = String((options.witness as { address?: unknown } | undefined)?.address);
+  if (options.dice === 'shared') return options.witness ? t.common.dice_shared_witnessed({ witness }) : t.common.dice_shared;
+  return options.dice === 'witnessed' ? t.common.dice_witnessed({ witness }) : '';
 }

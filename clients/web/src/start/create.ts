@@ -22,8 +22,7 @@ export function createAtOnce({ catalog, preset }: Pick, opponent: 'person' | Bot
 export const mayShare = (seats: readonly string[]) => seats.length === 2;
 
 function diceOptions({ dice, witness }: Draft): CreateOptions {
-  if (dice === 'server') return {};
-  return { dice, ...(dice === 'witnessed' && witness ? { witness: { ...witness } } : {}) };
+  return dice === 'server' ? {} : { dice, ...(witness && { witness: { ...witness } }) };
 }
 
 /** The new battle's id. `name`: under which its creator sits down without being asked again. */

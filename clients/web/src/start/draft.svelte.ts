@@ -22,7 +22,7 @@ export type Draft = {
   clock: ClockDraft;
   /** of two seats only */
   dice: DiceOf;
-  /** where the dice are witnessed */
+  /** where the dice have one: alone beside the server, or where they are shared */
   witness: WitnessOption | null;
 };
 

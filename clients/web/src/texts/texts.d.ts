@@ -434,6 +434,7 @@ declare module 'virtual:texts' {
       example: string;
       clock: string;
       dice_shared: string;
+      dice_shared_witnessed: (values: { witness: string | number }) => string;
       dice_witnessed: (values: { witness: string | number }) => string;
       guest: string;
       take: (values: { seat: string | number }) => string;
@@ -1924,6 +1925,10 @@ declare module 'virtual:texts' {
           shared: {
             name: string;
             note: string;
+          };
+          shared_witnessed: {
+            name: (values: { witness: string | number }) => string;
+            note: (values: { key: string | number }) => string;
           };
           witnessed: {
             name: (values: { witness: string | number }) => string;
