@@ -16,10 +16,10 @@ export { keptRecords } from './kept_records.mjs';
 const musterd = process.env.MUSTERD;
 if (!musterd) throw new Error('MUSTERD must name the server program');
 
-/** musterd on a free port, with a folder of its own; both are gone after the test. */
-export async function startServer(test) {
+/** musterd on a free port, with a folder of its own and these settings; both are gone after the test. */
+export async function startServer(test, settings = []) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-js-'));
-  const server = new ServerProcess(musterd, ['--data', folder, '--log-level', 'error']);
+  const server = new ServerProcess(musterd, ['--data', folder, '--log-level', 'error', ...settings]);
   test.after(async () => {
     await server.kill();
     rmSync(folder, { recursive: true, force: true });
