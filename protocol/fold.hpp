@@ -186,6 +186,8 @@ public:
 
     // A witness of the dice (fold_witness.cpp):
     bool has_witness() const { return origin_.fold.witness_key.has_value(); }
+    /// Of how many seats a key is kept, ready to look at what they sign.
+    std::size_t keys() const;
     /// The witness is asked for its share now: nothing else is decided before.
     bool asks_witness() const { return witness_.asked; }
     /// A ladder of the witness must come before anything else: its first, or another since that one is used up.

@@ -1,5 +1,7 @@
 // Seats that sign what they decide (protocol/README.md, "Seats that sign"): a signature is looked at before its input is let in. That it is missing is
 // no reason to refuse anything: whoever reads the record is told.
+#include <algorithm>
+
 #include "protocol/fold.hpp"
 #include "protocol/seat_signature.hpp"
 #include "protocol/wrong.hpp"
@@ -19,6 +21,10 @@ NewInput Fold::concession_of(rules::Seat seat) const { return {.seat = seat_id(s
 
 NewInput Fold::renewal_of(rules::Seat seat, const std::string& foot, const std::string& key) const {
     return {.seat = seat_id(seat), .kind = "new_ladder", .key = key, .ladder = foot};
+}
+
+std::size_t Fold::keys() const {
+    return static_cast<std::size_t>(std::ranges::count_if(keys_, [](const auto& each) { return each.has_value(); }));
 }
 
 std::optional<Refusal> Fold::check_key(const std::string& key) const {

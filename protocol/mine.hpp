@@ -148,9 +148,9 @@ struct KeptSeat {
         visit("since", self.since, Rule{.sparse = true, .about = "what the seat decided after this decision was sent by this device"});
         visit("sent", self.sent, Rule{.sparse = true, .about = "what was sent, in order"});
         visit("heard", self.heard, Rule{.sparse = true, .about = "digests of what was told, in the order of their events"});
-        visit("ladders", self.ladders, Rule{.sparse = true, .max = kept_ladders_max, .about = "x[1024] of each that was drawn for the seat, the newest last"});
+        visit("ladders", self.ladders, Rule{.sparse = true, .about = "x[1024] of each that was drawn for the seat, the newest last"});
         visit("put_in", self.put_in, Rule{.sparse = true, .about = "shared dice: of the ladders those that may have been brought to the battle"});
-        visit("begun", self.begun, Rule{.sparse = true, .max = kept_ladders_max, .about = "ladders from which shares were given"});
+        visit("begun", self.begun, Rule{.sparse = true, .about = "ladders from which shares were given"});
         visit("keys", self.keys,
               Rule{.sparse = true, .max = kept_ladders_max, .about = "by which the seat signs: the private half (64 hex digits) and the public one of each"});
         visit("asked", self.asked, Rule{.sparse = true, .about = "the head of the last share that was given"});

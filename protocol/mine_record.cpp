@@ -105,9 +105,9 @@ private:
         return breaches::other_key(step, input.key.empty() ? "nothing" : input.key);
     }
 
-    /// Of as many ladders as are kept the first may have fallen away: then none is said to be another's.
+    /// Before it was noted which were put in, the first of as many as are kept may have fallen away: then none is said to be another's.
     bool is_own_ladder(const Input& input) const {
-        return std::ssize(kept_.ladders) >= kept_ladders_max || ladder_with_foot(kept_, chain_->start(), input.ladder).has_value();
+        return (kept_.put_in.empty() && std::ssize(kept_.ladders) >= kept_ladders_max) || ladder_with_foot(kept_, chain_->start(), input.ladder).has_value();
     }
 
     // One that was put in before this device came is another's.

@@ -58,7 +58,8 @@ SeatShares::SeatShares(const KeptSeat& kept)
     : start_(start_hash(kept)),
       server_key_(from_hex(kept.start->server_key).value_or("")),
       seat_(kept.seat),
-      witness_key_(has_witness(kept.start->options) ? witness_key(kept.start->options) : std::nullopt) {}
+      has_witness_(has_witness(kept.start->options)),
+      witness_key_(has_witness_ ? witness_key(kept.start->options) : std::nullopt) {}
 
 std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& event, const Json& data, const KeptSeat& kept) {
     const bool own = proof::text_of(data, "seat") == seat_;
@@ -70,7 +71,10 @@ std::optional<Breach> SeatShares::happens(std::int64_t seq, const std::string& e
         if (step != given_) std::erase_if(events_, [&](const Shown& each) { return each.seq < seq; });
         given_ = step;
     }
-    if (event == "witness_share_given") witness_step_ = step_of(data);
+    if (event == "witness_share_given") {
+        skips_witness_ = skips_witness_ || step_of(data) != witness_step_ + 1;
+        witness_step_ = step_of(data);
+    }
     if (seq > 1 && !is_note(seq, event, data)) events_.push_back({seq, event, jcs_of(FlatJson(data))});
     if (!own || (event != "ladder_renewed" && event != "seat_taken") || ladder.empty()) return {};
     if (std::ranges::find(feet_, ladder) != feet_.end()) {
@@ -162,6 +166,7 @@ std::optional<Breach> SeatShares::check(const KeptSeat& kept, const ShareOptions
         inputs.push_back(std::move(*input));
     }
     if (inputs.size() > head.inputs || !begin_with_shares(inputs, step) || !is_due(kept, inputs, step)) return breaches::other_inputs(step);
+    if (is_not_of_witness()) return breaches::not_of_witness(step);
     const auto base = base_of(kept, step, head, inputs.size());
     if (!base) return before && before->step == step - 1 ? breaches::other_inputs(step) : not_followed(step);
     const std::size_t from = inputs.size() - (head.inputs - base->inputs);
@@ -174,7 +179,6 @@ std::optional<Breach> SeatShares::check(const KeptSeat& kept, const ShareOptions
     }
     if (to_hex(bytes_of(chain)) != head.chain) return breaches::other_inputs(step);
     if (!is_as_shown(inputs, from, base->shown, head.shown)) return breaches::other_events(step);
-    if (rolls_without_witness(inputs)) return breaches::not_of_witness(step);
     for (const auto& input : inputs)
         if (!is_own(kept, input, step)) return breaches::altered_input(step, input.kind);
     return {};
@@ -231,7 +235,7 @@ bool SeatShares::is_as_shown(const std::vector<Input>& inputs, std::size_t from,
     return to_hex(bytes_of(out.head())) == signed_shown;
 }
 
-// That it is its ladder's next rung is for whoever reads the record: what the witness has signed, the server can't have chosen.
+// That it is its ladder's next rung is for whoever reads the record: the witness signs one share for each step, and no step is passed over.
 bool SeatShares::is_of_witness(const Input& input, std::uint32_t inputs, const Hash& chain) const {
     if (input.kind != "witness_share") return true;
     const auto rung = hash_from_hex(input.share);
@@ -239,9 +243,12 @@ bool SeatShares::is_of_witness(const Input& input, std::uint32_t inputs, const H
     return witness_key_ && rung && signature && is_signed(share_to_witness(start_, witness_step_, inputs, chain, *rung), *signature, *witness_key_);
 }
 
-bool SeatShares::rolls_without_witness(const std::vector<Input>& inputs) const {
-    if (!witness_key_ || std::ranges::find(inputs, "witness_share", &Input::kind) != inputs.end()) return false;
-    return std::ranges::find(events_, "rolled", &Shown::event) != events_.end();
+/// The witness is none, or the server itself; of its shares one was passed over, so that there was a choice; or dice fell before it gave its share.
+bool SeatShares::is_not_of_witness() const {
+    if (!has_witness_) return false;
+    if (!witness_key_ || *witness_key_ == server_key_ || skips_witness_) return true;
+    const auto rolled = std::ranges::find(events_, "rolled", &Shown::event);
+    return rolled != events_.end() && std::find_if(events_.begin(), rolled, [](const Shown& each) { return each.event == "witness_share_given"; }) == rolled;
 }
 
 bool SeatShares::is_own(const KeptSeat& kept, const Input& input, int step) const {

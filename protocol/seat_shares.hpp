@@ -69,7 +69,7 @@ private:
     bool is_due(const KeptSeat& kept, const std::vector<Input>& inputs, int step) const;
     bool is_as_shown(const std::vector<Input>& inputs, std::size_t from, Hash shown, const std::string& signed_shown) const;
     bool is_of_witness(const Input& input, std::uint32_t inputs, const Hash& chain) const;
-    bool rolls_without_witness(const std::vector<Input>& inputs) const;
+    bool is_not_of_witness() const;
     bool is_own(const KeptSeat& kept, const Input& input, int step) const;
     const SentInput* sealed_in(const KeptSeat& kept, const std::vector<FlatJson>& inputs, int step) const;
     const SentInput* opened_by(const KeptSeat& kept, const Input& input, int step) const;
@@ -81,7 +81,8 @@ private:
     Hash start_;
     std::string server_key_;
     std::string seat_;
-    std::optional<std::string> witness_key_;  ///< nothing: the dice have no witness
+    bool has_witness_;
+    std::optional<std::string> witness_key_;  ///< nothing: there is no witness, or what is named is no key
     std::optional<Ladder> ladder_{};
     std::string key_{};                ///< by which the seat signs, hex
     std::vector<std::string> feet_{};  ///< of all that were put in, by whichever device
@@ -90,6 +91,7 @@ private:
     int after_ = 0;                    ///< the step after which the ladder in force was put in
     int given_ = 0;                    ///< the last step of which the shares were shown
     int witness_step_ = 0;             ///< the last of which the witness's share was shown
+    bool skips_witness_ = false;       ///< once it was not the one after the last
     std::int64_t since_given_ = 2;     ///< the first event that belongs to what comes after the last step that was asked for
     std::vector<Shown> events_{};      ///< that follow from inputs, since then
 };

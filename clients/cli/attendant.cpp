@@ -50,7 +50,10 @@ void Attendant::received(std::string_view text) {
         case What::refused: {
             if (speaker_.says_again(heard.ours, heard.message)) return choose_held();
             warn(keeper_.answered(heard.ours, false));
-            if (text_at(heard.ours, "type") == "new_ladder") carry_out_orders();
+            if (text_at(heard.ours, "type") == "new_ladder") {
+                choose_held();
+                carry_out_orders();
+            }
             const auto code = text_at(heard.message, "code");
             if (code != "stale_decision" && code != "battle_over") tell("the server refused it: " + refusal_text(heard.message));  // another program was faster
             return;

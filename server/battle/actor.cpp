@@ -5,6 +5,7 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
+#include "server/battle/mistakes.hpp"
 #include "server/battle/policies.hpp"
 #include "server/battle/queries.hpp"
 #include "server/battle/weight.hpp"
@@ -211,9 +212,9 @@ void BattleActor::tell(Storing& storing) {
 void BattleActor::announce(Storing& storing, bool clock_changed) {
     if (storing.then) storing.then();
     if (storing.before) {
-        auto before = *std::exchange(storing.before, {});
-        if (const auto& from = std::get<CommandPost>(before.post).from) from->deliver(before.answer);
-        answer(before.post);
+        if (const auto& from = std::get<CommandPost>(storing.before->post).from) from->deliver(storing.before->answer);
+        answer(storing.before->post);
+        storing.before.reset();
     }
     const bool owed = std::exchange(clock_owed_, false);
     auto clock = clock_changed || owed ? state_->clock(services_.time.now()) : nullptr;
@@ -249,10 +250,10 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
     }
 }
 
-// Nobody who wanted what was not stored has been told anything.
+// Nobody who wanted what was not stored has been told anything. Whom telling fails is passed over.
 void BattleActor::refuse(Storing& storing, const Refusal& refusal) {
-    if (auto before = std::exchange(storing.before, {})) refuse(before->post, refusal);
-    if (storing.post) refuse(*storing.post, refusal);
+    if (auto before = std::exchange(storing.before, {})) fails(battle_, [&] { refuse(before->post, refusal); });
+    if (auto post = std::exchange(storing.post, {})) fails(battle_, [&] { refuse(*post, refusal); });
 }
 
 }  // namespace muster::server

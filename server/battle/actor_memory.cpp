@@ -137,6 +137,7 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
     audience_.catch_up();
     note_attendance();
     audience_.schedule_presence(now);
+    if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);  // if it rests on, it is with what it takes now
     pump();
     if (memory_ == Memory::present && !storing_) set_wake();  // not before what its time demands is durable: till then it is to be woken
 }

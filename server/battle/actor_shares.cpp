@@ -53,7 +53,7 @@ bool BattleActor::is_soon_the_last(rules::Seat seat) const {
     return is_alone;
 }
 
-// The state has this one already; whoever sent it stays in `current_` for as long as something may go wrong.
+// The state has this one already. Until the other is carried out, too, each is where it is answered if that goes wrong: in `current_`, and in the queue.
 void BattleActor::commit_share(Change change, Now now) {
     auto answer = change.answer;
     if (auto other = other_share(now)) {

@@ -49,6 +49,7 @@ void BattleActor::pause_witness(const Refusal& why) {
         if (!self) return;
         self->enter_guarded([](BattleActor& actor) {
             actor.asking_witness_ = false;
+            if (actor.memory_ == Memory::absent && !actor.audience_.empty()) return actor.enter(WakePost{});  // a step was not stored: it is read anew
             actor.pump();
         });
     });

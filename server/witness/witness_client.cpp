@@ -129,17 +129,22 @@ void WitnessClient::tell_keys() {
     for (const auto& done : std::exchange(want_keys_, {})) tell([&] { done(found); });
 }
 
+// Where both wait, one place is for those that somebody wants to begin: else they would wait for ever behind a slow witness's played ones.
 void WitnessClient::send_next(const std::string& address, Line& line) {
-    for (auto* lane : {&line.played, &line.wanted})
-        while (!lane->waiting.empty() && line.under_way < limits::witness_requests_max) send(address, line, *lane);
+    const auto may = [&](const Lane& lane, const Lane& other, std::size_t most) {
+        const bool is_free = line.played.under_way + line.wanted.under_way < limits::witness_requests_max;
+        return is_free && !lane.waiting.empty() && (other.waiting.empty() || lane.under_way < most);
+    };
+    while (may(line.played, line.wanted, limits::witness_requests_max - 1)) send(address, line, line.played);
+    while (may(line.wanted, line.played, 1)) send(address, line, line.wanted);
 }
 
 void WitnessClient::send(const std::string& address, Line& line, Lane& lane) {
     auto [request, done] = std::move(lane.waiting.front());
     lane.waiting.pop_front();
-    ++line.under_way;
+    ++lane.under_way;
     poster_.post(std::move(request), [this, address, &line, &lane, done](const std::expected<HttpsReply, HttpsTrouble>& reply) {
-        --line.under_way;
+        --lane.under_way;
         --lane.asked;
         tell([&] { done(answer_of(address, reply)); });
         send_next(address, line);

@@ -2,8 +2,8 @@
 // not named is never connected to.
 //
 // Each witness has a line of its own, so that one that is slow holds up nobody who asks another; in it battles that are played come before those that do
-// not exist yet. Bounded: limits::witness_requests_max questions at once to each, limits::witness_waiting_max of either kind that wait; more: server_busy.
-// Which keys they have is asked once for all who want to know it meanwhile, and told again for limits::witness_keys_kept.
+// not exist yet, but for one place. Bounded: limits::witness_requests_max questions at once to each, limits::witness_waiting_max of either kind that wait;
+// more: server_busy. Which keys they have is asked once for all who want to know it meanwhile, and told again for limits::witness_keys_kept.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -38,11 +38,11 @@ private:
     struct Lane {
         std::atomic<std::size_t> asked{0};  ///< waiting or under way
         std::deque<Waiting> waiting{};      ///< on the loop
+        std::size_t under_way = 0;          ///< there, too
     };
     struct Line {
-        Lane played{};  ///< of battles that are played
-        Lane wanted{};  ///< of those that somebody wants to begin
-        std::size_t under_way = 0;
+        Lane played{};      ///< of battles that are played
+        Lane wanted{};      ///< of those that somebody wants to begin
         std::string key{};  ///< as it said last; empty: it didn't answer, or none
         std::optional<std::chrono::steady_clock::time_point> key_at{};
     };

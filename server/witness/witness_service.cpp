@@ -32,6 +32,13 @@ std::string head_bytes(const protocol::HeadOfStep& head) {
     return out + protocol::from_hex(head.shown).value_or("");
 }
 
+/// k of these; 0: there is none.
+std::uint32_t inputs_of(std::string_view head) {
+    std::uint32_t out = 0;
+    for (const char byte : head.substr(0, sizeof out)) out = out << 8 | static_cast<unsigned char>(byte);
+    return out;
+}
+
 }  // namespace
 
 struct WitnessService::Asked {
@@ -144,6 +151,8 @@ std::expected<storage::Witnessed, Refusal> WitnessService::next(const Asked& ask
     }
     if (step != row.step + 1) return refuse(Code::illegal_choice, "this is not the next step", "/head/step");
     if (step - row.after > Ladder::rungs) return refuse(Code::illegal_choice, "its ladder is used up; ask for another", "/head/step");
+    // The share before is an input itself. Whoever asks for the next over the same head wants several for one roll, to pick from.
+    if (asked.head->inputs <= inputs_of(row.head)) return refuse(Code::illegal_choice, "nothing has entered the battle since the step before", "/head/inputs");
     row.step = step;
     row.head = asked.head_bytes;
     return row;

@@ -256,6 +256,8 @@ TEST_CASE("importing again and again, with no turn between, never loses a ladder
     for (int i = 0; i < 10; ++i) CHECK(merge(older, {{}, {file}}).empty());
     CHECK(older.seats.at(0).ladders.size() == 9);
     CHECK(std::ranges::all_of(file.ladders, [&](const std::string& each) { return has(older.seats.at(0).ladders, each); }));
+    for (const auto& ladder : older.seats[0].ladders) older.seats[0].begun.push_back({ladder, 1});
+    CHECK(read_mine(mine_text(older)).value().seats == older.seats);  // whoever can't read it again has lost every seat
 }
 
 TEST_CASE("a seat that one file only asks for is given once the other says so; what was drawn stays until it is brought") {

@@ -167,6 +167,60 @@ TEST_CASE("a device gives no share once dice were rolled without the witness") {
     CHECK((answer ? "given" : answer.error().kind) == "not_of_witness");
 }
 
+TEST_CASE("a device gives no share where dice fell before the witness's share, where shares of it were passed over") {
+    Table table;
+    auto& [game, device] = table;
+    table.next_step();
+    device.give_shares(game);
+    const auto before = game.events.size();
+    game.give_witness_share();
+    auto honest = device;
+    table.next_step();
+    honest.kept = device.kept;
+    const auto asked = SharedDevice::request(game);
+    const auto head = SharedDevice::head(game);
+    struct Told {
+        std::string event;
+        Json data;
+    };
+    const auto answered = [&](SharedDevice listener, const std::function<void(std::vector<Told>&)>& change) {
+        std::vector<Told> told;
+        for (auto i = before; i < game.events.size(); ++i) told.push_back({game.event(i)["event"], game.event(i)["data"]});
+        REQUIRE(told.front().event == "witness_share_given");
+        change(told);
+        auto seq = game.event(before)["seq"].get<std::int64_t>();
+        for (const auto& each : told) CHECK(!listener.shares.happens(seq++, each.event, each.data, listener.kept));
+        const auto answer = listener.shares.answer(listener.kept, asked, head);
+        return answer ? "given" : answer.error().kind;
+    };
+    CHECK(answered(honest, [](auto&) {}) == "given");
+    CHECK(answered(honest, [](auto& told) {
+              const auto rolled = std::ranges::find(told, "rolled", &Told::event);
+              std::rotate(told.begin(), told.begin() + 1, rolled + 1);
+          }) == "not_of_witness");
+    CHECK(answered(honest, [](auto& told) { told.front().data["step"] = 2; }) == "not_of_witness");
+}
+
+TEST_CASE("a device gives no share where the witness is none, or the server itself") {
+    for (const auto& key : {std::string("00"), to_hex(test_key().public_bytes())}) {
+        CAPTURE(key);
+        auto options = shared_and_witnessed_options();
+        const auto plays = witness_key(options);
+        options["witness"]["key"] = key;
+        auto origin = origin_of(shared_start("advanced-combat", options));
+        origin.fold.witness_key = plays;  // or else no such battle could be made
+        Game game{Fold::create(std::move(origin)).value()};
+        game.run([](Fold& f, Applied& out) { f.begin(out); });
+        game.join_witness(98);
+        SharedDevice device(game, 0);
+        game.take(0, "Ada");
+        game.take(1, "Bob");
+        device.play_until_shares(game);
+        const auto answer = device.answer(game);
+        CHECK((answer ? "given" : answer.error().kind) == "not_of_witness");
+    }
+}
+
 TEST_CASE("shared dice have a witness only if one is named, and it must be one") {
     const auto refused = [](Json options) { return !Fold::create(origin_of(shared_start("advanced-combat", std::move(options)))).has_value(); };
     CHECK(!has_witness({{"dice", "shared"}}));

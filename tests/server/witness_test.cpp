@@ -222,15 +222,16 @@ struct Asker {
                 .after = after,
                 .signature = to_hex(key.sign(protocol::ladder_to_ask(start, after)))};
     }
-    protocol::WitnessQuestion share(int step, const char* chain) const {
+    protocol::WitnessQuestion share(int step, const char* chain) const { return share(step, chain, 6 + static_cast<std::uint32_t>(step)); }
+    protocol::WitnessQuestion share(int step, const char* chain, std::uint32_t inputs) const {
         const auto [h, r] = std::pair(protocol::sha256(chain), protocol::sha256("shown"));
         std::string text = "muster/head/2" + std::string(protocol::bytes_of(start));
         protocol::append_u32(text, static_cast<std::uint32_t>(step));
-        protocol::append_u32(text, 7);
+        protocol::append_u32(text, inputs);
         text += std::string(protocol::bytes_of(h)) + std::string(protocol::bytes_of(r));
         return {.start = to_hex(protocol::bytes_of(start)),
                 .server_key = to_hex(key.public_bytes()),
-                .head = protocol::HeadOfStep{step, 7, to_hex(protocol::bytes_of(h)), to_hex(protocol::bytes_of(r)), to_hex(key.sign(text))}};
+                .head = protocol::HeadOfStep{step, inputs, to_hex(protocol::bytes_of(h)), to_hex(protocol::bytes_of(r)), to_hex(key.sign(text))}};
     }
 };
 
@@ -254,6 +255,7 @@ TEST_CASE("a witness gives one share for one head of each step, and again only f
     CHECK(asker.ask(asker.share(1, "a"))["share"] == share["share"]);
     CHECK(asker.ask(asker.share(1, "b"))["path"] == "/head");
     CHECK(asker.ask(asker.share(3, "b"))["path"] == "/head/step");
+    CHECK(asker.ask(asker.share(2, "b", 7))["path"] == "/head/inputs");  // several for one roll, to pick from
     CHECK(asker.ask(asker.share(2, "b"))["share"].is_string());
     CHECK(asker.ask(asker.share(1, "a"))["path"] == "/head/step");
 }
