@@ -69,7 +69,7 @@ test('without the ladder nothing is sealed; what both devices keep of it goes to
   await until(second, 'requests', () => second.requests.length > 0);
   await assert.rejects(second.choose(request.decision, 'default'), refusedAs('no_ladder'));
   await second.newLadder();
-  await until(attacker, 'sharing', () => attacker.shares.ladder === 'elsewhere');
+  await until(attacker, 'sharing', () => attacker.shares?.ladder === 'elsewhere');
   await assert.rejects(attacker.choose(request.decision, 'default'), refusedAs('no_ladder'));
   await second.choose(request.decision, 'default');
   playDefaults(defender);
@@ -119,6 +119,38 @@ test('what one window seals while another puts in a new ladder is sealed again b
   const verdict = await verifyRecord(await windows[0].record(battle), { mine: { seats: [kept] } });
   assert.equal(verdict.holds, true, verdict.problem?.message);
   assert.equal(verdict.mine[0].agrees, true, verdict.mine[0].problem?.message);
+});
+
+test('what one device seals while another puts in its own ladder is forgotten, so that whatever is chosen there is not called another choice', async (t) => {
+  const server = await startServer(t);
+  let reached;
+  let isHeld = false;
+  const first = new Promise((resolve) => (reached = resolve));
+  const late = tampered({
+    sent: (message, socket) => {
+      if (!message.choice?.seal || isHeld) return message;
+      isHeld = true;
+      reached(() => socket.send(JSON.stringify(message)));
+      return null;
+    },
+  });
+  const keepings = [new MemoryKeeping(), new MemoryKeeping()];
+  const musters = [connect(t, server, { keeping: keepings[0], WebSocket: late }), connect(t, server, { keeping: keepings[1] })];
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'armies', { setup: twins, musters: [musters[0], connect(t, server)] });
+  const place = { server: serverAddress(server.url), battle, token: tokens.attacker };
+  const isSealed = ({ sealed }) => sealed;
+  attacker.on('requests', (requests) => requests.filter((each) => !isSealed(each)).forEach(({ decision }) => attacker.choose(decision, 'default')));
+  playDefaults(defender);
+  const [request] = await next(attacker, 'requests', (requests) => requests.some(isSealed));
+  const refused = assert.rejects(attacker.choose(request.decision, 'default'), refusedAs('no_ladder'));
+  const arrives = await first;
+  const second = musters[1].follow(battle, { token: tokens.attacker });
+  await until(second, 'sharing', () => second.shares?.ladder === 'elsewhere');
+  await second.newLadder();
+  arrives();
+  await refused;
+  await attacker.settled();
+  assert.ok(!keepings[0].seat(place).sent.some(isSealed));
 });
 
 test('a server that does not say that it takes the ladder of a seal is not told it', async (t) => {
@@ -185,7 +217,7 @@ test('a seat that is brought to another device gets a ladder of that one as soon
   const second = musters[1].follow(battle, { token: tokens.attacker });
   second.on('broken', (problem) => assert.fail(problem.message));
   await until(second, 'event', () => second.events.some(({ event, data }) => event === 'ladder_renewed' && data.seat === 'attacker'));
-  await until(attacker, 'sharing', () => attacker.shares.ladder === 'elsewhere');
+  await until(attacker, 'sharing', () => attacker.shares?.ladder === 'elsewhere');
   playDefaults(second);
   await Promise.all([ended(second), second.settled()]);
   const verdict = await verifyRecord(await musters[1].record(battle), { mine: { seats: [keepings[1].seat(place)] } });

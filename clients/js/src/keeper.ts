@@ -202,7 +202,7 @@ export class Keeper {
     if (firstDifference(before.choice, choice, '')) throw new MusterError({ code: 'illegal_choice', message: 'where dice are shared nothing that was sealed is changed', path: '/choice' });
   }
 
-  /** It is told that a seal is there; one that was refused may be kept there all the same. */
+  /** It is told that a seal is there; one that was refused may be kept there all the same (sharing.ts forgets what cannot be). */
   sealed(decision: number, outcome: 'accepted' | MusterError): void {
     if (this.plays && outcome === 'accepted') this.chosen(decision, outcome);
   }

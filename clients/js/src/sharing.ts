@@ -28,6 +28,7 @@ export interface SharingHome extends Place {
 }
 
 const retryAfter = 5_000;
+const otherLadderWithin = 10_000; // ms, after a seal was refused because of it: its event is on its way
 
 /** In place of a choice, and the foot of the ladder that it was made by. */
 export type Sealed = { choice: { seal: string }; ladder: string };
@@ -47,6 +48,7 @@ export class Sharing {
   private isAlone: Promise<void> | null = null;
   private readonly heard = new Set<() => void>(); // wait for the next event
   private hasSealed = false; // since the last share of this seat: what opens it stays in force
+  private readonly closedDecisions = new Set<number>();
 
   /** `askedBefore`: the step that had been answered when it was asked to follow. */
   constructor(
@@ -87,6 +89,8 @@ export class Sharing {
   }
 
   closed(decision: number): void {
+    this.closedDecisions.add(decision);
+    this.hears();
     if (this.request?.decision === decision) this.tell({ due: null });
   }
 
@@ -147,15 +151,54 @@ export class Sharing {
 
   /** Says a seal, signed; made again by the ladder in force if another program of the seat has put one in meanwhile: nobody could open it. */
   async choosesSealed(request: DecisionRequest, choice: Json, sealed: Sealed, say: Say): Promise<number> {
+    const { decision } = request;
     for (let { choice: seal, ladder } = sealed; ; ) {
       try {
         return await say({ ...(await this.signer.signed(request, seal)), ...(request.names_ladder && { ladder }) });
       } catch (error) {
-        if (!isRefusedFor('/ladder', error)) throw error;
+        const isByOther = isRefusedFor('/ladder', error);
+        if (isByOther || isStale(error)) this.hasSealed = this.liesSealed(decision);
+        if (!isByOther) throw error;
+        await this.otherLadder(ladder, decision, error);
       }
-      this.hasSealed = false;
-      while (this.ladderInForce === ladder && !this.left.signal.aborted) await this.nextEvent();
-      ({ choice: seal, ladder } = await this.seal(request, choice));
+      ({ choice: seal, ladder } = await this.sealAgain(request, choice));
+    }
+  }
+
+  private liesSealed(decision: number): boolean {
+    this.own.reads(this.home.events);
+    return this.own.lies !== null || !!this.kept()?.sent?.some((each) => each.sealed && each.accepted && each.decision === decision);
+  }
+
+  // Until another ladder is told than the one that a seal was refused for. If none is while the seal is wanted, throws that refusal.
+  private async otherLadder(ladder: string, decision: number, refusal: unknown): Promise<void> {
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      this.hears();
+    }, otherLadderWithin);
+    try {
+      while (this.ladderInForce === ladder) {
+        if (isLate || this.left.signal.aborted || this.closedDecisions.has(decision)) throw refusal;
+        await this.nextEvent();
+      }
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  // If another device has put in the ladder this one cannot: then whoever plays chooses there, whatever he likes. What was sealed here and refused is
+  // forgotten, or this device would call it another choice; its ladder is out of force and gives no rung again, so there is nothing to compare.
+  private async sealAgain(request: DecisionRequest, choice: Json): Promise<Sealed> {
+    try {
+      return await this.seal(request, choice);
+    } catch (error) {
+      const kept = this.kept();
+      const { decision } = request;
+      if (kept?.sent && error instanceof MusterError && error.refusal.code === 'no_ladder') {
+        this.home.keeping.keep({ ...kept, sent: kept.sent.filter((each) => each.decision !== decision || !each.sealed || each.accepted) });
+      }
+      throw error;
     }
   }
 
@@ -356,6 +399,10 @@ export class Sharing {
     this.state = now;
     this.home.changed(now);
   }
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof MusterError && error.refusal.code === 'stale_decision';
 }
 
 function isHead({ inputs, chain, shown, signature }: AskedHead): boolean {
