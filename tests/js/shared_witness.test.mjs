@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { otherDice } from '../../clients/js/dist/dice_of.js';
 import { MemoryKeeping, connect, next, playDefaults, serverAddress, startServer, until, verifyRecord } from './support.mjs';
 import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
 
@@ -73,4 +74,13 @@ test('a device gives no share after one that is told as the witness\'s and that 
   const { due } = await settled;
   assert.equal(due.problem.kind, 'not_of_witness');
   assert.equal(shares.length, 1);
+});
+
+test('whoever was invited to shared dice without a witness, or with one, gets no others unnoticed', () => {
+  const plain = { dice: 'shared' };
+  const witnessed = (key) => ({ ...plain, witness: { address: 'http://w', key } });
+  const isOther = (options, witness) => otherDice(options, { ...plain, witness }) !== null;
+  assert.deepEqual([plain, { ...plain, witness: null }, witnessed('04aa')].map((options) => isOther(options, '')), [false, false, true]);
+  assert.deepEqual([plain, witnessed('04aa'), witnessed('04bb')].map((options) => isOther(options, '04aa')), [true, false, true]);
+  assert.ok(![plain, witnessed('04aa')].some((options) => isOther(options, undefined)));
 });

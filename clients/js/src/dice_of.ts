@@ -10,7 +10,7 @@ export function sharesDice(options: Json | undefined): boolean {
 
 const whose: Record<string, string> = { shared: "the server's and both players'", server: "the server's alone", witnessed: "the server's and a witness's" };
 
-/** To which dice one was invited; `witness`: the key of theirs. */
+/** To which dice one was invited; `witness`: the key of theirs, empty for dice without one. */
 export interface InvitedTo {
   dice?: DiceOf | undefined;
   witness?: string | undefined;
@@ -22,7 +22,9 @@ export function otherDice(options: JsonObject | undefined, invited: InvitedTo): 
   if (!invited.dice) return null;
   if (dice !== invited.dice) return otherThan(`whose dice are ${whose[invited.dice]}, but this one's are ${whose[dice] ?? dice}`);
   const { key } = (options?.['witness'] ?? {}) as JsonObject;
-  return invited.witness && key !== invited.witness ? otherThan('with another witness') : null;
+  const { witness } = invited;
+  if (witness === undefined || (key ?? '') === witness) return null;
+  return otherThan(witness ? 'with another witness' : 'without a witness');
 }
 
 function otherThan(what: string): MusterError {

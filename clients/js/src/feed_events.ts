@@ -21,7 +21,7 @@ export interface FollowOptions {
   nonce?: string;
   /** Whose dice one was invited to: others are refused before anything is asked, with `other_dice`. */
   dice?: DiceOf | undefined;
-  /** The key of the witness of theirs, likewise. */
+  /** With `dice`: the key of the witness of theirs, likewise; '' if they have none. Unless given any may be beside them, or none. */
   witness?: string | undefined;
   /** Ends it as unfollow() does. */
   signal?: AbortSignal | undefined;
