@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { otherDice } from '../../clients/js/dist/dice_of.js';
+import { StepCheck } from '../../clients/js/dist/step_check.js';
 import { MemoryKeeping, connect, next, playDefaults, serverAddress, startServer, until, verifyRecord } from './support.mjs';
 import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
 
@@ -83,4 +84,18 @@ test('whoever was invited to shared dice without a witness, or with one, gets no
   assert.deepEqual([plain, { ...plain, witness: null }, witnessed('04aa')].map((options) => isOther(options, '')), [false, false, true]);
   assert.deepEqual([plain, witnessed('04aa'), witnessed('04bb')].map((options) => isOther(options, '04aa')), [true, false, true]);
   assert.ok(![plain, witnessed('04aa')].some((options) => isOther(options, undefined)));
+});
+
+test('a device gives no share where the witness has no key, or the server\'s own', async () => {
+  const key = (digits) => `04${digits.repeat(64)}`;
+  const foundAt = async (witness) => {
+    const start = { ruleset: 'armies', ruleset_version: 1, title: '', setup: {}, options: { dice: 'shared', witness }, commitment: 'ab'.repeat(32), server_key: key('aa') };
+    const kept = { server: 'http://a', battle: 'b', seat: 'attacker', token: 't', start };
+    const check = new StepCheck(new Uint8Array(32), kept, ['attacker', 'defender']);
+    const head = { step: 1, inputs: 0, chain: '', shown: '', signature: '' };
+    const { kind, path } = await check.check(kept, new Set(), { head, inputs: [], events: [{ seq: 1, at: '', event: 'battle_created', data: { battle: 'b', ...start } }] }, []);
+    return kind === 'no_witness' ? path : kind;
+  };
+  for (const none of [{}, { key: 'aa' }, { key: key('aa') }]) assert.equal(await foundAt({ address: 'http://w', ...none }), '/options/dice');
+  assert.notEqual(await foundAt({ address: 'http://w', key: key('bb') }), '/options/dice');
 });

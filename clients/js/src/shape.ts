@@ -6,11 +6,9 @@ import { below, isObject } from './difference.js';
 import { any, inexactPlace, integer, list, nullable, object, text, yesOrNo, type Field } from './fields.js';
 import { entriesOf, entriesOfInputs, type Entry } from './input.js';
 import { problem, type Problem } from './problem.js';
-import { toHex } from './proof.js';
-import type { SecondRecord } from './record.js';
 import { NoJson, parseStrictly } from './strict_json.js';
 import type { BattleRecord, SecondInput } from './types.js';
-import { hasWitness, witnessKey } from './witnessed_dice.js';
+import { hasOwnWitness, hasWitness } from './witnessed_dice.js';
 
 const must = (check: Field['check']): Field => ({ check, must: true });
 const may = (check: Field['check']): Field => ({ check, must: false });
@@ -97,7 +95,7 @@ function partProblem(record: BattleRecord): Problem | null {
   if (!isObject(options) && (options !== null || record.format !== 'muster.record/1')) return problem('/options', 'expected', 'an object');
   if (!isObject(outcome) && outcome !== null) return problem('/outcome', 'expected', 'an object');
   if (sharesDice(options) && (record.seats.length !== 2 || record.format === 'muster.record/1')) return problem('/options/dice', 'not_of_two');
-  if (hasWitness(options) && (record.seats.length !== 2 || record.format === 'muster.record/1' || !hasOwnWitness(record))) return problem('/options/dice', 'no_witness');
+  if (hasWitness(options) && (record.seats.length !== 2 || record.format === 'muster.record/1' || !hasOwnWitness(options, record.server_key))) return problem('/options/dice', 'no_witness');
   for (const entry of entriesOf(record)) {
     const found = emptyField(entry);
     if (found) return found;
@@ -109,11 +107,6 @@ function partProblem(record: BattleRecord): Problem | null {
     if (found) return found;
   }
   return null;
-}
-
-function hasOwnWitness({ options, server_key }: SecondRecord): boolean {
-  const key = witnessKey(options ?? null);
-  return !!key && toHex(key) !== server_key;
 }
 
 // What says nothing is left out, since of two ways to write one thing there would be two hashes.

@@ -15,6 +15,7 @@ import { toHex, type Bytes } from './proof.js';
 import { inputsProblem } from './shape.js';
 import { Story, type StoryListener } from './story.js';
 import type { BattleEvent, SecondInput, SignedHead } from './types.js';
+import { hasOwnWitness, hasWitness } from './witnessed_dice.js';
 
 export interface Asked {
   head: AskedHead;
@@ -39,7 +40,8 @@ export class StepCheck implements StoryListener {
     private kept: KeptSeat & { start: BattleStart },
     seats: readonly string[],
   ) {
-    const { options } = kept.start;
+    const { options, server_key } = kept.start;
+    if (hasWitness(options) && !hasOwnWitness(options, server_key)) this.found = problem('/options/dice', 'no_witness');
     this.story = new Story(new SecondCourse(seats, options), { start, shows: true, options }, this);
   }
 

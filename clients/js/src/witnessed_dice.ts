@@ -21,6 +21,12 @@ export function witnessKey(options: Json): Bytes | null {
   return isObject(witness) ? fromHex(witness['key'], 65) : null;
 }
 
+/** Whether the witness has a key, and that is not the server's own. */
+export function hasOwnWitness(options: Json, serverKey: string): boolean {
+  const key = witnessKey(options);
+  return !!key && toHex(key) !== serverKey;
+}
+
 /** When its ladder and its shares may come. */
 export class WitnessedDice {
   private steps = 0;
