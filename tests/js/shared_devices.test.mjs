@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { addLadder } from '../../clients/js/dist/heads.js';
+import { ownProblem } from '../../clients/js/dist/own_inputs.js';
 import { MemoryKeeping, WebSocket, connect, ended, merged, next, nextTurn, playDefaults, readMine, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
 import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
 
@@ -196,6 +198,22 @@ test('importing again and again, with no turn between, never loses a ladder that
   for (let i = 0; i < 10; ++i) ({ kept: here } = await merged(here, structuredClone(older)));
   assert.ok(drawn(8).every((each) => here.ladders.includes(each)));
   assert.equal(here.ladders.length, 9);
+});
+
+test('a ladder that is only drawn is not noted as put in; an empty list says no more than none, and only without one the first of eight may have fallen away', async () => {
+  const seat = { server: 'http://a', battle: 'b', seat: 'attacker', token: 't' };
+  const drawn = (count) => Array.from({ length: count }, (_, i) => String(i).padStart(64, '0'));
+  for (const put_in of [undefined, []]) {
+    const kept = { ...seat, ...(put_in && { put_in }) };
+    addLadder(kept, drawn(1)[0]);
+    assert.deepEqual([kept.ladders, Object.hasOwn(kept, 'put_in')], [drawn(1), false]);
+    addLadder(kept, drawn(2)[1]);
+    assert.deepEqual(kept.put_in, drawn(1)); // any of those from before
+  }
+  const [feet, foreign] = [new Set(drawn(8)), 'f'.repeat(64)];
+  const entry = { said: { kind: 'seat', seat: 'attacker', nonce: '1', ladder: foreign }, seq: 2, path: '/inputs/0' };
+  const foundIn = (kept) => ownProblem({ ...seat, nonce: '1', ladders: drawn(8), ...kept }, feet, entry, { number: 1, decided: 0, isHandedOver: false })?.kind;
+  assert.deepEqual([{}, { put_in: [] }, { put_in: drawn(1) }].map(foundIn), [undefined, undefined, 'other_ladder']);
 });
 
 test('a seat that is brought to another device gets a ladder of that one as soon as it may be, and the former gives nothing more', async (t) => {

@@ -63,23 +63,31 @@ export function takeHead(kept: KeptSeat, head: SignedHead, floor: number): Probl
   return null;
 }
 
-/** Of its ladders those that may have been brought to the battle: any, of a seat that was kept before that was noted. */
-export function putInOf({ put_in, ladders = [] }: KeptSeat): string[] {
-  return put_in ?? ladders;
+/** Whether it was noted which of its ladders were brought to the battle. An empty list says no more than none, as the program `muster` reads it. */
+export function notesPutIn({ put_in }: KeptSeat): boolean {
+  return !!put_in?.length;
+}
+
+/** Of its ladders those that may have been brought to the battle: any, of a seat of which that was not noted. */
+export function putInOf(kept: KeptSeat): string[] {
+  return (notesPutIn(kept) ? kept.put_in : kept.ladders) ?? [];
 }
 
 /** Keeps another ladder; of too many the oldest fall away that were not brought: who does not have the one in force loses the battle by its clock. */
 export function addLadder(kept: KeptSeat, secret: string): void {
-  kept.put_in = putInOf(kept);
+  const putIn = putInOf(kept);
   const ladders = [...(kept.ladders ?? []).filter((each) => each !== secret), secret];
   let over = ladders.length - keptLaddersMax;
-  kept.ladders = ladders.filter((each) => each === secret || kept.put_in?.includes(each) || over-- <= 0);
+  kept.ladders = ladders.filter((each) => each === secret || putIn.includes(each) || over-- <= 0);
+  if (putIn.length > 0) kept.put_in = putIn;
+  else delete kept.put_in;
 }
 
 /** Keeps another ladder, which is about to be brought to the battle. */
 export function putInLadder(kept: KeptSeat, secret: string): void {
+  const putIn = putInOf(kept);
   addLadder(kept, secret);
-  kept.put_in = [...new Set([...putInOf(kept), secret])];
+  kept.put_in = [...new Set([...putIn, secret])];
 }
 
 /** H(0); null: it is not known how the battle began. */

@@ -58,7 +58,7 @@ export type KeptSeat = {
   against?: SignedHead;
   /** shared dice: the topmost rungs of the ladders that were drawn here for the seat, each before its foot was sent; the newest is the last */
   ladders?: string[];
-  /** shared dice: of the ladders those that may have been brought to the battle, so that one of them is in force */
+  /** shared dice: of the ladders those that may have been brought to the battle, so that one of them is in force; missing: any of them */
   put_in?: string[];
   /** shared dice: ladders from which shares were given */
   begun?: BegunLadder[];

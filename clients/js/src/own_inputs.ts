@@ -1,7 +1,7 @@
 // Whether an input that bears a seat's name is what its device sent.
 
 import { firstDifference, shortened } from './difference.js';
-import { startOf } from './heads.js';
+import { notesPutIn, startOf } from './heads.js';
 import type { Entry } from './input.js';
 import { Ladder } from './ladder.js';
 import { keptLaddersMax, type KeptSeat } from './mine.js';
@@ -21,7 +21,7 @@ export interface Around {
   isHandedOver: boolean;
 }
 
-/** The feet of the ladders that are kept: hex. Of as many as are kept the first may have fallen away: then none is said to be another's. */
+/** The feet of the ladders that are kept: hex. */
 export async function feetOf(kept: KeptSeat): Promise<Set<string>> {
   const start = kept.ladders?.length ? await startOf(kept) : null;
   const ladders = start ? await Promise.all((kept.ladders ?? []).map((secret) => Ladder.of(start, kept.seat, secret))) : [];
@@ -38,15 +38,16 @@ export function ownProblem(kept: KeptSeat, feet: ReadonlySet<string>, { said, se
   if (kept.since === undefined || (around.isHandedOver && hasSent(kept, 'hand_over'))) return null;
   const ends = ((kind === 'concede' || kind === 'claim') && bearsName) || kind === 'draw';
   const readies = kept.since === 0 && ((kind === 'decline' && bearsName) || kind === 'ready');
-  const renews = kind === 'new_ladder' && bearsName && !mayBeOurs(feet, ladder) && (kept.since === 0 || around.decided > kept.since);
+  const renews = kind === 'new_ladder' && bearsName && !mayBeOurs(kept, feet, ladder) && (kept.since === 0 || around.decided > kept.since);
   return renews || (ends && !hasSent(kept, kind)) || (readies && !hasSent(kept, 'ready')) ? problem(path, 'not_sent', seq, number, kind) : null;
 }
 
-function seatProblem({ nonce: brought, keys = [] }: KeptSeat, feet: ReadonlySet<string>, { said, seq, path }: Entry, number: number): Problem | null {
+function seatProblem(kept: KeptSeat, feet: ReadonlySet<string>, { said, seq, path }: Entry, number: number): Problem | null {
+  const { nonce: brought, keys = [] } = kept;
   if (!brought) return null;
   const { nonce, ladder, key } = said;
   if (nonce !== brought) return problem(`${path}/input/nonce`, 'other_nonce', seq, number, brought, nonce ?? 'nothing');
-  if (feet.size > 0 && !mayBeOurs(feet, ladder)) return problem(`${path}/input/ladder`, 'other_ladder', seq, number, ladder ?? 'nothing');
+  if (feet.size > 0 && !mayBeOurs(kept, feet, ladder)) return problem(`${path}/input/ladder`, 'other_ladder', seq, number, ladder ?? 'nothing');
   const isOurs = keys.length === 0 || keys.length >= keptLaddersMax || keys.some((each) => key && each.endsWith(key));
   return isOurs ? null : problem(`${path}/input/key`, 'other_key', seq, number, key ?? 'nothing');
 }
@@ -72,6 +73,7 @@ function hasSent(kept: KeptSeat, kind: string): boolean {
   return kept.sent?.some((each) => each.kind === kind) ?? false;
 }
 
-function mayBeOurs(feet: ReadonlySet<string>, foot = ''): boolean {
-  return feet.has(foot) || feet.size >= keptLaddersMax;
+// Of as many as are kept the first may have fallen away where it was not noted which were brought: those stay.
+function mayBeOurs(kept: KeptSeat, feet: ReadonlySet<string>, foot = ''): boolean {
+  return feet.has(foot) || (feet.size >= keptLaddersMax && !notesPutIn(kept));
 }
