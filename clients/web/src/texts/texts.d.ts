@@ -1081,6 +1081,7 @@ declare module 'virtual:texts' {
             close: string;
           };
           open: (values: { step: string | number }) => string;
+          open_witness: (values: { step: string | number }) => string;
         };
       };
     };
