@@ -1,5 +1,5 @@
 // Battles to whose dice a third server adds: chosen where one is started, said before anybody sits down, and what all read while the battle waits for it.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { expectAccessible } from './axe';
 import { answerNext, bothSit, decisionOf, outcomeOf, playOn, proved, startBattle } from './battles';
@@ -61,8 +61,21 @@ test('where it can’t be heard which witnesses there are the page says so, and 
   await ada.goto(`${server.url}/new`);
   await expect(unknown).toBeVisible();
   await expectAccessible(ada);
+
+  // While it asks again nothing is said, so that the same is read out once more; by the keyboard one stays where one was.
   await ada.unroute(list);
-  await again.click();
+  const asked = new Promise<Route>((resolve) => void ada.route(list, resolve));
+  await again.focus();
+  await ada.keyboard.press('Enter');
+  const question = await asked;
+  await expect(unknown).toHaveCount(0);
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await question.abort();
+  await expect(unknown).toBeVisible();
+  await expect(again).toBeFocused();
+  await ada.unroute(list);
+  await ada.keyboard.press('Enter');
+  await expect(whose(ada).getByRole('heading', { name: 'Whose dice' })).toBeFocused();
   await choice.check();
   await expect(unknown).toHaveCount(0);
   await expect(again).toHaveCount(0);
@@ -82,12 +95,29 @@ test('where it can’t be heard which witnesses there are the page says so, and 
   expect(battles.battles.map(({ options }) => options.dice)).toEqual(['witnessed']);
 });
 
+test('a witness that signs with another key than the one chosen is told as that, and offered beside it', async ({ person, server, witness }) => {
+  const ada = await person();
+  await ada.goto(`${server.url}/new`);
+  const choices = whose(ada).getByRole('radio', { name: new RegExp(`^The server’s and those of a witness, ${witness.url} .*Its key: `) });
+  await choices.check();
+  const key = `04${'ab'.repeat(64)}`;
+  await ada.route('**/api/v1/witnesses', (route) => route.fulfill({ json: { witnesses: [{ address: witness.url, key }] } }));
+  await ada.reload();
+  await expect(whose(ada).getByRole('status')).toHaveText(new RegExp(`^The witness you chose, ${witness.url}, now signs with another key\\.`));
+  await expect(choices).toHaveCount(2);
+  await expect(choices.nth(1)).toBeChecked();
+  await choices.nth(0).check();
+  await expect(whose(ada).getByRole('status')).toBeEmpty();
+  await expect(choices).toHaveCount(1);
+  await expect(choices).toBeChecked();
+});
+
 test('where the browser computes no fingerprints the page shows how the key begins, and says that it is that', async ({ person, server, witness }) => {
   const ada = await person();
   await ada.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   const { key } = (await (await fetch(`${witness.url}/api/v1/witness`)).json()) as { key: string };
   await ada.goto(`${server.url}/new`);
-  await expect(whose(ada).getByText(`Its key: ${key.slice(0, 20)}… (its beginning).`)).toBeVisible();
+  await expect(whose(ada).getByText(`Its key: ${key.slice(0, 20)}… (its beginning).`)).toHaveCount(2); // alone, and beside shared dice
 });
 
 withPeople('a private battle’s invitation says of shared dice, too, whose they are; a server that takes no witness offers none', async ({ person, server }) => {

@@ -1918,6 +1918,7 @@ declare module 'virtual:texts' {
         title: string;
         unknown: string;
         gone: (values: { witness: string | number }) => string;
+        other_key: (values: { witness: string | number }) => string;
         of: {
           server: {
             name: string;
