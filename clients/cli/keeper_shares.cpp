@@ -65,7 +65,12 @@ Json Keeper::seal_refused(const Json& ours) {
     renews_ladder_ |= shares_->foot() == text_at(ours, "ladder");
     const auto decision = number_at(ours, "decision");
     const auto sealed = std::ranges::find_if(kept_.sent, [&](const protocol::SentInput& each) { return each.sealed && each.decision == decision; });
-    return sealed == kept_.sent.end() ? Json() : sealed->choice;
+    if (sealed == kept_.sent.end()) return {};
+    Json choice = sealed->choice;
+    // What is not in the battle was not sealed: should the other program decide otherwise now, the server is not to be accused of it.
+    if (!sealed->accepted)
+        try_change([&](KeptSeat& kept) { std::erase_if(kept.sent, [&](const auto& each) { return each.sealed && each.decision == decision; }); });
+    return choice;
 }
 
 // Stored before it is said: whoever is asked again after that, in whatever program, has the same head or does not answer.

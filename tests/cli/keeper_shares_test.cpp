@@ -190,6 +190,7 @@ TEST_CASE("a seal that is refused, since another program of the seat has put in 
         const auto renewed = table.game.event(table.game.events.size() - 1);
         if (!refusal_first) CHECK(one.keeper.happens(renewed).empty());
         CHECK(one.refused("/ladder"));
+        CHECK(table.kept().sent.empty());  // nothing lies sealed, and the other program may decide otherwise
         CHECK(one.speaker.holds(request["decision"].get<std::int64_t>()));
         if (refusal_first) {
             CHECK(!one.speaker.take_held(request));  // by which it is sealed is not known yet
