@@ -307,7 +307,7 @@ private:
     std::vector<bool> taken_;
     std::vector<Arrival> arrivals_;
     std::vector<std::optional<SeatPublicKey>> keys_;  ///< by seat: in force
-    std::size_t entered_seats_ = 0;             ///< of whom the chain knows
+    std::size_t entered_seats_ = 0;                   ///< of whom the chain knows
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
     std::optional<rules::Outcome> outcome_{};
