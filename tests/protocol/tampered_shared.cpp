@@ -3,8 +3,7 @@
 
 #include "protocol/ladder.hpp"
 #include "rules/systems.hpp"
-#include "tests/protocol/forgery.hpp"
-#include "tests/protocol/tampered.hpp"
+#include "tests/protocol/tampered_cases.hpp"
 
 namespace muster::test {
 
@@ -26,10 +25,6 @@ Game sealed() {
         seated(shared("armies", {{"attacker", {{"population", 4}, {"armies", 2}}}, {"defender", {{"population", 4}, {"armies", 2}}}, {"population_limit", 4}},
                       {{"clock", live}}));
     game.choose(game.seal({"default", "default"}));
-    return game;
-}
-Game conceded(Game game) {
-    game.run([](Fold& fold, Applied& out) { fold.concede(0, out); });
     return game;
 }
 Game opened() {
@@ -74,38 +69,7 @@ Game played_out() {
 
 std::string rung(const Game& game, int seat, int i) { return to_hex(bytes_of(game.holders[static_cast<std::size_t>(seat)].ladder.rung(i))); }
 
-class Shared {
-public:
-    explicit Shared(std::vector<Tampered>& to) : to_(to) {}
-
-    void hold(const char* name, const Game& game) { add(name, true, Forgery(game)); }
-    void fail(const char* name, const Game& game, const std::function<void(Forgery&)>& change) {
-        Forgery forgery(game);
-        change(forgery);
-        add(name, false, std::move(forgery));
-    }
-
-private:
-    void add(const char* name, bool holds, Forgery forgery) { to_.push_back({std::string("shared dice: ") + name, holds, forgery.made()}); }
-
-    std::vector<Tampered>& to_;
-};
-
-/// The first event of this name.
-std::size_t place_of(Forgery& forgery, const char* event) {
-    const auto& events = forgery.whole()["events"];
-    return static_cast<std::size_t>(std::ranges::find_if(events, [&](const Json& each) { return each["event"] == event; }) - events.begin());
-}
-Json& data_of(Forgery& forgery, const char* event) { return forgery.whole()["events"][place_of(forgery, event)]["data"]; }
-
-/// Of the first of this kind.
-std::size_t input_of(Forgery& forgery, const char* kind) {
-    std::size_t at = 0;
-    while (forgery.input_at(at)["kind"] != kind) ++at;
-    return at;
-}
-
-void add_held(Shared& to) {
+void add_held(TamperedCases& to) {
     to.hold("sealed and opened", opened());
     to.hold("conceded while shares were awaited", conceded(sealed()));
     to.hold("conceded before the first dice", conceded(asked()));
@@ -115,7 +79,7 @@ void add_held(Shared& to) {
     to.hold("a share was forfeited where all time forfeits", forfeited({{"clock", live}, {"on_timeout", "forfeit"}}));
 }
 
-void add_shares(Shared& to) {
+void add_shares(TamperedCases& to) {
     const Game game = opened();
     to.fail("another rung", game, [&](Forgery& it) { it.input_at(4)["choice"]["share"] = data_of(it, "share_given")["share"] = rung(game, 0, 2); });
     to.fail("the other's rung", game, [&](Forgery& it) { it.input_at(4)["choice"]["share"] = data_of(it, "share_given")["share"] = rung(game, 1, 1); });
@@ -152,7 +116,7 @@ void add_shares(Shared& to) {
     });
 }
 
-void add_seals(Shared& to) {
+void add_seals(TamperedCases& to) {
     const Game game = opened();
     to.fail("opened otherwise", game, [](Forgery& it) { it.input_at(4)["choice"]["opens"] = Json::object(); });
     to.fail("sealed and not opened", game, [](Forgery& it) { it.input_at(4)["choice"].erase("opens"); });
@@ -182,7 +146,7 @@ void add_seals(Shared& to) {
     to.fail("conceded without the step that was due", conceded(sealed()), [](Forgery& it) { it.event_from_the_end(1)["data"].erase("step"); });
 }
 
-void add_dice(Shared& to) {
+void add_dice(TamperedCases& to) {
     const Game game = rolled();
     to.fail("a choice by an order", game, [](Forgery& it) { it.whole()["inputs"][2]["standing"] = data_of(it, "chosen")["standing"] = true; });
     to.fail("dice without shares", game, [](Forgery& it) {
@@ -207,7 +171,7 @@ void add_dice(Shared& to) {
     to.fail("a new ladder of another hash is shown", renewed(), [](Forgery& it) { data_of(it, "ladder_renewed")["ladder"] = std::string(64, 'a'); });
 }
 
-void add_endings(Shared& to) {
+void add_endings(TamperedCases& to) {
     const Game game = forfeited();
     to.fail("a share of another step was forfeited", game, [](Forgery& it) { it.event_from_the_end(1)["data"]["step"] = 2; });
     to.fail("a share was forfeited by time alone", game, [](Forgery& it) { it.event_from_the_end(1)["data"].erase("step"); });
@@ -220,7 +184,7 @@ void add_endings(Shared& to) {
     to.fail("conceded at a step that was given", rolled(), [](Forgery& it) { it.event_from_the_end(1)["data"]["step"] = 1; });
 }
 
-void add_where_it_is_not(Shared& to) {
+void add_where_it_is_not(TamperedCases& to) {
     const auto usual = conceded(seated({.ruleset = rules::shipped_rulesets().find("advanced-combat"), .setup = skirmish()}));
     to.fail("a ladder where dice are the server's", usual,
             [](Forgery& it) { it.input_at(0)["ladder"] = data_of(it, "seat_taken")["ladder"] = std::string(64, 'a'); });
@@ -236,7 +200,7 @@ void add_where_it_is_not(Shared& to) {
 }  // namespace
 
 void add_shared_dice(std::vector<Tampered>& to) {
-    Shared shared(to);
+    TamperedCases shared(to, "shared dice");
     add_held(shared);
     add_shares(shared);
     add_seals(shared);

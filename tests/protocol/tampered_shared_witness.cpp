@@ -3,8 +3,7 @@
 #include <functional>
 
 #include "rules/systems.hpp"
-#include "tests/protocol/forgery.hpp"
-#include "tests/protocol/tampered.hpp"
+#include "tests/protocol/tampered_cases.hpp"
 
 namespace muster::test {
 
@@ -30,10 +29,6 @@ Game asked(Json options = {{"clock", live}}) {
 Game awaiting() {
     Game game = asked();
     game.give_shares();
-    return game;
-}
-Game conceded(Game game) {
-    game.run([](Fold& fold, Applied& out) { fold.concede(0, out); });
     return game;
 }
 Game rolled() {
@@ -64,20 +59,6 @@ Game sealed_and_played_out() {
     return game;
 }
 
-std::size_t input_of(Forgery& forgery, const char* kind) {
-    std::size_t at = 0;
-    while (forgery.input_at(at)["kind"] != kind) ++at;
-    return at;
-}
-std::size_t place_of(Forgery& forgery, const char* event) {
-    const auto& events = forgery.whole()["events"];
-    return static_cast<std::size_t>(std::ranges::find_if(events, [&](const Json& each) { return each["event"] == event; }) - events.begin());
-}
-void options_of(Forgery& forgery, const std::function<void(Json&)>& change) {
-    change(forgery.whole()["options"]);
-    change(forgery.whole()["events"][0]["data"]["options"]);
-}
-
 /// Takes the input of this kind and its event from where they stand, and puts them before the event `index`.
 void move_before(Forgery& forgery, const char* kind, const char* event, const char* to) {
     auto& inputs = forgery.whole()["inputs"];
@@ -91,19 +72,7 @@ void move_before(Forgery& forgery, const char* kind, const char* event, const ch
     inputs[input_of(forgery, kind)]["signature"] = input["signature"];
 }
 
-struct Both {
-    std::vector<Tampered>& to;
-
-    void hold(const char* name, const Game& game) { add(name, true, Forgery(game)); }
-    void fail(const char* name, const Game& game, const std::function<void(Forgery&)>& change) {
-        Forgery forgery(game);
-        change(forgery);
-        add(name, false, std::move(forgery));
-    }
-    void add(const char* name, bool holds, Forgery forgery) { to.push_back({std::string("shared, and a witness: ") + name, holds, forgery.made()}); }
-};
-
-void add_held(Both& to) {
+void add_held(TamperedCases& to) {
     to.hold("played out", played_out());
     to.hold("conceded after both", rolled());
     to.hold("conceded while the seats' shares were awaited", conceded(asked()));
@@ -114,7 +83,7 @@ void add_held(Both& to) {
     to.hold("a seat's share did not come", forfeited);
 }
 
-void add_order(Both& to) {
+void add_order(TamperedCases& to) {
     const Game game = rolled();
     to.fail("no share of the witness", game, [](Forgery& it) {
         const auto at = place_of(it, "witness_share_given");
@@ -147,7 +116,7 @@ void add_order(Both& to) {
             [](Forgery& it) { it.whole()["events"][place_of(it, "witness_share_given")]["data"]["step"] = 2; });
 }
 
-void add_endings(Both& to) {
+void add_endings(TamperedCases& to) {
     to.fail("its silence forfeits", conceded(awaiting()), [](Forgery& it) {
         it.without(2).input({{"kind", "forfeit"}, {"seat", "attacker"}}, "forfeited", {{"seat", "attacker"}, {"step", 1}}).ends("defender", "share");
     });
@@ -155,7 +124,7 @@ void add_endings(Both& to) {
     to.fail("conceded at a step of the witness that was given", rolled(), [](Forgery& it) { it.event_from_the_end(1)["data"]["step"] = 1; });
 }
 
-void add_options(Both& to) {
+void add_options(TamperedCases& to) {
     const Game game = rolled();
     to.fail("a witness that was left out", game, [](Forgery& it) { options_of(it, [](Json& options) { options.erase("witness"); }); });
 }
@@ -163,7 +132,7 @@ void add_options(Both& to) {
 }  // namespace
 
 void add_shared_witness(std::vector<Tampered>& to) {
-    Both both{to};
+    TamperedCases both(to, "shared, and a witness");
     add_held(both);
     add_order(both);
     add_endings(both);

@@ -2,8 +2,7 @@
 #include <functional>
 
 #include "rules/systems.hpp"
-#include "tests/protocol/forgery.hpp"
-#include "tests/protocol/tampered.hpp"
+#include "tests/protocol/tampered_cases.hpp"
 
 namespace muster::test {
 
@@ -23,10 +22,6 @@ Game asked(Json options = {{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}}) {
     while (!game.fold->asks_witness()) game.choose_best();
     return game;
 }
-Game conceded(Game game) {
-    game.run([](Fold& fold, Applied& out) { fold.concede(0, out); });
-    return game;
-}
 Game rolled() {
     Game game = asked();
     game.give_witness_share();
@@ -43,43 +38,16 @@ Game played_out() {
 
 const std::string other(64, 'a');
 
-struct Witnessed {
-    std::vector<Tampered>& to;
-
-    void hold(const char* name, const Game& game) { add(name, true, Forgery(game)); }
-    void fail(const char* name, const Game& game, const std::function<void(Forgery&)>& change) {
-        Forgery forgery(game);
-        change(forgery);
-        add(name, false, std::move(forgery));
-    }
-    void add(const char* name, bool holds, Forgery forgery) { to.push_back({std::string("witness: ") + name, holds, forgery.made()}); }
-};
-
-std::size_t input_of(Forgery& forgery, const char* kind) {
-    std::size_t at = 0;
-    while (forgery.input_at(at)["kind"] != kind) ++at;
-    return at;
-}
-std::size_t place_of(Forgery& forgery, const char* event) {
-    const auto& events = forgery.whole()["events"];
-    return static_cast<std::size_t>(std::ranges::find_if(events, [&](const Json& each) { return each["event"] == event; }) - events.begin());
-}
 Json& kept(Forgery& forgery, const char* kind) { return forgery.whole()["inputs"][input_of(forgery, kind)]; }
-Json& data_of(Forgery& forgery, const char* event) { return forgery.whole()["events"][place_of(forgery, event)]["data"]; }
 
-void options_of(Forgery& forgery, const std::function<void(Json&)>& change) {
-    change(forgery.whole()["options"]);
-    change(forgery.whole()["events"][0]["data"]["options"]);
-}
-
-void add_held(Witnessed& to) {
+void add_held(TamperedCases& to) {
     to.hold("played out", played_out());
     to.hold("conceded after a share", rolled());
     to.hold("conceded while its share was awaited", conceded(asked()));
     to.hold("conceded without a clock", conceded(asked(Json::object())));
 }
 
-void add_ladders(Witnessed& to) {
+void add_ladders(TamperedCases& to) {
     const Game game = rolled();
     to.fail("no ladder", game, [](Forgery& it) {
         it.whole()["inputs"].erase(0);
@@ -109,7 +77,7 @@ void add_ladders(Witnessed& to) {
     to.fail("another address", game, [](Forgery& it) { options_of(it, [](Json& options) { options["witness"]["address"] = "https://elsewhere"; }); });
 }
 
-void add_shares(Witnessed& to) {
+void add_shares(TamperedCases& to) {
     const Game game = rolled();
     to.fail("no share", game, [](Forgery& it) {
         it.drop(place_of(it, "witness_share_given"));
@@ -141,7 +109,7 @@ void add_shares(Witnessed& to) {
             [](Forgery& it) { it.put(place_of(it, "witness_share_given"), "draw_offered", {{"seat", "attacker"}}); });
 }
 
-void add_endings(Witnessed& to) {
+void add_endings(TamperedCases& to) {
     const Game game = conceded(asked());
     to.fail("conceded at another step", game, [](Forgery& it) { it.event_from_the_end(1)["data"]["step"] = 2; });
     to.fail("its silence forfeits", game, [](Forgery& it) {
@@ -150,7 +118,7 @@ void add_endings(Witnessed& to) {
     to.fail("conceded at a step that was given", rolled(), [](Forgery& it) { it.event_from_the_end(1)["data"]["step"] = 1; });
 }
 
-void add_where_it_is_not(Witnessed& to) {
+void add_where_it_is_not(TamperedCases& to) {
     const auto usual = conceded(seated({.ruleset = rules::shipped_rulesets().find("advanced-combat"), .setup = skirmish()}));
     to.fail("a ladder where there is no witness", usual,
             [](Forgery& it) { it.put_input(1, {{"kind", "witness"}, {"ladder", other}}, "witness_joined", {{"ladder", other}}); });
@@ -163,7 +131,7 @@ void add_where_it_is_not(Witnessed& to) {
 }  // namespace
 
 void add_witnessed_dice(std::vector<Tampered>& to) {
-    Witnessed witnessed{to};
+    TamperedCases witnessed(to, "witness");
     add_held(witnessed);
     add_ladders(witnessed);
     add_shares(witnessed);
