@@ -30,12 +30,11 @@ void print(const std::string& name, const Result& result) {
 
 int main(int argc, char** argv) {
     const int battles = argc > 1 ? std::atoi(argv[1]) : 5;
-    for (const auto dice : {protocol::DiceOf::server, protocol::DiceOf::shared, protocol::DiceOf::witnessed})
+    for (const auto dice : all_dice)
         for (const auto& trick : tricks()) {
             if (!trick.fate(dice)) continue;
             for (int number = 0; number < battles; ++number) {
-                const auto name =
-                    trick.name + ", " + std::string(names_of(dice)[static_cast<std::size_t>(dice)].second) + " dice, battle " + std::to_string(number);
+                const auto name = trick.name + ", " + std::string(name_of(dice)) + " dice, battle " + std::to_string(number);
                 print(name, played({.dice = dice, .number = static_cast<std::uint64_t>(number)}, *trick.player));
             }
         }

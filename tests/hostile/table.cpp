@@ -24,8 +24,9 @@ const rules::Rulesets& rulesets() {
 
 Start start_of(const Match& match) {
     Json options{{"clock", {{"mode", "correspondence"}, {"per_decision", "P1D"}}}};
-    if (match.dice == DiceOf::shared) options["dice"] = "shared";
-    if (match.dice == DiceOf::witnessed) options.update(witnessed_options());
+    if (match.dice == Dice::shared) options["dice"] = "shared";
+    if (match.dice == Dice::witnessed) options.update(witnessed_options());
+    if (match.dice == Dice::shared_and_witnessed) options.update(shared_and_witnessed_options());
     const auto seed = sha256("seed " + std::to_string(match.number));
     return {.ruleset = &duel(), .setup = {{"rounds", match.rounds}}, .seed = std::string(bytes_of(seed)), .options = std::move(options)};
 }
@@ -67,6 +68,11 @@ void redo(Game& game, const std::vector<Input>& inputs, std::size_t& at) {
 }
 
 }  // namespace
+
+std::string_view name_of(Dice dice) {
+    constexpr std::array<std::string_view, all_dice.size()> names{"server", "shared", "witnessed", "shared and witnessed"};
+    return names.at(static_cast<std::size_t>(dice));
+}
 
 // --- How he plays honestly
 
@@ -252,16 +258,22 @@ bool Table::witness_gives(const Game& asking) {
 Hash Table::ask_witness_early() {
     const int step = game.fold->witness_steps() + 1;
     witnessed_.emplace(step, game.fold->chain().head());
+    witness_known_ = step;
     return game.witness->rung(step - game.witness_after);
 }
 
 void Table::ask_witness() {
-    if (!witness_gives(game)) {
+    const auto is_refused = [&] {
+        if (witness_gives(game)) return false;
         ++result.refused;
-        return close();
-    }
+        close();
+        return true;
+    };
+    if (is_refused()) return;
+    witness_known_ = game.fold->witness_steps() + 1;
     player_.knows(*this);
-    if (game.fold->phase() != Fold::Phase::over) game.give_witness_share();
+    if (game.fold->asks_shares()) game.give_shares();  // he went back beyond them, and knows them
+    if (game.fold->asks_witness() && !is_refused()) game.give_witness_share();
 }
 
 void Table::close() {
@@ -301,14 +313,17 @@ int Table::foreseen_too_late() const { return foreseen_in(replayed(before_), own
 int Table::foreseen_in(Game trial, const Json& choice, const std::optional<Hash>& share) {
     trial.choose({choice});
     std::vector<NewInput> given;
-    const auto guess = to_hex(bytes_of(share.value_or(sha256(trial.inputs.back()))));
-    if (trial.fold->asks_shares())
+    const auto unknown = sha256(trial.inputs.back());
+    const auto guess = to_hex(bytes_of(share.value_or(unknown)));
+    const bool by_seats = trial.fold->asks_shares();
+    if (by_seats)
         for (const auto& open : trial.fold->open()) {
             const bool is_own = open.ask.seat == attacker;
             const Json shares = is_own ? trial.share_of(attacker) : Json{{"share", guess}};
             given.push_back({.seat = is_own ? "attacker" : "defender", .kind = "share", .decision = open.id, .choice = JsonText(shares.dump())});
         }
-    if (trial.fold->asks_witness()) given.push_back({.kind = "witness_share", .share = guess});
+    if (trial.fold->asks_witness() || (by_seats && trial.fold->has_witness()))
+        given.push_back({.kind = "witness_share", .share = by_seats ? to_hex(bytes_of(unknown)) : guess});
     return lead(given.empty() ? trial.fold->battle() : *rolled_with(trial, given));
 }
 
@@ -333,8 +348,10 @@ Json Table::best_by(const std::function<int(const Json&)>& value) {
     return all[static_cast<std::size_t>(std::ranges::max_element(values) - values.begin())];
 }
 
-int Table::settled(Game copy) {
+int Table::settled(Game copy) const {
     if (copy.fold->asks_shares()) copy.give_shares();
+    if (copy.fold->asks_witness() && copy.fold->witness_steps() >= witness_known_)
+        return lead(*rolled_with(copy, {{.kind = "witness_share", .share = to_hex(bytes_of(sha256(copy.inputs.back())))}}));
     if (copy.fold->asks_witness()) copy.give_witness_share();
     return lead(copy.fold->battle());
 }

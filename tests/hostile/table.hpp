@@ -1,19 +1,27 @@
 // A battle that an operator plays on his own server against an honest device: he has the attacker's seat and all that his server knows. What he must not
 // know, the opponent's and the witness's ladders, is in his hands only from the moment when it was sent to him; everything else here he may read and change.
 #pragma once
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "protocol/shares.hpp"
 #include "tests/hostile/opponent.hpp"
 
 namespace muster::test {
 
+/// Whose dice: one of the three kinds, or both seats' with a witness beside them.
+enum class Dice { server, shared, witnessed, shared_and_witnessed };
+constexpr std::array all_dice{Dice::server, Dice::shared, Dice::witnessed, Dice::shared_and_witnessed};
+std::string_view name_of(Dice dice);
+constexpr bool are_shared(Dice dice) { return dice == Dice::shared || dice == Dice::shared_and_witnessed; }
+
 struct Match {
-    protocol::DiceOf dice = protocol::DiceOf::server;
+    Dice dice = Dice::server;
     int rounds = 3;
     std::uint64_t number = 0;  ///< what the chance in it follows from
 };
@@ -63,7 +71,7 @@ public:
     /// From the first seat to the published record.
     Result play();
 
-    protocol::DiceOf dice() const { return match_.dice; }
+    Dice dice() const { return match_.dice; }
     bool is_last_round() const;
     /// By how much the operator is ahead.
     static int lead(const rules::Battle& battle);
@@ -93,8 +101,8 @@ public:
     Game with_choice(const Json& choice, bool late = false) const;
     /// The whole battle with others of his, and the opponent's as they were. Precondition: it is over, and its dice are not witnessed.
     Game with_others_of_his();
-    /// How far ahead he is once all that is due, and known now, was given. Precondition: knows(), or the dice are the server's.
-    static int settled(Game copy);
+    /// How far ahead he is once all that is due was given. What he does not know yet of the witness's he guesses. Precondition: knows(), or all was given.
+    int settled(Game copy) const;
     /// From now on it is this battle.
     void put(Game other);
     /// The same, and the opponent's device comes back to it as to a server that was restored.
@@ -137,6 +145,7 @@ private:
     std::size_t told_ = 0;
     bool drawn_ = false;
     std::map<int, protocol::Hash> witnessed_{};
+    int witness_known_ = 0;  ///< the last step of which he has the witness's share
 };
 
 /// One battle.

@@ -19,14 +19,14 @@ bool has_won(const Game& game) { return game.fold->outcome() && game.fold->outco
 /// If another of his choices does better with what he knows now than the one that he made: the battle with the best of them.
 std::optional<Game> better(Table& table) {
     std::optional<Game> out;
-    int most = Table::settled(table.copy());
+    int most = table.settled(table.copy());
     const Json now = table.own;
     const std::vector<Json> all =
         table.is_alone ? std::vector<Json>{{{"call", "high"}}, {{"call", "low"}}} : std::vector<Json>{{{"hand", "left"}}, {{"hand", "right"}}};
     for (const auto& each : all) {
         if (each == now) continue;
         auto other = table.with_choice(each, table.late);
-        if (const int value = Table::settled(table.with_choice(each, table.late)); value > most) {
+        if (const int value = table.settled(table.with_choice(each, table.late)); value > most) {
             most = value;
             out = std::move(other);
         }
@@ -52,7 +52,7 @@ class Forks final : public Operator {
     void knows(Table& table) const override {
         auto other = better(table);
         if (!other) return;
-        if (table.dice() == DiceOf::witnessed && !table.witness_gives(*other)) {
+        if (table.dice() == Dice::witnessed && !table.witness_gives(*other)) {
             ++table.result.refused;
             return;
         }
@@ -60,7 +60,7 @@ class Forks final : public Operator {
         table.put(std::move(*other));
     }
     void has_rolled(Table& table) const override {
-        if (table.dice() != DiceOf::server) return;
+        if (table.dice() != Dice::server) return;
         auto other = better(table);
         if (!other) return;
         ++table.result.cheats;
@@ -71,9 +71,9 @@ class Forks final : public Operator {
 /// (c) Puts something between choice and dice that turns them: a ladder of his own, or, where nobody has one, talk.
 class Inserts final : public Operator {
     void knows(Table& table) const override {
-        if (table.dice() != DiceOf::shared || !table.is_alone) return;
+        if (!are_shared(table.dice()) || !table.is_alone) return;
         if (!table.game.fold->check_new_ladder(attacker, std::string(64, 'a'))) throw std::runtime_error("a ladder between request and shares was let in");
-        int most = Table::settled(table.copy());
+        int most = table.settled(table.copy());
         std::optional<Game> best;
         for (std::uint8_t secret = 100; secret < 106; ++secret) {
             const auto renewed = [&] {
@@ -82,7 +82,7 @@ class Inserts final : public Operator {
                 out.choose({table.own});
                 return out;
             };
-            if (const int value = Table::settled(renewed()); value > most) {
+            if (const int value = table.settled(renewed()); value > most) {
                 most = value;
                 best = renewed();
             }
@@ -93,7 +93,7 @@ class Inserts final : public Operator {
     }
     Json choose(Table& table, const Json& other) const override {
         const Json out = Operator::choose(table, other);
-        if (table.dice() == DiceOf::shared || !other.is_null()) return out;
+        if (are_shared(table.dice()) || !other.is_null()) return out;
         // Until the dice would be good, if there were others.
         for (int i = 0; i < 6 && table.foreseen(out) < table.lead(); ++i) {
             table.game.run([&](Fold& fold, Applied& applied) { fold.note({"said", R"({"room":"spectators","name":"Eve","text":"well, well"})"}, applied); });
@@ -116,8 +116,8 @@ std::optional<Hash> early_share(Table& table) {
 class AsksEarly final : public Operator {
     Json choose(Table& table, const Json& other) const override {
         if (!other.is_null()) return Operator::choose(table, other);
-        if (table.dice() == DiceOf::shared) table.early = early_share(table);
-        const auto share = table.early ? table.early : table.dice() == DiceOf::witnessed ? std::optional(table.ask_witness_early()) : std::nullopt;
+        if (are_shared(table.dice())) table.early = early_share(table);
+        const auto share = table.early ? table.early : table.dice() == Dice::witnessed ? std::optional(table.ask_witness_early()) : std::nullopt;
         if (!share) return Operator::choose(table, other);
         ++table.result.tries;
         return table.best_by([&](const Json& each) { return table.foreseen(each, share); });
@@ -193,7 +193,7 @@ class CallsLate final : public Operator {
 class CallsLateAfterwards final : public Operator {
     void knows(Table& table) const override {
         if (table.is_alone) return;
-        if (Table::settled(table.with_choice(table.own, true)) <= Table::settled(table.copy())) return;
+        if (table.settled(table.with_choice(table.own, true)) <= table.settled(table.copy())) return;
         ++table.result.cheats;
         table.put(table.with_choice(table.own, true));
     }
@@ -203,15 +203,15 @@ class CallsLateAfterwards final : public Operator {
 class Withholds final : public Operator {
     Json choose(Table& table, const Json& other) const override {
         Json out = Operator::choose(table, other);
-        if (table.dice() == DiceOf::server && other.is_null() && table.is_last_round() && table.foreseen(out) < 0) table.close();
+        if (table.dice() == Dice::server && other.is_null() && table.is_last_round() && table.foreseen(out) < 0) table.close();
         return out;
     }
     void knows(Table& table) const override {
-        if (table.is_last_round() && Table::settled(table.copy()) < 0) table.close();
+        if (table.is_last_round() && table.settled(table.copy()) < 0) table.close();
     }
     Json publish(Table& table) const override {
         const Json closed = table.game.event(table.game.events.size() - 2);
-        if (table.dice() != DiceOf::server && closed.at("event") == "closed" && closed.at("data").at("step") != 1)
+        if (table.dice() != Dice::server && closed.at("event") == "closed" && closed.at("data").at("step") != 1)
             throw std::runtime_error("another step was open");
         return Operator::publish(table);
     }
@@ -324,7 +324,7 @@ class TakesDraw final : public Operator {
     }
     Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
     void knows(Table& table) const override {
-        if (!table.is_last_round() || Table::settled(table.copy()) >= 0) return;
+        if (!table.is_last_round() || table.settled(table.copy()) >= 0) return;
         if (!table.game.fold->check_answer_draw(attacker)) throw std::runtime_error("a draw was agreed to between request and dice");
         ++table.result.refused;
     }
@@ -358,7 +358,7 @@ class PutsInAgain final : public Operator {
 class ActsForAbsent final : public Operator {
     Json choose(Table& table, const Json& other) const override {
         const Json out = Operator::choose(table, other);
-        if (!other.is_null() || !table.is_last_round() || table.dice() != DiceOf::shared) return out;
+        if (!other.is_null() || !table.is_last_round() || !are_shared(table.dice())) return out;
         ++table.result.cheats;
         table.game.renew_ladder(defender, 77);
         return out;
@@ -391,38 +391,38 @@ class PicksShares final : public Operator {
 };
 
 template <typename Player, typename... Args>
-Trick trick(const char* name, std::optional<Fate> server, std::optional<Fate> shared, std::optional<Fate> witnessed, Args... args) {
-    return {name, std::make_unique<Player>(args...), server, shared, witnessed};
+Trick trick(const char* name, std::optional<Fate> server, std::optional<Fate> shared, std::optional<Fate> witnessed, std::optional<Fate> both, Args... args) {
+    return {name, std::make_unique<Player>(args...), {server, shared, witnessed, both}};
 }
 
 std::vector<Trick> all() {
     using enum Fate;
     constexpr std::nullopt_t none = std::nullopt;
     std::vector<Trick> out;
-    out.push_back(trick<Foresees>("(a) works out dice before he chooses", pays, useless, useless));
-    out.push_back(trick<Forks>("(b) has two histories, and the better of both", named, named, useless));
-    out.push_back(trick<Inserts>("(c) puts something between choice and dice", useless, named, useless));
-    out.push_back(trick<AsksEarly>("(c) asks for a share before he chooses", none, named, useless));
-    out.push_back(trick<AsksBeforeDraw>("(c, l) asks for a share before he answers an offered draw", none, named, none));
+    out.push_back(trick<Foresees>("(a) works out dice before he chooses", pays, useless, useless, useless));
+    out.push_back(trick<Forks>("(b) has two histories, and the better of both", named, named, useless, named));
+    out.push_back(trick<Inserts>("(c) puts something between choice and dice", useless, named, useless, named));
+    out.push_back(trick<AsksEarly>("(c) asks for a share before he chooses", none, named, useless, named));
+    out.push_back(trick<AsksBeforeDraw>("(c, l) asks for a share before he answers an offered draw", none, named, none, named));
     out.back().rounds = 1;
-    out.push_back(trick<AsksBeforeSeal>("(c) asks for the share that opens a seal before there is one", none, named, none));
-    out.push_back(trick<Restores>("(d) puts a copy of his store back", named, named, named));
-    out.push_back(trick<Reads>("(e) reads what the other has hidden", pays, useless, pays));
-    out.push_back(trick<AsksForSeal>("(e) asks for the share that opens a seal while that is on its way", none, named, none));
-    out.push_back(trick<CallsLate>("(f) calls the other's choice late", word, word, word));
-    out.push_back(trick<CallsLateAfterwards>("(f) calls it late once the share has told what it is", none, named, none));
-    out.push_back(trick<Withholds>("(g) ends it when he sees that he loses", useless, useless, useless));
-    out.push_back(trick<Grinds>("(h) picks a nonce that is good for him", pays, useless, useless));
-    out.push_back(trick<ShowsAnother>("(i) publishes another battle of that name", named, named, named));
-    out.push_back(trick<ChoosesAgain>("(i) publishes it with other choices of his", named, named, none));
-    out.push_back(trick<ShowsOtherSetup>("(j) publishes one with another setup, title or clock", named, named, named));
-    out.push_back(trick<ShowsOtherDice>("(k) records other dice than he has shown", named, named, named, false));
-    out.push_back(trick<ShowsOtherDice>("(k) shows other dice than he records", named, named, named, true));
-    out.push_back(trick<TakesDraw>("(l) takes a draw when he knows the dice", pays, useless, useless));
-    out.push_back(trick<OpensOtherwise>("(m) opens his seal otherwise", none, useless, none));
-    out.push_back(trick<ActsForAbsent>("(n) acts in the name of the absent", named, named, named));
-    out.push_back(trick<PutsInAgain>("(n) puts in the other's ladder again", none, named, none));
-    out.push_back(trick<PicksShares>("(o) leaves out a share", none, named, named));
+    out.push_back(trick<AsksBeforeSeal>("(c) asks for the share that opens a seal before there is one", none, named, none, named));
+    out.push_back(trick<Restores>("(d) puts a copy of his store back", named, named, named, named));
+    out.push_back(trick<Reads>("(e) reads what the other has hidden", pays, useless, pays, useless));
+    out.push_back(trick<AsksForSeal>("(e) asks for the share that opens a seal while that is on its way", none, named, none, named));
+    out.push_back(trick<CallsLate>("(f) calls the other's choice late", word, word, word, word));
+    out.push_back(trick<CallsLateAfterwards>("(f) calls it late once the share has told what it is", none, named, none, named));
+    out.push_back(trick<Withholds>("(g) ends it when he sees that he loses", useless, useless, useless, useless));
+    out.push_back(trick<Grinds>("(h) picks a nonce that is good for him", pays, useless, useless, useless));
+    out.push_back(trick<ShowsAnother>("(i) publishes another battle of that name", named, named, named, named));
+    out.push_back(trick<ChoosesAgain>("(i) publishes it with other choices of his", named, named, none, none));
+    out.push_back(trick<ShowsOtherSetup>("(j) publishes one with another setup, title or clock", named, named, named, named));
+    out.push_back(trick<ShowsOtherDice>("(k) records other dice than he has shown", named, named, named, named, false));
+    out.push_back(trick<ShowsOtherDice>("(k) shows other dice than he records", named, named, named, named, true));
+    out.push_back(trick<TakesDraw>("(l) takes a draw when he knows the dice", pays, useless, useless, useless));
+    out.push_back(trick<OpensOtherwise>("(m) opens his seal otherwise", none, useless, none, useless));
+    out.push_back(trick<ActsForAbsent>("(n) acts in the name of the absent", named, named, named, named));
+    out.push_back(trick<PutsInAgain>("(n) puts in the other's ladder again", none, named, none, named));
+    out.push_back(trick<PicksShares>("(o) leaves out a share", none, named, named, named));
     return out;
 }
 

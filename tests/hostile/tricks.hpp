@@ -18,13 +18,11 @@ enum class Fate {
 struct Trick {
     std::string name;
     std::unique_ptr<Operator> player;
-    /// With the server's dice, shared and witnessed ones; nothing: there is nothing of the kind to be tried.
-    std::optional<Fate> server{}, shared{}, witnessed{};
+    /// By kind of dice; nothing: there is nothing of the kind to be tried.
+    std::array<std::optional<Fate>, all_dice.size()> fates{};
     int rounds = 0;  ///< how long its battles are; 0: as those of its fate
 
-    const std::optional<Fate>& fate(protocol::DiceOf dice) const {
-        return dice == protocol::DiceOf::server ? server : dice == protocol::DiceOf::shared ? shared : witnessed;
-    }
+    const std::optional<Fate>& fate(Dice dice) const { return fates.at(static_cast<std::size_t>(dice)); }
 };
 
 const std::vector<Trick>& tricks();
