@@ -26,6 +26,11 @@ export class Server extends ServerProcess {
     return () => this.#command('restore', file, '--replace');
   }
 
+  /** Ends a battle as its operator. */
+  close(battle: string): void {
+    this.#command('moderate', 'close', battle);
+  }
+
   #command(...words: string[]): void {
     execFileSync(process.env.MUSTERD!, [...words, '--data', this.#folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   }

@@ -197,3 +197,21 @@ test('a witness whose store was put back refuses, which its words say; the battl
   await expectNoOverflow(ada);
   await shot(ada, 'refuses-phone');
 });
+
+test('of a battle with shared dice that was ended while it waited for its witness the check says whose share was due', async ({ person, server, witness }) => {
+  const [ada, babbage] = [await person(phone), await person()];
+  const links = await startBattle(ada, server, 'advanced-combat', { setup: longSiege, shared: true, witness: witness.url });
+  await bothSit(ada, babbage, links);
+  await decisionOf(ada).waitFor();
+  await witness.kill();
+  await answerNext(ada);
+  await expect(waitsOf(ada)).toContainText(`Waiting for the witness, ${witness.url}`);
+  server.close(links.id);
+  await expect(outcomeOf(ada)).toBeVisible();
+  await ada.goto(`${links.watch}?check#1`);
+  const check = ada.getByRole('region', { name: 'Check the dice' });
+  await expect(check.getByText('The server’s operator ended this battle. That there was a reason is the server’s word. The witness’s share for its step 1 of the dice was due.')).toBeVisible();
+  await expectAccessible(ada);
+  await expectNoOverflow(ada);
+  await shot(ada, 'due-phone');
+});
