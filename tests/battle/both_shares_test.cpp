@@ -29,6 +29,9 @@ struct AtTheDice {
         while (house.settle(), request(people.begin()->first)["kind"] != "share") choose();
         store.hold();
     }
+    ~AtTheDice() { store.release(); }  // what it holds reports to the house
+    AtTheDice(const AtTheDice&) = delete;
+    AtTheDice& operator=(const AtTheDice&) = delete;
 
     struct Person {
         ClientPtr client;

@@ -1,6 +1,6 @@
 // What shared dice cost beside the server's own: the server's processor time, and how long players wait for dice over a slow line. Two SDK clients play
-// sieges, all defaults, and again with waves of their own:   MUSTERD=… node tests/bench/shared_dice.mjs BATTLES DELAY_MS
-// A line: dice=… choices=… battles=… rolls=… server_us_per_battle=… wait_ms=… (median, from the choice's sending to its dice)
+// sieges, all defaults, and again with waves of their own:   MUSTERD=… node tests/bench/shared_dice.mjs BATTLES DELAY_MS [AT_ONCE]
+// A line: dice=… choices=… at_once=… battles=… rolls=… server_us_per_battle=… wait_ms=… (median, from the choice's sending to its dice)
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect as dial, createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { Muster } from '../../clients/js/dist/node.js';
 import { ServerProcess } from '../support/server_process.mjs';
 
-const [battles, delay] = process.argv.slice(2).map(Number);
+const [battles, delay, at_once = 1] = process.argv.slice(2).map(Number);
 const setup = {
   attacker: { army: [{ unit: 'swordsmen', count: 120 }, { unit: 'chariots', count: 80 }] },
   defender: { army: [{ unit: 'tanks', count: 5 }, { unit: 'machine_gunners', count: 2 }] },
@@ -93,11 +93,16 @@ for (const [dice, choices] of ['server', 'shared'].flatMap((each) => [[each, 'de
   await play(musters, dice, choices); // warm
   const before = cpu_us(server);
   const all = [];
-  for (let i = 0; i < battles; ++i) all.push(await play(musters, dice, choices));
+  let begun = 0;
+  const playSome = async () => {
+    while (begun++ < battles) all.push(await play(musters, dice, choices));
+  };
+  await Promise.all(Array.from({ length: at_once }, playSome));
+  const used = cpu_us(server) - before;
   const waits = all.flatMap((each) => each.waits).sort((a, b) => a - b);
   const rolls = all.reduce((sum, each) => sum + each.rolls, 0);
   const wait = waits.length > 0 ? waits[Math.floor(waits.length / 2)].toFixed(1) : '-';
-  console.log(`dice=${dice} choices=${choices} delay_ms=${delay} battles=${battles} rolls=${rolls} server_us_per_battle=${Math.round((cpu_us(server) - before) / battles)} wait_ms=${wait}`);
+  console.log(`dice=${dice} choices=${choices} delay_ms=${delay} at_once=${at_once} battles=${battles} rolls=${rolls} server_us_per_battle=${Math.round(used / battles)} wait_ms=${wait}`);
 }
 musters.forEach((muster) => muster.close());
 line?.close();
