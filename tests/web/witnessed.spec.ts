@@ -98,19 +98,57 @@ test('where it can’t be heard which witnesses there are the page says so, and 
 test('a witness that signs with another key than the one chosen is told as that, and offered beside it', async ({ person, server, witness }) => {
   const ada = await person();
   await ada.goto(`${server.url}/new`);
-  const choices = whose(ada).getByRole('radio', { name: new RegExp(`^The server’s and those of a witness, ${witness.url} .*Its key: `) });
-  await choices.check();
+  const choice = whose(ada).getByRole('radio', { name: new RegExp(`^The server’s and those of a witness, ${witness.url} .*Its key: `) });
+  await choice.check();
+  const print = /Its key: ([0-9a-f :-]{8,})\./.exec((await whose(ada).textContent())!)![1]!;
   const key = `04${'ab'.repeat(64)}`;
   await ada.route('**/api/v1/witnesses', (route) => route.fulfill({ json: { witnesses: [{ address: witness.url, key }] } }));
   await ada.reload();
   await expect(whose(ada).getByRole('status')).toHaveText(new RegExp(`^The witness you chose, ${witness.url}, now signs with another key\\.`));
-  await expect(choices).toHaveCount(2);
-  await expect(choices.nth(1)).toBeChecked();
-  await choices.nth(0).check();
+  const list = whose(ada).getByRole('combobox', { name: 'Witness', exact: true });
+  await expect(list.getByRole('option')).toHaveText([/^http\S+, key [0-9a-f :-]{8,}$/, `${witness.url}, key ${print}`]);
+  await expect(list).toHaveValue('1');
+  await expect(choice).toBeChecked();
+  await expectAccessible(ada);
+
+  await list.focus();
+  await ada.keyboard.press('ArrowUp');
   await expect(whose(ada).getByRole('status')).toBeEmpty();
-  await expect(choices).toHaveCount(1);
-  await expect(choices).toBeChecked();
+  await expect(list).toHaveCount(0);
+  await expect(whose(ada).getByRole('heading', { name: 'Whose dice' })).toBeFocused();
+  await expect(choice).toBeChecked();
+  await expect(choice).not.toHaveAccessibleName(new RegExp(print));
 });
+
+for (const device of ['desk', 'phone'] as const)
+  test(`at a ${device} one picks from several witnesses by their addresses, once dice with one are chosen`, async ({ person, server }) => {
+    const ada = await person(device === 'phone' ? phone : {});
+    const witnesses = ['one', 'two', 'three'].map((name, i) => ({ address: `https://${name}.example`, key: `04${`a${i}`.repeat(64)}` }));
+    await ada.route('**/api/v1/witnesses', (route) => route.fulfill({ json: { witnesses } }));
+    await ada.goto(`${server.url}/new`);
+    const both = (name: string) => whose(ada).getByRole('radio', { name: new RegExp(`^The server’s, both players’ and those of a witness, https://${name}\\.example `) });
+    const list = whose(ada).getByRole('combobox', { name: 'Witness', exact: true });
+    await expect(whose(ada).getByRole('radio')).toHaveCount(4);
+    await expect(list).toHaveCount(0);
+    await both('one').check();
+    await list.focus();
+    for (let i = 0; i < 2; ++i) await ada.keyboard.press('ArrowDown');
+    await expect(list).toBeFocused();
+    await expect(both('three')).toBeChecked();
+    await expect(list.getByRole('option')).toHaveText(witnesses.map(({ address }) => address));
+    await expectAccessible(ada);
+    await expectNoOverflow(ada);
+    await list.scrollIntoViewIfNeeded();
+    await shot(ada, `several-${device}`);
+
+    // Whoever looks at other dice and comes back finds the witness that was picked; so does whoever loads the page again.
+    await whose(ada).getByRole('radio', { name: /^The server’s It rolls/ }).check();
+    await expect(list).toHaveCount(0);
+    await both('three').check();
+    await ada.reload();
+    await expect(both('three')).toBeChecked();
+    await expect(list).toHaveValue('2');
+  });
 
 test('where the browser computes no fingerprints the page shows how the key begins, and says that it is that', async ({ person, server, witness }) => {
   const ada = await person();

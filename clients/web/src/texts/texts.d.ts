@@ -1919,6 +1919,8 @@ declare module 'virtual:texts' {
         unknown: string;
         gone: (values: { witness: string | number }) => string;
         other_key: (values: { witness: string | number }) => string;
+        witness: string;
+        with_key: (values: { witness: string | number; key: string | number }) => string;
         of: {
           server: {
             name: string;
