@@ -122,6 +122,7 @@ Verdict verify(const Record& record, const rules::Rulesets& rulesets, const Give
         return fail(Part::proof, std::move(*found.problem));
     }
     verdict.signatures = std::move(found.signatures);
+    verdict.by_word = proof::by_word(record);
     if (differing) return fail(Part::rules, std::move(*differing));
     verdict.holds = true;
     verdict.message = "the commitment, " + std::to_string(record.inputs.size()) + " inputs, " + std::to_string(verdict.rolls) + " rolls (" +

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "protocol/proof/by_word.hpp"
 #include "protocol/proof/seat_signed.hpp"
 #include "protocol/record.hpp"
 #include "rules/battle.hpp"
@@ -26,6 +27,7 @@ struct Verdict {
     std::optional<Part> part{};       ///< of what; nothing: it holds
     std::optional<Place> by_rules{};  ///< where the rules differ first, if a hash or the signature is all that is wrong with the proof, which tells no place
     std::string uncovered{};          ///< what a proof of its kind says nothing about, although it holds
+    std::optional<proof::ByWord> by_word{};       ///< if the proof holds: what of it is the server's word
     std::vector<proof::SeatSigned> signatures{};  ///< muster/2, if the proof holds: of each seat
     int rolls = 0;
     int dice = 0;
@@ -40,6 +42,7 @@ struct Verdict {
         visit("by_rules", self.by_rules,
               Rule{.sparse = true, .about = "where the rules differ first, if a hash or the signature is all that is wrong with the proof"});
         visit("uncovered", self.uncovered, Rule{.sparse = true, .about = "what a proof of this kind says nothing about, although it holds"});
+        visit("by_word", self.by_word, Rule{.sparse = true, .about = "what no proof shows, although it holds: that is the server's word"});
         visit("signatures", self.signatures, Rule{.sparse = true, .about = "what each seat has signed of its inputs"});
         list_fields(visit, "rolls", self.rolls, "dice", self.dice);
     }

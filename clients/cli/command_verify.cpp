@@ -51,10 +51,24 @@ std::string worded(const std::vector<std::int64_t>& inputs) {
 Line signed_by(const protocol::proof::SeatSigned& seat) {
     const auto who = "The " + plain(seat.seat);
     if (!seat.signs()) return {Tone::quiet, who + " signed nothing: that all of its inputs are its own is the server's word"};
-    auto text = who + " signed " + counted(seat.inputs, "input") + ", which nobody else can have made";
+    auto text = seat.inputs == 0 && seat.missing.empty() ? who + " had nothing to sign"
+                                                         : who + " signed " + counted(seat.inputs, "input") + ", which nobody else can have made";
     if (!seat.missing.empty()) text += "; without its signature, and so the server's word: " + worded(seat.missing);
     for (std::size_t i = 1; i < seat.keys.size(); ++i) text += "; from input " + std::to_string(seat.keys[i].from) + " on it signed with another key";
     return {seat.missing.empty() ? Tone::good : Tone::quiet, text};
+}
+
+/// What is not proved, and of which step.
+void print_word(const Screen& screen, const protocol::proof::ByWord& word) {
+    if (word.timed_out > 0)
+        screen.print(Line{Tone::quiet, counted(word.timed_out, "decision") + " made by the clock: that time had run out is the server's word"});
+    if (word.ended.empty()) return;
+    auto text = word.ended == "forfeit" ? std::string("Ended by the clock: that time had run out is the server's word")
+                : word.ended == "claim" ? std::string("Ended by a claim: that the other side was away is the server's word")
+                                        : std::string("Ended by the server's operator: that there was a reason is the server's word");
+    if (word.due == "seats") text += "; shares of step " + std::to_string(word.step) + " of the dice were due";
+    if (word.due == "witness") text += "; the witness's share for its step " + std::to_string(word.step) + " of the dice was due";
+    screen.print(Line{Tone::quiet, std::move(text)});
 }
 
 void print_signatures(const Screen& screen, const protocol::Record& record, const std::vector<protocol::proof::SeatSigned>& seats) {
@@ -68,12 +82,16 @@ ExitCode verify_one(const std::string& path, bool several, const protocol::Mine*
     if (!text) return complain(text.error(), wrong_input);
     const auto record = protocol::read_record(*text);
     if (!record) return complain(name + refusal_text(record.error()), wrong_input);
-    if (record->outcome.is_null() || !record->server_seed)
-        return complain(name + "this battle is not over; its dice can be checked once the server has revealed its seed", wrong_input);
+    if (record->outcome.is_null() || !record->server_seed) {
+        const auto code = complain(name + "this battle is not over; its dice can be checked once the server has revealed its seed", wrong_input);
+        // What this device kept can be compared all the same: a battle in which it gives no more shares is never over.
+        return mine && compare_one(*record, *mine, name) == answer_is_no ? answer_is_no : code;
+    }
     const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
     const Screen screen;
     if (verdict.holds) {
         screen.print(Line{Tone::good, name + "holds. " + plain(verdict.message)});
+        if (verdict.by_word) print_word(screen, *verdict.by_word);
         print_signatures(screen, *record, verdict.signatures);
         if (!verdict.uncovered.empty()) screen.print(Line{Tone::quiet, verdict.uncovered});
         return mine ? compare_one(*record, *mine, name) : done;

@@ -13,7 +13,7 @@ const chunks = {
   kept: /\/node_modules\/canonicalize\/|\/js\/src\/(keeper|heads|chain|proof|difference|problem)\b/,
   heard: /\/js\/src\/heard\b/,
   shares: /\/js\/src\/(sharing|signer|signing|sitting|own_ladder|step_check)\b/,
-  proof: /\/js\/src\/(verify|seat_signatures|input|course(_first|_second)?|ladders?|witnessed_dice|own_inputs|says_the_same|shared_dice|story|shape|fields|strict_json|mine_(file|record))\b/,
+  proof: /\/js\/src\/(verify|by_word|seat_signatures|input|course(_first|_second)?|ladders?|witnessed_dice|own_inputs|says_the_same|shared_dice|story|shape|fields|strict_json|mine_(file|record))\b/,
   fingerprint: /\/src\/lib\/fingerprint\b/,
   grid: /\/src\/lib\/grid\b/,
   links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,

@@ -118,6 +118,18 @@ TEST_CASE("verify cannot judge a battle that is not over") {
     CHECK(run.err.contains("not over"));
 }
 
+TEST_CASE("verify says what of a record that holds is the server's word") {
+    const auto told = [](const std::string& name) {
+        const auto run = run_muster({"verify", MUSTER_VECTORS "/records/2/" + name});
+        CHECK_MESSAGE(run.status == 0, run.err);
+        return run.out;
+    };
+    CHECK(!told("advanced-combat-agreed.json").contains("server's word"));
+    CHECK(told("advanced-combat-time-outs.json").contains("made by the clock: that time had run out is the server's word"));
+    const auto share = told("advanced-combat-shared-dice-forfeit.json");
+    CHECK_MESSAGE(share.contains("Ended by the clock: that time had run out is the server's word; shares of step "), share);
+}
+
 TEST_CASE("audit counts the dice of records, in an export and one by one, each battle once") {
     const auto record = finished_record();
     auto other = parse_json(record).value();

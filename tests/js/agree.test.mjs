@@ -35,11 +35,13 @@ function toldOfSeat({ keys, missing, seat, signed }) {
   return { ...(keys.length && { keys }), ...(missing.length && { missing }), seat, signed };
 }
 
+const sorted = (object) => Object.fromEntries(Object.entries(object).sort());
+
 /** What the SDK says, as the program tells it. */
 async function judgedHere(text) {
-  const { holds, problem, rolls, signatures } = await verifyRecord(text);
+  const { holds, problem, rolls, signatures, byWord } = await verifyRecord(text);
   if (problem?.kind === 'no_json') return { no_json: true, holds };
-  return { holds, rolls: rolls.length, ...(signatures && { signatures: signatures.map(toldOfSeat) }), ...(problem && { path: problem.path, message: problem.message }) };
+  return { holds, rolls: rolls.length, ...(byWord && { by_word: sorted(byWord) }), ...(signatures && { signatures: signatures.map(toldOfSeat) }), ...(problem && { path: problem.path, message: problem.message }) };
 }
 
 /** Both verdicts if they differ, without what only the rules tell. */

@@ -16,6 +16,7 @@ Json judged(const std::string& text) {
     const bool proved = verdict.part != protocol::Part::proof;
     Json out{{"holds", proved}, {"rolls", verdict.rolls}, {"rules", verdict.holds}};
     for (const auto& each : verdict.signatures) out["signatures"].push_back(to_json_value(each));
+    if (proved && verdict.by_word) out["by_word"] = to_json_value(*verdict.by_word);
     if (!proved) out.update({{"path", verdict.path}, {"message", verdict.message}});
     return out;
 }

@@ -137,6 +137,12 @@ test('a record with another die, choice, event, seed or signature turns red and 
     await expect(dice.getByText(says)).toBeVisible();
   }
 
+  // What no proof shows is said of all kinds of dice.
+  await checkFile(page, readFileSync(join(__dirname, '../vectors/records/2/advanced-combat-time-outs.json'), 'utf8'));
+  await expect(dice.getByText(/^(One decision was|\d+ decisions were) made by the clock\. That the time had run out is the server’s word/)).toBeVisible();
+  await checkFile(page, readFileSync(join(__dirname, '../vectors/records/1/advanced-combat-forfeit.json'), 'utf8'));
+  await expect(dice.getByText(/^This battle was ended by the clock\./)).toBeVisible();
+
   await checkFile(page, 'no JSON at all');
   await expect(dice.getByText('This file isn’t a record: it’s not JSON.')).toBeVisible();
 });

@@ -10,6 +10,7 @@ export type { ConnectionStatus, WebSocketConstructor, WebSocketLike } from './co
 export { sharesDice } from './dice_of.js';
 export type { Looked } from './sitting.js';
 export { told, type Problem, type ProblemKind, type ProblemSentences } from './problem.js';
+export type { ByWord } from './by_word.js';
 export type { SeatSigned } from './seat_signatures.js';
 export { verifyRecord, type MineVerdict, type RollVerdict, type Verdict, type VerifyOptions } from './verify.js';
 export { MemoryKeeping, type Keeping, type Place } from './keeping.js';

@@ -1,6 +1,7 @@
 // Whether a record holds, without any server and without any rules: commitment, chains, signature, every die, and whether what the
 // record says twice is the same. What only the rules can tell (who was hit by a roll) is what `muster verify` plays again.
 
+import { byWord, type ByWord } from './by_word.js';
 import { type Chains, chainStart, fingerprintOf } from './chain.js';
 import type { Course } from './course.js';
 import { FirstCourse } from './course_first.js';
@@ -37,6 +38,8 @@ export interface Verdict {
   proof: 1 | 2;
   /** what a proof of its kind says nothing about, although it holds: in English */
   uncovered?: string;
+  /** what no proof shows, although it holds: that is the server's word */
+  byWord?: ByWord;
   commitment: boolean;
   chain: boolean;
   /** whether the server's key has signed where the battle ended; version 2 */
@@ -142,6 +145,8 @@ class Verifier {
     await this.compareChains(story.chains);
     this.report(firstDifference(record.seats.map(({ seat, name = null }) => ({ seat, name })), this.course.sitting, '/seats'));
     if (verdict.holds && story.signatures) verdict.signatures = story.signatures.told;
+    const word = verdict.holds ? byWord(record) : undefined;
+    if (word) verdict.byWord = word;
     if (verdict.holds && verdict.proof === 1) verdict.uncovered = uncoveredByTheFirst;
     return verdict;
   }

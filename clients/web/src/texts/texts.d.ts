@@ -1074,6 +1074,8 @@ declare module 'virtual:texts' {
         shared: {
           title: string;
           good: (values: { steps: number }) => string;
+        };
+        by_word: {
           clock: (values: { n: number }) => string;
           ends: {
             forfeit: string;
