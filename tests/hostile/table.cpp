@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/ladder.hpp"
 #include "protocol/mine_record.hpp"
 #include "protocol/verify.hpp"
 #include "rules/drive.hpp"
@@ -306,6 +307,18 @@ int Table::foreseen_with_nonce(const std::string& with) const {
     trial.take(defender, "Bob", "b0b0b0b0b0b0b0b0");
     trial.take(attacker, "Ada", with);
     return foreseen_in(std::move(trial), "default", {});
+}
+
+int Table::foreseen_with_ladder(std::uint8_t secret) const {
+    Game trial = created(start);
+    trial.take(defender, "Bob", "b0b0b0b0b0b0b0b0");
+    bring_ladder(trial, secret);
+    trial.take(attacker, "Ada");
+    return foreseen_in(std::move(trial), "default", {});
+}
+
+void Table::bring_ladder(Game& game, std::uint8_t secret) {
+    game.holders.at(attacker).ladder = Ladder(game.fold->chain().start(), game.fold->seats()[attacker], Hash{secret});
 }
 
 int Table::foreseen_too_late() const { return foreseen_in(replayed(before_), own, hash_from_hex(game.share_of(defender).at("share").get<std::string>())); }

@@ -83,6 +83,9 @@ public:
     int foreseen(const Json& choice, const std::optional<protocol::Hash>& share = {}) const;
     /// The same of the first dice, with the default, if he sits down with this nonce. Precondition: he does not sit yet.
     int foreseen_with_nonce(const std::string& nonce) const;
+    /// With this ladder of his; and that he brings it.
+    int foreseen_with_ladder(std::uint8_t secret) const;
+    static void bring_ladder(Game& game, std::uint8_t secret);
     /// As he would have worked out the dice of his last choice, had he known the share that he knows now. Precondition: knows(), shared dice.
     int foreseen_too_late() const;
     /// Some legal choice of his, and a few of them, the default first.
