@@ -37,8 +37,9 @@ TEST_CASE("kill -9 of the server at random moments: battles with shared dice go 
     const TempFolder folder;
     ServerProcess server(folder.path() / "data");
     std::mt19937 random(std::random_device{}());
+    constexpr int rounds = 100;
     int kills = 0;
-    for (int wave = 0; wave < 4; ++wave) {
+    while (kills < rounds) {
         std::vector<std::unique_ptr<Played>> battles;
         std::vector<std::unique_ptr<BackgroundProgram>> programs;
         for (const auto* ruleset : {"phased-combat", "advanced-combat", "armies"}) {
@@ -61,8 +62,6 @@ TEST_CASE("kill -9 of the server at random moments: battles with shared dice go 
         for (const auto& each : finished) CHECK_MESSAGE(each.exit_code == 0, each.out << each.err);
         for (const auto& each : battles) check_agreed(server, *each);
     }
-    MESSAGE("killed " << kills << " times");
-    CHECK(kills > 5);
 }
 
 TEST_CASE("kill -9 of a player's program at random moments: what it kept before it gave a share lets another give the same") {
