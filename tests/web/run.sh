@@ -5,9 +5,11 @@ cd "$(dirname "$0")/../.."
 . tests/support/node_tests.sh
 build=$(cd "${1:-build}" && pwd)
 shift || true
-export MUSTERD=$build/server/musterd MUSTER_WEB_RESULTS=$build/tests/web
+export MUSTERD=$build/server/musterd MUSTER=$build/clients/cli/muster MUSTER_WEB_RESULTS=$build/tests/web
 export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
-[[ -x $MUSTERD ]] || unable "there is no $MUSTERD: build first"
+for program in "$MUSTERD" "$MUSTER"; do
+    [[ -x $program ]] || unable "there is no $program: build first"
+done
 [[ -d clients/node_modules/@playwright/test ]] || unable "no clients/node_modules: run 'npm ci' in clients first"
 for browser in ${CHROMIUM:-chromium chromium-headless-shell}; do
     command -v "$browser" >/dev/null || unable "there is no $browser: deploy/install.sh test brings it"
