@@ -308,7 +308,7 @@ declare module 'virtual:texts' {
       other_seat: (values: { kept: string | number; now: string | number }) => string;
       head_not_signed: (values: { input: string | number }) => string;
       two_heads: (values: { input: string | number }) => string;
-      went_back: (values: { now: string | number; kept: string | number }) => string;
+      went_back: (values: { now: string | number; kept: number }) => string;
       step_skipped: (values: { asked: string | number; before: string | number }) => string;
       other_inputs: (values: { step: string | number }) => string;
       other_events: (values: { step: string | number }) => string;
