@@ -93,13 +93,13 @@ test('a server that tells another title or setup than at the beginning: in Germa
   });
   lie = (following) => (following.title = 'Unter euch');
   await ada.reload();
-  await expectTold(ada, 'vor Moment 1: Für dieses Gerät begann die Schlacht mit "Unter uns", jetzt mit "Unter euch"');
+  await expectTold(ada, 'vor Moment 1: Für dieses Gerät begann die Schlacht mit "Unter uns", jetzt mit "Unter euch" (/title)');
   await expectAccessible(ada);
   await ada.screenshot({ path: `${process.env.MUSTER_WEB_RESULTS}/german-title.png` });
 
   lie = ({ setup }) => (setup.defender.army[1].count = 19);
   await ada.reload();
-  await expectTold(ada, 'vor Moment 1: Für dieses Gerät begann die Schlacht mit 9, jetzt mit 19');
+  await expectTold(ada, 'vor Moment 1: Für dieses Gerät begann die Schlacht mit 9, jetzt mit 19 (/setup/defender/army/1/count)');
   await expectNoOverflow(ada);
   await ada.screenshot({ path: `${process.env.MUSTER_WEB_RESULTS}/german-setup.png` });
 });
