@@ -62,9 +62,12 @@ class ShowsOtherSetup final : public ShowsAnother {
 class ChoosesAgain final : public Operator {
     Json publish(Table& table) const override {
         if (has_won(table.game)) return Operator::publish(table);
-        ++table.result.cheats;
-        for (int attempt = 0; attempt < 100; ++attempt)
-            if (const Game other = table.with_others_of_his(); has_won(other)) return Json::parse(other.record());
+        for (int attempt = 0; attempt < 100; ++attempt) {
+            const Game other = table.with_others_of_his();
+            if (!has_won(other)) continue;
+            ++table.result.cheats;
+            return Json::parse(other.record());
+        }
         return Operator::publish(table);
     }
 };
