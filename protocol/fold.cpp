@@ -146,6 +146,7 @@ void Fold::sit_down(rules::Seat seat, Arrival who) {
 
 std::vector<std::string> Fold::names() const {
     std::vector<std::string> out;
+    out.reserve(arrivals_.size());
     for (const auto& each : arrivals_) out.push_back(each.name);
     return out;
 }

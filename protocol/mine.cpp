@@ -172,7 +172,10 @@ void bound(KeptSeat& seat) {
     while (std::ssize(seat.heard) > kept_heard_max) {
         std::size_t next = 0;
         const auto last = seat.heard.size() - 1;
-        std::erase_if(seat.heard, [&](const Heard&) { return next++ != last && next % 2 == 0; });
+        std::erase_if(seat.heard, [&](const Heard&) {
+            const auto index = next++;
+            return index != last && index % 2 == 1;
+        });
     }
     std::size_t kept = 0;
     std::size_t bytes = 0;
@@ -204,7 +207,12 @@ void bound(Mine& mine) {
     }
     std::map<std::string, std::size_t> keys;
     for (const auto& each : mine.servers) ++keys[each.server];
-    std::erase_if(mine.servers, [&](const KnownKey& each) { return keys[each.server] > kept_keys_of_server_max && keys[each.server]-- > 0; });
+    std::erase_if(mine.servers, [&](const KnownKey& each) {
+        auto& left = keys[each.server];
+        if (left <= kept_keys_of_server_max) return false;
+        --left;
+        return true;
+    });
 }
 
 std::optional<Breach> take_start(KeptSeat& kept, const BattleStart& start) {

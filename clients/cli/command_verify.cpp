@@ -29,11 +29,15 @@ ExitCode compare_one(const protocol::Record& record, const protocol::Mine& mine,
         if (code == wrong_input) code = done;
         const auto who = "what this device kept as the " + plain(kept.seat);
         if (const auto breach = protocol::compare_mine(record, kept)) {
-            screen.print(Line{Tone::bad, name + "does not agree with " + who + ". " + (breach->path.empty() ? "" : "At " + plain(breach->path) + ": ") +
-                                             plain(breach->message)});
+            auto text = name + "does not agree with " + who + ". ";
+            if (!breach->path.empty()) text += "At " + plain(breach->path) + ": ";
+            text += plain(breach->message);
+            screen.print(Line{Tone::bad, std::move(text)});
             code = answer_is_no;
         } else {
-            screen.print(Line{Tone::good, name + "agrees with " + who + ": " + what_was_compared(kept)});
+            auto text = name + "agrees with " + who;
+            text += ": " + what_was_compared(kept);
+            screen.print(Line{Tone::good, std::move(text)});
         }
     }
     if (code == wrong_input) return complain(name + "nothing was kept of what the server said in this battle", wrong_input);

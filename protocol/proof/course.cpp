@@ -85,7 +85,7 @@ std::optional<Problem> Course::input(const Entry& entry) {
     else if (kind == "concede" || kind == "claim") known = of_seat;
     else if (kind == "close") known = Fields{};
     else known = fields(kind);
-    const Problem not_allowed{entry.path, "this input (\"" + kind + "\") is not allowed here"};
+    Problem not_allowed{entry.path, "this input (\"" + kind + "\") is not allowed here"};
     if (!known || over_ || awaits_event() || (awaits_witness() && kind != "witness") || (revealing_ && !is_choice) || (draw_agreed() && kind != "draw"))
         return not_allowed;
     if (!is_choice && entry.said.contains("standing")) return Problem{entry.path + "/standing", "there is no such field here"};
@@ -149,7 +149,7 @@ void Course::takes_step(Due& due) {
 
 std::optional<Problem> Course::note(const RecordEvent& event, const std::string& path) {
     led_ = false;  // what follows from an input comes at once
-    const Problem out_of_place{path, "this event (" + event.event + ") cannot be here"};
+    Problem out_of_place{path, "this event (" + event.event + ") cannot be here"};
     if (awaits_witness()) return out_of_place;
     if (event.event == "decision_sealed" || event.event == "decision_unsealed") return seal(event) ? std::nullopt : std::optional(out_of_place);
     if (is_one_of(notes, event.event)) return {};

@@ -23,7 +23,7 @@ bool says_ready(const Json& data) {
 }
 
 /// Or nothing.
-bool is_text(const Json* value) { return !value || (value->is_string() && *value != ""); }
+bool is_text(const Json* value) { return !value || (value->is_string() && !value->get_ref<const std::string&>().empty()); }
 
 class SecondCourse : public Course {
 public:

@@ -16,6 +16,7 @@ namespace {
 
 std::vector<std::string> seats_of(const Record& record) {
     std::vector<std::string> out;
+    out.reserve(record.seats.size());
     for (const auto& each : record.seats) out.push_back(each.seat);
     return out;
 }

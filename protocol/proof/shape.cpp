@@ -18,7 +18,8 @@ std::optional<Problem> empty_field(const Entry& entry) {
         auto path = below(beside ? entry.path : entry.hashed_path, name);
         if (name == std::string_view("choice") && !value->is_object()) return expected("an object", std::move(path));
         const bool flag = name == std::string_view("standing") || name == std::string_view("timed_out");
-        if (value->is_null() || *value == "" || (flag && *value == false)) return Problem{std::move(path), "this says nothing; it must be left out"};
+        const bool is_empty = value->is_string() && value->get_ref<const std::string&>().empty();
+        if (value->is_null() || is_empty || (flag && *value == false)) return Problem{std::move(path), "this says nothing; it must be left out"};
     }
     return {};
 }
