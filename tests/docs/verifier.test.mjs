@@ -1,7 +1,7 @@
 // protocol/README.md says all that a verifier needs: verify_record.py was written from it alone, by somebody who had seen no code.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
 const python = (script, files) => spawnSync('python3', ['-B', `tests/docs/${script}`, ...files], { encoding: 'utf8' });
@@ -18,3 +18,10 @@ for (const version of [1, 2]) {
     assert.equal(changed.status, 0, changed.stdout + changed.stderr);
   });
 }
+
+test('that verifier is short: fewer than 200 lines, and nothing beside Python’s own library', () => {
+  const ours = ['verify_record.py', 'chain.py'].map((name) => readFileSync(`tests/docs/${name}`, 'utf8'));
+  assert.ok(ours.join('').split('\n').length - 1 < 200);
+  const imported = ours.flatMap((text) => [...text.matchAll(/^(?:import (.*)|from (\w+) import)/gm)].flatMap(([, many, one]) => (many ?? one).split(', ')));
+  assert.deepEqual([...new Set(imported)].sort(), ['chain', 'hashlib', 'hmac', 'itertools', 'json', 'pathlib', 'sys']);
+});

@@ -2,7 +2,7 @@
 """verify_record_test.py FILE...: records that hold must do so for verify_record.py, and no longer once changed."""
 import copy, pathlib, sys
 
-from verify_record import NOTES, Verifier, Wrong, parse, same
+from verify_record import NOTES, Verifier, parse, same
 
 def events(record, *names): return [e for e in record["events"] if e["event"] in names]
 
@@ -93,7 +93,7 @@ UNSEEN_IN_1, MAYBE_IN_1 = {title, options, winner}, {no_event}
 
 def holds(record):
     try: return Verifier(record).run() and None
-    except Wrong as wrong: return str(wrong)
+    except ValueError as wrong: return str(wrong)
 
 def main(files):
     failed, done, found = 0, 0, {}
