@@ -10,7 +10,7 @@ using namespace muster::test;
 
 namespace {
 
-constexpr long sanitizer_factor = sanitized ? 4 : 1;
+constexpr long sanitizer_factor = sanitized ? 12 : 1;  // which keeps what was freed for a while
 
 // A battle with thousands of dice: about 26 KB of events.
 Json large_setup() {
