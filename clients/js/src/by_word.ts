@@ -1,6 +1,7 @@
 // What of a record no proof shows, although it holds: what came when, who was away, why somebody ended it.
 
 import { sharesDice } from './dice_of.js';
+import { entriesOf } from './input.js';
 import type { BattleRecord, JsonObject } from './types.js';
 
 /** Rests on the server's word. */
@@ -18,8 +19,8 @@ const endings = ['forfeit', 'claim', 'close'] as const;
 
 /** Undefined: all of it is proved. Precondition: the proof holds. */
 export function byWord(record: BattleRecord): ByWord | undefined {
-  const inputs: JsonObject[] = record.format === 'muster.record/1' ? (record.inputs as unknown as JsonObject[]) : record.inputs.map(({ input }) => input as JsonObject);
-  const ended = endings.find((kind) => kind === inputs.at(-1)?.['kind']);
+  const inputs = entriesOf(record).map(({ said }) => said);
+  const ended = endings.find((kind) => kind === inputs.at(-1)?.kind);
   const timedOut = inputs.filter(({ timed_out, kind }) => timed_out && kind !== 'forfeit').length;
   if (timedOut === 0 && !ended) return undefined;
   const open = record.events.filter(({ event }) => event === 'forfeited' || event === 'closed').at(-1);
