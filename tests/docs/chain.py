@@ -22,7 +22,7 @@ def dice(seed, h, roll, count):
 
 def add(a, b):
     if a is None or b is None: return a or b
-    slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, P) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, P)
+    slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, P) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, P)  # none of opposites: ValueError
     x = (slope * slope - a[0] - b[0]) % P
     return x, (slope * (a[0] - x) - a[1]) % P
 

@@ -73,7 +73,7 @@ class Verifier:
         event, *fields = INPUTS[1 + self.v2].get(kind, "chosen seat decision choice timed_out? standing? signature?").split()
         need({f for f in fields if f[-1] != "?"} <= set(said) - {"kind", "seq"} <= {f.strip("?") for f in fields}, "not the fields of its kind")
         need(not self.v2 or set(item) <= marks | {"input"} and not marks & set(hashed), "marks out of place")
-        need(said.get("timed_out", True) is True and said.get("standing", True) is True and said.get("seat", self.seats[0]) in self.seats, "no such mark")
+        need(said.get("timed_out", True) is True and said.get("standing", True) is True and said.get("seat", self.seats[0]) in self.seats, "bad mark or seat")
         if self.v2 and (self.due or kind in self.gathered): need(same(said, self.due.pop(0)), "not what the notes before it lead to")
         timed = "forfeit" if kind == "forfeit" else "default" if "timed_out" in said else None  # "Clocks"
         need(not timed or clock and (timed == self.options["on_timeout"] or kind == "forfeit" and self.shared), "no clock that does this")
