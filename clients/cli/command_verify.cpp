@@ -86,11 +86,8 @@ ExitCode verify_one(const std::string& path, bool several, const protocol::Mine*
     if (!text) return complain(text.error(), wrong_input);
     const auto record = protocol::read_record(*text);
     if (!record) return complain(name + refusal_text(record.error()), wrong_input);
-    if (record->outcome.is_null() || !record->server_seed) {
-        const auto code = complain(name + "this battle is not over; its dice can be checked once the server has revealed its seed", wrong_input);
-        // What this device kept can be compared all the same: a battle in which it gives no more shares is never over.
-        return mine && compare_one(*record, *mine, name) == answer_is_no ? answer_is_no : code;
-    }
+    if (record->outcome.is_null() || !record->server_seed)
+        return complain(name + "this battle is not over; its dice can be checked once the server has revealed its seed", wrong_input);
     const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
     const Screen screen;
     if (verdict.holds) {

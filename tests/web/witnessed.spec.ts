@@ -111,6 +111,13 @@ test('a witness that signs with another key than the one chosen is told as that,
   await expect(choice).toBeChecked();
   await expectAccessible(ada);
 
+  // Whoever looks at other dice and comes back has the one chosen, and reads the same.
+  await whose(ada).getByRole('radio', { name: /^The server’s It rolls/ }).check();
+  await expect(whose(ada).getByRole('status')).toBeEmpty();
+  await choice.check();
+  await expect(whose(ada).getByRole('status')).toContainText('now signs with another key.');
+  await expect(choice).toHaveAccessibleName(new RegExp(print));
+
   await list.focus();
   await ada.keyboard.press('ArrowUp');
   await expect(whose(ada).getByRole('status')).toBeEmpty();
