@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ServerProcess } from '../support/server_process.mjs';
+import { cpu_us } from './cpu.mjs';
 
 const [battles = 1_000_000, years = 10, times = 60] = process.argv.slice(2).map(Number);
 const rounds = 4; // the kinds take turns, so that what else runs here meets all of them
@@ -38,12 +39,6 @@ store.commit()
 print(store.execute("SELECT count(*) FROM dice").fetchone()[0])
 `;
 
-const tick_ms = 10; // of /proc/PID/stat
-function cpu_ms({ pid }) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tick_ms;
-}
-
 async function answered(server, path) {
   const answer = await fetch(server.url + path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -69,13 +64,13 @@ async function measure(server) {
   const used = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
   for (let round = 0; round < rounds; ++round)
     for (const [kind, path] of Object.entries(kinds)) {
-      const before = cpu_ms(server);
+      const before = cpu_us(server);
       for (let i = 0; i < Math.ceil(times / rounds); ++i) {
         const begin = performance.now();
         await answered(server, path);
         took[kind].push(performance.now() - begin);
       }
-      used[kind] += cpu_ms(server) - before;
+      used[kind] += (cpu_us(server) - before) / 1000;
     }
   for (const kind of Object.keys(kinds)) {
     const all = took[kind].sort((a, b) => a - b);

@@ -1,7 +1,6 @@
 // What shared dice cost beside the server's own: the server's processor time, and how long players wait for dice over a slow line. Two SDK clients play
 // sieges, all defaults, and again with waves of their own:   MUSTERD=… node tests/bench/shared_dice.mjs BATTLES DELAY_MS [AT_ONCE]
 // A line: dice=… choices=… at_once=… battles=… rolls=… server_us_per_battle=… wait_ms=… (median, from the choice's sending to its dice)
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect as dial, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { join } from 'node:path';
 
 import { Muster } from '../../clients/js/dist/node.js';
 import { ServerProcess } from '../support/server_process.mjs';
+import { cpu_us } from './cpu.mjs';
 
 const [battles, delay, at_once = 1] = process.argv.slice(2).map(Number);
 const setup = {
@@ -29,12 +29,6 @@ function slowLine(port) {
     }
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-const tick_us = 10_000; // of /proc/PID/stat
-function cpu_us({ pid }) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tick_us;
 }
 
 /** In full, and not what the rules would choose: the last first. */

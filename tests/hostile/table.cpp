@@ -104,7 +104,7 @@ Table::Table(const Match& match, const Operator& player)
 Result Table::play() {
     game.take(defender, "Bob", "b0b0b0b0b0b0b0b0");
     player_.sit(*this);
-    game.take(attacker, "Ada", nonce);
+    sit_down(game, arriving);
     tell();
     while (game.fold->phase() != Fold::Phase::over && !opponent.breach) {
         if (game.fold->asks_shares()) ask_shares();
@@ -302,23 +302,16 @@ int Table::imagined(const Json& choice) {
 
 int Table::foreseen(const Json& choice, const std::optional<Hash>& share) const { return foreseen_in(copy(), choice, share); }
 
-int Table::foreseen_with_nonce(const std::string& with) const {
+int Table::foreseen_with(const Arriving& with) const {
     Game trial = created(start);
     trial.take(defender, "Bob", "b0b0b0b0b0b0b0b0");
-    trial.take(attacker, "Ada", with);
+    sit_down(trial, with);
     return foreseen_in(std::move(trial), "default", {});
 }
 
-int Table::foreseen_with_ladder(std::uint8_t secret) const {
-    Game trial = created(start);
-    trial.take(defender, "Bob", "b0b0b0b0b0b0b0b0");
-    bring_ladder(trial, secret);
-    trial.take(attacker, "Ada");
-    return foreseen_in(std::move(trial), "default", {});
-}
-
-void Table::bring_ladder(Game& game, std::uint8_t secret) {
-    game.holders.at(attacker).ladder = Ladder(game.fold->chain().start(), game.fold->seats()[attacker], Hash{secret});
+void Table::sit_down(Game& game, const Arriving& with) {
+    if (with.ladder) game.holders.at(attacker).ladder = Ladder(game.fold->chain().start(), game.fold->seats()[attacker], Hash{*with.ladder});
+    game.take(attacker, "Ada", with.nonce);
 }
 
 int Table::foreseen_too_late() const { return foreseen_in(replayed(before_), own, hash_from_hex(game.share_of(defender).at("share").get<std::string>())); }

@@ -39,6 +39,12 @@ struct Result {
     protocol::KeptSeat kept{};
 };
 
+/// What somebody sits down with. `ladder`: its secret; nothing: that of every game here.
+struct Arriving {
+    std::string nonce{};
+    std::optional<std::uint8_t> ladder{};
+};
+
 class Table;
 
 /// How he plays. As it is here: honestly, choosing what does best with dice that he imagines.
@@ -81,11 +87,8 @@ public:
     int imagined(const Json& choice);
     /// ... or works them out from all that he has. `share`: the opponent's or the witness's, if he has it already; else he guesses.
     int foreseen(const Json& choice, const std::optional<protocol::Hash>& share = {}) const;
-    /// The same of the first dice, with the default, if he sits down with this nonce. Precondition: he does not sit yet.
-    int foreseen_with_nonce(const std::string& nonce) const;
-    /// With this ladder of his; and that he brings it.
-    int foreseen_with_ladder(std::uint8_t secret) const;
-    static void bring_ladder(Game& game, std::uint8_t secret);
+    /// The same of the first dice, with the default, if he sits down so. Precondition: he does not sit yet.
+    int foreseen_with(const Arriving& with) const;
     /// As he would have worked out the dice of his last choice, had he known the share that he knows now. Precondition: knows(), shared dice.
     int foreseen_too_late() const;
     /// Some legal choice of his, and a few of them, the default first.
@@ -124,7 +127,7 @@ public:
     Opponent opponent;
     Result result{};
     Start start;
-    std::string nonce{};                    ///< that the operator sits down with
+    Arriving arriving{};                    ///< what the operator sits down with
     Json own{};                             ///< his last choice, ...
     bool is_alone = false;                  ///< ... whether only he was asked, ...
     bool late = false;                      ///< ... and whether he calls the opponent's late
@@ -132,6 +135,7 @@ public:
     Json opened{};                          ///< what the opponent's share opens; null: nothing
 
 private:
+    static void sit_down(Game& game, const Arriving& with);
     static int foreseen_in(Game trial, const Json& choice, const std::optional<protocol::Hash>& share);
     void decide();
     void ask_shares();

@@ -31,6 +31,11 @@ std::optional<Game> better(Table& table) {
     return out;
 }
 
+/// Calls what is the default, whatever he knows: he tries something else.
+class CallsDefault : public Operator {
+    Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
+};
+
 /// (a) Works out the dice of each choice before he makes one.
 class Foresees final : public Operator {
     void answer_draw(Table& /*table*/) const override {}
@@ -122,13 +127,12 @@ class AsksEarly final : public Operator {
 };
 
 /// (c, l) Asks for it while a draw is offered, and takes that if the dice will be bad.
-class AsksBeforeDraw final : public Operator {
+class AsksBeforeDraw final : public CallsDefault {
     void answer_draw(Table& table) const override {
         table.early = early_share(table);
         if (!table.early || table.foreseen(table.candidates().front(), table.early) >= 0) return;
         table.game.run([](Fold& fold, Applied& out) { fold.answer_draw(attacker, true, out); });
     }
-    Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
 };
 
 /// (c) Asks for the share that will open the other's seal before there is one.
@@ -214,47 +218,38 @@ class Withholds final : public Operator {
     }
 };
 
-/// (h) Sits down last, with a nonce that is good for the first dice.
-class Grinds final : public Operator {
+/// (h) Sits down last, in the way that is best for the first dice.
+class Grinds final : public CallsDefault {
     void sit(Table& table) const override {
         ++table.result.tries;
-        int most = -9;
-        for (int i = 0; i < 8; ++i) {
-            const auto nonce = std::string(15, 'a') + std::to_string(i);
-            const int value = table.foreseen_with_nonce(nonce);
-            if (value <= most) continue;
-            most = value;
-            table.nonce = nonce;
-        }
+        table.arriving = *std::ranges::max_element(ways_, {}, [&](const Arriving& each) { return table.foreseen_with(each); });
     }
-    Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
+
+    const std::vector<Arriving> ways_;
+
+public:
+    explicit Grinds(std::vector<Arriving> ways) : ways_(std::move(ways)) {}
 };
 
-/// (h) Sits down last, with a ladder that is good for the first dice.
-class GrindsLadder final : public Operator {
-    void sit(Table& table) const override {
-        ++table.result.tries;
-        int most = -9;
-        std::uint8_t best = 0;
-        for (std::uint8_t secret = 120; secret < 128; ++secret) {
-            const int value = table.foreseen_with_ladder(secret);
-            if (value <= most) continue;
-            most = value;
-            best = secret;
-        }
-        table.bring_ladder(table.game, best);
-    }
-    Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
-};
+std::vector<Arriving> some_nonces() {
+    std::vector<Arriving> out;
+    for (int i = 0; i < 8; ++i) out.push_back({.nonce = std::string(15, 'a') + std::to_string(i)});
+    return out;
+}
+
+std::vector<Arriving> some_ladders() {
+    std::vector<Arriving> out;
+    for (std::uint8_t secret = 120; secret < 128; ++secret) out.push_back({.ladder = secret});
+    return out;
+}
 
 /// (l) Takes the draw that was offered when he knows that the dice are bad.
-class TakesDraw final : public Operator {
+class TakesDraw final : public CallsDefault {
     void answer_draw(Table& table) const override {
         ++table.result.tries;
         const Json call = table.candidates().front();
         if (table.foreseen(call) < 0) table.game.run([](Fold& fold, Applied& out) { fold.answer_draw(attacker, true, out); });
     }
-    Json choose(Table& table, const Json& other) const override { return other.is_null() ? table.candidates().front() : Operator::choose(table, other); }
     void knows(Table& table) const override {
         if (!table.is_last_round() || table.settled(table.copy()) >= 0) return;
         if (!table.game.fold->check_answer_draw(attacker)) throw std::runtime_error("a draw was agreed to between request and dice");
@@ -320,8 +315,8 @@ std::vector<Trick> tricks_at_the_table() {
     out.push_back(trick<CallsLate>("(f) calls the other's choice late", word, word, word, word));
     out.push_back(trick<CallsLateAfterwards>("(f) calls it late once the share has told what it is", none, named, none, named));
     out.push_back(trick<Withholds>("(g) ends it when he sees that he loses", useless, useless, useless, useless));
-    out.push_back(trick<Grinds>("(h) picks a nonce that is good for him", pays, useless, useless, useless));
-    out.push_back(trick<GrindsLadder>("(h) picks a ladder that is good for him", none, useless, none, useless));
+    out.push_back(trick<Grinds>("(h) picks a nonce that is good for him", pays, useless, useless, useless, some_nonces()));
+    out.push_back(trick<Grinds>("(h) picks a ladder that is good for him", none, useless, none, useless, some_ladders()));
     out.push_back(trick<TakesDraw>("(l) takes a draw when he knows the dice", pays, useless, useless, useless));
     out.push_back(trick<OpensOtherwise>("(m) opens his seal otherwise", none, useless, none, useless));
     out.push_back(trick<CopiesSeal>("(m) seals by a copy of the other's seal", none, useless, none, useless));

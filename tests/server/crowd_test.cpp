@@ -10,8 +10,6 @@ using namespace muster::test;
 
 namespace {
 
-constexpr long sanitizer_factor = sanitized ? 12 : 1;  // which keeps what was freed for a while
-
 // A battle with thousands of dice: about 26 KB of events.
 Json large_setup() {
     return Json::parse(R"({"attacker":{"army":[{"unit":"machine_gunners","count":1000},{"unit":"tanks","count":1000}]},

@@ -13,8 +13,6 @@ using namespace muster::test;
 
 namespace {
 
-constexpr long sanitizer_factor = sanitized ? 12 : 1;
-
 /// Until the server has let go of a connection whose requests it has not all read: the kernel says so at once, also to who reads nothing.
 void wait_for_reset(const Wire& wire) {
     pollfd waiting{wire.socket(), 0, 0};

@@ -9,4 +9,7 @@ inline constexpr bool sanitized = true;
 inline constexpr bool sanitized = false;
 #endif
 
+/// By how much more than without one memory may grow.
+inline constexpr long sanitizer_factor = sanitized ? 12 : 1;
+
 }  // namespace muster::test
