@@ -51,6 +51,20 @@ test('the server is killed and started again in the midst: nothing comes twice, 
   assert.ok(verdict.holds, verdict.problem?.message);
 });
 
+test('what is asked while the connection is closing waits for the next one: sent into the closing it would be lost, and nobody would know whether it was done', async (t) => {
+  const server = await startServer(t);
+  const { sockets, Recorded } = recording();
+  const muster = connect(t, server, { WebSocket: Recorded });
+  const { example: setup } = await muster.ruleset('armies');
+  const create = () => muster.create({ ruleset: 'armies', setup });
+  await create();
+  sockets[0].close(); // until the server has said goodbye too, nobody here has heard that it is closed
+  assert.equal(sockets[0].readyState, WebSocket.CLOSING);
+  assert.equal(muster.status, 'open');
+  assert.ok((await create()).battle);
+  assert.equal(sockets.length, 2);
+});
+
 test('a choice made while the connection is down is kept and told when it is back', async (t) => {
   const server = await startServer(t);
   const muster = connect(t, server);

@@ -4,6 +4,7 @@ import type { JsonObject } from './types.js';
 
 /** What is used of a WebSocket; the browser's and the package ws have it. */
 export interface WebSocketLike {
+  readonly readyState: number;
   send(text: string): void;
   close(code?: number, reason?: string): void;
   onopen: ((event: any) => void) | null;
@@ -32,6 +33,7 @@ const answerWithin = 10_000;
 const hurriedAnswerWithin = 4_000; // when the device says that something changed
 
 const tooManyMessages = 4009;
+const readyToSend = 1; // WebSocket.OPEN
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -68,10 +70,10 @@ export class Connection {
     this.setStatus('connecting');
   }
 
-  /** Sends now or not at all: who asks sends again when the connection is back. */
+  /** Sends now or not at all: who asks sends again when the connection is back. One that closes is open to us until it has closed, and loses what it is given. */
   send(text: string): boolean {
-    if (this.status !== 'open') return false;
-    this.socket?.send(text);
+    if (this.status !== 'open' || this.socket?.readyState !== readyToSend) return false;
+    this.socket.send(text);
     return true;
   }
 
