@@ -31,6 +31,9 @@ MadeBattle make_shared(const ServerProcess& server, std::vector<std::string> wor
 
 std::string shared_setup(const std::filesystem::path& folder, const std::string& ruleset) {
     Json setup = rules::shipped_rulesets().find(ruleset)->catalog().at("example");
+    if (ruleset == "advanced-combat")  // four waves of one each, whatever the dice say, and the attacker chooses of which kind
+        setup = {{"attacker", {{"army", {{{"unit", "swordsmen"}, {"count", 4}}, {{"unit", "chariots"}, {"count", 1}}}}}},
+                 {"defender", {{"army", {{{"unit", "tanks"}, {"count", 1}}}}}}};
     if (ruleset == "armies")  // both sides take losses at the same time
         setup = {{"attacker", {{"population", 4}, {"armies", 2}}}, {"defender", {{"population", 4}, {"armies", 2}}}, {"population_limit", 4}};
     const auto file = folder / (ruleset + ".json");

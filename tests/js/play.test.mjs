@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { connect, ended, Muster, MusterError, newBattle, next, numbers, playDefaults, startServer, upTo, verifyRecord } from './support.mjs';
+import { connect, ended, Muster, MusterError, newBattle, next, numbers, playDefaults, startServer, until, upTo, verifyRecord } from './support.mjs';
 
 test('two seats play every ruleset to the end, a third watches, and the record holds', async (t) => {
   const server = await startServer(t);
@@ -84,8 +84,8 @@ test('draws, talk, presence and concessions', async (t) => {
   const north = muster.follow(battle, { token: tokens.north });
   const south = muster.follow(battle, { token: tokens.south });
   await next(south, 'event', ({ event }) => event === 'battle_started');
-  const presence = await next(north, 'presence', ({ seats }) => seats.every(({ connected }) => connected));
-  assert.equal(presence.spectators, 0);
+  await until(north, 'presence', () => north.presence?.seats.every(({ connected }) => connected)); // told once: perhaps with the event before
+  assert.equal(north.presence.spectators, 0);
 
   const heard = next(south, 'event', ({ event }) => event === 'said');
   const seq = await north.say('good luck <b>');

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { addLadder } from '../../clients/js/dist/heads.js';
 import { ownProblem } from '../../clients/js/dist/own_inputs.js';
 import { MemoryKeeping, WebSocket, connect, ended, merged, next, nextTurn, playDefaults, readMine, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { longSiege, playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
 
 test('two windows of one device give one share a step, whichever is faster, and hear nothing of breaches', async (t) => {
   const server = await startServer(t);
@@ -29,7 +29,7 @@ test('two windows of one device give one share a step, whichever is faster, and 
 test('a device without the ladder says so, plays on with a new one, and gives what it has not heard of from the first event', async (t) => {
   const server = await startServer(t);
   const first = connect(t, server, { keeping: new MemoryKeeping() });
-  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters: [first, connect(t, server)] });
+  const { battle, tokens, feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { setup: longSiege, musters: [first, connect(t, server)] });
   const stop = playDefaults(attacker);
   playDefaults(defender);
   await next(attacker, 'event', ({ event }) => event === 'rolled');

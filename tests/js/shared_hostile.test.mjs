@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { chainStart } from '../../clients/js/dist/chain.js';
 import { fromHex } from '../../clients/js/dist/proof.js';
 import { MemoryKeeping, connect, newBattle, next, playDefaults, refusedAs, serverAddress, startServer, until } from './support.mjs';
-import { sharedBattle, tampered, twins } from './shared_support.mjs';
+import { longSiege, sharedBattle, tampered, twins } from './shared_support.mjs';
 
 /** Signs heads as the server does. */
 function signerOf(server) {
@@ -31,7 +31,7 @@ const other = '5'.repeat(64);
  * The attacker of a battle whose server goes against its word: `lie(request, signed, start, connection)` changes what is asked of it in this step, `show(event)` what it is
  * shown. What it is told is broken, and which shares it gave.
  */
-async function lied(t, server, { step: which = 1, ruleset = 'advanced-combat', setup, lie = () => {}, show = () => {}, keeping = new MemoryKeeping() }) {
+async function lied(t, server, { step: which = 1, ruleset = 'advanced-combat', setup = longSiege, lie = () => {}, show = () => {}, keeping = new MemoryKeeping() }) {
   const shares = [];
   const start = { bytes: null };
   const signed = (step, head) => signerOf(server)(start.bytes, step, head);
@@ -49,7 +49,7 @@ async function lied(t, server, { step: which = 1, ruleset = 'advanced-combat', s
     return message;
   };
   const musters = [connect(t, server, { WebSocket: tampered({ told, sent }), keeping }), connect(t, server)];
-  const question = { options: { dice: 'shared' }, ...(setup && { setup }) };
+  const question = { options: { dice: 'shared' }, setup };
   const { battle, tokens } = await newBattle(musters[0], ruleset, question);
   const { events: [{ data }] } = await (await fetch(`${server.url}/api/v1/battles/${battle}/events?since=0&limit=1`)).json();
   start.bytes = await chainStart({ ...data, battle }, fromHex(data.commitment), fromHex(data.server_key, 65));
@@ -144,7 +144,7 @@ test('a ladder that was put in before gives no share when the server puts it in 
     },
     sent: (message) => (message.choice?.share && shares.push(message.choice.share), message),
   });
-  const { feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { musters: [connect(t, server, { WebSocket }), connect(t, server)] });
+  const { feeds: [attacker, defender] } = await sharedBattle(t, server, 'advanced-combat', { setup: longSiege, musters: [connect(t, server, { WebSocket }), connect(t, server)] });
   const broken = next(attacker, 'broken');
   const stop = playDefaults(attacker);
   playDefaults(defender);

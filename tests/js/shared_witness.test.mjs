@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { otherDice } from '../../clients/js/dist/dice_of.js';
 import { StepCheck } from '../../clients/js/dist/step_check.js';
 import { MemoryKeeping, connect, next, playDefaults, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { longSiege, playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
 
 async function twoServers(t) {
   const witness = await startServer(t);
@@ -69,7 +69,7 @@ test('a device gives no share after one that is told as the witness\'s and that 
     return message;
   };
   const musters = [connect(t, server, { WebSocket: tampered({ told, sent }) }), connect(t, server)];
-  const { feeds } = await sharedBattle(t, server, 'advanced-combat', { options, musters });
+  const { feeds } = await sharedBattle(t, server, 'advanced-combat', { setup: longSiege, options, musters });
   const settled = next(feeds[0], 'sharing', ({ due }) => due?.state === 'refused');
   feeds.forEach((feed) => playDefaults(feed));
   const { due } = await settled;

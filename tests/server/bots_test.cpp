@@ -59,23 +59,22 @@ TEST_CASE("bots of every kind play each other to the end while nobody looks") {
 TEST_CASE("a bot goes on after kill -9, and answers an offered draw with no") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    std::string battle_id;
     Battle battle;
     {
         WireClient ada(server.port());
-        const Json created = create_with(ada, {{"attacker", {{"bot", "listed"}}}}, Json::object(), siege_setup());
-        battle = {created["battle"], {}, created["seats"][0]["token"]};
-        ada.ask(battle.follow(battle.defender));
+        const Json created = create_with(ada, {{"defender", {{"bot", "listed"}}}}, Json::object(), siege_setup());
+        battle = {created["battle"], created["seats"][0]["token"], {}};
+        ada.ask(battle.follow(battle.attacker));
         ada.next("request");
     }
     server.kill_and_restart();
     WireClient ada(server.port());
-    ada.ask(battle.follow(battle.defender));
+    ada.ask(battle.follow(battle.attacker));
     const Json request = ada.next("request");
     CHECK(ada.ask({{"type", "offer_draw"}, {"battle", battle.id}})["type"] == "accepted");
     Json answer = ada.next("event");
     while (answer["event"] != "draw_answered") answer = ada.next("event");
-    CHECK(answer["data"] == Json{{"seat", "attacker"}, {"accept", false}});
+    CHECK(answer["data"] == Json{{"seat", "defender"}, {"accept", false}});
     CHECK(ada.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}})["type"] == "accepted");
     play_out({&ada});
     verified_record(server.port(), battle.id);

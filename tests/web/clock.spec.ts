@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { bothSit, decisionOf, openTab, outcomeOf, proved, sit, startBattle } from './battles';
 import { phone } from './narrow';
 import { expect, test } from './people';
-import { clash, longSiege, siege } from './setups';
+import { longSiege, siege, sureHits } from './setups';
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'What happened' });
 const minutes = 'Minutes for the whole battle, each';
@@ -65,7 +65,7 @@ test('who does not decide in time is warned, the default is played, and the log 
 
 test('a battle whose other player is gone is claimed, and its record holds', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await startBattle(ada, server, 'phased-combat', { setup: clash, clock: { mode: 'Live', fields: { [gone]: '10' } } });
+  const links = await startBattle(ada, server, 'phased-combat', { setup: sureHits, clock: { mode: 'Live', fields: { [gone]: '10' } } });
   await bothSit(ada, babbage, links);
   await decisionOf(babbage).waitFor();
   await babbage.close();

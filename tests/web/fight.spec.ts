@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Ruleset, answerNext, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault } from './battles';
 import { makeBattle } from './made';
 import { expect, test } from './people';
-import { type Setup, clash, giants, longSiege, seaFight, siege, skirmish } from './setups';
+import { type Setup, giants, longSiege, relief, seaFight, siege, skirmish, sureHits } from './setups';
 
 /** Where the ruleset's own example may be over before anybody is asked, or would take long. */
 const setups: Partial<Record<Ruleset, Setup>> = { 'fleet-combat': seaFight, 'simple-combat': skirmish };
@@ -115,7 +115,7 @@ async function changeCounts(decision: Locator): Promise<boolean> {
 
 test('waves and casualties are chosen in their forms', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await makeBattle(server, 'advanced-combat', { setup: siege, confirm: true });
+  const links = await makeBattle(server, 'advanced-combat', { setup: relief, confirm: true });
   await bothSit(ada, babbage, links);
   for (const page of [ada, babbage]) {
     await expect(page.getByRole('heading', { name: 'Do you accept this battle?' })).toBeVisible();
@@ -212,7 +212,7 @@ for (const [how, refusal] of [['refused', 'internal'], ['lost', '']] as const)
 
 test('a class is named under seal, taken back, and named anew', async ({ person, server }) => {
   const [ada, babbage] = [await person(), await person()];
-  const links = await makeBattle(server, 'phased-combat', { setup: clash });
+  const links = await makeBattle(server, 'phased-combat', { setup: sureHits });
   await bothSit(ada, babbage, links);
 
   const question = { name: /^You scored \d+ hits?\. Which class takes (it|them) first\?$/ };
@@ -319,6 +319,7 @@ async function aimByMap(decision: Locator, target: string): Promise<void> {
 
 test('dice tumble for those who want motion, and are skipped by a tap', async ({ person, server }) => {
   const [ada, babbage] = [await person({ reducedMotion: 'no-preference' }), await person()];
+  await ada.addInitScript(() => localStorage.getItem('muster.animation') ?? localStorage.setItem('muster.animation', '0.5')); // there is time for a tap
   const links = await makeBattle(server, 'advanced-combat', { setup: siege });
   await bothSit(ada, babbage, links);
   await decisionOf(ada).waitFor(); // the larger army chooses its wave

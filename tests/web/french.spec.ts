@@ -8,14 +8,12 @@ import { expectAccessible } from './axe';
 import { type Ruleset, decisionOf, foughtByServer, outcomeOf, rulesets, takeDefault, takesTaps } from './battles';
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
-import { type Setup, clash, seaFight, siege, skirmish } from './setups';
+import { type Setup, clash, seaFight, siege, skirmish, twins } from './setups';
 import { keepSecret } from './watch';
 
 const french = { ...phone, locale: 'fr-FR' };
 const texts = join(__dirname, '../../clients/web/src/texts');
 
-/** Who takes this and loses a token in every step, at once with the other side. */
-const twins: Setup = { attacker: { population: 4, armies: 2 }, defender: { population: 4, armies: 2 }, population_limit: 4 };
 const setups: Record<Ruleset, Setup> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, armies: twins, 'simple-combat': skirmish };
 
 type Texts = string | { [key: string]: Texts };

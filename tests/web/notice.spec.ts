@@ -6,7 +6,7 @@ import { bothSit, decisionOf, openTab, sit, takeDefault } from './battles';
 import { makeBattle } from './made';
 import { phone } from './narrow';
 import { expect, test } from './people';
-import { clash } from './setups';
+import { clash, twins } from './setups';
 
 interface Told {
   title: string;
@@ -45,7 +45,7 @@ test('who asked for it gets a notification when it is their turn and they look e
   const [ada, babbage] = [await person(), await person()];
   await standIn(ada);
   forgive(/Push API in incognito mode/); // the browser of a test has no push service
-  const links = await makeBattle(server, 'phased-combat', { title: 'The battle', setup: clash });
+  const links = await makeBattle(server, 'armies', { title: 'The battle', setup: twins });
   await bothSit(ada, babbage, links);
   await openTab(ada, 'More');
   await ada.getByRole('button', { name: 'Notify me when it’s my turn' }).click();

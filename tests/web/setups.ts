@@ -88,6 +88,12 @@ export const airborne: Setup = {
   defender: { army: [pieces('swordsmen', 4), pieces('chariots', 3)] },
 };
 
+/** advanced-combat: whatever the dice say, the attacker, who chooses his wave from two kinds, loses 2 to 10 of its 20. */
+export const relief: Setup = {
+  attacker: { army: [pieces('pikemen', 10), pieces('knights', 11)] },
+  defender: { army: [pieces('swordsmen', 20)] },
+};
+
 /** advanced-combat: whatever the dice say, the attacker loses all of the first era and some, not all, of the second. */
 export const oldAndNew: Setup = {
   attacker: { army: [pieces('swordsmen', 1), pieces('chariots', 1), pieces('pikemen', 10), pieces('knights', 10)] },
@@ -113,3 +119,6 @@ export const crowd: Setup = {
   defender: { population: 3, armies: 2 },
   population_limit: 2,
 };
+
+/** armies: both take their losses at the same time, so that what is chosen is sealed, several times. */
+export const twins: Setup = { attacker: { population: 4, armies: 2 }, defender: { population: 4, armies: 2 }, population_limit: 4 };

@@ -5,13 +5,11 @@ import { expectAccessible } from './axe';
 import { answerNext, bothSit, decisionOf, openTab, outcomeOf, playOn, proved, sit, startBattle } from './battles';
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
-import { longSiege, siege, skirmish } from './setups';
+import { longSiege, siege, skirmish, twins } from './setups';
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'What happened' });
 const noteOf = (page: Page) => page.getByRole('region', { name: 'Whose device adds to the dice' });
 const waitsOf = (page: Page) => page.locator('.waits');
-/** Both lose one of two kinds at the same time, again and again. */
-const twins = { attacker: { population: 4, armies: 2 }, defender: { population: 4, armies: 2 }, population_limit: 4 };
 const both = 'Dice: the server’s and both players’';
 
 /** Each page checks the record with what its device kept. */
