@@ -70,9 +70,9 @@ export class Connection {
     this.setStatus('connecting');
   }
 
-  /** Sends now or not at all: who asks sends again when the connection is back. One that closes is open to us until it has closed, and loses what it is given. */
+  /** Sends now or not at all: who asks sends again when the connection is back. By the socket's own state: one that closes is `open` here until it has closed, and loses what it is given. */
   send(text: string): boolean {
-    if (this.status !== 'open' || this.socket?.readyState !== readyToSend) return false;
+    if (this.socket?.readyState !== readyToSend) return false;
     this.socket.send(text);
     return true;
   }
