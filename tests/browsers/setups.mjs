@@ -1,10 +1,5 @@
-// What is fought in each ruleset: the ruleset's own example, or one of tests/web's setups where that may be over before anybody is asked.
-import { readFileSync } from 'node:fs';
-
-import { transformSync } from 'esbuild';
-
-const { code } = transformSync(readFileSync(new URL('../web/setups.ts', import.meta.url), 'utf8'), { loader: 'ts' });
-const { clash, seaFight, siege, skirmish } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+// What is fought in each ruleset: the ruleset's own example, or one of the tests' setups where that may be over before anybody is asked.
+import { clash, seaFight, siege, skirmish } from '../support/setups.mjs';
 
 /** `seat`: the person's */
 export const battles = {

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 
 import { addLadder } from '../../clients/js/dist/heads.js';
 import { ownProblem } from '../../clients/js/dist/own_inputs.js';
+import { longSiege, twins } from '../support/setups.mjs';
 import { MemoryKeeping, WebSocket, connect, ended, merged, next, nextTurn, playDefaults, readMine, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { longSiege, playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { playOut, sharedBattle, tampered } from './shared_support.mjs';
 
 test('two windows of one device give one share a step, whichever is faster, and hear nothing of breaches', async (t) => {
   const server = await startServer(t);

@@ -6,8 +6,9 @@ import { test } from 'node:test';
 
 import { chainStart } from '../../clients/js/dist/chain.js';
 import { fromHex } from '../../clients/js/dist/proof.js';
+import { longSiege, twins } from '../support/setups.mjs';
 import { MemoryKeeping, connect, newBattle, next, playDefaults, refusedAs, serverAddress, startServer, until } from './support.mjs';
-import { longSiege, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { sharedBattle, tampered } from './shared_support.mjs';
 
 /** Signs heads as the server does. */
 function signerOf(server) {

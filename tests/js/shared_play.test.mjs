@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { twins } from '../support/setups.mjs';
 import { MemoryKeeping, connect, ended, longFight, newBattle, next, playDefaults, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { playOut, sharedBattle, tampered } from './shared_support.mjs';
 
 async function agreesWithBoth(t, server, ruleset, rest = {}) {
   const keepings = [new MemoryKeeping(), new MemoryKeeping()];

@@ -16,15 +16,6 @@ export async function playOut(feeds) {
   await Promise.all(feeds.map((feed) => feed.settled()));
 }
 
-/** advanced-combat: eight waves or more for the attacker to choose, and dice for each, whatever they show. */
-export const longSiege = {
-  attacker: { army: [{ unit: 'swordsmen', count: 16 }, { unit: 'chariots', count: 16 }] },
-  defender: { army: [{ unit: 'tanks', count: 2 }] },
-};
-
-/** Both sides take losses at the same time: what they choose is sealed. */
-export const twins = { attacker: { population: 4, armies: 2 }, defender: { population: 4, armies: 2 }, population_limit: 4 };
-
 /**
  * A WebSocket whose messages go through `told` (from the server) and `sent` (to it): each gives what goes on instead, or null for nothing.
  */

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 
 import { otherDice } from '../../clients/js/dist/dice_of.js';
 import { StepCheck } from '../../clients/js/dist/step_check.js';
+import { longSiege, twins } from '../support/setups.mjs';
 import { MemoryKeeping, connect, next, playDefaults, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { longSiege, playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { playOut, sharedBattle, tampered } from './shared_support.mjs';
 
 async function twoServers(t) {
   const witness = await startServer(t);

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { twins } from '../support/setups.mjs';
 import { MemoryKeeping, connect, ended, merged, playDefaults, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { playOut, sharedBattle, tampered, twins } from './shared_support.mjs';
+import { playOut, sharedBattle, tampered } from './shared_support.mjs';
 
 const isOwn = ({ input: { kind, decision, timed_out } }) => (decision !== undefined ? kind !== 'share' && !timed_out : kind === 'concede' || kind === 'new_ladder');
 const begun = (feeds) => Promise.all(feeds.map((feed) => until(feed, 'event', () => feed.events.some(({ event }) => event === 'battle_started'))));
