@@ -59,14 +59,15 @@ FoldOptions fold_options(const Json& options) {
 }
 
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
-    // A third seat that forfeits could save whoever runs the server from dice that he knows already.
-    if (origin.fold.dice == DiceOf::shared && (origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
-        return refuse(Code::bad_setup, "dice are shared by two seats, and in a battle whose heads are signed");
-    const auto& witness = origin.fold.witness_key;
-    if (witness && (witness->empty() || *witness == origin.server_key || origin.ruleset->seats().size() != 2 || origin.proof() != Proof::second))
-        return refuse(Code::bad_setup, "dice with a witness are for two seats, a witness with a key of its own, and a battle whose heads are signed");
     auto battle = origin.ruleset->create(origin.setup);
     if (!battle) return std::unexpected(std::move(battle.error()));
+    const bool of_two = (*battle)->seats().size() == 2;
+    // A third seat that forfeits could save whoever runs the server from dice that he knows already.
+    if (origin.fold.dice == DiceOf::shared && (!of_two || origin.proof() != Proof::second))
+        return refuse(Code::bad_setup, "dice are shared by two seats, and in a battle whose heads are signed");
+    const auto& witness = origin.fold.witness_key;
+    if (witness && (witness->empty() || *witness == origin.server_key || !of_two || origin.proof() != Proof::second))
+        return refuse(Code::bad_setup, "dice with a witness are for two seats, a witness with a key of its own, and a battle whose heads are signed");
     return std::unique_ptr<Fold>(new Fold(std::move(origin), std::move(*battle)));
 }
 

@@ -122,7 +122,7 @@ public:
     const OpenDecision* find_open(std::int64_t decision) const;
     bool seat_taken(rules::Seat seat) const { return taken_[static_cast<std::size_t>(seat)]; }
     const std::string& seat_name(rules::Seat seat) const { return arrivals_[static_cast<std::size_t>(seat)].name; }
-    const std::vector<std::string>& seats() const { return origin_.ruleset->seats(); }
+    const std::vector<std::string>& seats() const { return battle_->seats(); }
     const std::optional<rules::Outcome>& outcome() const { return outcome_; }
     std::optional<rules::Seat> draw_offered_by() const { return draw_by_; }
     const rules::Battle& battle() const { return *battle_; }

@@ -86,7 +86,7 @@ std::optional<Refusal> Fold::enter(const Input& input, Applied& out) {
     if (input.decision != 0) return enter_choice(input, out);
     if (awaits_sealed()) return wrong("a choice of the sealed step before it is missing");
     if (input.seat.empty()) return enter_nobodys(input, out);
-    const auto seat = rules::seat_named(*origin_.ruleset, input.seat);
+    const auto seat = rules::seat_named(seats(), input.seat);
     if (!seat) return wrong("there is no seat \"" + input.seat + "\"", "/seat");
     if (input.kind == "close" || (origin_.proof() == Proof::second && (input.kind == "ready" || input.kind == "draw")))
         return wrong("no seat does this alone", "/seat");
@@ -159,7 +159,7 @@ std::optional<Refusal> Fold::enter_witness(const Input& input, Applied& out) {
 
 // The choices of a sealed step enter the chain together, in seat order, once the last of them is here.
 std::optional<Refusal> Fold::enter_choice(const Input& input, Applied& out) {
-    const auto seat = rules::seat_named(*origin_.ruleset, input.seat);
+    const auto seat = rules::seat_named(seats(), input.seat);
     if (!seat) return wrong("there is no seat \"" + input.seat + "\"", "/seat");
     const auto* open = find_open(input.decision);
     const bool sealed = awaits_sealed() || (open && open->sealed);
@@ -215,7 +215,7 @@ void Fold::take_as_announced(const Input& input) {
     }
     if (input.kind != "seat") return;
     taken_.assign(seats().size(), true);
-    if (const auto seat = rules::seat_named(*origin_.ruleset, input.seat)) sit_down(*seat, {input.name, input.nonce, input.ladder, input.key});
+    if (const auto seat = rules::seat_named(seats(), input.seat)) sit_down(*seat, {input.name, input.nonce, input.ladder, input.key});
 }
 
 }  // namespace muster::protocol

@@ -49,7 +49,7 @@ std::optional<Refusal> Fold::take_note(std::string_view event, JsonView data) {
 std::optional<Refusal> Fold::take_announcement(std::string_view event, JsonView data) {
     const auto read = read_fields<SeatData>(data, Code::bad_message);
     if (!read) return read.error();
-    const auto seat = rules::seat_named(*origin_.ruleset, read->seat);
+    const auto seat = rules::seat_named(seats(), read->seat);
     if (!seat) return wrong("there is no seat \"" + read->seat + "\"", "/seat");
     SeatData expected{.seat = read->seat};
     if (event == "seat_taken") {

@@ -27,8 +27,14 @@ const Ruleset* Rulesets::find(std::string_view id, int version) const {
     return nullptr;
 }
 
-std::optional<Seat> seat_named(const Ruleset& ruleset, std::string_view name) {
-    const auto& seats = ruleset.seats();
+std::expected<std::vector<std::string>, Refusal> seats_of(const Ruleset& ruleset, const Json& setup) {
+    if (!ruleset.seats().empty()) return ruleset.seats();
+    const auto battle = ruleset.create(setup);
+    if (!battle) return std::unexpected(battle.error());
+    return (*battle)->seats();
+}
+
+std::optional<Seat> seat_named(std::span<const std::string> seats, std::string_view name) {
     for (std::size_t i = 0; i < seats.size(); ++i)
         if (seats[i] == name) return static_cast<Seat>(i);
     return {};

@@ -23,11 +23,9 @@
 #include "rules/odds/model.hpp"
 #include "rules/preference.hpp"
 #include "rules/refusal.hpp"
+#include "rules/seat.hpp"
 
 namespace muster::rules {
-
-/// Index into Ruleset::seats().
-using Seat = int;
 
 /// Who looks: a seat, or nobody in particular.
 struct Viewer {
@@ -125,6 +123,9 @@ class Battle {
 public:
     virtual ~Battle() = default;
 
+    /// Its seats' names, at most seats_max, in the order in which ties are broken. They never change.
+    virtual const std::vector<std::string>& seats() const = 0;
+
     /// What is waited for now. The reference is good until the next apply(). Before begin(): undefined.
     virtual const Need& need() const = 0;
 
@@ -180,6 +181,7 @@ public:
 
     virtual const std::string& id() const = 0;
     virtual int version() const = 0;
+    /// The seats that every battle of it has; none: each battle's setup names its own.
     virtual const std::vector<std::string>& seats() const = 0;
     /// Every kind of decision that a battle may ask.
     virtual std::span<const DecisionKind> decision_kinds() const = 0;
@@ -199,6 +201,9 @@ public:
     virtual Json catalog() const = 0;
 };
 
+/// The seats that a battle of this setup has. Refuses what create() refuses, unless they are the ruleset's own.
+std::expected<std::vector<std::string>, Refusal> seats_of(const Ruleset& ruleset, const Json& setup);
+
 /// The rulesets known to a program, newest version of each first. Owns nothing: rulesets are made once, in systems.cpp
 /// or by a test.
 class Rulesets {
@@ -213,8 +218,5 @@ public:
 private:
     std::vector<const Ruleset*> all_;
 };
-
-/// Index of the seat called `name`, if the ruleset has it.
-std::optional<Seat> seat_named(const Ruleset& ruleset, std::string_view name);
 
 }  // namespace muster::rules

@@ -58,12 +58,12 @@ struct StoppedData {
     static void fields(auto& visit, auto& self) { list_fields(visit, "pending", self.pending, "dice_left", self.dice_left, "needs_dice", self.needs_dice); }
 };
 
-const std::string& seat_name(const Ruleset& ruleset, Seat seat) { return ruleset.seats()[static_cast<std::size_t>(seat)]; }
+const std::string& seat_name(const std::vector<std::string>& seats, Seat seat) { return seats[static_cast<std::size_t>(seat)]; }
 
 /// The choices of a scenario, taken in order.
 class Script {
 public:
-    Script(const Scenario& scenario, const Ruleset& ruleset) : scenario_(scenario), ruleset_(ruleset) {}
+    explicit Script(const Scenario& scenario) : scenario_(scenario) {}
 
     bool done() const { return next_ == scenario_.choices.size(); }
     std::string path() const { return "/choices/" + std::to_string(next_); }
@@ -75,7 +75,7 @@ public:
         bool seat_asked = false;
         for (std::size_t i = 0; i < asks.size(); ++i) {
             if (answers[i]) continue;
-            const auto& seat = seat_name(ruleset_, asks[i].seat);
+            const auto& seat = seat_name(battle.seats(), asks[i].seat);
             open += (open.empty() ? "" : ", ") + seat + ' ' + asks[i].kind;
             seat_asked = seat_asked || seat == entry.seat;
             if (seat != entry.seat || asks[i].kind != entry.kind) continue;
@@ -91,7 +91,6 @@ public:
 
 private:
     const Scenario& scenario_;
-    const Ruleset& ruleset_;
     std::size_t next_ = 0;
 };
 
@@ -111,7 +110,7 @@ std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Sc
         JsonText choice(answers[i]->dump());
         decided.choices.emplace_back(choice);
         run.events.push_back(
-            chosen_event({.seat = seat_name(*run.ruleset, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = std::move(choice)}));
+            chosen_event({.seat = seat_name(run.seats, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = std::move(choice)}));
     }
     battle.apply(decided, run.events);
     return true;
@@ -132,8 +131,10 @@ std::expected<ScenarioRun, Refusal> run_scenario(const Json& json, const Ruleset
     auto battle = run.ruleset->create(scenario->setup);
     if (!battle) return refuse(battle.error().code, battle.error().message, "/setup" + battle.error().path);
 
+    run.seats = (*battle)->seats();
+
     ScriptedDice dice(scenario->dice);
-    Script script(*scenario, *run.ruleset);
+    Script script(*scenario);
     int rolls = 0;
     int decisions = 0;
     (*battle)->begin(run.events);
@@ -148,7 +149,7 @@ std::expected<ScenarioRun, Refusal> run_scenario(const Json& json, const Ruleset
     if (const auto* outcome = outcome_of(**battle)) {
         if (!script.done()) return refuse(Code::illegal_choice, "the battle is over before this choice; nothing is open", script.path());
         run.outcome = *outcome;
-        run.events.push_back(ended_event(*outcome, run.ruleset->seats()));
+        run.events.push_back(ended_event(*outcome, run.seats));
     }
     return run;
 }
@@ -162,11 +163,11 @@ std::string event_line(const Event& event) {
 std::string final_line(const ScenarioRun& run) {
     if (run.outcome) {
         OutcomeData data{{}, run.outcome->reason, run.outcome->survivors};
-        if (run.outcome->winner) data.winner = seat_name(*run.ruleset, *run.outcome->winner);
+        if (run.outcome->winner) data.winner = seat_name(run.seats, *run.outcome->winner);
         return "{\"outcome\":" + to_text(data) + "}";
     }
     StoppedData data{{}, static_cast<std::int64_t>(run.dice_left), run.needs_dice};
-    for (const auto& ask : run.pending) data.pending.push_back({seat_name(*run.ruleset, ask.seat), ask.kind, ask.options, ask.preset});
+    for (const auto& ask : run.pending) data.pending.push_back({seat_name(run.seats, ask.seat), ask.kind, ask.options, ask.preset});
     return to_text(data);
 }
 

@@ -9,6 +9,7 @@ namespace muster::rules {
 /// Where a scenario stopped.
 struct ScenarioRun {
     const Ruleset* ruleset = nullptr;
+    std::vector<std::string> seats;  ///< by number
     /// Everything that happened, with `chosen`, `rolled` and `battle_ended`.
     std::vector<Event> events;
     std::optional<Outcome> outcome;

@@ -1,11 +1,13 @@
-// What the battles of all rulesets with two seats have in common: the state machine around a typed core, and what the rest of
+// What the battles of all rulesets that Muster ships have in common: the state machine around a typed core, and what the rest of
 // Muster asks of a battle in JSON, told of the core's own types.
 #pragma once
+#include <ranges>
+
 #include "rules/drive.hpp"
 
 namespace muster::rules {
 
-/// `Self` is the battle; `seat_name` names its seats. It makes TypedBattle its friend and has
+/// `Self` is the battle. It makes TypedBattle its friend and has
 ///   using Choice = std::variant<…>                    all that may be chosen in it, in the core's types
 ///   bool step(Events&)                                takes a step; true: need_ is settled
 ///   int pieces(Seat) const                            what lives, as Outcome::survivors counts it
@@ -19,11 +21,11 @@ namespace muster::rules {
 ///   Choice pick(Seat, Policy) const                   as Battle::choose()
 ///   Choice draw(Seat, Random&) const                  as Battle::random_choice()
 ///   std::optional<Choice> prefer(Seat, const Preference&) const    as Battle::preferred()
-/// and odds(). It may have instead of those below
+/// and seats() and odds(). It may have instead of those below
 ///   void open(Events&)                                what happens before its first step
 ///   void take_dice(Seat, const std::vector<int>&, Events&)   takes in what the seat rolled
 ///   std::optional<int> round() const                  as Facts has it
-template <typename Self, const std::string& (*seat_name)(int)>
+template <typename Self>
 class TypedBattle : public Battle {
 public:
     const Need& need() const final { return need_; }
@@ -52,17 +54,21 @@ public:
 
     Json view(Viewer /*viewer*/) const final {
         Json out = self().situation();
-        for (const Seat seat : seats) out[seat_name(seat)] = self().situation_of(seat);
+        for (const Seat seat : each_seat()) out[seat_id(seat)] = self().situation_of(seat);
         return out;
     }
 
     Facts facts() const final {
         Facts out{self().round(), {}};
-        for (const Seat seat : seats) self().count_left(seat, out.sides.emplace_back(Facts::Side{self().pieces(seat), {}}).left);
+        for (const Seat seat : each_seat()) self().count_left(seat, out.sides.emplace_back(Facts::Side{self().pieces(seat), {}}).left);
         return out;
     }
 
-    Json survivors() const final { return {{seat_name(0), self().pieces(0)}, {seat_name(1), self().pieces(1)}}; }
+    Json survivors() const final {
+        Json out = Json::object();
+        for (const Seat seat : each_seat()) out[seat_id(seat)] = self().pieces(seat);
+        return out;
+    }
 
     std::unique_ptr<Battle> clone() const final { return std::make_unique<Self>(self()); }
 
@@ -72,6 +78,9 @@ protected:
     void open(Events& /*events*/) {}
     void take_dice(Seat /*seat*/, const std::vector<int>& /*values*/, Events& /*events*/) {}
     std::optional<int> round() const { return {}; }
+
+    const std::string& seat_id(Seat seat) const { return seats()[static_cast<std::size_t>(seat)]; }
+    auto each_seat() const { return std::views::iota(Seat{0}, static_cast<Seat>(seats().size())); }
 
     /// A decision for `seat`, with its default.
     Ask question(Seat seat, const char* kind, SharedJson options) const { return {seat, kind, std::move(options), choose(seat, Policy::preset)}; }
@@ -94,7 +103,7 @@ protected:
 
     /// A decision with one legal choice, which the rules make.
     void forced_choice(Seat seat, const char* kind, const auto& choice, Events& events) const {
-        events.push_back(chosen_event({.seat = seat_name(seat), .kind = kind, .choice = canonical_text(self().write(seat, choice)), .forced = true}));
+        events.push_back(chosen_event({.seat = seat_id(seat), .kind = kind, .choice = canonical_text(self().write(seat, choice)), .forced = true}));
     }
 
     Need need_{};
@@ -103,15 +112,13 @@ private:
     friend Self;
     TypedBattle() = default;
 
-    static constexpr std::array<Seat, 2> seats{0, 1};
-
     void run(Events& events) {
         while (!std::holds_alternative<Over>(need_) && !self().step(events)) {}
     }
 
     void take_roll(const Rolled& rolled, Events& events) {
         const auto& roll = std::get<Roll>(need_);
-        events.push_back(rolled_event(seat_name(roll.seat), roll, rolled));
+        events.push_back(rolled_event(seat_id(roll.seat), roll, rolled));
         self().take_dice(roll.seat, rolled.values, events);
     }
 

@@ -31,11 +31,12 @@ public:
         for (std::size_t i = 0; i < record->events.size(); ++i)
             if (record->events[i].event == "rolled" && !protocol::count_roll(FlatJson(record->events[i].data), by_seat))
                 return std::unexpected("these are no dice (/events/" + std::to_string(i) + "/data)");
-        const auto& seats = ruleset->seats();  // the record may list others, or none, and so hide what was rolled
+        const auto seats = rules::seats_of(*ruleset, record->setup);  // the record may list others, or none, and so hide what was rolled
+        if (!seats) return std::unexpected(refusal_text({seats.error().code, seats.error().message, "/setup" + seats.error().path}));
         for (const auto& [seat, faces] : by_seat)
-            if (std::ranges::find(seats, seat) == seats.end()) return std::unexpected("no seat \"" + plain(seat) + "\" rolls under these rules");
+            if (std::ranges::find(*seats, seat) == seats->end()) return std::unexpected("no seat \"" + plain(seat) + "\" rolls under these rules");
         if (!seen_.insert(record->battle).second) return {};
-        for (const auto& seat : seats) dice_.add(record->ruleset, seat, protocol::player_of(record->options, seat), 1, by_seat[seat]);
+        for (const auto& seat : *seats) dice_.add(record->ruleset, seat, protocol::player_of(record->options, seat), 1, by_seat[seat]);
         return {};
     }
     protocol::Audit audit() const { return dice_.audit(0); }

@@ -105,11 +105,11 @@ ExitCode run_odds(const OddsOptions& options) {
     std::vector<rules::Event> events;
     (*battle)->begin(events);
     const auto policy = policy_named(options.policy);
-    const auto odds = find(**battle, ruleset->seats(), policy, options);
+    const auto odds = find(**battle, (*battle)->seats(), policy, options);
     if (!odds) return complain(odds.error(), wrong_input);
-    const auto text = protocol::odds_text(*odds, ruleset->seats(), policy);
+    const auto text = protocol::odds_text(*odds, (*battle)->seats(), policy);
     if (options.json) Screen().print(text);
-    else print_text(parse_json(text).value(), ruleset->seats());
+    else print_text(parse_json(text).value(), (*battle)->seats());
     return done;
 }
 

@@ -67,7 +67,7 @@ void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json
     screen.print(Line{Tone::heading, text_at(catalog, "title") + " (" + ruleset.id() + ", version " + std::to_string(ruleset.version()) + ")"});
     print_wrapped(screen, text_at(catalog, "summary"), 2);
     screen.print("");
-    screen.print("  Seats: " + joined(ruleset.seats(), ", "));
+    screen.print("  Seats: " + (ruleset.seats().empty() ? "as the setup names them" : joined(ruleset.seats(), ", ")));
     if (const auto& roster = value_at(catalog, "roster"); roster.is_array() && !roster.empty()) {
         screen.print(Line{Tone::heading, "\n  Roster"});
         print_roster(screen, roster);

@@ -42,7 +42,7 @@ void LocalBattle::create(const Json& data) {
 void LocalBattle::take_choice(const Json& data) {
     if (number_at(data, "decision") == 0) return;
     const auto& asks = rules::open_asks(*battle_);
-    const auto seat = rules::seat_named(*ruleset_, text_at(data, "seat"));
+    const auto seat = rules::seat_named(battle_->seats(), text_at(data, "seat"));
     const auto ask = std::ranges::find_if(asks, [&](const rules::Ask& each) { return each.seat == seat && each.kind == text_at(data, "kind"); });
     if (ask == asks.end() || decided_.contains(*seat)) {
         trouble_ = "the rules here did not expect what the " + plain(text_at(data, "seat")) + " chose";
@@ -82,7 +82,7 @@ void LocalBattle::apply(const rules::Input& input) {
 }
 
 const rules::Ask* LocalBattle::open_ask(const std::string& seat_name, std::string_view kind) const {
-    const auto seat = ruleset_ ? rules::seat_named(*ruleset_, seat_name) : std::nullopt;
+    const auto seat = battle_ ? rules::seat_named(battle_->seats(), seat_name) : std::nullopt;
     if (!trouble_.empty() || !begun_ || !seat) return nullptr;
     const auto& asks = rules::open_asks(*battle_);
     const auto found = std::ranges::find_if(asks, [&](const rules::Ask& each) { return each.seat == *seat && each.kind == kind; });

@@ -7,10 +7,11 @@
 
 namespace muster::rules::advanced_combat {
 
-class AdvancedBattle final : public TypedBattle<AdvancedBattle, seat_name> {
+class AdvancedBattle final : public TypedBattle<AdvancedBattle> {
 public:
     explicit AdvancedBattle(std::shared_ptr<const Table> table);
 
+    const std::vector<std::string>& seats() const override { return seat_names(); }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
     Json meaning(Seat seat, const FlatJson& choice) const override;
 

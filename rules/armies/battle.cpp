@@ -85,7 +85,7 @@ std::optional<ArmiesBattle::Choice> ArmiesBattle::prefer(Seat /*seat*/, const Pr
     return population < army ? Token::population : Token::army;
 }
 
-std::unique_ptr<OddsModel> ArmiesBattle::odds(Policy policy) const { return played_model(clone(), seat_names(), policy, true); }
+std::unique_ptr<OddsModel> ArmiesBattle::odds(Policy policy) const { return played_model(clone(), policy, true); }
 
 // ---- how it stands -------------------------------------------------------------------------------------------------
 

@@ -5,10 +5,11 @@
 
 namespace muster::rules::armies {
 
-class ArmiesBattle final : public TypedBattle<ArmiesBattle, civilization::seat_name> {
+class ArmiesBattle final : public TypedBattle<ArmiesBattle> {
 public:
     explicit ArmiesBattle(const Area& area) : fight_(area) {}
 
+    const std::vector<std::string>& seats() const override { return civilization::seat_names(); }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
 
 private:

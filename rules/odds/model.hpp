@@ -15,16 +15,15 @@
 
 #include "rules/odds/patience.hpp"
 #include "rules/random.hpp"
+#include "rules/seat.hpp"
 
 namespace muster::rules {
-
-inline constexpr std::size_t odds_seats_max = 4;
 
 /// How a battle ended: an Outcome in small.
 struct Ending {
     int winner = -1;  ///< a seat; -1: nobody
     std::string reason{};
-    std::array<int, odds_seats_max> survivors{};  ///< by seat
+    std::array<int, seats_max> survivors{};  ///< by seat
     auto operator<=>(const Ending&) const = default;
 };
 

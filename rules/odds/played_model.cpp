@@ -21,15 +21,14 @@ private:
 
 class PlayedModel final : public OddsModel {
 public:
-    PlayedModel(std::unique_ptr<Battle> battle, std::vector<std::string> seats, Policy policy, bool certain)
-        : battle_(std::move(battle)), seats_(std::move(seats)), policy_(policy), certain_(certain) {}
+    PlayedModel(std::unique_ptr<Battle> battle, Policy policy, bool certain) : battle_(std::move(battle)), policy_(policy), certain_(certain) {}
 
-    std::unique_ptr<OddsModel> clone() const override { return std::make_unique<PlayedModel>(battle_->clone(), seats_, policy_, certain_); }
+    std::unique_ptr<OddsModel> clone() const override { return std::make_unique<PlayedModel>(battle_->clone(), policy_, certain_); }
 
     std::optional<Ending> play(Random& random, Patience& patience) override {
         const auto battle = battle_->clone();
         SeededDice dice(random);
-        return play_out(*battle, policy_, dice, seats_, patience);
+        return play_out(*battle, policy_, dice, patience);
     }
 
     bool exact() const override { return certain_; }
@@ -43,7 +42,6 @@ public:
 
 private:
     std::unique_ptr<Battle> battle_;
-    std::vector<std::string> seats_;
     Policy policy_;
     bool certain_;
 };
@@ -56,7 +54,7 @@ Ending ending_of(const Outcome& outcome, const std::vector<std::string>& seats) 
     return out;
 }
 
-std::optional<Ending> play_out(Battle& battle, Policy policy, Dice& dice, const std::vector<std::string>& seats, Patience& patience) {
+std::optional<Ending> play_out(Battle& battle, Policy policy, Dice& dice, Patience& patience) {
     constexpr std::int64_t steps_of_an_input = 1000;  // it is written as events
     std::vector<Event> events;
     int rolls = 0;
@@ -72,11 +70,11 @@ std::optional<Ending> play_out(Battle& battle, Policy policy, Dice& dice, const 
         }
         events.clear();
     }
-    return ending_of(*outcome_of(battle), seats);
+    return ending_of(*outcome_of(battle), battle.seats());
 }
 
-std::unique_ptr<OddsModel> played_model(std::unique_ptr<Battle> battle, std::vector<std::string> seats, Policy policy, bool certain) {
-    return std::make_unique<PlayedModel>(std::move(battle), std::move(seats), policy, certain);
+std::unique_ptr<OddsModel> played_model(std::unique_ptr<Battle> battle, Policy policy, bool certain) {
+    return std::make_unique<PlayedModel>(std::move(battle), policy, certain);
 }
 
 }  // namespace muster::rules

@@ -6,10 +6,11 @@
 
 namespace muster::rules::phased_combat {
 
-class PhasedBattle final : public TypedBattle<PhasedBattle, seat_name> {
+class PhasedBattle final : public TypedBattle<PhasedBattle> {
 public:
     explicit PhasedBattle(std::shared_ptr<const Table> table);
 
+    const std::vector<std::string>& seats() const override { return seat_names(); }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
     Json meaning(Seat seat, const FlatJson& choice) const override;
 

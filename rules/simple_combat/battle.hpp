@@ -6,10 +6,11 @@
 
 namespace muster::rules::simple_combat {
 
-class SimpleBattle final : public TypedBattle<SimpleBattle, seat_name> {
+class SimpleBattle final : public TypedBattle<SimpleBattle> {
 public:
     explicit SimpleBattle(std::shared_ptr<const Table> table);
 
+    const std::vector<std::string>& seats() const override { return seat_names(); }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
     Json meaning(Seat seat, const FlatJson& choice) const override;
 

@@ -43,7 +43,7 @@ std::optional<BotShares> BotShares::restore(const std::vector<storage::Kept>& ke
     BotShares out;
     for (const auto& each : kept) {
         if (each.name != name) continue;
-        const auto seat = rules::seat_named(*fold.origin().ruleset, each.seat);
+        const auto seat = rules::seat_named(fold.seats(), each.seat);
         const auto json = parse_flat_json(each.value);
         const auto read = json ? read_fields<Kept>(*json, Code::internal) : std::unexpected(json.error());
         const auto secret = read ? protocol::hash_from_hex(read->secret) : std::nullopt;

@@ -2,30 +2,30 @@
 
 namespace muster::server {
 
-std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const rules::Ruleset& ruleset) {
+std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const std::vector<std::string>& seats) {
     Bots out;
     for (const auto& [name, options] : message.seats) {
-        const auto seat = rules::seat_named(ruleset, name);
+        const auto seat = rules::seat_named(seats, name);
         if (!seat)
-            return refuse(Code::bad_setup, "there is no seat \"" + name + "\" in " + ruleset.id() + did_you_mean(name, ruleset.seats()), "/seats/" + name);
+            return refuse(Code::bad_setup, "there is no seat \"" + name + "\" in " + message.ruleset + did_you_mean(name, seats), "/seats/" + name);
         if (options.bot) out[*seat] = *options.bot;
     }
     return out;
 }
 
-Json bots_json(const Bots& bots, const rules::Ruleset& ruleset) {
+Json bots_json(const Bots& bots, const std::vector<std::string>& seats) {
     Json out = Json::object();
-    for (const auto& [seat, bot] : bots) out[ruleset.seats()[static_cast<std::size_t>(seat)]] = name_of(bot);
+    for (const auto& [seat, bot] : bots) out[seats[static_cast<std::size_t>(seat)]] = name_of(bot);
     return out;
 }
 
-Bots bots_of(const Json& options, const rules::Ruleset& ruleset) {
+Bots bots_of(const Json& options, const std::vector<std::string>& seats) {
     Bots out;
     const auto found = options.find("bots");
     if (found == options.end()) return out;
     for (const auto& [name, word] : found->items())
         for (const auto& [bot, text] : names_of(protocol::Bot{}))
-            if (const auto seat = rules::seat_named(ruleset, name); seat && word == text) out[*seat] = bot;
+            if (const auto seat = rules::seat_named(seats, name); seat && word == text) out[*seat] = bot;
     return out;
 }
 

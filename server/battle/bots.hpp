@@ -9,12 +9,12 @@ namespace muster::server {
 
 using Bots = std::map<rules::Seat, protocol::Bot>;
 
-/// Which seats of `message` are the server's; refuses a seat that the ruleset does not have.
-std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const rules::Ruleset& ruleset);
+/// Which seats of `message` are the server's; refuses one that its battle, which has `seats`, does not have.
+std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const std::vector<std::string>& seats);
 
 /// As they stand in a battle's options, where everybody sees them: {"defender":"best"}.
-Json bots_json(const Bots& bots, const rules::Ruleset& ruleset);
-Bots bots_of(const Json& options, const rules::Ruleset& ruleset);
+Json bots_json(const Bots& bots, const std::vector<std::string>& seats);
+Bots bots_of(const Json& options, const std::vector<std::string>& seats);
 
 /// What others see it called.
 std::string bot_name(protocol::Bot bot);

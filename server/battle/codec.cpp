@@ -137,8 +137,8 @@ void BattleCodec::take_fold(BattleState& state, const storage::StoredBattle& sto
     state.fold_ = std::move(fold);
     state.shown_ = protocol::Shown(state.fold_->chain().start());
     const auto& origin = state.fold_->origin();
-    state.bots_ = bots_of(origin.options, *origin.ruleset);
-    state.open_seats_ = open_seats_of(origin.options, *origin.ruleset);
+    state.bots_ = bots_of(origin.options, state.fold_->seats());
+    state.open_seats_ = open_seats_of(origin.options, state.fold_->seats());
     state.origin_weight_ = weight_of(origin);
 }
 
@@ -159,7 +159,7 @@ bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& sto
     state.finished_at_ = stored.finished_at;
     state.credited_shift_ms_ = now.shift_ms;
     if (!state.nudges_.restore(stored.kept, state.credited_shift_ms_) || !read_clock(state, stored)) return false;
-    if (!state.tokens_.restore(stored, *state.fold_->origin().ruleset) || !read_sealed(state, stored) || !read_bot_shares(state, stored) ||
+    if (!state.tokens_.restore(stored, state.fold_->seats()) || !read_sealed(state, stored) || !read_bot_shares(state, stored) ||
         !read_orders(state, stored) || !read_rematch(state, stored) || !read_head(state, stored))
         return false;
     state.nobody_is_here(now);
@@ -199,14 +199,14 @@ bool BattleCodec::read_head(BattleState& state, const storage::StoredBattle& sto
 
 bool BattleCodec::read_sealed(BattleState& state, const storage::StoredBattle& stored) {
     for (const auto& sealed : stored.sealed) {
-        const auto seat = rules::seat_named(*state.fold_->origin().ruleset, sealed.seat);
+        const auto seat = rules::seat_named(state.fold_->seats(), sealed.seat);
         auto choice = parse_json(sealed.choice);
         if (!seat || !choice) return false;
         state.box_[*seat] = {sealed.decision, std::move(*choice), how_named(sealed.how)};
     }
     for (const auto& kept : stored.kept) {
         if (kept.name != sealed_signature_name) continue;
-        const auto seat = rules::seat_named(*state.fold_->origin().ruleset, kept.seat);
+        const auto seat = rules::seat_named(state.fold_->seats(), kept.seat);
         if (!seat || !state.box_.contains(*seat)) return false;
         state.box_[*seat].signature = kept.value;
     }
@@ -223,7 +223,7 @@ bool BattleCodec::read_bot_shares(BattleState& state, const storage::StoredBattl
 bool BattleCodec::read_orders(BattleState& state, const storage::StoredBattle& stored) {
     for (const auto& kept : stored.kept) {
         if (kept.name != "orders") continue;
-        const auto seat = rules::seat_named(*state.fold_->origin().ruleset, kept.seat);
+        const auto seat = rules::seat_named(state.fold_->seats(), kept.seat);
         const auto json = parse_flat_json(kept.value);
         auto mine = json ? read_fields<SeatOrders>(*json, Code::internal) : std::unexpected(json.error());
         if (!seat || !mine) return false;
@@ -243,7 +243,7 @@ bool BattleCodec::read_rematch(BattleState& state, const storage::StoredBattle& 
             state.rematch_ = std::move(*made);
             continue;
         }
-        const auto seat = rules::seat_named(*state.fold_->origin().ruleset, kept.seat);
+        const auto seat = rules::seat_named(state.fold_->seats(), kept.seat);
         auto want = read_fields<RematchWant>(*json, Code::internal);
         if (!seat || !want || !protocol::from_hex(want->token_hash)) return false;
         state.rematch_wants_[*seat] = std::move(*want);

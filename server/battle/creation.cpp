@@ -32,11 +32,11 @@ std::optional<Refusal> refuse_witness(const protocol::CreateOptions& options, co
 }
 
 /// But for its setup.
-std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& message, const rules::Ruleset& ruleset, const Bots& bots, const OpenSeats& open,
-                                                   const Surroundings& around) {
+std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& message, const rules::Ruleset& ruleset, const std::vector<std::string>& seats,
+                                                   const Bots& bots, const OpenSeats& open, const Surroundings& around) {
     if (auto refusal = refuse_witness(message.options, around.witnesses, protocol::to_hex(around.key.public_bytes())))
         return std::unexpected(std::move(*refusal));
-    if (message.options.dice != protocol::DiceOf::server && ruleset.seats().size() != 2)
+    if (message.options.dice != protocol::DiceOf::server && seats.size() != 2)
         return refuse(Code::bad_setup, "dice are shared or witnessed for two seats", "/options/dice");
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
@@ -44,17 +44,18 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
     options.title.clear();   // it has a place of its own
     options.nudges.clear();  // nobody is shown where they go
     Json shown = to_json_value(options);
-    if (!bots.empty()) shown["bots"] = bots_json(bots, ruleset);
-    if (!open.empty()) shown["open"] = open_seats_json(open, ruleset);
+    if (!bots.empty()) shown["bots"] = bots_json(bots, seats);
+    if (!open.empty()) shown["open"] = open_seats_json(open, seats);
     const auto fold_options = protocol::fold_options(shown);
     return protocol::Origin{protocol::new_battle_id(), &ruleset, *title, {}, std::move(shown), fold_options, protocol::random_bytes(32),
                             around.key.public_bytes()};
 }
 
 // A bot's token is told nobody.
-void add_seats(NewBattle& battle, const rules::Ruleset& ruleset, const Bots& bots) {
-    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(ruleset.seats().size()); ++seat) {
-        const auto& name = ruleset.seats()[static_cast<std::size_t>(seat)];
+void add_seats(NewBattle& battle, const Bots& bots) {
+    const auto& seats = battle.fold->seats();
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(seats.size()); ++seat) {
+        const auto& name = seats[static_cast<std::size_t>(seat)];
         const auto bot = bots.find(seat);
         const std::string token = protocol::new_token();
         if (bot == bots.end()) battle.answer.seats.push_back({name, token});
@@ -103,16 +104,17 @@ Refusal unknown_ruleset(const rules::Rulesets& rulesets, const std::string& id) 
 std::expected<DraftBattle, Refusal> draft_battle(const protocol::Create& message, const Surroundings& around, Now now) {
     const auto* ruleset = around.rulesets.find(message.ruleset);
     if (!ruleset) return std::unexpected(unknown_ruleset(around.rulesets, message.ruleset));
-    auto bots = read_bots(message, *ruleset);
+    auto setup = ruleset->resolve(message.setup);  // so that it means the same when our rosters and defaults are others
+    if (!setup) return refuse(setup.error().code, setup.error().message, "/setup" + setup.error().path);
+    const auto seats = rules::seats_of(*ruleset, *setup).value();
+    auto bots = read_bots(message, seats);
     if (!bots) return std::unexpected(bots.error());
-    auto open = read_open_seats(message, *ruleset);
+    auto open = read_open_seats(message, seats);
     if (!open) return std::unexpected(open.error());
-    auto origin = origin_of(message, *ruleset, *bots, *open, around);
+    auto origin = origin_of(message, *ruleset, seats, *bots, *open, around);
     if (!origin) return std::unexpected(origin.error());
     auto nudges = nudge_targets_of(around.places, message.options);
     if (!nudges) return std::unexpected(nudges.error());
-    auto setup = ruleset->resolve(message.setup);  // so that it means the same when our rosters and defaults are others
-    if (!setup) return refuse(setup.error().code, setup.error().message, "/setup" + setup.error().path);
     origin->setup = std::move(*setup);
     auto fold = protocol::Fold::create(*origin);
     if (!fold) return refuse(fold.error().code, fold.error().message, "/setup" + fold.error().path);
@@ -140,7 +142,7 @@ std::expected<NewBattle, Refusal> finish_battle(DraftBattle draft, const std::op
     for (auto& each : bot_shares.kept(*fold)) nudges.kept.push_back(std::move(each));
 
     NewBattle out{.answer = {origin.battle, {}, std::move(nudges.shown)}, .fold = std::move(fold), .applied = std::move(applied)};
-    add_seats(out, ruleset, bots);
+    add_seats(out, bots);
     auto& stored = out.stored;
     stored.header = {origin.battle,       ruleset.id(),          ruleset.version(), origin.title,           std::string(name_of(message.options.visibility)),
                      origin.setup.dump(), origin.options.dump(), out.applied.at,    out.fold->commitment(), origin.server_seed,

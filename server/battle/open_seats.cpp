@@ -4,10 +4,10 @@
 
 namespace muster::server {
 
-std::expected<OpenSeats, Refusal> read_open_seats(const protocol::Create& message, const rules::Ruleset& ruleset) {
+std::expected<OpenSeats, Refusal> read_open_seats(const protocol::Create& message, const std::vector<std::string>& names) {
     OpenSeats out;
     for (const auto& [name, options] : message.seats) {
-        const auto seat = rules::seat_named(ruleset, name);
+        const auto seat = rules::seat_named(names, name);
         if (!seat || !options.open) continue;
         const auto path = "/seats/" + name + "/open";
         if (options.bot) return refuse(Code::bad_setup, "the server plays this seat; nobody else can take it", path);
@@ -19,18 +19,18 @@ std::expected<OpenSeats, Refusal> read_open_seats(const protocol::Create& messag
     return out;
 }
 
-Json open_seats_json(const OpenSeats& seats, const rules::Ruleset& ruleset) {
+Json open_seats_json(const OpenSeats& seats, const std::vector<std::string>& names) {
     Json out = Json::array();
-    for (const auto seat : seats) out.push_back(ruleset.seats()[static_cast<std::size_t>(seat)]);
+    for (const auto seat : seats) out.push_back(names[static_cast<std::size_t>(seat)]);
     return out;
 }
 
-OpenSeats open_seats_of(const Json& options, const rules::Ruleset& ruleset) {
+OpenSeats open_seats_of(const Json& options, const std::vector<std::string>& names) {
     OpenSeats out;
     const auto found = options.find("open");
     if (found == options.end() || !found->is_array()) return out;
     for (const auto& name : *found)
-        if (const auto seat = name.is_string() ? rules::seat_named(ruleset, name.get_ref<const std::string&>()) : std::nullopt) out.push_back(*seat);
+        if (const auto seat = name.is_string() ? rules::seat_named(names, name.get_ref<const std::string&>()) : std::nullopt) out.push_back(*seat);
     return out;
 }
 

@@ -12,13 +12,13 @@ constexpr const char* offered_name = "offered_token";
 
 std::string SeatTokens::hash_of(const std::string& token) { return std::string(protocol::bytes_of(protocol::sha256(token))); }
 
-bool SeatTokens::restore(const storage::StoredBattle& stored, const rules::Ruleset& ruleset) {
+bool SeatTokens::restore(const storage::StoredBattle& stored, std::span<const std::string> seats) {
     *this = {};
     for (const auto& seat : stored.seats) hashes_.push_back(seat.token_hash);
-    if (hashes_.size() != ruleset.seats().size()) return false;
+    if (hashes_.size() != seats.size()) return false;
     for (const auto& kept : stored.kept) {
         if (kept.name != offered_name) continue;
-        const auto seat = rules::seat_named(ruleset, kept.seat);
+        const auto seat = rules::seat_named(seats, kept.seat);
         const auto hash = protocol::from_hex(kept.value);
         if (!seat || !hash) return false;
         offered_[*seat] = *hash;

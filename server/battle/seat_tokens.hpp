@@ -15,8 +15,8 @@ public:
     /// What is kept of a token: 32 bytes.
     static std::string hash_of(const std::string& token);
 
-    /// As stored. False: it cannot be read.
-    bool restore(const storage::StoredBattle& stored, const rules::Ruleset& ruleset);
+    /// As stored, of a battle with these seats. False: it cannot be read.
+    bool restore(const storage::StoredBattle& stored, std::span<const std::string> seats);
 
     /// The seat that this token holds.
     std::optional<rules::Seat> seat_of(const std::string& token) const;

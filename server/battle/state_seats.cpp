@@ -34,7 +34,7 @@ std::expected<rules::Seat, Refusal> BattleState::seat_to_take(const std::string&
         const auto free = std::ranges::find_if(open_seats_, [&](rules::Seat seat) { return !fold_->seat_taken(seat); });
         return *(free == open_seats_.end() ? open_seats_.begin() : free);
     }
-    const auto seat = rules::seat_named(*fold_->origin().ruleset, name);
+    const auto seat = rules::seat_named(fold_->seats(), name);
     if (!seat) return refuse(Code::bad_message, "there is no seat \"" + name + "\"" + did_you_mean(name, fold_->seats()), "/seat");
     if (std::ranges::find(open_seats_, *seat) == open_seats_.end())
         return refuse(Code::not_your_seat, "this seat is not open to anybody; only whoever has its token takes it", "/seat");
@@ -107,14 +107,13 @@ BattleState::Applied BattleState::carry_out(const AcceptSeat& command, Now now) 
 
 /// Whoever came without a name goes on under the one that the seat had.
 void BattleState::note(const protocol::LoggedEvent& event) {
-    const auto& ruleset = *fold_->origin().ruleset;
     const auto parts = protocol::parts_of(event.body);
-    tally_.count(parts, ruleset);
+    tally_.count(parts, fold_->seats());
     if (parts.name != "seat_handed_over") return;
     const auto json = parse_json(event.body);
     const auto data = json ? read_fields<protocol::SeatData>(json->value("data", Json::object()), Code::internal) : std::unexpected(json.error());
     if (!data || data->name.empty()) return;
-    if (const auto seat = rules::seat_named(ruleset, data->seat)) heirs_[*seat] = data->name;
+    if (const auto seat = rules::seat_named(fold_->seats(), data->seat)) heirs_[*seat] = data->name;
 }
 
 }  // namespace muster::server

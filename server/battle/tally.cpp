@@ -29,23 +29,23 @@ Refusal enough(const std::string& sentence) { return {Code::illegal_choice, sent
 
 }  // namespace
 
-void Tally::count(const protocol::EventParts& event, const rules::Ruleset& ruleset) {
+void Tally::count(const protocol::EventParts& event, std::span<const std::string> seats) {
     const auto& [at, name, data] = event;
     if (name == "said") {
-        const auto seat = rules::seat_named(ruleset, text_of(data, "room") == "players" ? text_of(data, "seat") : std::string_view());
+        const auto seat = rules::seat_named(seats, text_of(data, "room") == "players" ? text_of(data, "seat") : std::string_view());
         ++(seat ? said_[*seat] : said_by_spectators_);
         if (seat && ended_) ++said_after_end_[*seat];
     } else if (name == "battle_ended") {
         ended_ = true;
     } else if (name == "decision_unsealed") {
         ++retracted_[decision_of(data)];
-        if (const auto seat = rules::seat_named(ruleset, text_of(data, "seat"))) ++retracts_[*seat];
+        if (const auto seat = rules::seat_named(seats, text_of(data, "seat"))) ++retracts_[*seat];
     } else if (name == "ladder_renewed") {
-        if (const auto seat = rules::seat_named(ruleset, text_of(data, "seat"))) ++new_ladders_[*seat];
+        if (const auto seat = rules::seat_named(seats, text_of(data, "seat"))) ++new_ladders_[*seat];
     } else if (name == "chosen") {
         if (!retracted_.empty()) retracted_.erase(decision_of(data));
     } else if (name == "seat_handed_over" || name == "draw_offered" || name == "rematch_wanted") {
-        const auto seat = rules::seat_named(ruleset, text_of(data, "seat"));
+        const auto seat = rules::seat_named(seats, text_of(data, "seat"));
         if (seat) ++(name == "draw_offered" ? draw_offers_ : name == "rematch_wanted" ? rematches_wanted_ : hand_overs_)[*seat];
     }
 }

@@ -12,8 +12,8 @@ namespace muster::server {
 
 class Tally {
 public:
-    /// Counts an event that became part of the battle.
-    void count(const protocol::EventParts& event, const rules::Ruleset& ruleset);
+    /// Counts an event that became part of the battle, which has these seats.
+    void count(const protocol::EventParts& event, std::span<const std::string> seats);
 
     // Each says why it cannot be done once more, if so.
     /// `seat`: whose talk it is; nothing: a spectator's.

@@ -68,7 +68,9 @@ void ask_odds_of_battle(OddsService& odds, BattlePort& battle, const protocol::O
 }
 
 void ask_odds_of_setup(OddsService& odds, const rules::Ruleset& ruleset, const protocol::OddsQuestion& question, OddsService::Done done) {
-    auto ask = start_question(question, ruleset.seats(), "setup\n" + ruleset.id() + '\n' + question.setup->dump());
+    const auto seats = rules::seats_of(ruleset, *question.setup);
+    if (!seats) return done(refuse(seats.error().code, seats.error().message, "/setup" + seats.error().path));
+    auto ask = start_question(question, *seats, "setup\n" + ruleset.id() + '\n' + question.setup->dump());
     // A setup is bounded by what a message may hold, so that to begin a battle is quick whatever it is.
     ask.prepare = [&ruleset, setup = *question.setup, policy = question.policy](rules::Patience& patience) -> Subject {
         if (!patience.spend(steps_to_replay)) return refuse(Code::server_busy, "there was no time");
@@ -76,7 +78,7 @@ void ask_odds_of_setup(OddsService& odds, const rules::Ruleset& ruleset, const p
         if (!battle) return refuse(battle.error().code, battle.error().message, "/setup" + battle.error().path);
         std::vector<rules::Event> events;
         (*battle)->begin(events);
-        if (const auto* outcome = rules::outcome_of(**battle)) return rules::ending_of(*outcome, ruleset.seats());
+        if (const auto* outcome = rules::outcome_of(**battle)) return rules::ending_of(*outcome, (*battle)->seats());
         return std::shared_ptr((*battle)->odds(policy));
     };
     odds.ask(std::move(ask), std::move(done));

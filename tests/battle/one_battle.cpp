@@ -115,7 +115,7 @@ std::int64_t OneBattle::decision_of(const std::string& name) const {
     return 0;
 }
 
-rules::Seat OneBattle::seat(const std::string& name) const { return rules::seat_named(*state->fold().origin().ruleset, name).value(); }
+rules::Seat OneBattle::seat(const std::string& name) const { return rules::seat_named(state->fold().seats(), name).value(); }
 
 // As a store keeps it: see storage/memory_store.cpp.
 void OneBattle::store(const storage::Step& step) {

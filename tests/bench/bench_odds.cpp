@@ -113,14 +113,14 @@ private:
     Random random_;
 };
 
-double dice_of(const Battle& battle, const char* ruleset) {
+double dice_of(const Battle& battle) {
     constexpr int sample = 300;
     double dice = 0;
     auto patience = Patience::endless();
     for (std::uint64_t seed = 0; seed < sample; ++seed) {
         const auto copy = battle.clone();
         CountingDice counting(seed);
-        play_out(*copy, Policy::best, counting, shipped_rulesets().find(ruleset)->seats(), patience);
+        play_out(*copy, Policy::best, counting, patience);
         dice += counting.rolled;
     }
     return dice / sample;
@@ -157,7 +157,7 @@ double bare_per_s(double dice, double seconds) {
 void simulate(const Case& each, double seconds) {
     const auto battle = begun(each.ruleset, parse_json(each.setup).value());
     const auto model = battle->odds(Policy::best);
-    const double dice = dice_of(*battle, each.ruleset);
+    const double dice = dice_of(*battle);
     const double rate = simulated_per_s(*model, seconds);
     std::printf("%-16s %-36s %12.0f %8.1f", each.ruleset, each.about, rate, dice);
     if (dice == 0) {

@@ -62,7 +62,7 @@ Json creation(const rules::Ruleset& ruleset, Chance& chance) {
     if (chance.one_in(4)) options["on_timeout"] = "forfeit";
     if (chance.one_in(3)) options["clock"] = {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT5S"}};
     else if (chance.one_in(3)) options["clock"] = {{"mode", "correspondence"}, {"per_decision", "P3D"}};
-    for (const auto& seat : ruleset.seats())
+    for (const auto& seat : rules::seats_of(ruleset, message["setup"]).value())
         if (chance.one_in(2)) message["seats"][seat] = {{"bot", chance.pick(Words{"best", "listed", "random"})}};
     return message;
 }

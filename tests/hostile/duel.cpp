@@ -62,6 +62,7 @@ class DuelBattle final : public Battle {
 public:
     explicit DuelBattle(int rounds) : rounds_(rounds) {}
 
+    const std::vector<std::string>& seats() const override { return seat_names(); }
     const Need& need() const override { return need_; }
 
     std::expected<SharedJson, Refusal> check(Seat /*seat*/, const FlatJson& choice) const override {
@@ -72,7 +73,7 @@ public:
         const bool other = random.below(2) == 1;
         return is_hiding() ? to_json_value(HideChoice{other ? Hand::right : Hand::left}) : to_json_value(CallChoice{other ? Call::low : Call::high});
     }
-    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), seat_names(), policy, false); }
+    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), policy, false); }
 
     void begin(std::vector<Event>& /*events*/) override { ask_for_call(); }
 

@@ -40,6 +40,7 @@ public:
     Play(const Subject& subject, Chance& chance) : subject_(subject), chance_(chance), setup_(subject.setup(chance)), battle_(created()) {}
 
     void run() {
+        check_seats();
         battle_->begin(events_);
         for (; !outcome_of(*battle_); ++inputs_) {
             promise(inputs_ < subject_.inputs_max, "the battle ends");
@@ -133,6 +134,14 @@ private:
         inputs_taken_.push_back(input);
     }
 
+    void check_seats() const {
+        const auto& own = subject_.ruleset->seats();
+        promise(own.empty() || battle_->seats() == own, "a battle has its ruleset's seats, unless its setup names them");
+        const std::set<std::string> names(battle_->seats().begin(), battle_->seats().end());
+        promise(names.size() == seats() && seats() <= seats_max && !names.contains(""), "seats have names of their own");
+        promise(seats_of(*subject_.ruleset, setup_) == battle_->seats(), "a setup tells its seats");
+    }
+
     void check_events() const {
         for (const auto& event : events_) {
             promise(!event.name.empty() && event.name != "battle_ended", "events are named, and the end is the driver's", event.name);
@@ -156,7 +165,7 @@ private:
                     "the same inputs give the same events");
     }
 
-    std::size_t seats() const { return subject_.ruleset->seats().size(); }
+    std::size_t seats() const { return battle_->seats().size(); }
 
     const Subject& subject_;
     Chance& chance_;

@@ -51,7 +51,7 @@ std::vector<Event> played(const Subject& subject, Chance& chance, const std::fun
         }
         battle->apply(decided, events);
     }
-    events.push_back(ended_event(*outcome_of(*battle), subject.ruleset->seats()));
+    events.push_back(ended_event(*outcome_of(*battle), battle->seats()));
     return events;
 }
 

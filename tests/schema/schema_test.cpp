@@ -189,7 +189,7 @@ void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
         }
         battle->apply(decided, events);
     }
-    events.push_back(ended_event(*outcome_of(*battle), ruleset.seats()));
+    events.push_back(ended_event(*outcome_of(*battle), battle->seats()));
     take_events(cases, ruleset, events);
 }
 

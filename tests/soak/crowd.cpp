@@ -158,7 +158,7 @@ private:
         nlohmann::json message{{"type", "create"}, {"ruleset", ruleset.id()}, {"setup", ruleset.catalog().at("example")}};
         message["options"] = {{"title", "Soak"}};
         if (one_in(4)) message["options"]["clock"] = {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT5S"}};
-        for (const auto& seat : ruleset.seats())
+        for (const auto& seat : rules::seats_of(ruleset, message["setup"]).value())
             if (one_in(3)) message["seats"][seat] = {{"bot", "random"}};
         ++asked_for_;
         client_.send(*creator_, message.dump());

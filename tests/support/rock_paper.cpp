@@ -53,6 +53,7 @@ class RockPaperBattle final : public Battle {
 public:
     RockPaperBattle(const std::vector<std::string>& seats, int rounds) : seats_(&seats), rounds_(rounds), scores_(seats.size()), hands_(seats.size()) {}
 
+    const std::vector<std::string>& seats() const override { return *seats_; }
     const Need& need() const override { return need_; }
 
     std::expected<SharedJson, Refusal> check(Seat /*seat*/, const FlatJson& choice) const override {
@@ -67,7 +68,7 @@ public:
 
     SharedJson random_choice(Seat /*seat*/, Random& random) const override { return to_json_value(ThrowChoice{static_cast<Throw>(random.below(3))}); }
 
-    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), seats(), policy, false); }
+    std::unique_ptr<OddsModel> odds(Policy policy) const override { return played_model(clone(), policy, false); }
 
     void begin(std::vector<Event>& events) override { start_round(events); }
 
@@ -103,7 +104,6 @@ public:
     std::unique_ptr<Battle> clone() const override { return std::make_unique<RockPaperBattle>(*this); }
 
 private:
-    const std::vector<std::string>& seats() const { return *seats_; }
     Seat players() const { return static_cast<Seat>(seats_->size()); }
 
     void start_round(std::vector<Event>& events) {

@@ -49,7 +49,7 @@ std::string story(const rules::ScenarioRun& run) {
     if (!run.outcome) return out;
     const auto& outcome = *run.outcome;
     out += out.empty() ? "" : " | ";
-    out += (outcome.winner ? run.ruleset->seats()[static_cast<std::size_t>(*outcome.winner)] : "nobody") + " " + outcome.reason + " ";
+    out += (outcome.winner ? run.seats[static_cast<std::size_t>(*outcome.winner)] : "nobody") + " " + outcome.reason + " ";
     return out + outcome.survivors.at("attacker").dump() + ":" + outcome.survivors.at("defender").dump();
 }
 
