@@ -66,8 +66,8 @@ std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
     if (origin.fold.dice == DiceOf::shared && (!of_two || origin.proof() != Proof::second))
         return refuse(Code::bad_setup, "dice are shared by two seats, and in a battle whose heads are signed");
     const auto& witness = origin.fold.witness_key;
-    if (witness && (witness->empty() || *witness == origin.server_key || !of_two || origin.proof() != Proof::second))
-        return refuse(Code::bad_setup, "dice with a witness are for two seats, a witness with a key of its own, and a battle whose heads are signed");
+    if (witness && (witness->empty() || *witness == origin.server_key || origin.proof() != Proof::second))
+        return refuse(Code::bad_setup, "dice with a witness are for a witness with a key of its own and a battle whose heads are signed");
     return std::unique_ptr<Fold>(new Fold(std::move(origin), std::move(*battle)));
 }
 
@@ -87,7 +87,8 @@ Fold::Fold(Origin origin, std::unique_ptr<rules::Battle> battle)
       taken_(seats().size(), false),
       arrivals_(seats().size()),
       keys_(seats().size()),
-      draw_accepted_(seats().size(), false) {}
+      draw_accepted_(seats().size(), false),
+      left_(seats().size(), false) {}
 
 const OpenDecision* Fold::find_open(std::int64_t decision) const {
     const auto found = std::ranges::find(open_, decision, &OpenDecision::id);
@@ -251,6 +252,7 @@ std::expected<SharedJson, Refusal> Fold::check_choice(rules::Seat seat, std::int
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
     const JsonView made = choice;
     if (asks_shares()) return check_share(*open, made);
+    if (has_left(seat) && decision > left_after_) return refuse(Code::illegal_choice, "you have left this battle: your defaults are played", "/decision");
     if (is_sealed_for_all(*open)) {
         auto seal = read_fields<SealChoice>(made, Code::illegal_choice, "/choice");
         if (!seal) return std::unexpected(std::move(seal.error()));
@@ -299,7 +301,14 @@ JsonText Fold::enter_and_show(const OpenDecision& open, const Choice& choice, Ap
     auto input = input_of(open, choice);
     input.signature = choice.signature;
     feed(input, out);
-    happen(rules::chosen_event({input.seat, static_cast<int>(input.decision), input.kind, input.choice, false, input.timed_out, input.standing}), out);
+    happen(rules::chosen_event({.seat = input.seat,
+                                .decision = static_cast<int>(input.decision),
+                                .kind = input.kind,
+                                .choice = input.choice,
+                                .timed_out = input.timed_out,
+                                .standing = input.standing,
+                                .left = input.left}),
+           out);
     return std::move(input.choice);
 }
 

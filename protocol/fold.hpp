@@ -124,6 +124,12 @@ public:
     const std::string& seat_name(rules::Seat seat) const { return arrivals_[static_cast<std::size_t>(seat)].name; }
     const std::vector<std::string>& seats() const { return battle_->seats(); }
     const std::optional<rules::Outcome>& outcome() const { return outcome_; }
+    /// Whether the seat has left a battle that others go on with: its defaults are played (How::left) until one other is left, who has won.
+    bool has_left(rules::Seat seat) const { return left_[static_cast<std::size_t>(seat)]; }
+    /// Whether the battle goes on when this seat leaves.
+    bool goes_on_without(rules::Seat seat) const;
+    /// The only one beside `seat` that has not left; nothing: there are more.
+    std::optional<rules::Seat> only_other(rules::Seat seat) const;
     std::optional<rules::Seat> draw_offered_by() const { return draw_by_; }
     const rules::Battle& battle() const { return *battle_; }
     Json view(rules::Viewer viewer) const;
@@ -201,13 +207,14 @@ public:
     void give_witness_share(const std::string& share, const std::string& signature, Applied& out);
 
     std::optional<Refusal> check_running() const;
+    std::optional<Refusal> check_concede(rules::Seat seat) const;
     void concede(rules::Seat seat, Applied& out, const std::string& signature = {});
     std::optional<Refusal> check_offer_draw(rules::Seat seat) const;
     void offer_draw(rules::Seat seat, Applied& out);
     std::optional<Refusal> check_answer_draw(rules::Seat seat) const;
     void answer_draw(rules::Seat seat, bool accept, Applied& out);
 
-    /// Time is up: this seat has lost, or nobody has won if all that were asked let it pass together (no seat).
+    /// Time is up: this seat has lost, or nobody has won if all that were asked let it pass together (no seat). Where others go on, it has left.
     std::optional<Refusal> check_forfeit(std::optional<rules::Seat> seat) const;
     void forfeit(std::optional<rules::Seat> seat, Applied& out);
     /// The other seat is gone while it should decide: this one has won.
@@ -241,8 +248,9 @@ public:
 private:
     explicit Fold(Origin origin, std::unique_ptr<rules::Battle> battle);
 
-    std::optional<rules::Seat> other_of_two(rules::Seat seat) const;
-    bool asked(std::optional<rules::Seat> seat) const;
+    std::vector<rules::Seat> others_than(rules::Seat seat) const;
+    void leave(rules::Seat seat, Applied& out);
+    bool asked(rules::Seat seat) const;
     /// The kind of input that must come next, since all have said so; empty: any may, or a note.
     std::string_view due() const;
     std::optional<Refusal> enter_nobodys(const Input& input, Applied& out);
@@ -250,6 +258,7 @@ private:
     std::optional<Refusal> enter_announced_seat(rules::Seat seat, const Input& input, Applied& out);
     std::optional<Refusal> enter_decline(rules::Seat seat, Applied& out);
     std::expected<SharedJson, Refusal> check_entered(rules::Seat seat, const Input& input) const;
+    std::optional<Refusal> check_left(const OpenDecision& open, const Json& choice) const;
     std::optional<Refusal> check_timed_out(const OpenDecision& open, const Json& choice) const;
     std::expected<SharedJson, Refusal> check_share(const OpenDecision& open, JsonView choice) const;
     std::optional<Refusal> refuse_before_shares() const;
@@ -310,6 +319,8 @@ private:
     std::size_t entered_seats_ = 0;                   ///< of whom the chain knows
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
+    std::vector<bool> left_;
+    std::int64_t left_after_ = 0;  ///< so many decisions had been asked when the last one left
     std::optional<rules::Outcome> outcome_{};
     std::size_t bytes_ = 0;          ///< of the data of events that follow from inputs
     std::vector<Choice> entered_{};  ///< of a sealed step that is not complete

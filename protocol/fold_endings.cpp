@@ -12,10 +12,36 @@ std::optional<Refusal> Fold::check_running() const {
     return {};
 }
 
-std::optional<rules::Seat> Fold::other_of_two(rules::Seat seat) const { return seats().size() == 2 ? std::optional(1 - seat) : std::nullopt; }
+std::vector<rules::Seat> Fold::others_than(rules::Seat seat) const {
+    std::vector<rules::Seat> out;
+    for (rules::Seat each = 0; each < static_cast<rules::Seat>(seats().size()); ++each)
+        if (each != seat && !has_left(each)) out.push_back(each);
+    return out;
+}
 
-bool Fold::asked(std::optional<rules::Seat> seat) const {
-    return std::ranges::any_of(open_, [&](const OpenDecision& open) { return !seat || open.ask.seat == *seat; });
+std::optional<rules::Seat> Fold::only_other(rules::Seat seat) const {
+    const auto others = others_than(seat);
+    return others.size() == 1 ? std::optional(others.front()) : std::nullopt;
+}
+
+// In the time of muster/1 no battle had more than two seats.
+bool Fold::goes_on_without(rules::Seat seat) const { return origin_.proof() == Proof::second && others_than(seat).size() > 1; }
+
+// An offer of a draw was made to others than those who are left now.
+void Fold::leave(rules::Seat seat, Applied& out) {
+    left_[static_cast<std::size_t>(seat)] = true;
+    left_after_ = decisions_;
+    draw_by_.reset();
+    end_at_limit(out);
+}
+
+bool Fold::asked(rules::Seat seat) const { return std::ranges::find(open_, seat, [](const OpenDecision& open) { return open.ask.seat; }) != open_.end(); }
+
+// Whoever runs the server may know the dice by then, and a third seat's concession would give others.
+std::optional<Refusal> Fold::check_concede(rules::Seat seat) const {
+    if (auto refusal = check_running()) return refusal;
+    if (has_left(seat)) return Refusal{Code::illegal_choice, "you have left this battle already"};
+    return goes_on_without(seat) ? refuse_before_shares() : std::nullopt;
 }
 
 void Fold::concede(rules::Seat seat, Applied& out, const std::string& signature) {
@@ -23,12 +49,14 @@ void Fold::concede(rules::Seat seat, Applied& out, const std::string& signature)
     input.signature = signature;
     feed(input, out);
     happen(seat_event("conceded", {.seat = input.seat, .step = open_step()}), out);
-    finish({other_of_two(seat), "conceded", battle_->survivors()}, out);
+    if (goes_on_without(seat)) return leave(seat, out);
+    finish({only_other(seat), "conceded", battle_->survivors()}, out);
 }
 
 std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
     if (auto refusal = refuse_before_shares()) return refusal;
+    if (has_left(seat)) return Refusal{Code::illegal_choice, "you have left this battle"};
     if (!draw_by_) return {};
     if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have already offered a draw"};
     return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " has already offered a draw; answer it"};
@@ -36,7 +64,7 @@ std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
 
 void Fold::open_draw(rules::Seat seat) {
     draw_by_ = seat;
-    draw_accepted_.assign(seats().size(), false);
+    draw_accepted_ = left_;
     draw_accepted_[static_cast<std::size_t>(seat)] = true;
 }
 
@@ -91,7 +119,11 @@ void Fold::agree_to_draw(Applied& out) {
 
 std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) const {
     if (auto refusal = check_running()) return refusal;
-    return asked(seat) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "this seat has nothing to decide right now"});
+    if (seat && has_left(*seat)) return Refusal{Code::illegal_choice, "this seat has left the battle"};
+    if (seat && goes_on_without(*seat))
+        if (auto refusal = refuse_before_shares()) return refusal;
+    const bool is_asked = seat ? asked(*seat) : std::ranges::all_of(others_than(-1), [&](rules::Seat each) { return asked(each); });
+    return is_asked ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "this seat has nothing to decide right now"});
 }
 
 void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
@@ -99,15 +131,16 @@ void Fold::forfeit(std::optional<rules::Seat> seat, Applied& out) {
     NewInput input{.seat = seat ? seat_id(*seat) : "", .kind = "forfeit", .timed_out = origin_.proof() == Proof::first};
     feed(input, out);
     happen(seat_event("forfeited", {.seat = input.seat, .step = open_step()}), out);
-    finish({seat ? other_of_two(*seat) : std::nullopt, by_share ? "share" : "timeout", battle_->survivors()}, out);
+    if (seat && goes_on_without(*seat)) return leave(*seat, out);
+    finish({seat ? only_other(*seat) : std::nullopt, by_share ? "share" : "timeout", battle_->survivors()}, out);
 }
 
 std::optional<Refusal> Fold::check_claim(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
     if (auto refusal = refuse_before_shares()) return refusal;
-    const auto other = other_of_two(seat);
-    if (!other) return Refusal{Code::illegal_choice, "victory can only be claimed in a battle of two"};
-    return asked(other) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(*other) + " has nothing to decide right now"});
+    const auto other = only_other(seat);
+    if (!other || has_left(seat)) return Refusal{Code::illegal_choice, "victory can only be claimed by one of the last two"};
+    return asked(*other) ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "the " + seat_id(*other) + " has nothing to decide right now"});
 }
 
 void Fold::claim(rules::Seat seat, Applied& out) {

@@ -39,7 +39,7 @@ std::optional<Refusal> check_by_clock(const Fold& fold, std::string_view kind, s
 }
 
 std::optional<Refusal> check_concession(const Fold& fold, rules::Seat seat, const Input& input) {
-    if (auto refusal = fold.check_running()) return refusal;
+    if (auto refusal = fold.check_concede(seat)) return refusal;
     return fold.check_signature_to_concede(seat, input.signature);
 }
 
@@ -168,10 +168,11 @@ std::optional<Refusal> Fold::enter_choice(const Input& input, Applied& out) {
     if (!canonical) return std::move(canonical.error());
     if (origin_.proof() == Proof::second && input.kind != open->ask.kind) return wrong("this decision is of another kind", "/kind");
     if (input.timed_out && input.standing) return wrong("a choice is made by time or by an order, not by both", "/standing");
+    if (input.left && (input.timed_out || input.standing)) return wrong("for a seat that has left neither time nor an order chooses", "/left");
     if (input.standing && shares_dice()) return wrong("the dice of this battle are shared: no order is the server's to read", "/standing");
     if (input.timed_out)
         if (auto refusal = check_timed_out(*open, *canonical)) return refusal;
-    const auto how = input.timed_out ? How::timed_out : input.standing ? How::standing : How::chosen;
+    const auto how = input.timed_out ? How::timed_out : input.standing ? How::standing : input.left ? How::left : How::chosen;
     Choice choice{input.decision, std::move(*canonical), how, input.signature};
     if (auto refusal = check_signature(choice)) return refusal;
     entered_.push_back(std::move(choice));
@@ -182,9 +183,19 @@ std::optional<Refusal> Fold::enter_choice(const Input& input, Applied& out) {
 // Time seals nothing: the default that it plays is known.
 std::expected<SharedJson, Refusal> Fold::check_entered(rules::Seat seat, const Input& input) const {
     const auto* open = find_open(input.decision);
+    if (open && open->ask.seat == seat && input.left) {
+        if (auto refusal = check_left(*open, JsonView(input.choice).json())) return std::unexpected(std::move(*refusal));
+        return open->ask.preset;
+    }
     if (!open || open->ask.seat != seat || !input.timed_out || !is_sealed_for_all(*open)) return check_choice(seat, input.decision, input.choice);
     if (auto refusal = check_timed_out(*open, JsonView(input.choice).json())) return std::unexpected(std::move(*refusal));
     return open->ask.preset;
+}
+
+std::optional<Refusal> Fold::check_left(const OpenDecision& open, const Json& choice) const {
+    if (!has_left(open.ask.seat)) return wrong("this seat has not left", "/left");
+    if (choice != *open.ask.preset) return wrong("for a seat that has left its default is played, which is " + open.ask.preset.dump(), "/choice");
+    return {};
 }
 
 // Time plays the default and nothing else, and only where there is a clock that does so.

@@ -14,7 +14,8 @@ NewInput Fold::input_of(const OpenDecision& open, const Choice& choice) const {
             .decision = choice.decision,
             .choice = JsonText(choice.choice.dump()),
             .timed_out = choice.how == How::timed_out,
-            .standing = choice.how == How::standing};
+            .standing = choice.how == How::standing,
+            .left = choice.how == How::left};
 }
 
 NewInput Fold::concession_of(rules::Seat seat) const { return {.seat = seat_id(seat), .kind = "concede"}; }

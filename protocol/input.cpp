@@ -32,6 +32,7 @@ struct SecondForm : Input {
         visit("key", self.key, Rule{.sparse = true, .max = 130});
         visit("kind", self.kind, Rule{.min = 1, .max = 40});
         visit("ladder", self.ladder, Rule{.sparse = true, .max = 64});
+        visit("left", self.left, Rule{.sparse = true});
         visit("name", self.name, Rule{.sparse = true, .max = 200});
         visit("nonce", self.nonce, Rule{.sparse = true, .max = 64});
         visit("seat", self.seat, Rule{.sparse = true, .max = 40});

@@ -15,8 +15,10 @@ enum class Proof { first = 1, second = 2 };
 constexpr Proof proof_of(std::string_view server_key) { return server_key.empty() ? Proof::first : Proof::second; }
 
 /// How a choice came about, if the seat did not make it at that moment.
-enum class How { chosen, timed_out, standing };
-constexpr EnumNames<How, 3> names_of(How) { return {{{How::chosen, "chosen"}, {How::timed_out, "timed_out"}, {How::standing, "standing"}}}; }
+enum class How { chosen, timed_out, standing, left };
+constexpr EnumNames<How, 4> names_of(How) {
+    return {{{How::chosen, "chosen"}, {How::timed_out, "timed_out"}, {How::standing, "standing"}, {How::left, "left"}}};
+}
 
 /// `kind`: a decision's (then `decision` and `choice` are there), or one of
 ///   muster/2: witness, witness_share, seat, ready, decline, new_ladder, concede, draw, forfeit, claim, close;
@@ -37,6 +39,7 @@ struct InputWith {
     std::optional<bool> accept{};  ///< muster/1
     bool timed_out = false;
     bool standing = false;
+    bool left = false;        ///< muster/2: the default of a seat that has left
     std::string signature{};  ///< the witness's, or of a seat that signs, hex
 };
 

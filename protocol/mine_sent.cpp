@@ -80,7 +80,7 @@ std::optional<OtherThanSent> other_choice(const KeptSeat& kept, const Input& inp
         if (each->choice == "default" || says_the_same(each->choice, recorded)) return {};
         if (each->accepted || !other) other = each;
     }
-    const bool elsewhere = input.timed_out || (input.standing && has_sent(kept, "order"));
+    const bool elsewhere = input.timed_out || input.left || (input.standing && has_sent(kept, "order"));
     if (other && (other->accepted || !elsewhere)) return OtherThanSent{other};
     if (elsewhere || may_be_elsewhere(kept, input, others)) return {};
     return OtherThanSent{};

@@ -36,6 +36,7 @@ struct Chosen {
     bool forced = false;
     bool timed_out = false;
     bool standing = false;  ///< an order that the seat had left
+    bool left = false;      ///< the default, since the seat has left a battle that others go on with
     bool unfit = false;     ///< the default, since what the seat had sealed could not be chosen
 
     static void fields(auto& visit, auto& self) {
@@ -45,6 +46,7 @@ struct Chosen {
         visit("forced", self.forced, Rule{.sparse = true});
         visit("timed_out", self.timed_out, Rule{.sparse = true});
         visit("standing", self.standing, Rule{.sparse = true});
+        visit("left", self.left, Rule{.sparse = true});
         visit("unfit", self.unfit, Rule{.sparse = true});
     }
 };

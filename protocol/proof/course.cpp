@@ -13,7 +13,7 @@ namespace muster::protocol::proof {
 namespace {
 
 constexpr std::string_view of_seat[] = {"seat"};
-constexpr std::string_view of_choice[] = {"seat", "decision", "choice", "timed_out?", "standing?"};
+constexpr std::string_view of_choice[] = {"seat", "decision", "choice", "timed_out?", "standing?", "left?"};
 constexpr std::string_view notes[] = {"said", "seat_handed_over", "decision_sealed", "decision_unsealed", "clock_credited"};
 /// Endings that follow from an input, and never from the rules.
 constexpr std::string_view caused[] = {"conceded", "agreed", "timeout", "abandoned", "closed", "declined", "share"};
@@ -35,7 +35,7 @@ Json or_null(const Json* value) { return value ? *value : Json(nullptr); }
 
 }  // namespace
 
-Course::Course(std::vector<std::string> seats, const Json& options) : seats_(std::move(seats)), options_(options) {
+Course::Course(std::vector<std::string> seats, const Json& options, bool may_leave) : seats_(std::move(seats)), options_(options), may_leave_(may_leave) {
     if (proof::shares_dice(options)) shared_dice_.emplace(seats_);
     if (protocol::has_witness(options)) witnessed_dice_.emplace();
 }
@@ -177,10 +177,12 @@ std::optional<bool> Course::said_by_both(const Json& input) {
     const auto kind = text_of(input, "kind");
     const auto seat = text_of(input, "seat");
     if (kind == "close") return ended_by("closed", Json::object(), awaits_shares()) && ends(nullptr, "closed");
+    if (left_.contains(seat)) return kind == "concede" || kind == "claim" || kind == "forfeit" ? std::optional(false) : std::nullopt;
+    if (kind == "concede" && started_ && goes_on_without(seat)) return leaves("conceded", seat);
     if (kind == "concede") return started_ && ended_by("conceded", {{"seat", seat}}, awaits_shares()) && ends(other(seat), "conceded");
     if (kind == "claim") {
         const auto* mode = clock() ? find_field(*clock(), "mode") : nullptr;
-        return started_ && !awaits_shares() && mode && *mode == "live" && seats_.size() == 2 && shows("claimed", {{"seat", seat}}) && ends(seat, "abandoned");
+        return started_ && !awaits_shares() && mode && *mode == "live" && !other(seat).is_null() && shows("claimed", {{"seat", seat}}) && ends(seat, "abandoned");
     }
     if (kind != "forfeit") return {};
     return started_ && clock() && forfeits(seat);
@@ -191,8 +193,18 @@ bool Course::forfeits(const std::string& seat) {
     const auto* then = find_field(options_, "on_timeout");
     const bool is_by_time = then && *then == "forfeit" && !awaits_shares();
     if (!is_by_time && asked_shares() == 0) return false;
+    if (!seat.empty() && goes_on_without(seat)) return leaves("forfeited", seat);
     ended_by("forfeited", seat.empty() ? Json::object() : Json{{"seat", seat}}, !is_by_time);
     return ends(seat.empty() ? Json(nullptr) : other(seat), is_by_time ? "timeout" : "share");
+}
+
+bool Course::goes_on_without(const std::string& seat) const { return may_leave_ && others_than(seat).size() > 1; }
+
+// From then on its defaults are played.
+bool Course::leaves(std::string event, const std::string& seat) {
+    left_.insert(seat);
+    agreed_.clear();
+    return passes() && shows(std::move(event), {{"seat", seat}}, true);  // it may have become too long
 }
 
 // `is_asked`: while shares were awaited; otherwise it may have been then.
@@ -208,6 +220,7 @@ Course::Ruling Course::chosen(const Json& input, const std::string& path) {
     const bool timed_out = input.contains("timed_out");
     const auto seat = text_of(input, "seat");
     if ((timed_out && (input.contains("standing") || !started_ || !clock_plays())) || (started_ && text_of(input, "kind") == "ready")) return false;
+    if (input.contains("left") ? timed_out || input.contains("standing") || !left_.contains(seat) : left_.contains(seat) && !has_sealed(seat)) return false;
     if (!started_) return readied(input);
     const auto decision = input["decision"].get<std::int64_t>();
     const auto sealed = sealed_.find(decision);
@@ -258,10 +271,10 @@ bool Course::start() {
     return shows("battle_started", {{"seats", sitting()}}, true);
 }
 
-bool Course::offers_draw(const std::string& seat) { return started_ && agreed_.empty() && passes() && agreed_.insert(seat).second; }
+bool Course::offers_draw(const std::string& seat) { return started_ && agreed_.empty() && !left_.contains(seat) && passes() && agreed_.insert(seat).second; }
 
 bool Course::answers_draw(const std::string& seat, bool accept) {
-    if (!started_ || agreed_.empty() || agreed_.contains(seat) || !passes()) return false;
+    if (!started_ || agreed_.empty() || agreed_.contains(seat) || left_.contains(seat) || !passes()) return false;
     if (accept) agreed_.insert(seat);
     else agreed_.clear();
     return true;
@@ -294,9 +307,14 @@ std::optional<Problem> Course::misfit(const Json& said, Fields fields, const std
 bool Course::is_seat(const Json& seat) const { return seat.is_string() && std::ranges::find(seats_, seat.get<std::string>()) != seats_.end(); }
 
 Json Course::other(const std::string& seat) const {
-    if (seats_.size() != 2) return nullptr;
-    const auto found = std::ranges::find_if(seats_, [&](const std::string& each) { return each != seat; });
-    return found == seats_.end() ? Json(nullptr) : Json(*found);
+    const auto others = others_than(seat);
+    return others.size() == 1 ? Json(others.front()) : Json(nullptr);
+}
+
+std::vector<std::string> Course::others_than(const std::string& seat) const {
+    std::vector<std::string> out;
+    std::ranges::copy_if(seats_, std::back_inserter(out), [&](const std::string& each) { return each != seat && !left_.contains(each); });
+    return out;
 }
 
 }  // namespace muster::protocol::proof

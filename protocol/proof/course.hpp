@@ -37,7 +37,8 @@ protected:
     /// Whether it may come now; or what else is wrong with it.
     using Ruling = std::expected<bool, Problem>;
 
-    Course(std::vector<std::string> seats, const Json& options);
+    /// `may_leave`: whether a battle of three or more goes on without whoever concedes.
+    Course(std::vector<std::string> seats, const Json& options, bool may_leave);
 
     /// Of a kind of input that is no choice and that only this version has.
     virtual std::optional<Fields> fields(std::string_view kind) const = 0;
@@ -64,7 +65,7 @@ protected:
     bool witness_joins(const Json& ladder);
     bool witness_gives(const Json& share);
     bool has_sealed(const std::string& seat) const;
-    bool draw_agreed() const { return agreed_.size() == seats_.size(); }
+    bool draw_agreed() const { return !agreed_.empty() && agreed_.size() + left_.size() == seats_.size(); }
     /// That this event must come next, or after those that must. `leads`: what the rules make of it follows.
     bool shows(std::string event, Json data, bool leads = false);
     bool shows_choice(const Json& choice, bool leads);
@@ -91,12 +92,18 @@ private:
     const Json* clock() const;
     bool clock_plays() const;
     bool is_seat(const Json& seat) const;
+    /// The only one that is there beside this seat, or null.
     Json other(const std::string& seat) const;
+    std::vector<std::string> others_than(const std::string& seat) const;
+    bool goes_on_without(const std::string& seat) const;
+    bool leaves(std::string event, const std::string& seat);
 
     std::vector<std::string> seats_;
     const Json& options_;
     std::map<std::string, std::string> names_{};  ///< who took a seat, under which name
+    bool may_leave_;
     bool started_ = false;
+    std::set<std::string> left_{};                   ///< seats whose defaults are played since they have left
     std::set<std::string> agreed_{};                 ///< who offers or accepts a draw; empty: nobody offers one
     std::optional<SharedDice> shared_dice_{};        ///< none: they are not
     std::optional<WitnessedDice> witnessed_dice_{};  ///< none: they have no witness

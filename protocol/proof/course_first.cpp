@@ -7,7 +7,7 @@ namespace {
 
 class FirstCourse : public Course {
 public:
-    FirstCourse(std::vector<std::string> seats, const Json& options) : Course(std::move(seats), options) {}
+    FirstCourse(std::vector<std::string> seats, const Json& options) : Course(std::move(seats), options, false) {}
 
 private:
     std::optional<Fields> fields(std::string_view kind) const override {

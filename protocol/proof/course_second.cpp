@@ -27,7 +27,7 @@ bool is_text(const Json* value) { return !value || (value->is_string() && !value
 
 class SecondCourse : public Course {
 public:
-    SecondCourse(std::vector<std::string> seats, const Json& options) : Course(std::move(seats), options) {}
+    SecondCourse(std::vector<std::string> seats, const Json& options) : Course(std::move(seats), options, true) {}
 
     bool is_note(const RecordEvent& event) const override {
         return Course::is_note(event) || (fields_of_note(event.event) && (event.event != "chosen" || says_ready(event.data)));

@@ -13,7 +13,7 @@ bool is_of_kind(const Json& said, std::initializer_list<std::string_view> kinds)
 
 /// What a seat is said to have done itself; an order that it left counts, since the server has carried it out.
 bool is_told_of_seat(const Json& said) {
-    if (said.contains("decision")) return !is_of_kind(said, {share_kind}) && !said.contains("timed_out");
+    if (said.contains("decision")) return !is_of_kind(said, {share_kind}) && !said.contains("timed_out") && !said.contains("left");
     return is_of_kind(said, {"concede", "new_ladder", "claim", "decline"});
 }
 

@@ -11,13 +11,13 @@ Problem expected(std::string what, std::string path) { return {std::move(path), 
 
 /// What says nothing is left out, since of two ways to write one thing there would be two hashes.
 std::optional<Problem> empty_field(const Entry& entry) {
-    for (const auto* name : {"accept", "choice", "key", "ladder", "name", "nonce", "seat", "share", "signature", "standing", "timed_out"}) {
+    for (const auto* name : {"accept", "choice", "key", "ladder", "left", "name", "nonce", "seat", "share", "signature", "standing", "timed_out"}) {
         const auto* value = find_field(entry.said, name);
         if (!value) continue;
         const bool beside = name == std::string_view("signature") || name == std::string_view("standing");
         auto path = below(beside ? entry.path : entry.hashed_path, name);
         if (name == std::string_view("choice") && !value->is_object()) return expected("an object", std::move(path));
-        const bool flag = name == std::string_view("standing") || name == std::string_view("timed_out");
+        const bool flag = name == std::string_view("standing") || name == std::string_view("timed_out") || name == std::string_view("left");
         const bool is_empty = value->is_string() && value->get_ref<const std::string&>().empty();
         if (value->is_null() || is_empty || (flag && *value == false)) return Problem{std::move(path), "this says nothing; it must be left out"};
     }

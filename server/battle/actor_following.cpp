@@ -180,6 +180,7 @@ Bundle BattleActor::fresh_clock() const { return memory_ == Memory::present && !
 std::vector<Audience::Asked> BattleActor::asked(const std::vector<Change::Again>& changed) const {
     std::vector<Audience::Asked> out;
     for (const auto& open : state_->fold().open()) {
+        if (state_->fold().has_left(open.ask.seat)) continue;
         const auto& before = audience_.asked();
         const auto known = std::ranges::find(before, open.id, &Audience::Asked::decision);
         const bool same = known != before.end() && std::ranges::find(changed, open.id, &Change::Again::decision) == changed.end();

@@ -92,7 +92,7 @@ struct TellWaiting {
     std::vector<std::int64_t> decisions;
 };
 
-/// A bot's choice, or a standing order's.
+/// A bot's choice, a standing order's, or the default of a seat that has left.
 struct PlayForSeat {
     std::int64_t decision = 0;
     SharedJson choice;

@@ -36,8 +36,8 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
                                                    const Bots& bots, const OpenSeats& open, const Surroundings& around) {
     if (auto refusal = refuse_witness(message.options, around.witnesses, protocol::to_hex(around.key.public_bytes())))
         return std::unexpected(std::move(*refusal));
-    if (message.options.dice != protocol::DiceOf::server && seats.size() != 2)
-        return refuse(Code::bad_setup, "dice are shared or witnessed for two seats", "/options/dice");
+    if (message.options.dice == protocol::DiceOf::shared && seats.size() != 2)
+        return refuse(Code::bad_setup, "dice are shared by two seats", "/options/dice");
     auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
     auto options = message.options;
@@ -149,7 +149,7 @@ std::expected<NewBattle, Refusal> finish_battle(DraftBattle draft, const std::op
                      origin.server_key};
     keep_head(out, key, nudges.kept);
     stored.steps.push_back(first_step(out, std::move(nudges.kept)));
-    if (bots_alone(bots, *out.fold)) stored.steps.front().wake_at = 1;
+    if (goes_on_alone(bots, *out.fold)) stored.steps.front().wake_at = 1;
     if (!open.empty()) stored.steps.front().open = true;
     take_first(stored);
     return out;

@@ -34,6 +34,8 @@ std::optional<Command> time_demands(const BattleState& state, Now now) {
 }
 
 std::optional<Command> own_players_move(BattleState& state, rules::Random& random) {
+    for (const auto& open : state.fold().open())
+        if (state.fold().has_left(open.ask.seat) && !state.sealed(open.ask.seat)) return PlayForSeat{open.id, open.ask.preset, protocol::How::left};
     for (const auto& [seat, bot] : state.bots())
         if (auto move = bot_moves(state, seat, bot, random)) return move;
     if (auto order = state.order_due()) return std::move(*order);

@@ -111,6 +111,11 @@ std::vector<rules::Seat> BattleState::to_remind(Now now) const {
     return clock_.to_remind(now.ms);
 }
 
+bool BattleState::has_own_players() const {
+    if (over()) return false;
+    return !bots_.empty() || !orders_.empty() || std::ranges::any_of(fold_->open(), [&](const auto& open) { return fold_->has_left(open.ask.seat); });
+}
+
 std::vector<std::int64_t> BattleState::to_tell(Now now) const { return places_ ? nudges_.due(now.ms) : std::vector<std::int64_t>{}; }
 
 // Older stores may hold a wake of a battle that is over.

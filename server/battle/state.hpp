@@ -58,6 +58,8 @@ public:
     /// The seq of `battle_ended`; 0: it is not over.
     std::int64_t ended_at() const { return ended_at_; }
     const Bots& bots() const { return bots_; }
+    /// Whether nobody who holds the seat decides for it: a bot does, or it has left.
+    bool is_played(rules::Seat seat) const { return bots_.contains(seat) || fold_->has_left(seat); }
     const BotShares& bot_shares() const { return bot_shares_; }
     /// Who plays it now, as others see him called: the fold goes on knowing the one that sat down first, whose name the proof has.
     const std::string& player_name(rules::Seat seat) const;
@@ -81,8 +83,8 @@ public:
     std::vector<rules::Seat> overdue(Now now) const;
     std::vector<rules::Seat> to_remind(Now now) const;
     std::vector<std::int64_t> to_tell(Now now) const;
-    /// Bots play, or orders stand.
-    bool has_own_players() const { return !over() && (!bots_.empty() || !orders_.empty()); }
+    /// Bots play, orders stand, or somebody has left.
+    bool has_own_players() const;
     /// A decision that a seat's orders make now.
     std::optional<PlayForSeat> order_due();
     /// About what it takes in memory besides its history: of a setup and of orders as much as a stranger wants.
@@ -133,6 +135,7 @@ private:
     // state_apply.cpp: one command, and what every step ends with
     Applied carry_out(const CreditAbsence& command, Now now);
     Applied carry_out(const PassDeadline& command, Now now);
+    bool all_late_together(const std::vector<rules::Seat>& late) const;
     Applied carry_out(const Remind& command, Now now);
     Applied carry_out(const PlayForSeat& command, Now now);
     Applied carry_out(const DeclineDraw& command, Now now);

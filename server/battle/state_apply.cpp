@@ -1,5 +1,6 @@
 // One command is carried out, and what every step ends with: who is asked now and until when, what the store is to keep, who is told.
 #include <algorithm>
+#include <ranges>
 
 #include "protocol/fold_events.hpp"
 #include "protocol/times.hpp"
@@ -57,14 +58,20 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
     if (late.empty() || !std::ranges::all_of(late, is_overdue)) return refuse(Code::stale_decision, "this deadline has not passed or no longer counts");
     Draft draft(*this, now);
     if (fold_->asks_shares() || fold_->origin().options.value("on_timeout", "default") == "forfeit") {
-        const bool together = late.size() > 1 && clock_.deadline(late[0]) == clock_.deadline(late[1]);
-        empty_box(draft);
-        fold_->forfeit(together ? std::nullopt : std::optional(late.front()), draft.applied);
+        const auto loser = all_late_together(late) ? std::nullopt : std::optional(late.front());
+        if (!loser || !fold_->goes_on_without(*loser)) empty_box(draft);
+        fold_->forfeit(loser, draft.applied);
     } else {
         const auto open = std::ranges::find_if(fold_->open(), [&](const protocol::OpenDecision& each) { return each.ask.seat == late.front(); });
         put_choice(*open, {open->id, open->ask.preset, protocol::How::timed_out}, draft);
     }
     return finish(std::move(draft));
+}
+
+/// Whether everybody who has not left ran out of time at the same moment.
+bool BattleState::all_late_together(const std::vector<rules::Seat>& late) const {
+    const auto is_late = [&](rules::Seat seat) { return fold_->has_left(seat) || (std::ranges::find(late, seat) != late.end() && clock_.deadline(seat) == clock_.deadline(late[0])); };
+    return std::ranges::all_of(std::views::iota(rules::Seat{0}, static_cast<rules::Seat>(fold_->seats().size())), is_late);
 }
 
 BattleState::Applied BattleState::carry_out(const Remind& command, Now now) {
@@ -84,7 +91,8 @@ BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now)
     if (!open) return refuse(Code::stale_decision, "this decision is no longer open", "/decision");
     const auto seat = open->ask.seat;
     const bool seals = fold_->is_sealed_for_all(*open);
-    auto choice = check_choice(seat, command.decision, seals ? bot_shares_.seal(*fold_, *open, command.choice) : command.choice);
+    auto choice = command.how == protocol::How::left ? command.choice
+                                                     : check_choice(seat, command.decision, seals ? bot_shares_.seal(*fold_, *open, command.choice) : command.choice);
     if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);
     if (seals) draft.change.step.keep.push_back(bot_shares_.keep_opening(*fold_, *open, command.choice));
@@ -170,7 +178,7 @@ void BattleState::keep_clock(Draft& draft) {
     std::vector<BattleClock::Asked> asked;
     if (fold_->phase() == protocol::Fold::Phase::running)
         for (const auto& open : fold_->open())
-            if (!bots_.contains(open.ask.seat)) asked.push_back({open.ask.seat, open.id, box_.contains(open.ask.seat), fold_->asks_shares()});
+            if (!is_played(open.ask.seat)) asked.push_back({open.ask.seat, open.id, box_.contains(open.ask.seat), fold_->asks_shares()});
     clock_.update(asked, draft.now.ms);
     auto text = clock_.text(credited_shift_ms_);
     if (text == clock_kept_) return;
@@ -181,7 +189,7 @@ void BattleState::keep_clock(Draft& draft) {
 
 void BattleState::keep_wake(storage::Step& step) {
     // At once after a restart: perhaps nobody else will come.
-    const auto at = bots_alone(bots_, *fold_) || order_due() || fold_->asks_witness() ? 1 : next_moment();
+    const auto at = goes_on_alone(bots_, *fold_) || order_due() || fold_->asks_witness() ? 1 : next_moment();
     if (at != wake_kept_) step.wake_at = wake_kept_ = at;
 }
 

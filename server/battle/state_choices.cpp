@@ -9,6 +9,7 @@ namespace muster::server {
 
 /// The choice as it is put in, for a decision that is open and waits for it.
 std::expected<SharedJson, Refusal> BattleState::check_choice(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const {
+    if (fold_->has_left(seat)) return refuse(Code::illegal_choice, "you have left this battle: your defaults are played", "/decision");
     auto checked = fold_->check_choice(seat, decision, choice);
     if (checked && fold_->find_open(decision)->sealed && box_.contains(seat))
         return refuse(Code::stale_decision, "you have chosen already; retract it first", "/decision");
@@ -88,6 +89,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     const auto held = box_.find(question.seat);
     if (held == box_.end() || held->second.decision != message.decision)
         return refuse(Code::stale_decision, "you have no sealed choice to take back", "/decision");
+    if (fold_->has_left(question.seat)) return refuse(Code::illegal_choice, "you have left this battle: what you sealed stands", "/decision");
     if (fold_->shares_dice()) return refuse(Code::illegal_choice, "where dice are shared nothing that was sealed is taken back", "/decision");
     if (auto refusal = tally_.refuse_retract(question.seat, message.decision)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);

@@ -5,10 +5,10 @@
 namespace muster::server {
 
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Concede& message, Now now) {
-    if (auto refusal = fold_->check_running()) return std::unexpected(std::move(*refusal));
+    if (auto refusal = fold_->check_concede(question.seat)) return std::unexpected(std::move(*refusal));
     if (auto refusal = fold_->check_signature_to_concede(question.seat, message.signature)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
-    empty_box(draft);
+    if (!fold_->goes_on_without(question.seat)) empty_box(draft);
     fold_->concede(question.seat, draft.applied, message.signature);
     answer(draft, question, draft.applied.events.front().seq);
     return finish(std::move(draft));
@@ -46,7 +46,7 @@ std::optional<Refusal> BattleState::refuse_claim(rules::Seat seat, Now now) cons
     if (auto refusal = fold_->check_claim(seat)) return refusal;
     const auto& clock = clock_.rules();
     if (!clock || clock->mode != protocol::ClockMode::live) return Refusal{Code::illegal_choice, "victory can only be claimed with a live clock"};
-    const rules::Seat other = 1 - seat;
+    const rules::Seat other = fold_->only_other(seat).value();
     if (!gone_.contains(other)) return Refusal{Code::illegal_choice, "the other player is here"};
     const auto from = gone_since(other, now) + clock->disconnected_ms;
     if (now.ms < from) return Refusal{Code::illegal_choice, "the other player can still come back until " + protocol::time_text(from)};

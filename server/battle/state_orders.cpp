@@ -69,7 +69,7 @@ std::optional<PlayForSeat> BattleState::order_due() {
     if (fold_->phase() != protocol::Fold::Phase::running) return {};
     for (auto& [seat, mine] : orders_)
         for (const auto& open : fold_->open()) {
-            if (open.ask.seat != seat || open.id < mine.from || open.id == mine.asked || box_.contains(seat)) continue;
+            if (open.ask.seat != seat || fold_->has_left(seat) || open.id < mine.from || open.id == mine.asked || box_.contains(seat)) continue;
             if (auto choice = rules::standing_choice(fold_->battle(), open.ask, mine.orders))
                 return PlayForSeat{open.id, std::move(choice->choice), protocol::How::standing};
             mine.asked = open.id;
