@@ -122,7 +122,10 @@ std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) cons
     if (seat && has_left(*seat)) return Refusal{Code::illegal_choice, "this seat has left the battle"};
     if (seat && goes_on_without(*seat))
         if (auto refusal = refuse_before_shares()) return refusal;
-    const bool is_asked = seat ? asked(*seat) : std::ranges::all_of(others_than(-1), [&](rules::Seat each) { return asked(each); });
+    const auto everybody = others_than(-1);
+    const bool is_asked = seat                   ? asked(*seat)
+                          : everybody.size() > 2 ? std::ranges::all_of(everybody, [&](rules::Seat each) { return asked(each); })
+                                                 : !open_.empty();
     return is_asked ? std::nullopt : std::optional(Refusal{Code::illegal_choice, "this seat has nothing to decide right now"});
 }
 

@@ -34,11 +34,9 @@ Bots bots_of(const Json& options, const std::vector<std::string>& seats) {
 
 std::string bot_name(protocol::Bot bot) { return "Muster (" + std::string(name_of(bot)) + ")"; }
 
-bool goes_on_alone(const Bots& bots, const protocol::Fold& fold) {
-    if (fold.phase() == protocol::Fold::Phase::over) return false;
+bool bots_alone(const Bots& bots, const protocol::Fold& fold) {
     const auto seats = std::views::iota(rules::Seat{0}, static_cast<rules::Seat>(fold.seats().size()));
-    return std::ranges::any_of(fold.open(), [&](const protocol::OpenDecision& open) { return fold.has_left(open.ask.seat); }) ||
-           std::ranges::all_of(seats, [&](rules::Seat seat) { return bots.contains(seat) || fold.has_left(seat); });
+    return fold.phase() != protocol::Fold::Phase::over && std::ranges::all_of(seats, [&](rules::Seat seat) { return bots.contains(seat) || fold.has_left(seat); });
 }
 
 SharedJson bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random) {

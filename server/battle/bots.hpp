@@ -19,9 +19,8 @@ Bots bots_of(const Json& options, const std::vector<std::string>& seats);
 /// What others see it called.
 std::string bot_name(protocol::Bot bot);
 
-/// Whether the battle goes on before anybody else decides anything, so that nobody else wakes it after a restart: a seat that has left is asked, or nobody
-/// but bots has anything left to decide.
-bool goes_on_alone(const Bots& bots, const protocol::Fold& fold);
+/// Whether nobody but bots, and seats that have left, has anything left to decide, so that nobody else wakes the battle after a restart.
+bool bots_alone(const Bots& bots, const protocol::Fold& fold);
 
 /// What a bot chooses for a decision of its seat.
 SharedJson bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random);

@@ -149,7 +149,7 @@ std::expected<NewBattle, Refusal> finish_battle(DraftBattle draft, const std::op
                      origin.server_key};
     keep_head(out, key, nudges.kept);
     stored.steps.push_back(first_step(out, std::move(nudges.kept)));
-    if (goes_on_alone(bots, *out.fold)) stored.steps.front().wake_at = 1;
+    if (bots_alone(bots, *out.fold)) stored.steps.front().wake_at = 1;
     if (!open.empty()) stored.steps.front().open = true;
     take_first(stored);
     return out;

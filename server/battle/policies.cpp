@@ -34,8 +34,7 @@ std::optional<Command> time_demands(const BattleState& state, Now now) {
 }
 
 std::optional<Command> own_players_move(BattleState& state, rules::Random& random) {
-    for (const auto& open : state.fold().open())
-        if (state.fold().has_left(open.ask.seat) && !state.sealed(open.ask.seat)) return PlayForSeat{open.id, open.ask.preset, protocol::How::left};
+    if (auto left = state.default_due()) return std::move(*left);
     for (const auto& [seat, bot] : state.bots())
         if (auto move = bot_moves(state, seat, bot, random)) return move;
     if (auto order = state.order_due()) return std::move(*order);

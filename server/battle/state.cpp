@@ -113,7 +113,13 @@ std::vector<rules::Seat> BattleState::to_remind(Now now) const {
 
 bool BattleState::has_own_players() const {
     if (over()) return false;
-    return !bots_.empty() || !orders_.empty() || std::ranges::any_of(fold_->open(), [&](const auto& open) { return fold_->has_left(open.ask.seat); });
+    return !bots_.empty() || !orders_.empty() || default_due().has_value();
+}
+
+std::optional<PlayForSeat> BattleState::default_due() const {
+    for (const auto& open : fold_->open())
+        if (fold_->has_left(open.ask.seat) && !box_.contains(open.ask.seat)) return PlayForSeat{open.id, open.ask.preset, protocol::How::left};
+    return {};
 }
 
 std::vector<std::int64_t> BattleState::to_tell(Now now) const { return places_ ? nudges_.due(now.ms) : std::vector<std::int64_t>{}; }

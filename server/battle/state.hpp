@@ -85,6 +85,8 @@ public:
     std::vector<std::int64_t> to_tell(Now now) const;
     /// Bots play, orders stand, or somebody has left.
     bool has_own_players() const;
+    /// The default of a seat that has left and is asked now.
+    std::optional<PlayForSeat> default_due() const;
     /// A decision that a seat's orders make now.
     std::optional<PlayForSeat> order_due();
     /// About what it takes in memory besides its history: of a setup and of orders as much as a stranger wants.

@@ -189,7 +189,7 @@ void BattleState::keep_clock(Draft& draft) {
 
 void BattleState::keep_wake(storage::Step& step) {
     // At once after a restart: perhaps nobody else will come.
-    const auto at = goes_on_alone(bots_, *fold_) || order_due() || fold_->asks_witness() ? 1 : next_moment();
+    const auto at = bots_alone(bots_, *fold_) || default_due() || order_due() || fold_->asks_witness() ? 1 : next_moment();
     if (at != wake_kept_) step.wake_at = wake_kept_ = at;
 }
 

@@ -184,6 +184,7 @@ TEST_CASE("a whole battle's channel hears whose turn it is, not what of, and nev
     for (const auto& text : told.seats["green"]->texts) CHECK(!text.contains("https://club"));
     protocol::Create message;
     message.ruleset = "rock-paper";
+    message.setup = {{"rounds", 1}};
     message.options = read_fields<protocol::CreateOptions>({{"nudges", channel}, {"visibility", "private"}}, Code::bad_message).value();
     const auto created = told.house.ask_for(message);
     REQUIRE(!created);

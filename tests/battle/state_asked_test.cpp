@@ -107,9 +107,9 @@ TEST_CASE("what all have decided is closed for all, and asked nobody again") {
     CHECK(asked_again(last).empty());
     CHECK(last->closed == Closed{{1, battle.seat("red")}, {2, battle.seat("green")}, {3, battle.seat("blue")}});
     for (const auto* seat : {"red", "green", "blue"}) CHECK(!request_of(battle, seat).contains("pending"));
-    const auto conceded = battle.send("red", protocol::Concede{{""}});
-    REQUIRE(conceded);
-    CHECK(conceded->closed.size() == 3);
+    const auto ended = battle.apply(CloseBattle{});
+    REQUIRE(ended);
+    CHECK(ended->closed.size() == 3);
 }
 
 TEST_CASE("at four fifths of a deadline by letter whoever has not chosen is reminded, once, and told until when") {

@@ -106,7 +106,7 @@ TEST_CASE("what is refused subscribes nobody: a place that is none, a sixth, a s
     CHECK(battle.tell("red", webhook("https://more")) == "server_busy");
     CHECK(battle.list("red").size() == limits::nudges_per_seat_max);
     CHECK(battle.subscribe("green", "more")["type"] == "subscribed");
-    battle.tell("green", protocol::Concede{{""}});
+    battle.apply(CloseBattle{});
     CHECK(battle.tell("blue", webhook("https://b")) == "battle_over");
     OneBattle silent;
     CHECK(silent.tell("red", webhook("https://r")) == "bad_message");

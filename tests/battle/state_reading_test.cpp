@@ -131,7 +131,7 @@ TEST_CASE("a record ends with its battle and shows nothing of what was sealed or
     battle.tell("green", words("a plot"));
     const auto running = reading(battle).record("", {}).value();
     CHECK(!running.over);
-    battle.tell("blue", protocol::Concede{{""}});
+    battle.apply(CloseBattle{});
     const auto over = reading(battle).record("", {}).value();
     CHECK(over.over);
     CHECK(over.version != running.version);
@@ -149,7 +149,7 @@ TEST_CASE("odds are worked out of where a battle stands, with a model that nobod
     const auto model = [](const Standing& of) { return std::get<std::shared_ptr<rules::OddsModel>>(of.subject); };
     REQUIRE(model(one));
     CHECK(model(one) != model(other));
-    battle.tell("green", protocol::Concede{{""}});
+    battle.apply(CloseBattle{});
     REQUIRE(std::holds_alternative<rules::Ending>(standing().subject));
     CHECK(standing().head == battle.history.head());
 }

@@ -94,7 +94,7 @@ TEST_CASE("talk has an end: of each seat, of all spectators together, and of spe
     CHECK(battle.tell("green", words("x")).starts_with("accepted"));
     const auto spectator = [&] { return battle.outcome(battle.apply(FromSeat{{.watches = "Eve"}, "", words("x")})); };
     CHECK(spectator().starts_with("accepted"));
-    battle.tell("green", protocol::Concede{{""}});
+    battle.apply(CloseBattle{});
     CHECK(spectator() == "battle_over");
     CHECK(battle.tell("blue", words("well played")).starts_with("accepted"));
     battle.reload();
@@ -104,7 +104,7 @@ TEST_CASE("talk has an end: of each seat, of all spectators together, and of spe
 TEST_CASE("after the end each seat may say a little more, also when the battle was read anew") {
     OneBattle battle;
     for (int i = 0; i < 5; ++i) battle.tell("red", words("x"));
-    battle.tell("green", protocol::Concede{{""}});
+    battle.apply(CloseBattle{});
     for (std::size_t i = 0; i < limits::talk_after_end_max; ++i) CHECK(battle.tell("red", words("x")).starts_with("accepted"));
     CHECK(battle.tell("red", words("x")) == "illegal_choice");
     battle.reload();
@@ -201,7 +201,9 @@ TEST_CASE("who concedes has lost; what lay sealed is never shown") {
     OneBattle battle;
     battle.throws("red", "scissors");
     CHECK(battle.tell("green", protocol::Concede{{""}}).starts_with("accepted"));
+    CHECK(battle.tell("blue", protocol::Concede{{""}}).starts_with("accepted"));
     CHECK(battle.state->over());
+    CHECK(battle.state->fold().outcome()->winner == battle.seat("red"));
     CHECK(battle.stored.sealed.empty());
     CHECK(battle.stored.status == storage::Status::over);
     CHECK(battle.tell("green", protocol::Concede{{""}}) == "battle_over");
@@ -211,7 +213,7 @@ TEST_CASE("who concedes has lost; what lay sealed is never shown") {
 
 TEST_CASE("a battle that is over wants no attention, also if an older server left a wake for it; the next step takes it back") {
     OneBattle battle;
-    REQUIRE(battle.tell("green", protocol::Concede{{""}}).starts_with("accepted"));
+    REQUIRE(battle.apply(CloseBattle{}));
     CHECK(battle.state->wake_at() == 0);
     battle.stored.wake_at = 1;
     battle.reload();

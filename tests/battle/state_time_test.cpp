@@ -59,7 +59,7 @@ TEST_CASE("at a deadline a battle that says so is forfeited; nobody wins where a
     CHECK(!battle.state->fold().outcome()->winner);
 }
 
-TEST_CASE("a battle that says so is forfeited by the first alone whose time ran out, whoever else is late by then; no choice is shown") {
+TEST_CASE("a battle that says so is forfeited by one after the other whose time ran out; no choice is shown") {
     Json options = live;
     options["on_timeout"] = "forfeit";
     OneBattle battle(options);
@@ -71,10 +71,11 @@ TEST_CASE("a battle that says so is forfeited by the first alone whose time ran 
     battle.pass(9 * minute + 40 * second - 1);
     CHECK(battle.let_time_act().empty());
     battle.pass(hour);
-    CHECK(battle.let_time_act() == Names{"deadline"});
+    CHECK(battle.let_time_act() == Names{"deadline", "deadline"});
     REQUIRE(battle.state->over());
-    CHECK(battle.events(begun) == Names{"decision_sealed", "forfeited", "battle_ended"});
-    CHECK(Json::parse(battle.text_of(begun + 2))["data"] == Json{{"seat", "green"}});
+    CHECK(battle.events(begun) == Names{"decision_sealed", "forfeited", "forfeited", "battle_ended"});
+    CHECK(Json::parse(battle.text_of(begun + 2))["data"] == Json{{"seat", "green"}});  // its time ran out first
+    CHECK(battle.state->fold().outcome()->winner == battle.seat("blue"));
     CHECK(battle.stored.sealed.empty());
 }
 

@@ -76,6 +76,7 @@ TEST_CASE("every answer to a seat is signed, and the last signature is that of t
     again.erase("signature");
     CHECK(again.size() + 1 == second.size());
     for (const auto& [key, value] : again.items()) CHECK(second[key] == value);
+    battle.send("green", protocol::Concede{});
     const auto ended = battle.send("red", protocol::Concede{});
     const auto last = signed_of(ended);
     int told = 0;

@@ -1,6 +1,9 @@
 // A battle as the fold of its inputs: seats, readiness, concessions, draws, numbers, sealed steps.
 #include <doctest/doctest.h>
 
+#include "protocol/record.hpp"
+#include "protocol/verify.hpp"
+
 #include "rules/systems.hpp"
 #include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
@@ -296,11 +299,52 @@ TEST_CASE("a concession of one of two is the other's victory") {
     CHECK(told(game.fold->check_running()) == "battle_over : this battle is over");
 }
 
-TEST_CASE("a concession of one of three is nobody's victory") {
-    Game game = seated(trio());
+TEST_CASE("a battle of three goes on when one concedes, by his defaults, until one is left, who has won") {
+    Game game = seated(trio(2));
+    offer(game, 0);
+    answer(game, 1, true);
     concede(game, 2);
-    CHECK(!game.fold->outcome()->winner);
-    CHECK(game.event(game.events.size() - 2)["data"].dump() == R"({"seat":"blue"})");
+    CHECK(game.event(game.events.size() - 1)["data"].dump() == R"({"seat":"blue"})");
+    REQUIRE(game.fold->phase() == Fold::Phase::running);
+    CHECK(game.fold->has_left(2));
+    CHECK(!game.fold->draw_offered_by());
+    CHECK(told(game.fold->check_concede(2)) == "illegal_choice : you have left this battle already");
+    CHECK(told(game.fold->check_offer_draw(2)) == "illegal_choice : you have left this battle");
+    CHECK(told(game.fold->check_forfeit(2)) == "illegal_choice : this seat has left the battle");
+    CHECK(told(game.fold->check_claim(0)) == "allowed");  // there are two now
+    CHECK(told(game.fold->check_claim(2)) == "illegal_choice : victory can only be claimed by one of the last two");
+    game.choose_best();
+    const auto& inputs = game.inputs;
+    CHECK(inputs.back().contains(R"("choice":{"throw":"rock"},"decision":3,"kind":"throw","left":true,"seat":"blue")"));
+    Json shown;
+    for (std::size_t i = 0; i < game.events.size(); ++i)
+        if (const auto event = game.event(i); event["event"] == "chosen") shown = event["data"];
+    CHECK(shown.dump() == R"({"choice":{"throw":"rock"},"decision":3,"kind":"throw","left":true,"seat":"blue"})");
+    offer(game, 0);
+    CHECK(told(game.fold->check_answer_draw(2)) == "illegal_choice : you have already agreed to the draw");
+    answer(game, 1, false);
+    concede(game, 0);
+    CHECK(game.fold->outcome()->winner == 1);
+    CHECK(game.fold->outcome()->reason == "conceded");
+    CHECK(verify(read_record(game.record()).value(), rules::Rulesets({&rock_paper()})).holds);
+}
+
+TEST_CASE("for a seat that has left nothing is put in but its default, and for others nothing as if they had") {
+    Game game = seated(trio());
+    concede(game, 1);
+    const auto entered = [&](const Json& input) {
+        Applied applied("");
+        const auto refusal = game.fold->enter(read_input(FlatJson(Json{{"input", input}, {"seq", game.fold->head() + 1}}), Proof::second).value(), applied);
+        return refusal ? refusal->path + ": " + refusal->message : "entered";
+    };
+    const Json rock{{"throw", "rock"}}, paper{{"throw", "paper"}};
+    CHECK(entered({{"choice", rock}, {"decision", 1}, {"kind", "throw"}, {"left", true}, {"seat", "red"}}) == "/left: this seat has not left");
+    CHECK(entered({{"choice", rock}, {"decision", 1}, {"kind", "throw"}, {"seat", "red"}}) == "entered");
+    CHECK(entered({{"choice", paper}, {"decision", 2}, {"kind", "throw"}, {"left", true}, {"seat", "green"}}) ==
+          R"(/choice: for a seat that has left its default is played, which is {"throw":"rock"})");
+    CHECK(entered({{"choice", rock}, {"decision", 2}, {"kind", "throw"}, {"left", true}, {"seat", "green"}, {"timed_out", true}}) ==
+          "/left: for a seat that has left neither time nor an order chooses");
+    CHECK(entered({{"choice", rock}, {"decision", 2}, {"kind", "throw"}, {"left", true}, {"seat", "green"}}) == "entered");
 }
 
 TEST_CASE("nobody concedes or offers a draw before the battle has begun") {

@@ -118,6 +118,10 @@ void Game::choose(const std::vector<Json>& choices) {
     std::vector<Fold::Choice> made;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const auto& [id, ask, sealed] = open.at(i);
+        if (fold->has_left(ask.seat)) {
+            made.emplace_back(id, ask.preset, How::left);
+            continue;
+        }
         auto& choice = made.emplace_back(id, must(fold->check_choice(ask.seat, id, choices[i])));
         if (!signs || fold->phase() != Fold::Phase::running || ask.kind == share_kind) continue;
         choice.signature = signature_of(ask.seat, {{"choice", *choice.choice}, {"decision", id}, {"kind", ask.kind}});
@@ -263,7 +267,7 @@ Game random_game(const Start& start, Chance& chance, const Manners& manners) {
             continue;
         }
         const auto seat = static_cast<rules::Seat>(chance.below(seats));
-        if (game.fold->phase() == Fold::Phase::running && chance.one_in(manners.concede_one_in)) {
+        if (game.fold->phase() == Fold::Phase::running && chance.one_in(manners.concede_one_in) && !game.fold->check_concede(seat)) {
             game.concede(seat);
         } else if (!game.fold->check_offer_draw(seat) && chance.one_in(manners.draw_one_in)) {
             game.run([&](Fold& f, Applied& out) { f.offer_draw(seat, out); });

@@ -109,7 +109,8 @@ TEST_CASE("a record of a ruleset or version that is not kept is refused by name"
     const auto record = read_record(finished().dump()).value();
     CHECK(told(verify(record, rules::shipped_rulesets())) == "/ruleset: this build does not keep rock-paper version 1");
     Game conceded = seated({&rock_paper(), {{"rounds", 2}}});  // without dice, which hang on the version
-    conceded.run([](Fold& fold, Applied& out) { fold.concede(0, out); });
+    conceded.concede(0);
+    conceded.concede(1);
     Json later = Json::parse(conceded.record());
     later["ruleset_version"] = later["events"][0]["data"]["ruleset_version"] = 2;
     const auto verdict = verify(read_record(later.dump()).value(), rules::Rulesets({&rock_paper()}));

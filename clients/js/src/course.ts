@@ -14,7 +14,7 @@ import { hasWitness, WitnessedDice } from './witnessed_dice.js';
 export type Fields = readonly string[];
 
 const ofBoth: Record<string, Fields> = { concede: ['seat'], claim: ['seat'], close: [] };
-const ofChoice: Fields = ['seat', 'decision', 'choice', 'timed_out?', 'standing?'];
+const ofChoice: Fields = ['seat', 'decision', 'choice', 'timed_out?', 'standing?', 'left?'];
 const notes = new Set(['said', 'seat_handed_over', 'decision_sealed', 'decision_unsealed', 'clock_credited']);
 /** Endings that follow from an input, and never from the rules. */
 const caused = new Set(['conceded', 'agreed', 'timeout', 'abandoned', 'closed', 'declined', 'share']);
@@ -28,6 +28,7 @@ export abstract class Course {
   /** Who took a seat, under which name. */
   protected readonly names = new Map<string, string>();
   protected started = false;
+  private readonly left = new Set<string>(); // seats whose defaults are played since they have left
   private readonly agreed = new Set<string>(); // who offers or accepts a draw; empty: nobody offers one
   /** null: they are not */
   protected readonly sharedDice: SharedDice | null;
@@ -50,6 +51,8 @@ export abstract class Course {
 
   /** The kinds of inputs that are no choices and that only this version has. */
   protected abstract readonly fields: Record<string, Fields>;
+  /** Whether a battle of three or more goes on without whoever concedes. */
+  protected abstract readonly mayLeave: boolean;
   /** Takes in such an input, if it may come now. */
   protected abstract said(input: Said, path: string): Problem | boolean;
   /** Takes in a choice before it has begun. */
@@ -138,13 +141,15 @@ export abstract class Course {
   }
 
   private saidBoth({ kind, seat = '' }: Said): boolean | undefined {
+    if (this.left.has(seat)) return kind === 'concede' || kind === 'claim' || kind === 'forfeit' ? false : undefined;
     switch (kind) {
       case 'close':
         return this.endedBy('closed', {}) && this.ends(null, 'closed');
       case 'concede':
+        if (this.started && this.goesOnWithout(seat)) return this.leaves('conceded', seat);
         return this.started && this.endedBy('conceded', { seat }) && this.ends(this.other(seat), 'conceded');
       case 'claim':
-        return this.started && !this.awaitsShares && this.clock?.['mode'] === 'live' && this.seats.length === 2 && this.shows('claimed', { seat }) && this.ends(seat, 'abandoned');
+        return this.started && !this.awaitsShares && this.clock?.['mode'] === 'live' && this.other(seat) !== null && this.shows('claimed', { seat }) && this.ends(seat, 'abandoned');
       case 'forfeit':
         return this.started && !!this.clock && this.forfeits(seat);
       default:
@@ -156,8 +161,20 @@ export abstract class Course {
   private forfeits(seat: string): boolean {
     const isByTime = this.options['on_timeout'] === 'forfeit' && !this.awaitsShares;
     if (!isByTime && !this.askedShares) return false;
+    if (seat && this.goesOnWithout(seat)) return this.leaves('forfeited', seat);
     this.endedBy('forfeited', seat ? { seat } : {}, !isByTime);
     return this.ends(seat ? this.other(seat) : null, isByTime ? 'timeout' : 'share');
+  }
+
+  private goesOnWithout(seat: string): boolean {
+    return this.mayLeave && this.othersThan(seat).length > 1;
+  }
+
+  // From then on its defaults are played.
+  private leaves(event: string, seat: string): boolean {
+    this.left.add(seat);
+    this.agreed.clear();
+    return this.passes() && this.shows(event, { seat }, true); // it may have become too long
   }
 
   /** That it was ended; `isAsked`: while shares were awaited, and otherwise it may have been. */
@@ -195,8 +212,9 @@ export abstract class Course {
   }
 
   private chosen(input: Said, path: string): Problem | boolean {
-    const { kind, seat = '', decision = 0, timed_out, standing } = input;
+    const { kind, seat = '', decision = 0, timed_out, standing, left } = input;
     if ((timed_out && (standing || !this.started || !this.clockPlays)) || (this.started && kind === 'ready')) return false;
+    if (left ? timed_out || standing || !this.left.has(seat) : this.left.has(seat) && !this.hasSealed(seat)) return false;
     if (!this.started) return this.readied(input);
     if (decision !== this.decisions + 1 || (this.sealed.get(decision) ?? seat) !== seat) return false;
     if (this.sharedDice) return this.decided(this.sharedDice, input, path);
@@ -246,11 +264,11 @@ export abstract class Course {
   }
 
   protected offersDraw(seat: string): boolean {
-    return this.started && this.agreed.size === 0 && this.passes() && !!this.agreed.add(seat);
+    return this.started && this.agreed.size === 0 && !this.left.has(seat) && this.passes() && !!this.agreed.add(seat);
   }
 
   protected answersDraw(seat: string, accept: boolean): boolean {
-    if (!this.started || this.agreed.size === 0 || this.agreed.has(seat) || !this.passes()) return false;
+    if (!this.started || this.agreed.size === 0 || this.agreed.has(seat) || this.left.has(seat) || !this.passes()) return false;
     if (accept) this.agreed.add(seat);
     else this.agreed.clear();
     return true;
@@ -267,7 +285,7 @@ export abstract class Course {
   }
 
   protected get drawAgreed(): boolean {
-    return this.agreed.size === this.seats.length;
+    return this.agreed.size > 0 && this.agreed.size + this.left.size === this.seats.length;
   }
 
   /** That this event must come next, or after those that must. */
@@ -276,8 +294,8 @@ export abstract class Course {
     return true;
   }
 
-  protected showsChoice({ kind, seat = '', decision = 0, choice = {}, timed_out, standing }: Said, leads: boolean): true {
-    return this.shows('chosen', { seat, decision, kind, choice, ...(timed_out && { timed_out }), ...(standing && { standing }) }, leads);
+  protected showsChoice({ kind, seat = '', decision = 0, choice = {}, timed_out, standing, left }: Said, leads: boolean): true {
+    return this.shows('chosen', { seat, decision, kind, choice, ...(timed_out && { timed_out }), ...(standing && { standing }), ...(left && { left }) }, leads);
   }
 
   protected ends(winner: string | null, reason: string): true {
@@ -298,8 +316,14 @@ export abstract class Course {
     return seat === undefined || this.seats.includes(seat as string) ? null : problem(`${path}/seat`, 'no_seat', textOf(seat));
   }
 
+  /** The only one that is there beside this seat. */
   private other(seat: string): string | null {
-    return this.seats.length === 2 ? (this.seats.find((each) => each !== seat) ?? null) : null;
+    const [other = null, ...more] = this.othersThan(seat);
+    return more.length > 0 ? null : other;
+  }
+
+  private othersThan(seat: string): string[] {
+    return this.seats.filter((each) => each !== seat && !this.left.has(each));
   }
 }
 

@@ -10,6 +10,7 @@ export class FirstCourse extends Course {
     answer_draw: ['seat', 'accept'],
     forfeit: ['seat?', 'timed_out'],
   };
+  protected readonly mayLeave = false;
   private readonly ready = new Set<string>();
 
   protected said({ kind, seat = '', name, nonce, accept = false }: Said): boolean {

@@ -28,6 +28,7 @@ export class SecondCourse extends Course {
     draw: [],
     forfeit: ['seat?'],
   };
+  protected readonly mayLeave = true;
   private readonly came = new Map<string, JsonObject>(); // with which name, nonce, ladder and key
   private readonly ready = new Set<string>();
   private entered = 0; // seats that are in the chain

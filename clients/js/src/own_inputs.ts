@@ -54,13 +54,13 @@ function seatProblem(kept: KeptSeat, feet: ReadonlySet<string>, { said, seq, pat
 
 // What was sealed for the server too is compared when it is opened, exactly as it was sealed.
 function choiceProblem(kept: KeptSeat, { said, seq, path }: Entry, { number, opened, isHandedOver }: Around): Problem | null {
-  const { kind, decision = 0, choice = {}, timed_out, standing } = said;
+  const { kind, decision = 0, choice = {}, timed_out, standing, left } = said;
   const ours = kept.sent?.filter((each) => each.decision === decision && each.kind === kind) ?? [];
   const isSeal = Object.hasOwn(choice, 'seal') && !timed_out;
   const recorded = isSeal ? opened?.[0] : choice;
   const fits = (sent: Json) => sent === 'default' || saysTheSame(sent, choice);
   if (ours.some((each) => (isSeal ? !opened || opened.some((choice) => !firstDifference(each.choice, choice, '')) : fits(each.choice ?? null)))) return null;
-  const elsewhere = timed_out || (standing && hasSent(kept, 'order'));
+  const elsewhere = timed_out || left || (standing && hasSent(kept, 'order'));
   const other = ours.filter(({ accepted }) => accepted).at(-1) ?? ours[0];
   if (other && (other.accepted || !elsewhere)) {
     return problem(`${path}/input/choice`, 'other_choice', seq, number, shortened(other.choice ?? null), shortened(recorded));

@@ -34,6 +34,8 @@ type Decided = {
   nonce?: string;
   /** true: the clock played the default */
   timed_out?: boolean;
+  /** true: the default of a seat that has left; version 2 */
+  left?: boolean;
 };
 
 /** An input of a battle from the time before muster/2: all of it is hashed. */

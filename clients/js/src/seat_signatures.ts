@@ -34,8 +34,8 @@ export function mayBeSigned(said: Said): boolean {
 }
 
 // What a seat is said to have done itself; an order that it left counts, since the server has carried it out.
-function isToldOfSeat({ kind, decision, timed_out }: Said): boolean {
-  return decision !== undefined ? kind !== 'share' && !timed_out : ['concede', 'new_ladder', 'claim', 'decline'].includes(kind);
+function isToldOfSeat({ kind, decision, timed_out, left }: Said): boolean {
+  return decision !== undefined ? kind !== 'share' && !timed_out && !left : ['concede', 'new_ladder', 'claim', 'decline'].includes(kind);
 }
 
 export class SeatSignatures {

@@ -49,7 +49,7 @@ const decided = {
 const flags = { standing: may(yesOrNo), timed_out: may(yesOrNo) };
 const { key: _key, ladder: _ladder, share: _share, ...decidedFirst } = decided; // of the second alone
 const firstInput = object({ accept: may(nullable(yesOrNo)), ...decidedFirst, seq: must(integer(1)), ...flags });
-const secondInput = object({ input: must(object({ ...decided, timed_out: flags.timed_out })), seq: must(integer(1)), signature: may(text(0, 128)), standing: flags.standing });
+const secondInput = object({ input: must(object({ ...decided, left: may(yesOrNo), timed_out: flags.timed_out })), seq: must(integer(1)), signature: may(text(0, 128)), standing: flags.standing });
 
 /** The record that the text is, or the first thing that is not as in one. */
 export function readRecord(text: string): BattleRecord | Problem {
@@ -111,7 +111,7 @@ function partProblem(record: BattleRecord): Problem | null {
 
 // What says nothing is left out, since of two ways to write one thing there would be two hashes.
 function emptyField({ said, path, hashedPath }: Entry): Problem | null {
-  for (const name of ['accept', 'choice', 'key', 'ladder', 'name', 'nonce', 'seat', 'share', 'signature', 'standing', 'timed_out'] as const) {
+  for (const name of ['accept', 'choice', 'key', 'ladder', 'left', 'name', 'nonce', 'seat', 'share', 'signature', 'standing', 'timed_out'] as const) {
     if (!Object.hasOwn(said, name)) continue;
     const value: unknown = said[name];
     const at = below(name === 'signature' || name === 'standing' ? path : hashedPath, name);
