@@ -67,7 +67,7 @@ std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
         return refuse(Code::bad_setup, "dice are shared by two seats, and in a battle whose heads are signed");
     const auto& witness = origin.fold.witness_key;
     if (witness && (witness->empty() || *witness == origin.server_key || origin.proof() != Proof::second))
-        return refuse(Code::bad_setup, "dice with a witness are for a witness with a key of its own and a battle whose heads are signed");
+        return refuse(Code::bad_setup, "dice with a witness need one with a key of its own, and a battle whose heads are signed");
     return std::unique_ptr<Fold>(new Fold(std::move(origin), std::move(*battle)));
 }
 

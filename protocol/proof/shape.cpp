@@ -52,8 +52,8 @@ std::optional<Problem> shape_problem(const Record& record, const std::vector<Ent
     if (!record.outcome.is_object() && !record.outcome.is_null()) return expected("an object", "/outcome");
     if (shares_dice(record.options) && (record.seats.size() != 2 || record.proof() == Proof::first))
         return Problem{"/options/dice", "dice are shared by two seats, and in a battle whose heads are signed"};
-    if (has_witness(record.options) && (record.seats.size() != 2 || !has_own_witness(record) || record.proof() == Proof::first))
-        return Problem{"/options/dice", "dice with a witness are for two seats, a witness with a key of its own, and a battle whose heads are signed"};
+    if (has_witness(record.options) && (!has_own_witness(record) || record.proof() == Proof::first))
+        return Problem{"/options/dice", "dice with a witness need one with a key of its own, and a battle whose heads are signed"};
     for (const auto& entry : entries)
         if (auto found = empty_field(entry)) return found;
     for (std::size_t i = 0; i < record.events.size(); ++i) {

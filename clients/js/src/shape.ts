@@ -95,7 +95,7 @@ function partProblem(record: BattleRecord): Problem | null {
   if (!isObject(options) && (options !== null || record.format !== 'muster.record/1')) return problem('/options', 'expected', 'an object');
   if (!isObject(outcome) && outcome !== null) return problem('/outcome', 'expected', 'an object');
   if (sharesDice(options) && (record.seats.length !== 2 || record.format === 'muster.record/1')) return problem('/options/dice', 'not_of_two');
-  if (hasWitness(options) && (record.seats.length !== 2 || record.format === 'muster.record/1' || !hasOwnWitness(options, record.server_key))) return problem('/options/dice', 'no_witness');
+  if (hasWitness(options) && (record.format === 'muster.record/1' || !hasOwnWitness(options, record.server_key))) return problem('/options/dice', 'no_witness');
   for (const entry of entriesOf(record)) {
     const found = emptyField(entry);
     if (found) return found;
