@@ -20,9 +20,11 @@ std::optional<Faces> faces_in(JsonView groups) {
     for (const auto group : groups) {
         const auto dice = group.is_object() ? group.find("dice") : std::nullopt;
         if (!dice || !dice->is_array()) return {};
+        const auto other = group.find("sides");
+        const std::int64_t sides = !other ? 6 : other->is_integer() ? other->integer() : 0;
         for (const auto die : *dice) {
-            if (!die.is_integer() || die.integer() < 1 || die.integer() > 6) return {};
-            ++out[die.natural() - 1];
+            if (!die.is_integer() || die.integer() < 1 || die.integer() > sides) return {};
+            if (sides == 6) ++out[die.natural() - 1];
         }
     }
     return out;

@@ -97,7 +97,7 @@ struct Audit : DiceFigures {
 /// Who played a seat, by the battle's options: people, or the name of one of the server's own players.
 std::string player_of(const Json& options, const std::string& seat);
 
-/// Adds the dice of a `rolled` event to those of its seat; false: this is no such event's data, and nothing is added.
+/// Adds the six-sided dice of a `rolled` event to those of its seat; false: this is no such event's data, and nothing is added.
 bool count_roll(JsonView data, std::map<std::string, Faces>& by_seat);
 
 /// Gathers what an audit tells.

@@ -95,14 +95,15 @@ Hash ProofDice::block(int number, int index) {
     return out;
 }
 
-std::optional<std::vector<int>> ProofDice::roll(int number, int count) {
+std::optional<std::vector<int>> ProofDice::roll(int number, std::span<const int> sides) {
     std::vector<int> values;
-    values.reserve(static_cast<std::size_t>(count));
-    for (int index = 0; static_cast<int>(values.size()) < count; ++index) {
-        for (const auto byte : block(number, index)) {
-            if (byte >= 252) continue;  // 252 = 6 × 42: above it some faces would come more often
-            values.push_back(byte % 6 + 1);
-            if (static_cast<int>(values.size()) == count) break;
+    values.reserve(sides.size());
+    for (int index = 0; values.size() < sides.size(); ++index) {
+        for (const int byte : block(number, index)) {
+            const int faces = sides[values.size()];
+            if (byte >= 256 - 256 % faces) continue;  // above it some faces would come more often
+            values.push_back(byte % faces + 1);
+            if (values.size() == sides.size()) break;
         }
     }
     return values;

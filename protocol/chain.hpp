@@ -75,7 +75,7 @@ public:
     ProofDice(const ProofDice&) = delete;
     ProofDice& operator=(const ProofDice&) = delete;
 
-    std::optional<std::vector<int>> roll(int number, int count) override;
+    std::optional<std::vector<int>> roll(int number, std::span<const int> sides) override;
 
 private:
     Hash block(int number, int index);

@@ -14,9 +14,9 @@ namespace {
 class WantedDice : public rules::Dice {
 public:
     WantedDice(rules::Dice& dice, const GiveUp& give_up) : dice_(dice), give_up_(give_up) {}
-    std::optional<std::vector<int>> roll(int number, int count) override {
+    std::optional<std::vector<int>> roll(int number, std::span<const int> sides) override {
         given_up = is_given_up(give_up_);
-        return given_up ? std::nullopt : dice_.roll(number, count);
+        return given_up ? std::nullopt : dice_.roll(number, sides);
     }
 
     bool given_up = false;
@@ -51,7 +51,8 @@ FoldOptions fold_options(const Json& options) {
     if (!options.is_object()) return {};
     const auto confirm = options.find("confirm");
     const auto dice = options.find("dice");
-    FoldOptions out{.confirm = confirm != options.end() && *confirm == true};
+    const auto contest = options.find("contest");
+    FoldOptions out{.confirm = confirm != options.end() && *confirm == true, .contest = contest == options.end() || *contest != false};
     for (const auto& [value, name] : names_of(DiceOf()))
         if (dice != options.end() && *dice == name) out.dice = value;
     if (has_witness(options)) out.witness_key = witness_key(options).value_or("");
@@ -61,6 +62,7 @@ FoldOptions fold_options(const Json& options) {
 std::expected<std::unique_ptr<Fold>, Refusal> Fold::create(Origin origin) {
     auto battle = origin.ruleset->create(origin.setup);
     if (!battle) return std::unexpected(std::move(battle.error()));
+    if (origin.fold.contest != origin.ruleset->is_contest()) return refuse(Code::bad_setup, "whether this is a contest is the ruleset's to say");
     const bool of_two = (*battle)->seats().size() == 2;
     // A third seat that forfeits could save whoever runs the server from dice that he knows already.
     if (origin.fold.dice == DiceOf::shared && (!of_two || origin.proof() != Proof::second))
@@ -248,11 +250,11 @@ std::expected<SharedJson, Refusal> Fold::check_choice(rules::Seat seat, std::int
     if (phase_ == Phase::over) return refuse(Code::battle_over, "this battle is over");
     const auto* open = find_open(decision);
     if (!open) return refuse(Code::stale_decision, "decision " + std::to_string(decision) + " is not open", "/decision");
-    if (open->ask.seat != seat)
+    if (!open->asks(seat))
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
     const JsonView made = choice;
     if (asks_shares()) return check_share(*open, made);
-    if (has_left(seat) && decision > left_after_) return refuse(Code::illegal_choice, "you have left this battle: your defaults are played", "/decision");
+    if (has_left(seat) && (decision > left_after_ || open->ask.seat == rules::anybody)) return refuse(Code::illegal_choice, "you have left this battle: your defaults are played", "/decision");
     if (is_sealed_for_all(*open)) {
         auto seal = read_fields<SealChoice>(made, Code::illegal_choice, "/choice");
         if (!seal) return std::unexpected(std::move(seal.error()));
@@ -291,6 +293,7 @@ void Fold::choose(std::vector<Choice> choices, Applied& out) {
     for (auto& choice : choices) {  // a sealed step enters the chain at its reveal, in seat order
         decided.choices.emplace_back(enter_and_show(*find_open(choice.decision), choice, out));
     }
+    decided.by = choices.front().by;
     open_.clear();
     battle_->apply(std::move(decided), events);
     run(events, out);

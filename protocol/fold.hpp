@@ -26,6 +26,7 @@ namespace muster::protocol {
 /// The options of a battle that its fold depends on.
 struct FoldOptions {
     bool confirm = false;  ///< ask every seat `ready` before it begins
+    bool contest = true;   ///< somebody wins in the end; otherwise it goes on as long as anybody is there
     DiceOf dice = DiceOf::server;
     std::optional<std::string> witness_key{};  ///< nothing: no witness adds to the dice; the 65 bytes of the uncompressed point; empty: it is no key
     BattleLimits limits{};
@@ -104,13 +105,15 @@ struct OpenDecision {
     std::int64_t id = 0;
     rules::Ask ask;
     bool sealed = false;  ///< asked of several seats at once: revealed when all are in
+
+    bool asks(rules::Seat seat) const { return ask.seat == seat || ask.seat == rules::anybody; }
 };
 
 class Fold {
 public:
     enum class Phase { waiting, confirming, running, over };
 
-    /// Refuses a bad setup (bad_setup, path from the setup's root), shared dice among others than two seats of muster/2, and a witness that is none.
+    /// Refuses a bad setup (bad_setup, path from the setup's root), options that say of a contest what its ruleset does not, shared dice among others than two seats of muster/2, and a witness that is none.
     static std::expected<std::unique_ptr<Fold>, Refusal> create(Origin origin);
 
     Phase phase() const { return phase_; }
@@ -125,7 +128,7 @@ public:
     const std::vector<std::string>& seats() const { return battle_->seats(); }
     const std::optional<rules::Outcome>& outcome() const { return outcome_; }
     /// Whether the seat has left a battle that others go on with: its defaults are played (How::left) until one other is left, who has won.
-    bool has_left(rules::Seat seat) const { return left_[static_cast<std::size_t>(seat)]; }
+    bool has_left(rules::Seat seat) const { return seat != rules::anybody && left_[static_cast<std::size_t>(seat)]; }
     /// Whether the battle goes on when this seat leaves.
     bool goes_on_without(rules::Seat seat) const;
     /// The only one beside `seat` that has not left; nothing: there are more.
@@ -161,7 +164,8 @@ public:
         std::int64_t decision = 0;
         SharedJson choice;  ///< canonical
         How how = How::chosen;
-        std::string signature{};  ///< hex; of a seat that signs
+        std::string signature{};              ///< hex; of a seat that signs
+        rules::Seat by = rules::anybody;      ///< who chooses, where anybody may
     };
     /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
     void choose(std::vector<Choice> choices, Applied& out);

@@ -21,11 +21,13 @@ std::vector<rules::Seat> Fold::others_than(rules::Seat seat) const {
 
 std::optional<rules::Seat> Fold::only_other(rules::Seat seat) const {
     const auto others = others_than(seat);
-    return others.size() == 1 ? std::optional(others.front()) : std::nullopt;
+    return origin_.fold.contest && others.size() == 1 ? std::optional(others.front()) : std::nullopt;
 }
 
 // In the time of muster/1 no battle had more than two seats.
-bool Fold::goes_on_without(rules::Seat seat) const { return origin_.proof() == Proof::second && others_than(seat).size() > 1; }
+bool Fold::goes_on_without(rules::Seat seat) const {
+    return origin_.proof() == Proof::second && others_than(seat).size() > (origin_.fold.contest ? 1U : 0U);
+}
 
 // An offer of a draw was made to others than those who are left now.
 void Fold::leave(rules::Seat seat, Applied& out) {

@@ -49,6 +49,8 @@ std::optional<Refusal> check_renewal(const Fold& fold, rules::Seat seat, const I
     return fold.check_signature_to_renew(seat, input.ladder, {input.key, input.signature});
 }
 
+How how_of(const Input& input) { return input.timed_out ? How::timed_out : input.standing ? How::standing : input.left ? How::left : How::chosen; }
+
 constexpr SeatInput of_both[] = {
     {"concede", check_concession, [](Fold& fold, rules::Seat seat, const Input& input, Applied& out) { fold.concede(seat, out, input.signature); }},
     {"forfeit", [](const Fold& fold, rules::Seat seat, const Input&) { return check_by_clock(fold, "forfeit", fold.check_forfeit(seat)); },
@@ -170,10 +172,10 @@ std::optional<Refusal> Fold::enter_choice(const Input& input, Applied& out) {
     if (input.timed_out && input.standing) return wrong("a choice is made by time or by an order, not by both", "/standing");
     if (input.left && (input.timed_out || input.standing)) return wrong("for a seat that has left neither time nor an order chooses", "/left");
     if (input.standing && shares_dice()) return wrong("the dice of this battle are shared: no order is the server's to read", "/standing");
+    if (open->ask.seat == rules::anybody && how_of(input) != How::chosen) return wrong("nobody but whoever wants to makes this decision", "/decision");
     if (input.timed_out)
         if (auto refusal = check_timed_out(*open, *canonical)) return refusal;
-    const auto how = input.timed_out ? How::timed_out : input.standing ? How::standing : input.left ? How::left : How::chosen;
-    Choice choice{input.decision, std::move(*canonical), how, input.signature};
+    Choice choice{input.decision, std::move(*canonical), how_of(input), input.signature, *seat};
     if (auto refusal = check_signature(choice)) return refusal;
     entered_.push_back(std::move(choice));
     if (!sealed || entered_.size() == open_.size()) choose(std::exchange(entered_, {}), out);

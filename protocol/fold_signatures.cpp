@@ -9,7 +9,7 @@
 namespace muster::protocol {
 
 NewInput Fold::input_of(const OpenDecision& open, const Choice& choice) const {
-    return {.seat = seat_id(open.ask.seat),
+    return {.seat = seat_id(open.ask.seat == rules::anybody ? choice.by : open.ask.seat),
             .kind = open.ask.kind,
             .decision = choice.decision,
             .choice = JsonText(choice.choice.dump()),
@@ -47,7 +47,7 @@ std::optional<Refusal> Fold::check_signature(const Choice& choice) const {
     if (choice.signature.empty()) return {};
     const auto& open = *find_open(choice.decision);
     if (phase_ == Phase::confirming || asks_shares() || choice.how != How::chosen) return wrong("nothing of this kind is signed", "/signature");
-    return check_signature_of(open.ask.seat, input_of(open, choice), choice.signature);
+    return check_signature_of(open.ask.seat == rules::anybody ? choice.by : open.ask.seat, input_of(open, choice), choice.signature);
 }
 
 std::optional<Refusal> Fold::check_signature_to_concede(rules::Seat seat, const std::string& signature) const {

@@ -15,6 +15,12 @@ int Roll::dice() const {
     return std::accumulate(groups.begin(), groups.end(), 0, [](int sum, const RollGroup& group) { return sum + group.dice; });
 }
 
+std::vector<int> Roll::sides() const {
+    std::vector<int> out;
+    for (const auto& group : groups) out.insert(out.end(), static_cast<std::size_t>(group.dice), group.sides);
+    return out;
+}
+
 const Ruleset* Rulesets::find(std::string_view id) const {
     for (const auto* ruleset : all_)
         if (ruleset->id() == id) return ruleset;

@@ -59,23 +59,28 @@ struct RollGroup {
     std::string label;
     int dice = 0;
     int combat_value = 0;  ///< if above 0: each die that shows it or less is a hit, and the event `rolled` counts them
+    int sides = 6;         ///< 2 to sides_max
 
     bool hit(int die) const { return die <= combat_value; }
 };
 
-/// Chance owes dice: d6, in the order of the groups.
+inline constexpr int sides_max = 100;
+
+/// Chance owes dice, in the order of the groups.
 struct Roll {
     Seat seat = 0;
     std::string purpose;
     std::vector<RollGroup> groups;
 
     int dice() const;
+    /// Of each die.
+    std::vector<int> sides() const;
 };
 
 /// One decision that somebody must make now, fully described: `options` says all that is legal, `preset` is the choice
 /// that a time-out, an absent player or "default" plays (the protocol's `default`), already in canonical form.
 struct Ask {
-    Seat seat = 0;
+    Seat seat = 0;  ///< or anybody; then it is the only one
     std::string kind;
     SharedJson options;
     SharedJson preset;
@@ -105,7 +110,7 @@ struct Facts {
 /// What the battle waits for. Several asks at once are answered together (sealed until all are in).
 using Need = std::variant<Roll, std::vector<Ask>, Over>;
 
-/// Dice for the roll that was needed; `number` is the roll's number in the battle, `values` 1..6 in group order.
+/// Dice for the roll that was needed; `number` is the roll's number in the battle, `values` in group order.
 struct Rolled {
     int number = 0;
     std::vector<int> values;
@@ -114,6 +119,7 @@ struct Rolled {
 /// One canonical choice for each ask of `need()`, in the same order.
 struct Decided {
     std::vector<FlatJson> choices;
+    Seat by = anybody;  ///< where anybody was asked: who answers
 };
 
 using Input = std::variant<Rolled, Decided>;
@@ -129,7 +135,7 @@ public:
     /// What is waited for now. The reference is good until the next apply(). Before begin(): undefined.
     virtual const Need& need() const = 0;
 
-    /// Whether `seat`, who is asked now, may choose this. Gives the canonical form of the choice (defaults filled in,
+    /// Whether `seat`, who is asked now or may answer as anybody may, may choose this. Gives the canonical form of the choice (defaults filled in,
     /// aliases resolved) or illegal_choice with a path that starts at the choice's own root ("/units/0/count").
     /// Never changes anything.
     virtual std::expected<SharedJson, Refusal> check(Seat seat, const FlatJson& choice) const = 0;
@@ -187,6 +193,9 @@ public:
     virtual std::span<const DecisionKind> decision_kinds() const = 0;
     /// Every kind of event that a battle may bring forth beside the common ones (rules/drive.hpp).
     virtual std::span<const EventKind> event_kinds() const = 0;
+
+    /// Whether somebody wins in the end. Where nobody does, a battle goes on as long as anybody is there.
+    virtual bool is_contest() const { return true; }
 
     /// Reads a setup strictly; the refusal is bad_setup with a path from the setup's root ("/attacker/army/0/unit").
     virtual std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const = 0;

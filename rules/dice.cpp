@@ -2,11 +2,16 @@
 
 namespace muster::rules {
 
-std::optional<std::vector<int>> ScriptedDice::roll(int /*number*/, int count) {
-    if (left() < static_cast<std::size_t>(count)) return {};
+std::optional<std::vector<int>> ScriptedDice::roll(int /*number*/, std::span<const int> sides) {
+    if (left() < sides.size()) return {};
+    for (std::size_t i = 0; i < sides.size(); ++i)
+        if (values_[next_ + i] > sides[i]) {
+            misfit_ = next_ + i;
+            return {};
+        }
     const auto first = values_.begin() + static_cast<std::ptrdiff_t>(next_);
-    next_ += static_cast<std::size_t>(count);
-    return std::vector<int>(first, first + count);
+    next_ += sides.size();
+    return std::vector<int>(first, first + std::ssize(sides));
 }
 
 }  // namespace muster::rules

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace muster::rules {
@@ -9,21 +10,24 @@ namespace muster::rules {
 class Dice {
 public:
     virtual ~Dice() = default;
-    /// `count` values 1..6 for roll number `number` of the battle, or nothing if this source has run out
+    /// For roll number `number` of the battle a value from 1 to its number of sides for each die, or nothing if this source has run out
     /// (then it has consumed nothing).
-    virtual std::optional<std::vector<int>> roll(int number, int count) = 0;
+    virtual std::optional<std::vector<int>> roll(int number, std::span<const int> sides) = 0;
 };
 
 /// A fixed list, consumed in order: scenarios and tests.
 class ScriptedDice : public Dice {
 public:
     explicit ScriptedDice(std::vector<int> values) : values_(std::move(values)) {}
-    std::optional<std::vector<int>> roll(int number, int count) override;
+    std::optional<std::vector<int>> roll(int number, std::span<const int> sides) override;
     std::size_t left() const { return values_.size() - next_; }
+    /// The first that shows more than its die has sides, which was asked for and not rolled.
+    std::optional<std::size_t> misfit() const { return misfit_; }
 
 private:
     std::vector<int> values_;
     std::size_t next_ = 0;
+    std::optional<std::size_t> misfit_{};
 };
 
 }  // namespace muster::rules

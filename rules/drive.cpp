@@ -14,10 +14,12 @@ struct DiceGroup {
     std::vector<int> dice;
     int combat_value = 0;
     std::optional<int> hits{};
+    int sides = 0;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "label", self.label, "dice", self.dice);
         visit("combat_value", self.combat_value, Rule{.sparse = true});
         visit("hits", self.hits, Rule{.sparse = true});
+        visit("sides", self.sides, Rule{.sparse = true});
     }
 };
 
@@ -43,7 +45,7 @@ struct EndedData {
 // False: no dice are needed, or there are none left.
 bool roll_once(Battle& battle, Dice& dice, int& rolls, std::vector<Event>& events) {
     const auto* roll = std::get_if<Roll>(&battle.need());
-    auto values = roll ? dice.roll(rolls, roll->dice()) : std::nullopt;
+    auto values = roll ? dice.roll(rolls, roll->sides()) : std::nullopt;
     if (!values) return false;
     battle.apply(Rolled{rolls++, std::move(*values)}, events);
     return true;
@@ -104,7 +106,7 @@ Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled&
     RolledData data{seat_name, rolled.number, roll.purpose, {}};
     auto next = rolled.values.begin();
     for (const auto& group : roll.groups) {
-        auto& dice = data.groups.emplace_back(DiceGroup{group.label, std::vector<int>(next, next + group.dice), group.combat_value, {}});
+        auto& dice = data.groups.emplace_back(DiceGroup{group.label, std::vector<int>(next, next + group.dice), group.combat_value, {}, group.sides == 6 ? 0 : group.sides});
         if (group.combat_value > 0) dice.hits = static_cast<int>(std::ranges::count_if(dice.dice, [&](int die) { return group.hit(die); }));
         next += group.dice;
     }

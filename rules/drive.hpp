@@ -59,7 +59,7 @@ Json common_event_schemas();
 std::vector<std::string> later_fields_of(const Ruleset& ruleset, std::string_view event);
 
 /// The common event `rolled`: {"seat","roll","purpose","groups":[{"label","dice":[…]}]}; groups with a combat value have
-/// "combat_value" and "hits" too.
+/// "combat_value" and "hits" too, those of other dice than six-sided ones "sides".
 Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled& rolled);
 
 /// The common event `battle_ended`: {"winner": seat or null,"reason","survivors"} and, where there is one, the secret

@@ -30,7 +30,7 @@ struct Scenario {
     static void fields(auto& visit, auto& self) {
         visit("ruleset", self.ruleset, Rule{.max = 80});
         list_fields(visit, "setup", self.setup);
-        visit("dice", self.dice, Rule{.optional = true, .max = dice_max, .each_min = 1, .each_max = 6});
+        visit("dice", self.dice, Rule{.optional = true, .max = dice_max, .each_min = 1, .each_max = sides_max});
         visit("choices", self.choices, Rule{.optional = true, .max = choices_max});
         visit("policy", self.policy, Rule{.optional = true});
     }
@@ -58,7 +58,8 @@ struct StoppedData {
     static void fields(auto& visit, auto& self) { list_fields(visit, "pending", self.pending, "dice_left", self.dice_left, "needs_dice", self.needs_dice); }
 };
 
-const std::string& seat_name(const std::vector<std::string>& seats, Seat seat) { return seats[static_cast<std::size_t>(seat)]; }
+/// "anybody", for one.
+std::string seat_name(const std::vector<std::string>& seats, Seat seat) { return seat == anybody ? "anybody" : seats[static_cast<std::size_t>(seat)]; }
 
 /// The choices of a scenario, taken in order.
 class Script {
@@ -67,6 +68,8 @@ public:
 
     bool done() const { return next_ == scenario_.choices.size(); }
     std::string path() const { return "/choices/" + std::to_string(next_); }
+    /// Whose the last choice is.
+    Seat by() const { return by_; }
 
     /// Takes the next choice as the answer to one of `asks` that has none yet.
     std::optional<Refusal> take(const Battle& battle, const std::vector<Ask>& asks, std::vector<std::optional<SharedJson>>& answers) {
@@ -75,13 +78,15 @@ public:
         bool seat_asked = false;
         for (std::size_t i = 0; i < asks.size(); ++i) {
             if (answers[i]) continue;
-            const auto& seat = seat_name(battle.seats(), asks[i].seat);
-            open += (open.empty() ? "" : ", ") + seat + ' ' + asks[i].kind;
-            seat_asked = seat_asked || seat == entry.seat;
-            if (seat != entry.seat || asks[i].kind != entry.kind) continue;
-            auto answer = entry.choice == "default" ? asks[i].preset : battle.check(asks[i].seat, entry.choice);
+            const auto seat = seat_named(battle.seats(), entry.seat);
+            const bool is_its = seat && (asks[i].seat == anybody || asks[i].seat == *seat);
+            open += (open.empty() ? "" : ", ") + seat_name(battle.seats(), asks[i].seat) + ' ' + asks[i].kind;
+            seat_asked = seat_asked || is_its;
+            if (!is_its || asks[i].kind != entry.kind) continue;
+            auto answer = entry.choice == "default" ? asks[i].preset : battle.check(*seat, entry.choice);
             if (!answer) return Refusal{answer.error().code, answer.error().message, path() + "/choice" + answer.error().path};
             answers[i] = std::move(*answer);
+            by_ = *seat;
             ++next_;
             return {};
         }
@@ -92,6 +97,7 @@ public:
 private:
     const Scenario& scenario_;
     std::size_t next_ = 0;
+    Seat by_ = anybody;
 };
 
 /// Answers what is open, from the script and then by the policy. False: something has no answer; it is in run.pending.
@@ -102,15 +108,16 @@ std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Sc
         if (auto refusal = script.take(battle, asks, answers)) return std::unexpected(std::move(*refusal));
     Decided decided;
     for (std::size_t i = 0; i < asks.size(); ++i) {
-        if (!answers[i] && scenario.policy) answers[i] = battle.choose(asks[i].seat, *scenario.policy);
+        if (!answers[i] && scenario.policy && asks[i].seat != anybody) answers[i] = battle.choose(asks[i].seat, *scenario.policy);
         if (!answers[i]) run.pending.push_back(asks[i]);
     }
     if (!run.pending.empty()) return false;
+    decided.by = script.by();
     for (std::size_t i = 0; i < asks.size(); ++i) {
         JsonText choice(answers[i]->dump());
         decided.choices.emplace_back(choice);
         run.events.push_back(
-            chosen_event({.seat = seat_name(run.seats, asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = std::move(choice)}));
+            chosen_event({.seat = seat_name(run.seats, asks[i].seat == anybody ? decided.by : asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = std::move(choice)}));
     }
     battle.apply(decided, run.events);
     return true;
@@ -145,6 +152,8 @@ std::expected<ScenarioRun, Refusal> run_scenario(const Json& json, const Ruleset
         if (!decided) return std::unexpected(decided.error());
         going = *decided;
     }
+    if (const auto misfit = dice.misfit())
+        return refuse(Code::bad_message, "this die has not so many sides: " + std::to_string(scenario->dice[*misfit]), "/dice/" + std::to_string(*misfit));
     run.dice_left = dice.left();
     if (const auto* outcome = outcome_of(**battle)) {
         if (!script.done()) return refuse(Code::illegal_choice, "the battle is over before this choice; nothing is open", script.path());

@@ -11,6 +11,9 @@ namespace muster::rules {
 /// Index into Battle::seats().
 using Seat = int;
 
+/// Who is asked where whoever wants to may answer, and the first who does is it. Nobody is waited for then: no clock runs, and no default is played.
+inline constexpr Seat anybody = -1;
+
 /// So many a battle may have.
 inline constexpr std::size_t seats_max = 8;
 

@@ -126,7 +126,7 @@ private:
     void take_choices(const Decided& decided, Events& events) {
         const auto asks = std::get<std::vector<Ask>>(std::exchange(need_, {}));
         for (std::size_t i = 0; i < asks.size(); ++i) {
-            const Seat seat = asks[i].seat;
+            const Seat seat = asks[i].seat == anybody ? decided.by : asks[i].seat;
             auto choice = self().read(seat, decided.choices[i]).value();
             std::visit([&](auto& each) { self().take(seat, std::move(each), events); }, choice);
         }

@@ -21,8 +21,8 @@ void print_pending(const rules::ScenarioRun& run, const Screen& screen) {
     screen.print(Line{});
     if (run.needs_dice) screen.print(Line{Tone::heading, "The dice have run out; the battle needs more to go on."});
     for (const auto& ask : run.pending) {
-        const auto& seat = run.seats[static_cast<std::size_t>(ask.seat)];
-        screen.print(Line{Tone::heading, "The " + seat + " has to decide (" + ask.kind + "); there are " +
+        const auto who = ask.seat == rules::anybody ? "Anybody may" : "The " + run.seats[static_cast<std::size_t>(ask.seat)] + " has to";
+        screen.print(Line{Tone::heading, who + " decide (" + ask.kind + "); there are " +
                                              (run.dice_left == 1 ? "1 die" : std::to_string(run.dice_left) + " dice") + " left."});
         screen.print(question(Json{{"kind", ask.kind}, {"options", ask.options}, {"default", ask.preset}}));
     }

@@ -43,7 +43,7 @@ void LocalBattle::take_choice(const Json& data) {
     if (number_at(data, "decision") == 0) return;
     const auto& asks = rules::open_asks(*battle_);
     const auto seat = rules::seat_named(battle_->seats(), text_at(data, "seat"));
-    const auto ask = std::ranges::find_if(asks, [&](const rules::Ask& each) { return each.seat == seat && each.kind == text_at(data, "kind"); });
+    const auto ask = std::ranges::find_if(asks, [&](const rules::Ask& each) { return (each.seat == seat || each.seat == rules::anybody) && each.kind == text_at(data, "kind"); });
     if (ask == asks.end() || decided_.contains(*seat)) {
         trouble_ = "the rules here did not expect what the " + plain(text_at(data, "seat")) + " chose";
         return;
@@ -56,7 +56,8 @@ void LocalBattle::take_choice(const Json& data) {
     decided_.emplace(*seat, std::move(*choice));
     if (decided_.size() < asks.size()) return;
     rules::Decided decided;
-    for (const auto& each : asks) decided.choices.push_back(std::move(decided_.at(each.seat)));
+    decided.by = *seat;
+    for (const auto& each : asks) decided.choices.push_back(std::move(decided_.at(each.seat == rules::anybody ? *seat : each.seat)));
     decided_.clear();
     apply(std::move(decided));
 }
@@ -85,7 +86,7 @@ const rules::Ask* LocalBattle::open_ask(const std::string& seat_name, std::strin
     const auto seat = battle_ ? rules::seat_named(battle_->seats(), seat_name) : std::nullopt;
     if (!trouble_.empty() || !begun_ || !seat) return nullptr;
     const auto& asks = rules::open_asks(*battle_);
-    const auto found = std::ranges::find_if(asks, [&](const rules::Ask& each) { return each.seat == *seat && each.kind == kind; });
+    const auto found = std::ranges::find_if(asks, [&](const rules::Ask& each) { return (each.seat == *seat || each.seat == rules::anybody) && each.kind == kind; });
     return found == asks.end() ? nullptr : &*found;
 }
 

@@ -198,7 +198,12 @@ bool Course::forfeits(const std::string& seat) {
     return ends(seat.empty() ? Json(nullptr) : other(seat), is_by_time ? "timeout" : "share");
 }
 
-bool Course::goes_on_without(const std::string& seat) const { return may_leave_ && others_than(seat).size() > 1; }
+bool Course::goes_on_without(const std::string& seat) const { return may_leave_ && others_than(seat).size() > (is_contest() ? 1U : 0U); }
+
+bool Course::is_contest() const {
+    const auto* contest = options_.is_object() ? find_field(options_, "contest") : nullptr;
+    return !contest || *contest != false;
+}
 
 // From then on its defaults are played.
 bool Course::leaves(std::string event, const std::string& seat) {
@@ -308,7 +313,7 @@ bool Course::is_seat(const Json& seat) const { return seat.is_string() && std::r
 
 Json Course::other(const std::string& seat) const {
     const auto others = others_than(seat);
-    return others.size() == 1 ? Json(others.front()) : Json(nullptr);
+    return is_contest() && others.size() == 1 ? Json(others.front()) : Json(nullptr);
 }
 
 std::vector<std::string> Course::others_than(const std::string& seat) const {

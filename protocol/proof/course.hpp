@@ -96,6 +96,7 @@ private:
     Json other(const std::string& seat) const;
     std::vector<std::string> others_than(const std::string& seat) const;
     bool goes_on_without(const std::string& seat) const;
+    bool is_contest() const;
     bool leaves(std::string event, const std::string& seat);
 
     std::vector<std::string> seats_;

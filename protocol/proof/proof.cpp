@@ -30,6 +30,13 @@ std::vector<int> dice_of(const Json& roll) {
     return out;
 }
 
+/// Of each of these dice.
+std::vector<int> sides_of(const Json& roll) {
+    std::vector<int> out;
+    for (const auto& group : roll["groups"]) out.insert(out.end(), group["dice"].size(), group.value("sides", 6));
+    return out;
+}
+
 class Checker {
 public:
     Checker(const Record& record, const std::vector<Entry>& entries, const std::string& seed, const std::string& key, const GiveUp& give_up)
@@ -119,7 +126,7 @@ private:
 
     std::optional<Problem> roll(const RecordEvent& event, const std::string& path) {
         const auto dice = dice_of(event.data);
-        const auto due = dice_.roll(rolls_, static_cast<int>(dice.size()));
+        const auto due = dice_.roll(rolls_, sides_of(event.data));
         const auto* number = find_field(event.data, "roll");
         if (!number || *number != rolls_) return Problem{path + "/data/roll", "this is roll " + std::to_string(rolls_)};
         ++rolls_;

@@ -2,6 +2,7 @@
 
 #include "protocol/proof/shared_dice.hpp"
 #include "protocol/witness.hpp"
+#include "rules/battle.hpp"
 
 namespace muster::protocol::proof {
 
@@ -32,9 +33,13 @@ std::optional<Problem> roll(const Json& data, const std::string& path) {
         const auto here = path + "/" + std::to_string(i);
         const auto* dice = group.is_object() ? find_field(group, "dice") : nullptr;
         if (!dice || !dice->is_array()) return expected("a group of dice", here);
+        const auto* sides = find_field(group, "sides");
+        if (sides && (!sides->is_number_integer() || *sides < 2 || *sides > rules::sides_max))
+            return expected("a number from 2 to " + std::to_string(rules::sides_max), here + "/sides");
+        const int most = sides ? sides->get<int>() : 6;
         for (std::size_t die = 0; die < dice->size(); ++die)
-            if (const auto& face = (*dice)[die]; !face.is_number_integer() || face < 1 || face > 6)
-                return expected("a number from 1 to 6", here + "/dice/" + std::to_string(die));
+            if (const auto& face = (*dice)[die]; !face.is_number_integer() || face < 1 || face > most)
+                return expected("a number from 1 to " + std::to_string(most), here + "/dice/" + std::to_string(die));
     }
     return {};
 }

@@ -9,9 +9,9 @@ namespace {
 class SeededDice final : public Dice {
 public:
     explicit SeededDice(Random& random) : random_(random) {}
-    std::optional<std::vector<int>> roll(int /*number*/, int count) override {
-        std::vector<int> out(static_cast<std::size_t>(count));
-        for (auto& die : out) die = random_.die();
+    std::optional<std::vector<int>> roll(int /*number*/, std::span<const int> sides) override {
+        std::vector<int> out;
+        for (const int each : sides) out.push_back(each == 6 ? random_.die() : 1 + static_cast<int>(random_.below(static_cast<std::uint64_t>(each))));
         return out;
     }
 
@@ -61,7 +61,7 @@ std::optional<Ending> play_out(Battle& battle, Policy policy, Dice& dice, Patien
     while (!outcome_of(battle)) {
         if (!patience.spend(steps_of_an_input)) return {};
         if (const auto* roll = std::get_if<Roll>(&battle.need())) {
-            auto values = dice.roll(rolls, roll->dice()).value();
+            auto values = dice.roll(rolls, roll->sides()).value();
             battle.apply(Rolled{rolls++, std::move(values)}, events);
         } else {
             Decided decided;

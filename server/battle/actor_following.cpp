@@ -180,11 +180,12 @@ Bundle BattleActor::fresh_clock() const { return memory_ == Memory::present && !
 std::vector<Audience::Asked> BattleActor::asked(const std::vector<Change::Again>& changed) const {
     std::vector<Audience::Asked> out;
     for (const auto& open : state_->fold().open()) {
-        if (state_->fold().has_left(open.ask.seat)) continue;
-        const auto& before = audience_.asked();
-        const auto known = std::ranges::find(before, open.id, &Audience::Asked::decision);
-        const bool same = known != before.end() && std::ranges::find(changed, open.id, &Change::Again::decision) == changed.end();
-        out.push_back({open.id, open.ask.seat, same ? known->request : state_->request(open)});
+        const bool again = std::ranges::find(changed, open.id, &Change::Again::decision) != changed.end();
+        for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state_->fold().seats().size()); ++seat) {
+            if (!open.asks(seat) || state_->fold().has_left(seat)) continue;
+            const auto known = std::ranges::find_if(audience_.asked(), [&](const auto& each) { return each.decision == open.id && each.seat == seat; });
+            out.push_back({open.id, seat, !again && known != audience_.asked().end() ? known->request : state_->request(open, seat)});
+        }
     }
     return out;
 }

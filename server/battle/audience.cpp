@@ -107,8 +107,8 @@ void Audience::publish(const Change& change, Bundle clock, const Connection& sen
 
 void Audience::tell_requests(const Change& change, const Connection& sender) {
     for (const auto& [decision, sender_too] : change.asked_again) {
-        const auto found = std::ranges::find(asked_, decision, &Asked::decision);
-        if (found != asked_.end()) ask_again(*found, sender_too ? nullptr : sender);
+        for (const auto& each : asked_)
+            if (each.decision == decision) ask_again(each, sender_too ? nullptr : sender);
     }
 }
 

@@ -66,7 +66,7 @@ public:
     /// What is known of a connection that sends something.
     Sender sender(const Subscriber& connection) const;
 
-    /// An open decision and its request.
+    /// An open decision and its request to one of those who may make it.
     struct Asked {
         std::int64_t decision = 0;
         rules::Seat seat = 0;

@@ -45,6 +45,7 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
     options.nudges.clear();  // nobody is shown where they go
     Json shown = to_json_value(options);
     if (!bots.empty()) shown["bots"] = bots_json(bots, seats);
+    if (!ruleset.is_contest()) shown["contest"] = false;
     if (!open.empty()) shown["open"] = open_seats_json(open, seats);
     const auto fold_options = protocol::fold_options(shown);
     return protocol::Origin{protocol::new_battle_id(), &ruleset, *title, {}, std::move(shown), fold_options, protocol::random_bytes(32),

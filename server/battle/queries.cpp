@@ -8,8 +8,8 @@ namespace muster::server {
 std::string BattleQueries::requests(rules::Viewer viewer) const {
     std::string out;
     for (const auto& open : state_.fold().open()) {
-        if (open.ask.seat != viewer.seat) continue;
-        const auto request = state_.request(open);
+        if (!viewer.seat || !open.asks(*viewer.seat)) continue;
+        const auto request = state_.request(open, *viewer.seat);
         out.append(out.empty() ? "" : ",").append((*request)[0].text);
     }
     return out;

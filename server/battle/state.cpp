@@ -71,11 +71,11 @@ protocol::Following BattleState::following(rules::Viewer viewer) const {
     return out;
 }
 
-Bundle BattleState::request(const protocol::OpenDecision& open) const {
-    protocol::Request request{header_.id,      open.id,     seat_id(open.ask.seat),        open.ask.kind, open.ask.options,
+Bundle BattleState::request(const protocol::OpenDecision& open, rules::Seat seat) const {
+    protocol::Request request{header_.id,      open.id,     seat_id(seat),        open.ask.kind, open.ask.options,
                               open.ask.preset, open.sealed, fold_->is_sealed_for_all(open)};
-    if (const auto held = box_.find(open.ask.seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
-    if (const auto deadline = clock_.deadline(open.ask.seat); deadline != 0) request.deadline = protocol::time_text(deadline);
+    if (const auto held = box_.find(seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
+    if (const auto deadline = clock_.deadline(seat); deadline != 0 && open.ask.seat == seat) request.deadline = protocol::time_text(deadline);
     if (fold_->asks_shares() && key_) request.signed_head = head_of_step(fold_->step());
     return bundle_of(open.id, request);
 }

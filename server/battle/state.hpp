@@ -58,8 +58,8 @@ public:
     /// The seq of `battle_ended`; 0: it is not over.
     std::int64_t ended_at() const { return ended_at_; }
     const Bots& bots() const { return bots_; }
-    /// Whether nobody who holds the seat decides for it: a bot does, or it has left.
-    bool is_played(rules::Seat seat) const { return bots_.contains(seat) || fold_->has_left(seat); }
+    /// Whether nobody who holds the seat is waited for: anybody may answer, a bot decides, or it has left.
+    bool is_played(rules::Seat seat) const { return seat == rules::anybody || bots_.contains(seat) || fold_->has_left(seat); }
     const BotShares& bot_shares() const { return bot_shares_; }
     /// Who plays it now, as others see him called: the fold goes on knowing the one that sat down first, whose name the proof has.
     const std::string& player_name(rules::Seat seat) const;
@@ -71,7 +71,7 @@ public:
     protocol::Following following(rules::Viewer viewer) const;
     /// The server's word on how far it has come: of a battle that is over, the same ever after. Nothing of battles of the time before muster/2.
     const std::optional<protocol::SignedHead>& signed_head() const;
-    Bundle request(const protocol::OpenDecision& open) const;
+    Bundle request(const protocol::OpenDecision& open, rules::Seat seat) const;
     /// Nothing before the end.
     std::optional<protocol::RematchState> rematch_state() const;
     /// Null: this battle has no clock.

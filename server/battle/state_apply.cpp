@@ -19,7 +19,9 @@ const std::string clock_name = "clock";
 }  // namespace
 
 BattleState::Draft::Draft(const BattleState& state, Now when) : applied(protocol::time_text(when.ms)), now(when) {
-    for (const auto& open : state.fold_->open()) open_before.emplace_back(open.id, open.ask.seat);
+    for (const auto& open : state.fold_->open())
+        for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state.fold_->seats().size()); ++seat)
+            if (open.asks(seat)) open_before.emplace_back(open.id, seat);
     change.step.first_seq = state.fold_->head() + 1;
     ran_before = state.fold_->phase() == protocol::Fold::Phase::running;
 }
@@ -33,7 +35,7 @@ BattleState::Applied BattleState::carry_out(const CreditAbsence& command, Now no
     Draft draft(*this, now);
     protocol::CreditData data{command.shift_ms - credited_shift_ms_, {}};
     for (const auto& open : fold_->open()) {
-        if (clock_.deadline(open.ask.seat) == 0) continue;
+        if (is_played(open.ask.seat) || clock_.deadline(open.ask.seat) == 0) continue;
         data.seats.push_back(seat_id(open.ask.seat));
     }
     take_credit(command.shift_ms);

@@ -20,7 +20,7 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     auto choice = check_choice(question.seat, message.decision, message.choice);
     if (!choice) return std::unexpected(choice.error());
     if (auto refusal = fold_->check_seal_by(*fold_->find_open(message.decision), message.ladder)) return std::unexpected(std::move(*refusal));
-    protocol::Fold::Choice made{message.decision, std::move(*choice), protocol::How::chosen, message.signature};
+    protocol::Fold::Choice made{message.decision, std::move(*choice), protocol::How::chosen, message.signature, question.seat};
     if (auto refusal = fold_->check_signature(made)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
     answer(draft, question, put_choice(*fold_->find_open(message.decision), std::move(made), draft));

@@ -27,7 +27,7 @@ std::string told(const BattleState& state, rules::Viewer viewer) {
     auto following = state.following(viewer);
     if (following.signed_head && !state.over()) following.signed_head->signature.clear();  // another each time
     std::string out = protocol::message_text(following, "");
-    for (const auto& open : state.fold().open()) out += (*state.request(open))[0].text;
+    for (const auto& open : state.fold().open()) out += (*state.request(open, open.ask.seat))[0].text;
     if (const auto clock = state.clock(now)) out += (*clock)[0].text;
     return out;
 }

@@ -213,7 +213,7 @@ TEST_CASE("a request for a share is signed with its step, and what it says of th
     battle.both_sit();
     battle.play_until_shares();
     const auto& open = *battle.asked("defender");
-    const Json request = Json::parse((*battle.state->request(open))[0].text);
+    const Json request = Json::parse((*battle.state->request(open, open.ask.seat))[0].text);
     CHECK(request["kind"] == "share");
     CHECK(request["sealed"] == true);
     CHECK(request["default"].is_null());
@@ -229,7 +229,7 @@ TEST_CASE("a request for a share is signed with its step, and what it says of th
     text += protocol::bytes_of(chain.head());
     text += protocol::from_hex(head["shown"].get<std::string>()).value();
     CHECK(protocol::is_signed(text, protocol::from_hex(head["signature"].get<std::string>()).value(), test_key().public_bytes()));
-    const Json again = Json::parse((*battle.state->request(*battle.asked("attacker")))[0].text);
+    const Json again = Json::parse((*battle.state->request(*battle.asked("attacker"), battle.seat("attacker")))[0].text);
     CHECK(again["signed_head"] == head);
 }
 
@@ -295,7 +295,7 @@ TEST_CASE("a seal by a ladder that is not in force is refused, so that it is mad
     battle.both_sit();
     const std::string id = battle.stored.header.id;
     const auto open = *battle.asked("attacker");
-    CHECK(Json::parse((*battle.state->request(open))[0].text)["names_ladder"] == true);
+    CHECK(Json::parse((*battle.state->request(open, open.ask.seat))[0].text)["names_ladder"] == true);
     const auto foot = [&] { return hex_of(battle.devices.at("attacker").ladder.foot()); };
     const auto seal = [&] { return protocol::Choose{id, open.id, battle.choice_of("attacker"), {}, foot()}; };
     const auto by_former = seal();
@@ -317,7 +317,7 @@ TEST_CASE("only a seal names its ladder") {
     const auto refusal_of = [&] {
         const std::string name = battle.asked("attacker") ? "attacker" : "defender";
         const auto open = *battle.asked(name);
-        CHECK(!Json::parse((*battle.state->request(open))[0].text).contains("names_ladder"));
+        CHECK(!Json::parse((*battle.state->request(open, open.ask.seat))[0].text).contains("names_ladder"));
         const auto sent = battle.send(name, protocol::Choose{"", open.id, battle.choice_of(name), {}, hex_of(battle.devices.at(name).ladder.foot())});
         return sent ? "accepted" : std::string(muster::name(sent.error().code)) + " " + sent.error().path;
     };

@@ -10,7 +10,7 @@ namespace {
 
 Json request_of(const OneBattle& battle, const std::string& seat) {
     for (const auto& open : battle.state->fold().open())
-        if (open.ask.seat == battle.seat(seat)) return Json::parse((*battle.state->request(open))[0].text);
+        if (open.ask.seat == battle.seat(seat)) return Json::parse((*battle.state->request(open, open.ask.seat))[0].text);
     return {};
 }
 

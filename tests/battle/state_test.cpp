@@ -279,7 +279,7 @@ TEST_CASE("a battle is read from the store as it was") {
     battle.throws("red", "rock");
     battle.pass(60'000);
     battle.tell("green", protocol::Order{"", {{{"for", "*"}, {"play", "default"}}}, true});
-    const auto request = [&] { return std::string((*battle.state->request(battle.state->fold().open()[0]))[0].text); };
+    const auto request = [&] { return std::string((*battle.state->request(battle.state->fold().open()[0], 0))[0].text); };
     const auto asked = request();
     const auto clock = std::string((*battle.state->clock(battle.now))[0].text);
     battle.reload();

@@ -101,10 +101,10 @@ std::unique_ptr<Battle> begun(const char* ruleset, const Json& setup) {
 class CountingDice final : public Dice {
 public:
     explicit CountingDice(std::uint64_t seed) : random_(seed) {}
-    std::optional<std::vector<int>> roll(int /*number*/, int count) override {
-        std::vector<int> out(static_cast<std::size_t>(count));
+    std::optional<std::vector<int>> roll(int /*number*/, std::span<const int> sides) override {
+        std::vector<int> out(sides.size());
         for (auto& die : out) die = random_.die();
-        rolled += count;
+        rolled += static_cast<double>(sides.size());
         return out;
     }
     double rolled = 0;

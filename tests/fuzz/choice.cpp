@@ -15,11 +15,11 @@ namespace {
 class SeededDice : public rules::Dice {
 public:
     explicit SeededDice(unsigned seed) : state_(seed + 1) {}
-    std::optional<std::vector<int>> roll(int, int count) override {
+    std::optional<std::vector<int>> roll(int, std::span<const int> sides) override {
         std::vector<int> values;
-        for (int i = 0; i < count; ++i) {
+        for (const int each : sides) {
             state_ = state_ * 1103515245U + 12345U;
-            values.push_back(static_cast<int>((state_ >> 16U) % 6U) + 1);
+            values.push_back(static_cast<int>((state_ >> 16U) % static_cast<unsigned>(each)) + 1);
         }
         return values;
     }

@@ -47,9 +47,12 @@ Chain known_chain() {
 
 std::string hex_of(const Chain& chain) { return to_hex(bytes_of(chain.head())); }
 
+/// So many six-sided dice.
+std::vector<int> d6(int count) { return std::vector<int>(static_cast<std::size_t>(count), 6); }
+
 std::vector<int> known_roll(int number, int count) {
     const Chain chain = known_chain();
-    return ProofDice(counting_seed(), chain).roll(number, count).value();
+    return ProofDice(counting_seed(), chain).roll(number, d6(count)).value();
 }
 
 using Dice = std::vector<int>;
@@ -100,7 +103,9 @@ TEST_CASE("what muster/2 hashes gives what was computed elsewhere") {
     const auto hashed = hashed_text(input, Proof::second);
     chain.add(hashed);
     CHECK(hex_of(chain) == "49eec199f46430d880bdf30a1ba15524aeadbe7f77e4c9f7b5cb904d519b73ee");
-    CHECK(ProofDice(counting_seed(), chain).roll(1, 12) == Dice{3, 6, 2, 6, 2, 6, 1, 6, 5, 5, 1, 1});
+    CHECK(ProofDice(counting_seed(), chain).roll(1, d6(12)) == Dice{3, 6, 2, 6, 2, 6, 1, 6, 5, 5, 1, 1});
+    const std::vector<int> others{20, 20, 20, 20, 100, 100, 100, 100, 100, 100, 2, 2, 2, 6, 6, 6, 7, 97, 64, 3};
+    CHECK(ProofDice(counting_seed(), chain).roll(1, others) == Dice{15, 20, 18, 16, 92, 33, 84, 41, 39, 49, 2, 1, 1, 2, 5, 5, 5, 24, 6, 2});
     shown.end_input();
     CHECK(to_hex(bytes_of(shown.head())) == "ed2674f7f4b3ac51dc396f15621d4d4fc11c7cc358994ba947c71121e4d0c4eb");
     shown.add("battle_started", FlatJson(Json::parse(R"({"seats":[{"seat":"red","name":"Zoë"}]})")));
@@ -176,21 +181,21 @@ TEST_CASE("bytes of 252 and above are skipped") {
 TEST_CASE("the same roll gives the same dice however often and in whatever order it is asked") {
     const Chain chain = known_chain();
     ProofDice dice(counting_seed(), chain);
-    const auto first = dice.roll(3, 20);
-    dice.roll(4, 50);
-    CHECK(dice.roll(3, 20) == first);
-    CHECK(dice.roll(4, 20) != first);
-    CHECK(ProofDice(counting_seed(), chain).roll(3, 20) == first);
+    const auto first = dice.roll(3, d6(20));
+    dice.roll(4, d6(50));
+    CHECK(dice.roll(3, d6(20)) == first);
+    CHECK(dice.roll(4, d6(20)) != first);
+    CHECK(ProofDice(counting_seed(), chain).roll(3, d6(20)) == first);
 }
 
 TEST_CASE("dice change with every part of what they are derived from") {
     const auto first = known_roll(0, 20);
     const Chain chain = known_chain();
-    CHECK(ProofDice(std::string(32, 'x'), chain).roll(0, 20) != first);
+    CHECK(ProofDice(std::string(32, 'x'), chain).roll(0, d6(20)) != first);
     const auto with = [&](std::string_view battle, std::string_view ruleset, int version, const Json& setup) {
         Chain other = chain_of(battle, ruleset, version, setup);
         other.add(nonce_input);
-        return ProofDice(counting_seed(), other).roll(0, 20);
+        return ProofDice(counting_seed(), other).roll(0, d6(20));
     };
     CHECK(with("known-answer-battle", "rock-paper", 1, {{"rounds", 2}}) == first);
     CHECK(with("known-answer-bbttle", "rock-paper", 1, {{"rounds", 2}}) != first);
@@ -207,7 +212,7 @@ TEST_CASE("no face of the dice comes more often than chance allows") {
     constexpr int rolls = 1000;
     constexpr int dice_each = 120;
     for (int number = 0; number < rolls; ++number) {
-        const auto values = dice.roll(number, dice_each).value();
+        const auto values = dice.roll(number, d6(dice_each)).value();
         for (std::size_t i = 0; i < values.size(); ++i) {
             REQUIRE(values[i] >= 1);
             REQUIRE(values[i] <= 6);

@@ -73,7 +73,8 @@ TEST_CASE("what is no scenario is refused with its path") {
     CHECK(refused(json(R"({"ruleset":"advanced-combat"})")) == "/setup: \"setup\" is missing");
     CHECK(refused(json(R"({"ruleset":"advanced-combt","setup":{}})")) == "/ruleset: no ruleset \"advanced-combt\"; did you mean \"advanced-combat\"?");
     CHECK(refused(json(R"({"ruleset":"advanced-combat","setup":{}})")) == "/setup/attacker: \"attacker\" is missing");
-    CHECK(refused(with(R"(,"dice":[1,7])")) == "/dice/1: 7 is too large; at most 6");
+    CHECK(refused(with(R"(,"dice":[1,101])")) == "/dice/1: 101 is too large; at most 100");
+    CHECK(refused(with(R"(,"policy":"listed","dice":[1,7,1,1,1,1,1,1])")) == "/dice/1: this die has not so many sides: 7");
     CHECK(refused(with(R"(,"policy":"lsited")")) == "/policy: \"lsited\" is not one of best, listed, default; did you mean \"listed\"?");
     CHECK(refused(with(R"(,"choice":[])")) == "/choice: unknown field \"choice\"; did you mean \"choices\"?");
     CHECK(refused(with(R"(,"choices":[{"seat":"attacker","kind":"wave"}])")) == "/choices/0/choice: \"choice\" is missing");

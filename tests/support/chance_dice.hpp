@@ -9,9 +9,9 @@ class ChanceDice final : public rules::Dice {
 public:
     /// `chance` must outlive this.
     explicit ChanceDice(Chance& chance) : chance_(chance) {}
-    std::optional<std::vector<int>> roll(int /*number*/, int count) override {
-        std::vector<int> out(static_cast<std::size_t>(count));
-        for (auto& die : out) die = chance_.between(1, 6);
+    std::optional<std::vector<int>> roll(int /*number*/, std::span<const int> sides) override {
+        std::vector<int> out;
+        for (const int each : sides) out.push_back(chance_.between(1, each));
         return out;
     }
 

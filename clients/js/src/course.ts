@@ -167,7 +167,7 @@ export abstract class Course {
   }
 
   private goesOnWithout(seat: string): boolean {
-    return this.mayLeave && this.othersThan(seat).length > 1;
+    return this.mayLeave && this.othersThan(seat).length > (this.isContest ? 1 : 0);
   }
 
   // From then on its defaults are played.
@@ -319,7 +319,12 @@ export abstract class Course {
   /** The only one that is there beside this seat. */
   private other(seat: string): string | null {
     const [other = null, ...more] = this.othersThan(seat);
-    return more.length > 0 ? null : other;
+    return more.length > 0 || !this.isContest ? null : other;
+  }
+
+  // Otherwise it goes on as long as anybody is there.
+  private get isContest(): boolean {
+    return this.options['contest'] !== false;
   }
 
   private othersThan(seat: string): string[] {

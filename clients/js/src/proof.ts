@@ -31,7 +31,7 @@ export async function hmac(key: Bytes, ...parts: Bytes[]): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(key), joined(parts)));
 }
 
-/** What the secret gives: `count` dice of roll number `roll`, after the inputs that `chain` stands for. */
+/** What the secret gives: for roll number `roll` one die for each of `sides`, after the inputs that `chain` stands for. */
 export class DiceOfSecret {
   private constructor(private readonly key: CryptoKey) {}
 
@@ -39,13 +39,16 @@ export class DiceOfSecret {
     return new DiceOfSecret(await hmacKey(secret));
   }
 
-  async roll(chain: Bytes, roll: number, count: number): Promise<number[]> {
+  async roll(chain: Bytes, roll: number, sides: readonly number[]): Promise<number[]> {
     const dice: number[] = [];
-    for (let block = 0; dice.length < count; ++block) {
+    for (let block = 0; dice.length < sides.length; ++block) {
       const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', this.key, joined([chain, u32(roll), u32(block)])));
-      for (const byte of bytes) if (byte < 252) dice.push((byte % 6) + 1); // 252 and above would favour some faces
+      for (const byte of bytes) {
+        const faces = sides[dice.length];
+        if (faces && byte < 256 - (256 % faces)) dice.push((byte % faces) + 1); // higher ones would favour some faces
+      }
     }
-    return dice.slice(0, count);
+    return dice;
   }
 }
 

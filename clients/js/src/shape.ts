@@ -121,12 +121,19 @@ function emptyField({ said, path, hashedPath }: Entry): Problem | null {
   return null;
 }
 
+const sidesMax = 100;
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
 function rollProblem(groups: unknown, path: string): Problem | null {
   if (!Array.isArray(groups)) return problem(path, 'expected', 'a list');
   for (const [at, group] of groups.entries()) {
     if (!isObject(group) || !Array.isArray(group['dice'])) return problem(`${path}/${at}`, 'expected', 'a group of dice');
-    const wrong = group['dice'].findIndex((die) => !Number.isInteger(die) || (die as number) < 1 || (die as number) > 6);
-    if (wrong >= 0) return problem(`${path}/${at}/dice/${wrong}`, 'expected', 'a number from 1 to 6');
+    const { sides = 6 } = group;
+    if (!isWithin(sides, 2, sidesMax)) return problem(`${path}/${at}/sides`, 'expected', `a number from 2 to ${sidesMax}`);
+    const wrong = group['dice'].findIndex((die) => !isWithin(die, 1, sides));
+    if (wrong >= 0) return problem(`${path}/${at}/dice/${wrong}`, 'expected', `a number from 1 to ${sides}`);
   }
   return null;
 }

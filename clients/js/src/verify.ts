@@ -182,7 +182,7 @@ class Verifier {
     const { groups } = data;
     const dice = groups.flatMap((group) => group.dice);
     const roll = this.verdict.rolls.length;
-    const expected = await secret.roll(chain, roll, dice.length);
+    const expected = await secret.roll(chain, roll, groups.flatMap((group) => group.dice.map(() => group.sides ?? 6)));
     const holds = data.roll === roll && dice.every((die, i) => die === expected[i]);
     this.verdict.rolls.push({ roll, seq, seat: textOf(data.seat), purpose: textOf(data.purpose), dice, expected, holds });
     if (holds) return;

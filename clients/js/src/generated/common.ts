@@ -44,6 +44,7 @@ export type ChosenData = {
   decision?: number;
   forced?: boolean;
   kind: string;
+  left?: boolean;
   seat: string;
   standing?: boolean;
   timed_out?: boolean;
@@ -130,6 +131,7 @@ export type RolledData = {
     dice: number[];
     hits?: number;
     label: string;
+    sides?: number;
   }[];
   purpose: string;
   roll: number;
