@@ -1,0 +1,139 @@
+#include "tests/told/battles.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "protocol/record_walk.hpp"
+#include "protocol/shares.hpp"
+#include "protocol/turn_messages.hpp"
+#include "rules/scenario.hpp"
+#include "rules/systems.hpp"
+#include "tests/protocol/games.hpp"
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+using namespace protocol;
+
+namespace {
+
+template <typename T>
+T must(std::expected<T, Refusal> result) {
+    if (!result) throw std::runtime_error(result.error().path + ": " + result.error().message);
+    return std::move(*result);
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ostringstream out;
+    out << std::ifstream(file).rdbuf();
+    return out.str();
+}
+
+Json request_of(const Fold& fold, const OpenDecision& open) {
+    return to_json_value(Request{.battle = fold.origin().battle,
+                                 .decision = open.id,
+                                 .seat = fold.seats()[static_cast<std::size_t>(open.ask.seat)],
+                                 .kind = open.ask.kind,
+                                 .options = open.ask.options,
+                                 .preset = open.ask.preset,
+                                 .sealed = open.sealed});
+}
+
+/// What was asked in the course of a battle, found by playing it again.
+std::vector<Asked> asked_in(const Record& record, const rules::Ruleset& ruleset) {
+    const auto fold = must(Fold::create({record.battle, &ruleset, record.title, record.setup, record.options, fold_options(record.options),
+                                         from_hex(record.server_seed.value()).value(), from_hex(record.server_key).value()}));
+    std::vector<Asked> out;
+    std::int64_t last = 0;
+    const auto take_new = [&](std::size_t events) {
+        for (const auto& open : fold->open()) {
+            if (open.id <= last) continue;
+            last = open.id;
+            if (open.ask.kind != share_kind) out.push_back({events, request_of(*fold, open)});
+        }
+    };
+    RecordWalk walk(record, *fold);
+    Applied first("");
+    walk.begin(first);
+    while (!walk.at_end()) {
+        Applied applied("");
+        const auto step = must(walk.next(applied));
+        take_new(step.event + (step.note ? 1 : applied.events.size()));
+    }
+    return out;
+}
+
+ToldBattle told(std::string name, const std::string& text) {
+    const auto record = must(read_record(text));
+    const auto* ruleset = rules::shipped_rulesets().find(record.ruleset, record.ruleset_version);
+    ToldBattle out{.name = std::move(name), .ruleset = record.ruleset, .setup = record.setup, .seats = ruleset->seats(), .asked = asked_in(record, *ruleset)};
+    for (const auto& event : record.events) out.events.push_back(to_json_value(event));
+    return out;
+}
+
+ToldBattle told(std::string name, const Json& scenario) {
+    const auto run = must(rules::run_scenario(scenario, rules::shipped_rulesets()));
+    ToldBattle out{.name = std::move(name), .ruleset = run.ruleset->id(), .setup = scenario.at("setup"), .seats = run.ruleset->seats()};
+    for (const auto& event : run.events)
+        out.events.push_back({{"seq", out.events.size() + 1}, {"at", ""}, {"event", event.name}, {"data", must(parse_json(event.data))}});
+    return out;
+}
+
+void add_records(std::vector<ToldBattle>& out) {
+    const std::filesystem::path folder = MUSTER_VECTORS "/records";
+    std::vector<std::filesystem::path> files;
+    for (const auto& each : std::filesystem::recursive_directory_iterator(folder))
+        if (each.path().extension() == ".json") files.push_back(each.path());
+    std::ranges::sort(files);
+    for (const auto& file : files) out.push_back(told("record-" + file.parent_path().filename().string() + "-" + file.stem().string(), text_of(file)));
+}
+
+void add_scenarios(std::vector<ToldBattle>& out) {
+    int number = 0;
+    const auto add = [&](const std::string& of, const Json& each) { out.push_back(told(of + "-" + std::to_string(++number), each.at("scenario"))); };
+    for (const std::string of : {"advanced_combat_battles", "armies_conflicts"}) {
+        std::istringstream lines(text_of(MUSTER_VECTORS "/" + of + ".jsonl"));
+        number = 0;
+        for (std::string line; std::getline(lines, line);) add(of, must(parse_json(line)));
+    }
+    number = 0;
+    const auto examples = must(parse_json(text_of(MUSTER_VECTORS "/source_examples.json")));
+    for (const auto& each : examples.at("examples")) add("source_example", each);
+}
+
+// Which random battle is the readable one: where it matters chosen so that it is short and brings nearly everything that its ruleset can.
+std::uint64_t readable_seed(const std::string& ruleset) {
+    static const std::map<std::string, std::uint64_t> chosen{
+        {"advanced-combat", 108}, {"phased-combat", 366}, {"fleet-combat", 1792}, {"armies", 1546}, {"simple-combat", 2970}};
+    const auto found = chosen.find(ruleset);
+    return found == chosen.end() ? 1 : found->second;
+}
+
+void add_random_battles(std::vector<ToldBattle>& out) {
+    const auto add = [&](std::string name, const rules::Ruleset& ruleset, std::uint64_t seed) {
+        SeededChance chance(seed);
+        const Start start{.ruleset = &ruleset, .setup = random_setup_of(ruleset.id(), chance), .confirm = seed % 2 == 0};
+        out.push_back(told(std::move(name), random_game(start, chance, {.concede_one_in = 200, .draw_one_in = 60}).record()));
+    };
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        add(ruleset->id(), *ruleset, readable_seed(ruleset->id()));
+        out.back().readable = true;
+        for (std::uint64_t seed = 1; seed <= 12; ++seed) add(ruleset->id() + "-random-" + std::to_string(seed), *ruleset, seed);
+    }
+}
+
+}  // namespace
+
+std::vector<ToldBattle> told_battles() {
+    std::vector<ToldBattle> out;
+    add_random_battles(out);
+    add_records(out);
+    add_scenarios(out);
+    return out;
+}
+
+}  // namespace muster::test
