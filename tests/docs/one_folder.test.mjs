@@ -1,0 +1,206 @@
+// A ruleset lives in its folder: elsewhere no program names one, nor an event, a kind of decision, a purpose of dice or an ending that is a ruleset's own.
+// Some still do. How often stands below, by file, and may only become less.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { parse } from '../../clients/node_modules/svelte/src/compiler/index.js';
+
+/** How many places name something in each file, by area. */
+const ceilings = {
+  narration: {
+    'protocol/narration/armies.cpp': 3,
+    'protocol/narration/field.cpp': 2,
+    'protocol/narration/field_words.cpp': 10,
+    'protocol/narration/narrator.cpp': 24,
+    'protocol/narration/words.cpp': 13,
+  },
+  'the terminal': {
+    'clients/cli/command_rules.cpp': 2,
+    'clients/cli/field_prompt.cpp': 4,
+    'clients/cli/player.cpp': 4,
+    'clients/cli/prompt.cpp': 14,
+  },
+  "the SDK's table": {
+    'clients/js/src/table/fold.ts': 17,
+    'clients/js/src/table/fold_map.ts': 11,
+    'clients/js/src/table/table.ts': 7,
+  },
+  'what the page tells and shows': {
+    'clients/web/src/battle/Army.svelte': 1,
+    'clients/web/src/battle/SetupView.svelte': 3,
+    'clients/web/src/battle/TableView.svelte': 2,
+    'clients/web/src/battle/replay/VerdictView.svelte': 1,
+    'clients/web/src/battle/replay/chapters.ts': 3,
+    'clients/web/src/battle/replay/luck.ts': 5,
+    'clients/web/src/battle/replay/points.ts': 6,
+    'clients/web/src/battle/room/Outcome.svelte': 2,
+    'clients/web/src/battle/sentence.ts': 36,
+    'clients/web/src/battle/stage/beats.ts': 18,
+    'clients/web/src/lib/rulings.ts': 2,
+    'clients/web/src/lib/words.ts': 1,
+  },
+  'what the page asks': {
+    'clients/web/src/battle/decisions/Decision.svelte': 5,
+    'clients/web/src/battle/decisions/options_of.ts': 21,
+    'clients/web/src/battle/orders/Orders.svelte': 1,
+    'clients/web/src/battle/orders/orders.ts': 7,
+  },
+  'what the page begins with': {
+    'clients/web/src/start/setups.ts': 2,
+    'clients/web/src/start/symbols.ts': 5,
+  },
+  texts: {
+    'clients/web/src/texts/en/battle.json': 16,
+    'clients/web/src/texts/en/common.json': 1,
+    'clients/web/src/texts/en/hints.json': 22,
+    'clients/web/src/texts/en/map.json': 4,
+    'clients/web/src/texts/en/orders.json': 15,
+    'clients/web/src/texts/en/pieces.json': 3,
+    'clients/web/src/texts/en/replay.json': 6,
+    'clients/web/src/texts/en/rulings.json': 4,
+    'clients/web/src/texts/en/sentences.json': 7,
+    'clients/web/src/texts/en/server.json': 12,
+  },
+};
+
+/** Where names may stand besides a ruleset's own folder and the tests, and why. */
+const allowed = [
+  [/^clients\/js\/examples\//, 'an example plays what it is an example of'],
+  [/^clients\/js\/src\/generated\/|\.d\.ts$/, 'generated'],
+  [/^clients\/web\/src\/texts\/(?!en\/)/, 'the same keys as in English (texts.test.mjs)'],
+  [/^clients\/web\/src\/battle\/decisions\/(Wave|AirSupport|CasualtiesByEra|CasualtiesByHits)\.svelte$/, 'forms: code for a shape of decision'],
+  [/^clients\/web\/src\/battle\/map\//, 'the board: code for a shape of table'],
+  [/^clients\/web\/src\/start\/(Tokens|Regions)\.svelte$|^clients\/web\/src\/start\/(field|forces)\.ts$/, 'builders: code for a shape of setup'],
+  [/^clients\/web\/src\/rules\/Arsenal\.svelte$/, 'a table of what the builder of boards offers'],
+];
+
+/** Lines in which a name is an ordinary word. */
+const ordinary = [
+  ['clients/cli/player_input.cpp', /"rematch swap", "withdraw"/, 'what one types to take a request for a rematch back'],
+  ['clients/cli/prompt.cpp', /line == "withdraw"/, 'the same'],
+  ['clients/web/src/battle/decisions/counting.ts', /move: \(unit/, 'a piece goes from one rank into the other'],
+  ['clients/web/src/battle/orders/Sequence.svelte', /t\.orders\.remove/, 'an item of a list'],
+  ['clients/web/src/battle/room/Nudges.svelte', /t\.nudges\.remove/, 'an address'],
+  ['clients/web/src/battle/signals/signals.svelte.ts', /case 'fire':/, 'a beat'],
+  ['clients/web/src/battle/signals/synth.ts', /wave: /, 'of sound'],
+  ['clients/web/src/battle/stage/beats.ts', /\| '(move|fire)'|beat: '(move|fire)'/, 'a beat'],
+  ['clients/web/src/texts/en/nudges.json', /"remove"/, 'an address'],
+  ['clients/web/src/texts/en/orders.json', /"remove": "Remove/, 'an item of a list'],
+  ['clients/web/src/texts/en/rules.json', /"move": "Moves"/, 'a column of profiles'],
+  ['clients/web/src/texts/en/start.json', /"remove"/, 'a piece from a setup'],
+];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const build = process.env.BUILD;
+const run = (program, ...options) => execFileSync(program, options, { encoding: 'utf8', maxBuffer: 64 << 20 });
+
+// ---- the names -------------------------------------------------------------------------------------------------------
+
+// Endings that any battle may have; they are told beside the rulesets' in the same event.
+const endingsOfAll = ['abandoned', 'agreed', 'closed', 'conceded', 'declined', 'limit', 'share', 'timeout'];
+
+function ownNames() {
+  const muster = `${build}/clients/cli/muster`;
+  const { rulesets } = JSON.parse(run(muster, 'rules', '--schemas'));
+  const names = new Set(Object.entries(rulesets).flatMap(([id, { events, decisions }]) => [id, ...Object.keys(events), ...Object.keys(decisions)]));
+  // Dice may be named after the class of units that rolls them, which is known wherever units are.
+  const classes = new Set(JSON.parse(run(muster, 'rules', '--json')).flatMap(({ roster }) => roster.map((unit) => unit.class)));
+  for (const line of run(`${build}/tests/told/told_battles`).trim().split('\n'))
+    for (const { event, data } of JSON.parse(line).events) {
+      if (event === 'battle_ended' && !endingsOfAll.includes(data.reason)) names.add(data.reason);
+      if (event === 'rolled' && !classes.has(data.purpose)) names.add(data.purpose);
+    }
+  return names;
+}
+
+const names = ownNames();
+
+// ---- where they stand ------------------------------------------------------------------------------------------------
+
+const isText = (node) => (node.type === 'MemberExpression' ? isText(node.object) : node.type === 'Identifier' && node.name === 't');
+
+/** Names in Svelte and TypeScript: whole strings, keys of objects (not of types and patterns), and texts (t.sentences.moved). */
+function* inProgram(node, parent = null) {
+  if (Array.isArray(node)) for (const each of node) yield* inProgram(each, parent);
+  if (typeof node?.type !== 'string') return;
+  if (node.type === 'Attribute' && node.name === 'class') return;
+  if (node.type === 'Literal') yield [node.value, node.start];
+  if (node.type === 'TemplateElement') yield [node.value.cooked, node.start];
+  if (node.type === 'Text' && parent.type === 'Attribute') yield [node.data, node.start];
+  if (node.type === 'Property' && parent.type === 'ObjectExpression' && node.key.type === 'Identifier' && !node.computed) yield [node.key.name, node.start];
+  if (node.type === 'MemberExpression' && !node.computed && isText(node.object)) yield [node.property.name, node.property.start];
+  for (const [key, each] of Object.entries(node)) if (typeof each === 'object' && !/^(parent|loc|metadata|.*[cC]omments)$/.test(key) && !(node.shorthand && key === 'value')) yield* inProgram(each, node);
+}
+
+const script = '<script lang="ts">';
+const stringOrComment = /"(?:\\.|[^"\\\n])*"|\/\/.*|\/\*[\s\S]*?\*\//g;
+const withoutComments = (text) => text.replace(stringOrComment, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')));
+
+/** What is named in a file, and where in its text. */
+function* namedIn(path, text) {
+  if (path.endsWith('.svelte')) yield* inProgram(parse(text, { modern: true }));
+  else if (/\.(ts|m?js)$/.test(path)) for (const [name, at] of inProgram(parse(`${script}${text}</script>`, { modern: true }))) yield [name, at - script.length];
+  else if (path.endsWith('.json')) for (const { 1: name, index } of text.matchAll(/"([\w-]+)"\s*:/g)) yield [name, index];
+  else if (/\.[ch]pp$/.test(path)) for (const { 1: name, index } of withoutComments(text).matchAll(/"([\w-]+)"/g)) yield [name, index];
+}
+
+const used = new Set(); // of `ordinary`
+
+function placesIn(path) {
+  const text = readFileSync(root + path, 'utf8');
+  const lines = text.split('\n');
+  const places = [];
+  for (const [name, at] of namedIn(path, text)) {
+    if (!names.has(name)) continue;
+    const number = text.slice(0, at).split('\n').length;
+    const word = ordinary.find(([where, line]) => where === path && line.test(lines[number - 1]));
+    if (word) used.add(word);
+    else places.push(`${path}:${number} names ${name}`);
+  }
+  return places;
+}
+
+function* filesIn(folder) {
+  for (const entry of readdirSync(root + folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) yield `${folder}/${entry.name}`;
+    else if (!/^(node_modules|dist|\..*)$/.test(entry.name)) yield* filesIn(`${folder}/${entry.name}`);
+  }
+}
+
+const files = ['clients', 'protocol', 'rules', 'server', 'storage'].flatMap((folder) => [...filesIn(folder)]);
+// A ruleset's folder is where its entry is; the folders that rulesets share are no ruleset's.
+const homes = files.filter((path) => /^rules\/\w+\/ruleset\.cpp$/.test(path)).map((path) => path.replace('ruleset.cpp', ''));
+const elsewhere = files.filter((path) => !homes.some((home) => path.startsWith(home)) && !allowed.some(([where]) => where.test(path)));
+const found = new Map(elsewhere.map((path) => [path, placesIn(path)]));
+
+const known = new Map(Object.values(ceilings).flatMap((area) => Object.entries(area)));
+
+test('there are names to look for', () => {
+  for (const name of ['armies', 'casualties_taken', 'hit_class', 'to_hit', 'turn_limit']) assert.ok(names.has(name), name);
+  assert.ok([...names].every((name) => /^[\w-]+$/.test(name)));
+});
+
+for (const [area, own] of Object.entries(ceilings)) {
+  const sum = Object.values(own).reduce((all, each) => all + each, 0);
+
+  test(`${area}: ${Object.keys(own).length} files name what is a ruleset's own, in ${sum} places, and no more`, () => {
+    for (const [path, ceiling] of Object.entries(own)) {
+      const places = found.get(path) ?? [];
+      assert.ok(places.length <= ceiling, `${path} names what is a ruleset's own in ${places.length} places, of which ${ceiling} are known:\n${places.join('\n')}`);
+      assert.equal(places.length, ceiling, places.length > 0 ? `lower the ceiling of ${path} to ${places.length}` : `${path} names nothing any more: take it out of the list`);
+    }
+  });
+}
+
+test("no other file names what is a ruleset's own", () => {
+  const places = [...found].filter(([path]) => !known.has(path)).flatMap(([, each]) => each);
+  assert.equal(places.length, 0, places.join('\n'));
+});
+
+test('what is allowed is there', () => {
+  for (const [where, why] of allowed) assert.ok(files.some((path) => where.test(path)), `${where} (${why}): no such file`);
+  for (const [path, line] of ordinary.filter((each) => !used.has(each))) assert.fail(`${path}: no line like ${line}`);
+});
