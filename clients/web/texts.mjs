@@ -1,6 +1,7 @@
 // The texts that people read, in the languages that they are written in. A language is a folder of src/texts: its own name
 // (language.json) and its messages, in ICU MessageFormat, a file for each namespace. English is what the others are translated from;
-// what one of them lacks is told in English.
+// what one of them lacks is told in English. What is said of one ruleset stands in its own folder, rules/…/texts.LANGUAGE.json, and is
+// part of these namespaces for whoever shows it.
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
 import { parse } from '@messageformat/parser';
@@ -14,28 +15,58 @@ export const groups = JSON.parse(readFileSync(new URL('src/lib/text_groups.json'
 /** What the server says itself, in English: there for whoever translates it, and not loaded by who reads English. */
 const ofServer = 'server';
 
-const read = (file) => JSON.parse(readFileSync(folder + file, 'utf8'));
+export const rulesFolder = fileURLToPath(new URL('../../rules/', import.meta.url));
+/** Where pages look for the parts of a ruleset's texts: a namespace, and the way to it from there; * is the ruleset. */
+const parts = {
+  about: 'server/rulesets/*',
+  presets: 'server/presets/*',
+  house_rules: 'server/houseRules',
+  profiles: 'server/units',
+  weapons: 'server/weapons',
+  rulings: 'rulings/*',
+  first_time: 'hints/first_time/*',
+  decisions: 'hints/rules/*',
+  pieces: 'pieces/rules/*',
+  tokens: 'pieces/tokens',
+};
+
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const readIfThere = (path) => (existsSync(path) ? read(path) : {});
 
 /** By its code, what a language calls itself. */
 export const languages = Object.fromEntries(
   readdirSync(folder, { withFileTypes: true })
     .filter((each) => each.isDirectory())
-    .map(({ name }) => [name, read(`${name}/language.json`).name])
+    .map(({ name }) => [name, read(`${folder}${name}/language.json`).name])
     .sort(),
 );
 
-export const namespaces = readdirSync(folder + original)
-  .map((file) => file.replace('.json', ''))
-  .filter((name) => name !== 'language')
-  .sort();
+const files = readdirSync(folder + original).map((file) => file.replace('.json', ''));
+export const namespaces = [...new Set([...files, ...Object.values(parts).map((place) => place.split('/')[0])])].filter((name) => name !== 'language').sort();
 
 /** What pages say. The rest is said where none runs: by the documents (entry_pages.mjs) and by the service worker (src/worker.js). */
 export const ofPages = namespaces.filter((name) => Object.values(groups).flat().includes(name));
 
-/** What stands in a language's folder: messages and groups of them. */
+/** What each ruleset's folder says of it, in the order in which rulesets are shown: [ruleset, its texts by part]. */
+function ofRulesets(language) {
+  return read(`${rulesFolder}rulesets.json`).flatMap((name) => Object.entries(readIfThere(`${rulesFolder}${name}/texts.${language}.json`)));
+}
+
+function put(tree, [name, ...way], each) {
+  tree[name] = way.length > 0 ? put(tree[name] ?? {}, way, each) : { ...tree[name], ...each };
+  return tree;
+}
+
+/** What stands in a language's folder and in those of the rulesets: messages and groups of them. */
 export function written(language, namespace) {
-  const file = `${language}/${namespace}.json`;
-  return existsSync(folder + file) ? read(file) : {};
+  const tree = readIfThere(`${folder}${language}/${namespace}.json`);
+  for (const [ruleset, texts] of ofRulesets(language))
+    for (const [part, each] of Object.entries(texts)) {
+      if (!Object.hasOwn(parts, part)) throw new Error(`${ruleset} has texts that nobody shows: ${part}`);
+      const [where, ...way] = parts[part].replace('*', ruleset).split('/');
+      if (where === namespace) put(tree, way, each);
+    }
+  return tree;
 }
 
 /** `own`, and what only `whole` has. */

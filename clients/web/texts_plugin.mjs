@@ -1,6 +1,6 @@
 // Brings the texts into the page: `virtual:texts` knows the languages, and loads each namespace of each when it is asked for
 // (src/lib/i18n.svelte.ts). Its types are in src/texts/texts.d.ts, which `npm run texts` writes.
-import { compiled, firstBattles, folder, groups, languages, ofPages } from './texts.mjs';
+import { compiled, firstBattles, folder, groups, languages, ofPages, rulesFolder } from './texts.mjs';
 
 const index = 'virtual:texts';
 const first = 'virtual:first-battles';
@@ -45,7 +45,9 @@ export function texts() {
       return language ? compiled(language, namespace, '/src/lib/messages.ts') : indexSource();
     },
     configureServer(server) {
-      server.watcher.on('change', (file) => void (file.startsWith(folder) && server.restart()));
+      server.watcher.add(rulesFolder);
+      const isText = (file) => file.startsWith(folder) || (file.startsWith(rulesFolder) && file.endsWith('.json'));
+      server.watcher.on('change', (file) => void (isText(file) && server.restart()));
     },
   };
 }

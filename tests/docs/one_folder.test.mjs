@@ -55,14 +55,10 @@ const ceilings = {
   texts: {
     'clients/web/src/texts/en/battle.json': 16,
     'clients/web/src/texts/en/common.json': 1,
-    'clients/web/src/texts/en/hints.json': 22,
     'clients/web/src/texts/en/map.json': 4,
     'clients/web/src/texts/en/orders.json': 15,
-    'clients/web/src/texts/en/pieces.json': 3,
     'clients/web/src/texts/en/replay.json': 6,
-    'clients/web/src/texts/en/rulings.json': 4,
     'clients/web/src/texts/en/sentences.json': 7,
-    'clients/web/src/texts/en/server.json': 12,
   },
 };
 

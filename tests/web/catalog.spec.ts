@@ -2,8 +2,8 @@
 import { standardProfiles, standardWeapons } from '../../clients/web/src/battle/map/profiles';
 import { rosterOf } from '../../clients/js/src/table/roster';
 import { faultText } from '../../clients/web/src/start/faults';
-import english from '../../clients/web/src/texts/en/server.json';
 import { expect, test } from './server';
+import { textsOf } from './texts';
 
 test("the page's own roster is the catalog's", async ({ request, server }) => {
   const catalog = await (await request.get(`${server.url}/api/v1/rulesets/advanced-combat`)).json();
@@ -88,11 +88,12 @@ test('what the server says against a setup is known to the page', async ({ reque
 });
 
 test('what translators read of the rules is what the server says', async ({ request, server }) => {
-  for (const [id, words] of Object.entries(english.rulesets)) {
-    const catalog = await (await request.get(`${server.url}/api/v1/rulesets/${id}`)).json();
-    expect(catalog).toMatchObject(words);
-    for (const rule of catalog.house_rules ?? []) expect(rule).toMatchObject(english.houseRules[rule.id as keyof typeof english.houseRules]);
-    const presets: Record<string, object> = english.presets[id as keyof typeof english.presets];
-    expect(Object.fromEntries(catalog.presets.map(({ preset, title, summary }: Record<string, string>) => [preset, { title, summary }]))).toEqual(presets);
+  const english = textsOf('en').server;
+  const catalogs = (await (await request.get(`${server.url}/api/v1/rulesets`)).json()).rulesets;
+  expect(Object.keys(english.rulesets)).toEqual(catalogs.map(({ id }: { id: string }) => id)); // in this order, too
+  for (const catalog of catalogs) {
+    expect(catalog).toMatchObject(english.rulesets[catalog.id]);
+    for (const rule of catalog.house_rules ?? []) expect(rule).toMatchObject(english.houseRules[rule.id]);
+    expect(Object.fromEntries(catalog.presets.map(({ preset, title, summary }: Record<string, string>) => [preset, { title, summary }]))).toEqual(english.presets[catalog.id]);
   }
 });

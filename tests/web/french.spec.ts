@@ -1,7 +1,4 @@
 // A third language, which is nothing but a folder of texts: all of it is told in French, on a phone.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
@@ -9,10 +6,10 @@ import { type Ruleset, decisionOf, foughtByServer, outcomeOf, rulesets, takeDefa
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
 import { type Setup, clash, seaFight, siege, skirmish, twins } from './setups';
+import { textsOf } from './texts';
 import { keepSecret } from './watch';
 
 const french = { ...phone, locale: 'fr-FR' };
-const texts = join(__dirname, '../../clients/web/src/texts');
 
 const setups: Record<Ruleset, Setup> = { 'advanced-combat': siege, 'phased-combat': clash, 'fleet-combat': seaFight, armies: twins, 'simple-combat': skirmish };
 
@@ -26,10 +23,7 @@ function readOf(message: Texts, key = ''): string {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
-function vocabulary(language: string): Set<string> {
-  const files = readdirSync(join(texts, language)).filter((file) => file !== 'language.json');
-  return new Set(files.flatMap((file) => wordsOf(readOf(JSON.parse(readFileSync(join(texts, language, file), 'utf8'))))));
-}
+const vocabulary = (language: string) => new Set(wordsOf(readOf(textsOf(language))));
 
 const own = vocabulary('fr');
 const english = new Set([...vocabulary('en')].filter((word) => !own.has(word)));

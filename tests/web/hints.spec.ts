@@ -1,6 +1,4 @@
 // Who plays for the first time: three hints at the first question, until they are closed, and the rule behind every question.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
@@ -9,6 +7,7 @@ import { makeBattle } from './made';
 import { expect, test } from './people';
 import type { Server } from './server';
 import { type Setup, airborne, crowd, guards, oldAndNew, seaFight, skirmish, sureHits } from './setups';
+import { textsOf } from './texts';
 
 const screens = [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
@@ -18,7 +17,7 @@ const screens = [
 /** What begins with a question, whatever the dice say. */
 const setups: Record<Ruleset, Setup> = { 'advanced-combat': airborne, 'phased-combat': sureHits, 'fleet-combat': seaFight, armies: crowd, 'simple-combat': skirmish };
 
-const texts = (language: string) => JSON.parse(readFileSync(join(__dirname, `../../clients/web/src/texts/${language}/hints.json`), 'utf8'));
+const texts = (language: string) => textsOf(language).hints;
 const hints = (page: Page) => page.getByRole('group', { name: 'Hints for your first battle' });
 const why = (page: Page) => decisionOf(page).getByRole('button', { name: 'What the rules say here' });
 

@@ -553,6 +553,9 @@ declare module 'virtual:texts' {
       close: string;
       all_rules: (values: { ruleset: string | number }) => string;
       elsewhere: string;
+      every_ruleset: {
+        ready: string;
+      };
       first_time: {
         "advanced-combat": {
           1: string;
@@ -579,9 +582,6 @@ declare module 'virtual:texts' {
           2: string;
           3: string;
         };
-      };
-      every_ruleset: {
-        ready: string;
       };
       rules: {
         "advanced-combat": {
@@ -1459,79 +1459,6 @@ declare module 'virtual:texts' {
           credits: string;
         };
       };
-      houseRules: {
-        science_rounding: {
-          question: string;
-          values: {
-            total: string;
-            pair: string;
-          };
-        };
-        cia: {
-          question: string;
-          values: {
-            best: string;
-            worst: string;
-            same_era: string;
-          };
-        };
-        standoff: {
-          question: string;
-          values: {
-            repulse: string;
-            attacker_withdraws_freely: string;
-          };
-        };
-        air_loss: {
-          question: string;
-          values: {
-            paired: string;
-            per_unit: string;
-          };
-        };
-        withdraw: {
-          question: string;
-          values: {
-            false: string;
-            true: string;
-          };
-        };
-        air_penalty: {
-          question: string;
-          values: {
-            false: string;
-            true: string;
-          };
-        };
-        air_era: {
-          question: string;
-          values: {
-            strength: string;
-            modern: string;
-          };
-        };
-        natural: {
-          question: string;
-          values: {
-            false: string;
-            true: string;
-          };
-        };
-        redirect: {
-          question: string;
-          values: {
-            false: string;
-            true: string;
-          };
-        };
-        units_block_los: {
-          question: string;
-          values: {
-            false: string;
-            true: string;
-          };
-        };
-      };
       presets: {
         "advanced-combat": {
           castle: {
@@ -1681,6 +1608,79 @@ declare module 'virtual:texts' {
           ridge: {
             title: string;
             summary: string;
+          };
+        };
+      };
+      houseRules: {
+        science_rounding: {
+          question: string;
+          values: {
+            total: string;
+            pair: string;
+          };
+        };
+        cia: {
+          question: string;
+          values: {
+            best: string;
+            worst: string;
+            same_era: string;
+          };
+        };
+        standoff: {
+          question: string;
+          values: {
+            repulse: string;
+            attacker_withdraws_freely: string;
+          };
+        };
+        air_loss: {
+          question: string;
+          values: {
+            paired: string;
+            per_unit: string;
+          };
+        };
+        withdraw: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        air_penalty: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        air_era: {
+          question: string;
+          values: {
+            strength: string;
+            modern: string;
+          };
+        };
+        natural: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        redirect: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        units_block_los: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
           };
         };
       };
