@@ -25,9 +25,18 @@ const parts = {
   weapons: 'server/weapons',
   rulings: 'rulings/*',
   first_time: 'hints/first_time/*',
-  decisions: 'hints/rules/*',
+  why: 'hints/rules/*', // the rule behind a question
   pieces: 'pieces/rules/*',
   tokens: 'pieces/tokens',
+  decisions: 'orders/decisions',
+  first: 'orders/first', // what an order of pieces is asked for with
+  rest: 'battle/ending', // what becomes of the units that nobody has moved
+  phases: 'battle/phases',
+  sums: 'battle/lines', // what a total is made of
+  regions: 'battle/region_control',
+  removals: 'battle/remove_step',
+  endings: 'battle/reasons',
+  dice: 'replay/verify/purposes', // what they are thrown for
 };
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -52,8 +61,12 @@ function ofRulesets(language) {
   return read(`${rulesFolder}rulesets.json`).flatMap((name) => Object.entries(readIfThere(`${rulesFolder}${name}/texts.${language}.json`)));
 }
 
+/** Nothing is told twice, in other words perhaps. */
 function put(tree, [name, ...way], each) {
-  tree[name] = way.length > 0 ? put(tree[name] ?? {}, way, each) : { ...tree[name], ...each };
+  const there = tree[name] ?? {};
+  const twice = way.length === 0 && Object.keys(each).find((key) => Object.hasOwn(there, key));
+  if (twice) throw new Error(`there are two texts for ${name}.${twice}`);
+  tree[name] = way.length > 0 ? put(there, way, each) : { ...there, ...each };
   return tree;
 }
 

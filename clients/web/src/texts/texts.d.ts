@@ -28,26 +28,9 @@ declare module 'virtual:texts' {
         fleet: string;
         aircraft: string;
       };
-      phases: {
-        air: string;
-        artillery: string;
-        cavalry: string;
-        infantry: string;
-        fleet: string;
-      };
-      lines: {
-        base: string;
-        aircraft: string;
-        unit_modifiers: string;
-        science: string;
-        cia: string;
-        settlement: string;
-      };
       reasons: {
         annihilation: string;
         mutual_destruction: string;
-        standoff: string;
-        withdrawal: string;
         conceded: string;
         timeout: string;
         share: string;
@@ -55,13 +38,15 @@ declare module 'virtual:texts' {
         closed: string;
         agreed: string;
         declined: string;
+        limit: string;
+        standoff: string;
+        withdrawal: string;
         retreat: string;
         destroyed_in_retreat: string;
         within_limit: string;
         no_conflict: string;
         repelled: string;
         turn_limit: string;
-        limit: string;
       };
       lost_because: {
         annihilation: string;
@@ -136,11 +121,6 @@ declare module 'virtual:texts' {
       open_field: string;
       great_wall: string;
       regions: string;
-      region_control: {
-        attacker: string;
-        neutral: string;
-        other: string;
-      };
       undefended_city: string;
       population_limit: (values: { n: string | number }) => string;
       city_there: string;
@@ -213,11 +193,6 @@ declare module 'virtual:texts' {
       withdraw_no: string;
       withdraw_yes: string;
       remove_question: string;
-      remove_step: {
-        before: string;
-        alternating: string;
-        simultaneous: string;
-      };
       remove_of: (values: { n: string | number }) => string;
       sure: string;
       not_sure: string;
@@ -294,11 +269,36 @@ declare module 'virtual:texts' {
       your_turn: string;
       move_question: string;
       fire_question: string;
+      stop_ending: string;
+      lines: {
+        base: string;
+        aircraft: string;
+        unit_modifiers: string;
+        science: string;
+        cia: string;
+        settlement: string;
+      };
+      phases: {
+        air: string;
+        artillery: string;
+        cavalry: string;
+        infantry: string;
+        fleet: string;
+      };
+      region_control: {
+        attacker: string;
+        neutral: string;
+        other: string;
+      };
+      remove_step: {
+        before: string;
+        alternating: string;
+        simultaneous: string;
+      };
       ending: {
         move: string;
         fire: string;
       };
-      stop_ending: string;
     };
     broken: {
       title: string;
@@ -816,9 +816,9 @@ declare module 'virtual:texts' {
       list: string;
       default_switch: string;
       decisions: {
+        casualties: string;
         wave: string;
         air_support: string;
-        casualties: string;
         withdraw: string;
         hit_class: string;
         retreat: string;
@@ -828,9 +828,9 @@ declare module 'virtual:texts' {
       };
       every: string;
       first: {
+        casualties: string;
         wave: string;
         air_support: string;
-        casualties: string;
         hit_class: string;
         remove: string;
         fire: string;
@@ -993,18 +993,6 @@ declare module 'virtual:texts' {
         bad_file: string;
         failed: (values: { why: string | number }) => string;
         no_crypto: string;
-        purposes: {
-          attack: string;
-          defence: string;
-          initiative: string;
-          to_hit: string;
-          to_damage: string;
-          air: string;
-          artillery: string;
-          cavalry: string;
-          infantry: string;
-          fleet: string;
-        };
         problems: {
           no_json: string;
           no_record: string;
@@ -1084,6 +1072,18 @@ declare module 'virtual:texts' {
           };
           open: (values: { step: string | number }) => string;
           open_witness: (values: { step: string | number }) => string;
+        };
+        purposes: {
+          attack: string;
+          defence: string;
+          air: string;
+          artillery: string;
+          cavalry: string;
+          infantry: string;
+          fleet: string;
+          initiative: string;
+          to_hit: string;
+          to_damage: string;
         };
       };
     };
