@@ -154,15 +154,6 @@ std::pair<std::string_view, std::int64_t> subject_of(const ClientBody& body) {
         body);
 }
 
-std::expected<std::string, Refusal> clean_text(std::string_view text, std::size_t limit, const std::string& path) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }))
-        return refuse(Code::bad_message, "no control characters, one line", path);
-    if (count_characters(text) > limit) return refuse(Code::bad_message, "too long; at most " + std::to_string(limit) + " characters", path);
-    return std::string(text);
-}
-
 Json client_message_schemas() {
     Json out = Json::object();
     for (const auto& each : readers) {

@@ -315,10 +315,6 @@ std::expected<ClientMessage, BadMessage> read_client_message(std::string_view ty
 /// Takes `type` out of a message, which is an object.
 std::expected<std::string, Refusal> take_type(FlatJson& json);
 
-/// A person's name or a title as it may be shown to others: trimmed, one line, no control characters, at most 40
-/// characters (`limit`). Refuses bad_message at `path`.
-std::expected<std::string, Refusal> clean_text(std::string_view text, std::size_t limit, const std::string& path);
-
 /// JSON Schema of each client message by its type, for the documentation.
 Json client_message_schemas();
 

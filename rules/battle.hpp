@@ -174,7 +174,7 @@ public:
     virtual std::optional<SharedJson> preferred(Seat seat, const Preference& preference) const = 0;
 
     /// How it may go on from here if `policy` makes all decisions. Precondition: it has begun. The model keeps nothing of
-    /// the battle's.
+    /// the battle's. Null where nobody wins.
     virtual std::unique_ptr<OddsModel> odds(Policy policy) const = 0;
 
     virtual std::unique_ptr<Battle> clone() const = 0;

@@ -5,14 +5,6 @@
 #include "rules/characters.hpp"
 #include "rules/schema.hpp"
 
-namespace muster {
-
-std::size_t count_characters(std::string_view utf8) {
-    return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
-}  // namespace muster
-
 namespace muster::fields_detail {
 
 namespace {

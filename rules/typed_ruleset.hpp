@@ -27,7 +27,7 @@ struct Words {
 struct RulesetParts {
     const Words& words;
     int version = 1;
-    const std::vector<std::string>& seats;
+    const std::vector<std::string>& seats;  ///< none: each setup names its own
     std::span<const DecisionKind> kinds;
     std::span<const EventKind> events;
     /// The catalog's lists: "roster", "house_rules" and whatever else only this ruleset has.
@@ -35,6 +35,13 @@ struct RulesetParts {
     std::expected<std::unique_ptr<Battle>, Refusal> (*create)(const Json& setup);
     std::expected<Json, Refusal> (*resolve)(const Json& setup);
     Json setup_schema;
+    bool is_contest = true;
+
+    /// The same of battles that nobody wins.
+    RulesetParts without_winner() && {
+        is_contest = false;
+        return std::move(*this);
+    }
 };
 
 class TypedRuleset final : public Ruleset {
@@ -46,6 +53,7 @@ public:
     const std::vector<std::string>& seats() const override { return parts_.seats; }
     std::span<const DecisionKind> decision_kinds() const override { return parts_.kinds; }
     std::span<const EventKind> event_kinds() const override { return parts_.events; }
+    bool is_contest() const override { return parts_.is_contest; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override { return parts_.create(setup); }
     std::expected<Json, Refusal> resolve(const Json& setup) const override { return parts_.resolve(setup); }
 
@@ -57,6 +65,7 @@ public:
         if (words.credits) out["credits"] = words.credits;
         if (words.licence) out["licence"] = words.licence;
         out["seats"] = parts_.seats;
+        if (!parts_.is_contest) out["contest"] = false;
         out["setup_schema"] = parts_.setup_schema;
         out["choice_schemas"] = choice_schemas(parts_.kinds);
         out["standing_orders"] = standing_orders_catalog(parts_.kinds);

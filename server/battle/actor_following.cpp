@@ -1,5 +1,6 @@
 // Who looks at the battle: following, taking seats, presence, and what is said of the clock.
 #include "protocol/ids.hpp"
+#include "rules/characters.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/actor.hpp"
 #include "server/battle/queries.hpp"
@@ -66,7 +67,7 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
     if (!viewer) return refuse(*current_, viewer.error());
     if (!message.generation.empty() && message.generation != services_.store.generation()) post.message.since = 0;  // what it has is another history
     if (message.since > history_.head()) return refuse(*current_, beyond_head(history_.head()));
-    const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
+    const auto name = clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return refuse(*current_, name.error());
     const auto seat = viewer->seat;
     const bool sits_down = seat && !offered && !state_->fold().seat_taken(*seat) && !state_->over();
@@ -192,7 +193,7 @@ std::vector<Audience::Asked> BattleActor::asked(const std::vector<Change::Again>
 
 std::optional<Refusal> BattleActor::refuse_banned(const FromSeat& message) const {
     if (const auto* take = std::get_if<protocol::Take>(&message.message)) {
-        const auto name = protocol::clean_text(take->name, limits::name_characters_max, "/name");
+        const auto name = clean_text(take->name, limits::name_characters_max, "/name");
         return name ? services_.bans.refuse_name(*name, services_.time.now_ms()) : std::nullopt;
     }
     if (!std::holds_alternative<protocol::Say>(message.message) && !std::holds_alternative<protocol::Rematch>(message.message)) return {};

@@ -2,6 +2,7 @@
 
 #include "protocol/ids.hpp"
 #include "protocol/times.hpp"
+#include "rules/characters.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/bot_shares.hpp"
 #include "server/battle/bots.hpp"
@@ -38,7 +39,7 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
         return std::unexpected(std::move(*refusal));
     if (message.options.dice == protocol::DiceOf::shared && seats.size() != 2)
         return refuse(Code::bad_setup, "dice are shared by two seats", "/options/dice");
-    auto title = protocol::clean_text(message.options.title, limits::title_characters_max, "/options/title");
+    auto title = clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
     auto options = message.options;
     options.title.clear();   // it has a place of its own

@@ -3,6 +3,7 @@
 
 #include "protocol/fold_events.hpp"
 #include "protocol/ids.hpp"
+#include "rules/characters.hpp"
 #include "server/base/limits.hpp"
 #include "server/battle/state.hpp"
 
@@ -53,7 +54,7 @@ BattleState::Applied BattleState::take(const FromSeat& from, Now now) {
     if (fold_->shares_dice() && message.seat.empty()) return refuse(Code::bad_message, "name the seat that your ladder is for", "/seat");
     const auto seat = seat_to_take(message.seat);
     if (!seat) return std::unexpected(seat.error());
-    const auto name = protocol::clean_text(message.name, limits::name_characters_max, "/name");
+    const auto name = clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return std::unexpected(name.error());
     if (auto refusal = fold_->check_take_seat(*seat)) return std::unexpected(std::move(*refusal));
     if (auto refusal = refuse_ladder(message.ladder, message.start)) return std::unexpected(std::move(*refusal));

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "protocol/client_messages.hpp"
+#include "rules/characters.hpp"
 #include "tests/protocol/schema.hpp"
 
 using namespace muster;

@@ -66,7 +66,7 @@ private:
         if (const auto* roll = std::get_if<Roll>(&battle_->need())) {
             promise(roll->dice() > 0, "a roll has dice");
             Rolled rolled{rolls_++, {}};
-            for (int i = 0; i < roll->dice(); ++i) rolled.values.push_back(chance_.between(1, 6));
+            for (const int sides : roll->sides()) rolled.values.push_back(chance_.between(1, sides));
             return rolled;
         }
         const std::string before = everything(*battle_, seats());
@@ -74,7 +74,9 @@ private:
         promise(!asks.empty(), "something is needed until it is over");
         Decided decided;
         Seat last = -1;
-        for (const auto& ask : asks) {
+        promise(asks.size() == 1 || std::ranges::find(asks, anybody, &Ask::seat) == asks.end(), "where anybody is asked nobody else is");
+        for (auto ask : asks) {
+            if (ask.seat == anybody) decided.by = ask.seat = chance_.below(static_cast<int>(seats()));
             promise(ask.seat > last, "several asks are in the order of the seats");
             last = ask.seat;
             decided.choices.push_back(decide(ask));

@@ -34,7 +34,7 @@ void keeps_its_promises(const Subject& subject) {
 }  // namespace
 
 TEST_CASE("every ruleset keeps the contract") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : all_subjects()) {
         CAPTURE(subject->ruleset->id());
         keeps_its_promises(*subject);
     }
@@ -43,7 +43,7 @@ TEST_CASE("every ruleset keeps the contract") {
 TEST_CASE("rock-paper keeps the contract") { keeps_its_promises(rock_paper_subject()); }
 
 TEST_CASE("every ruleset keeps the contract on setups that rapidcheck makes up") {
-    for (const auto* each : subjects()) {
+    for (const auto* each : all_subjects()) {
         CAPTURE(each->ruleset->id());
         CHECK(rc::check([&] {
             RapidChance setups;
@@ -83,7 +83,7 @@ int refused_setups(const Subject& subject, std::uint64_t tries) {
 }  // namespace
 
 TEST_CASE("a damaged setup is a battle or refused with a path") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : all_subjects()) {
         CAPTURE(subject->ruleset->id());
         const int refused = refused_setups(*subject, 10'000);
         CHECK(refused > 3'000);

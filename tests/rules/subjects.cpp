@@ -9,4 +9,13 @@ std::span<const Subject* const> subjects() {
     return all;
 }
 
+std::span<const Subject* const> all_subjects() {
+    static const std::vector<const Subject*> all = [] {
+        std::vector<const Subject*> out(subjects().begin(), subjects().end());
+        out.push_back(&dice_subject());
+        return out;
+    }();
+    return all;
+}
+
 }  // namespace muster::test

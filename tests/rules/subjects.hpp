@@ -11,8 +11,11 @@ const Subject& armies_subject();
 const Subject& phased_subject();
 const Subject& fleet_subject();
 const Subject& simple_subject();
+const Subject& dice_subject();
 
-/// All of them.
+/// All in which somebody wins.
 std::span<const Subject* const> subjects();
+/// Those and the others.
+std::span<const Subject* const> all_subjects();
 
 }  // namespace muster::test
