@@ -8,10 +8,11 @@ namespace muster::rules::advanced_combat {
 namespace {
 
 /// How many pieces of each type have a match in the enemy's wave (A6); of one class and era those with the higher
-/// modifier have it.
+/// modifier have it. With Cia::oldest_era, where all count the same, the oldest have it.
 Counts matched_units(const Game& game, const Side& side, const Counts& wave, const Side& enemy_side, const Counts& enemy_wave) {
     Counts out{};
     if (game.fleets) return out;
+    const bool oldest_first = game.cia == Cia::worst || game.cia == Cia::oldest_era;
     const Mass own = mass(side, wave);
     const Mass enemy = mass(enemy_side, enemy_wave);
     std::array<std::array<int, eras + 1>, arms> left{};
@@ -19,7 +20,7 @@ Counts matched_units(const Game& game, const Side& side, const Counts& wave, con
         int prey = enemy.sum(prey_of(arm));
         if (own.sum(arm) == 0 || prey == 0) continue;
         for (int i = 0; i < eras; ++i) {
-            const int era = game.cia == Cia::worst ? 1 + i : eras - i;
+            const int era = oldest_first ? 1 + i : eras - i;
             const int part = std::min(own.at(arm, era), game.cia == Cia::same_era ? enemy.at(prey_of(arm), era) : prey);
             left[static_cast<std::size_t>(arm)][static_cast<std::size_t>(era)] = part;
             prey -= part;

@@ -13,6 +13,12 @@ int Mass::oldest() const {
     return 0;
 }
 
+int Mass::oldest(int arm) const {
+    for (int era = 1; era <= eras; ++era)
+        if (at(arm, era) > 0) return era;
+    return 0;
+}
+
 void settle_orders(Side& side) {
     side.by_worth.resize(side.units.size());
     std::iota(side.by_worth.begin(), side.by_worth.end(), 0);

@@ -25,7 +25,7 @@ constexpr int prey_of(int arm) { return (arm + 2) % arms; }  // A6: cavalry over
 constexpr int hunter_of(int arm) { return (arm + 1) % arms; }
 
 enum class ScienceRounding { total, pair };
-enum class Cia { best, worst, same_era };
+enum class Cia { best, worst, same_era, oldest_era };
 enum class Standoff { repulse, attacker_withdraws_freely };
 enum class AirLoss { paired, per_unit };
 
@@ -119,6 +119,7 @@ public:
     int sum(int arm) const { return sums_[static_cast<std::size_t>(arm)]; }
     /// The oldest era present; 0 if nothing is.
     int oldest() const;
+    int oldest(int arm) const;
 
 private:
     std::array<std::array<int, eras + 1>, arms> by_{};

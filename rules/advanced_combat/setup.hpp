@@ -9,7 +9,9 @@
 namespace muster::rules::advanced_combat {
 
 constexpr EnumNames<ScienceRounding, 2> names_of(ScienceRounding) { return {{{ScienceRounding::total, "total"}, {ScienceRounding::pair, "pair"}}}; }
-constexpr EnumNames<Cia, 3> names_of(Cia) { return {{{Cia::best, "best"}, {Cia::worst, "worst"}, {Cia::same_era, "same_era"}}}; }
+constexpr EnumNames<Cia, 4> names_of(Cia) {
+    return {{{Cia::best, "best"}, {Cia::worst, "worst"}, {Cia::same_era, "same_era"}, {Cia::oldest_era, "oldest_era"}}};
+}
 constexpr EnumNames<Standoff, 2> names_of(Standoff) {
     return {{{Standoff::repulse, "repulse"}, {Standoff::attacker_withdraws_freely, "attacker_withdraws_freely"}}};
 }
@@ -47,7 +49,8 @@ struct HouseRules {
               Rule{.optional = true, .about = "total: units x lead, halved and rounded down; pair: units x half the lead, rounded down"});
         visit("cia", self.cia,
               Rule{.optional = true,
-                   .about = "which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era"});
+                   .about = "which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era; "
+                            "oldest_era: any, each at the era of the oldest"});
         visit("standoff", self.standoff,
               Rule{.optional = true, .about = "if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units"});
         visit("air_loss", self.air_loss,

@@ -31,6 +31,7 @@ std::vector<Row> matches(const Game& game, const Mass& hunters, const Mass& enem
     std::vector<Row> out;
     if (game.fleets) return out;  // A15
     const int hunter = hunter_of(arm);
+    if (game.cia == Cia::oldest_era) return {{hunters.sum(hunter), hunters.oldest(hunter)}};
     for (int i = 0; i < eras; ++i) {
         const int era = game.cia == Cia::worst ? 1 + i : eras - i;
         const int prey = game.cia == Cia::same_era ? enemy.at(arm, era) : hunters.at(hunter, era);

@@ -26,6 +26,8 @@ int cia_bonus(const Game& game, const Mass& own, const Mass& enemy) {
     for (int arm = 0; arm < arms; ++arm) {
         if (game.cia == Cia::same_era) {
             for (int era = 1; era <= eras; ++era) bonus += era * std::min(own.at(arm, era), enemy.at(prey_of(arm), era));
+        } else if (game.cia == Cia::oldest_era) {
+            bonus += own.oldest(arm) * std::min(own.sum(arm), enemy.sum(prey_of(arm)));
         } else if (own.sum(arm) > 0 && enemy.sum(prey_of(arm)) > 0) {
             bonus += eras_of(own.of(arm), enemy.sum(prey_of(arm)), game.cia == Cia::best);
         }

@@ -10,7 +10,7 @@ namespace muster::rules::advanced_combat {
 
 namespace {
 
-constexpr int all_matched = 0;  // the `limit` for fewer units than prey
+constexpr int all_matched = 0;  // the `limit` of Cia::worst for fewer units than prey
 
 /// Who has a match (A6) while units of a class step forward one after the other, with Cia::best or Cia::same_era.
 class Matches {
@@ -96,7 +96,9 @@ void ArmSearch::search(const Game& game, const Side& side, const Counts& living,
         units += at(living, i);
     }
     size = std::min(size, units);
-    if (game.cia == Cia::worst) search_worst(size);
+    cia_ = game.cia;
+    if (cia_ == Cia::worst) search_worst(size);
+    else if (cia_ == Cia::oldest_era) search_oldest(size);
     else search_greedily(game, enemy, prey_of(arm), size);
 }
 
@@ -127,7 +129,7 @@ void ArmSearch::search_greedily(const Game& game, const Mass& enemy, int prey_ar
 void ArmSearch::search_worst(int size) {
     const auto stretch = [&](int limit, int first, int last) {
         if (first > last) return;
-        curve_.begin(first, value_within(limit, first));
+        curve_.begin(first, *value_within(limit, first));
         int n = 0;
         for (const auto& item : by_key(limit)) {
             const int from = std::max(n, first);
@@ -141,17 +143,37 @@ void ArmSearch::search_worst(int size) {
     if (items_.empty() && prey_ == 0) curve_.begin(0, 0);
 }
 
+// Each match counts the era of the oldest piece. So for each era, the limit, the best pieces are those with the highest worth of
+// the pieces that are not older; where none of these is of that era, a later limit has them with more.
+void ArmSearch::search_oldest(int size) {
+    for (int limit = 1; limit <= eras; ++limit) {
+        if (!has_era(limit)) continue;
+        curve_.begin(0, 0);
+        int n = 0;
+        for (const auto& item : by_key(limit)) {
+            const int count = std::min(item.count, size - n);
+            const int matched = std::clamp(prey_ - n, 0, count);
+            curve_.go_on(matched, item.worth + point_ * limit);
+            curve_.go_on(count - matched, item.worth);
+            n += count;
+        }
+    }
+    if (items_.empty()) curve_.begin(0, 0);
+}
+
 bool ArmSearch::has_era(int era) const {
     return std::ranges::any_of(items_, [&](const Item& item) { return item.era == era; });
 }
 
 std::int64_t ArmSearch::key(const Item& item, int limit) const {
+    if (cia_ == Cia::oldest_era) return item.worth;
     if (limit == all_matched) return item.worth + point_ * item.era;
     return item.worth - point_ * std::max(0, limit - item.era);
 }
 
 std::vector<ArmSearch::Item> ArmSearch::by_key(int limit) const {
     auto items = items_;
+    if (cia_ == Cia::oldest_era) std::erase_if(items, [&](const Item& item) { return item.era < limit; });
     std::ranges::sort(items, [&](const Item& a, const Item& b) {
         const auto x = key(a, limit);
         const auto y = key(b, limit);
@@ -160,20 +182,20 @@ std::vector<ArmSearch::Item> ArmSearch::by_key(int limit) const {
     return items;
 }
 
-/// What the best n pieces within a limit add; no more than they do.
-std::int64_t ArmSearch::value_within(int limit, int n) const {
-    std::int64_t value = limit == all_matched ? 0 : point_ * limit * prey_;
+/// What the best n pieces within a limit add; no more than they do. Nothing: there are fewer.
+std::optional<std::int64_t> ArmSearch::value_within(int limit, int n) const {
+    std::int64_t value = limit == all_matched ? 0 : point_ * limit * std::min(n, prey_);
     for (const auto& item : by_key(limit)) {
         const int part = std::min(item.count, n);
         value += part * key(item, limit);
         n -= part;
     }
-    return value;
+    return n == 0 ? std::optional(value) : std::nullopt;
 }
 
 /// The first limit within which the best n pieces add most.
 int ArmSearch::limit_of(int n) const {
-    if (n < prey_) return all_matched;
+    if (cia_ == Cia::worst && n < prey_) return all_matched;
     int best = 1;
     for (int limit = 2; limit <= eras; ++limit)
         if (value_within(limit, n) > value_within(best, n)) best = limit;

@@ -47,18 +47,20 @@ private:
     };
     void search_greedily(const Game& game, const Mass& enemy, int prey_arm, int size);
     void search_worst(int size);
+    void search_oldest(int size);
     bool has_era(int era) const;
-    /// `limit`: see search_worst().
+    /// `limit`: see search_worst() and search_oldest().
     std::int64_t key(const Item& item, int limit) const;
     std::vector<Item> by_key(int limit) const;
-    std::int64_t value_within(int limit, int n) const;
+    std::optional<std::int64_t> value_within(int limit, int n) const;
     int limit_of(int n) const;
 
     std::vector<Item> items_{};
     std::vector<Item> left_{};  ///< of them, while they step forward
     Curve curve_{};
-    std::vector<Rank> ranks_{};  ///< not with Cia::worst
-    int prey_ = 0;               ///< with Cia::worst: so many units have a match
+    std::vector<Rank> ranks_{};  ///< only with Cia::best and Cia::same_era
+    Cia cia_ = Cia::best;
+    int prey_ = 0;  ///< so many units have a match at most
     std::int64_t point_ = 0;
 };
 

@@ -11,6 +11,8 @@ namespace muster::test {
 struct Subject {
     const rules::Ruleset* ruleset = nullptr;
     std::function<Json(Chance&)> setup;
+    /// The same without house rules that came after `signature`, so that it can stay what it was; none: there are no such rules.
+    std::function<Json(Chance&)> first_setup{};
     /// All legal choices in canonical form, worked out from kind and options alone; nothing if they are too many.
     std::function<std::optional<std::vector<Json>>(const rules::Ask&)> legal;
     /// The canonical forms that a choice may mean, worked out from the options alone: words and defaults filled in, in
@@ -27,6 +29,8 @@ struct Subject {
     /// One number for all that the ruleset does, and one for what its policies choose (signature.cpp).
     std::uint64_t signature = 0;
     std::uint64_t policy_signature = 0;
+    /// As `signature`, with all house rules; 0: there are none that came later.
+    std::uint64_t later_signature = 0;
 };
 
 /// Plays one random battle and returns the first broken promise, or an empty string. The promises:

@@ -45,6 +45,13 @@ Json random_house_rules(Chance& chance) {
     return rules;
 }
 
+/// Drawn behind all others, so that setups without them are as they always were.
+void draw_later_rules(Chance& chance, Json& setup) {
+    Json& rules = setup["house_rules"];
+    if (chance.one_in(3)) rules["cia"] = "oldest_era";
+    if (rules.is_null()) setup.erase("house_rules");
+}
+
 }  // namespace
 
 Json random_setup(Chance& chance, SetupSize size) {
@@ -70,6 +77,7 @@ Json random_setup(Chance& chance, SetupSize size) {
         if (chance.one_in(3)) setup["settlement"]["great_wall"] = true;
     }
     if (chance.one_in(2)) setup["house_rules"] = random_house_rules(chance);
+    if (size.later && chance.one_in(2)) draw_later_rules(chance, setup);
     return setup;
 }
 

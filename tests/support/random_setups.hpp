@@ -9,6 +9,7 @@ struct SetupSize {
     int types_max = 4;   ///< army entries of a side
     int count_max = 4;   ///< pieces of an entry
     int planes_max = 3;  ///< of an aircraft entry
+    bool later = true;   ///< house rules that came after the signatures (tests/rules/signature.cpp)
 };
 
 /// A legal setup of advanced-combat: land armies or fleets, with and without aircraft, settlement, technologies, own units, house rules.

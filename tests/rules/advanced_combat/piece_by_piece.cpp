@@ -35,6 +35,7 @@ public:
         }
         size = std::min(size, units);
         if (game.cia == Cia::worst) search_worst(enemy.sum(prey_of(arm)), size);
+        else if (game.cia == Cia::oldest_era) search_oldest(enemy.sum(prey_of(arm)), size);
         else search_greedily(game, enemy, prey_of(arm), size);
     }
 
@@ -119,7 +120,32 @@ private:
         }
     }
 
+    void search_oldest(int prey, int size) {
+        values_.assign(static_cast<std::size_t>(size) + 1, nothing);
+        limits_.assign(static_cast<std::size_t>(size) + 1, 1);
+        oldest_ = true;
+        for (int limit = 1; limit <= eras; ++limit) {
+            auto items = items_;
+            sort_by_key(items, limit);
+            std::int64_t value = 0;
+            int n = 0;
+            const auto note = [&] {
+                if (value <= values_[static_cast<std::size_t>(n)]) return;
+                values_[static_cast<std::size_t>(n)] = value;
+                limits_[static_cast<std::size_t>(n)] = limit;
+            };
+            note();
+            for (const auto& item : items)
+                for (int i = 0; i < item.count && n < size && item.era >= limit; ++i) {
+                    value += item.worth + (n < prey ? point_ * limit : 0);
+                    ++n;
+                    note();
+                }
+        }
+    }
+
     std::int64_t key(const Item& item, int limit) const {
+        if (oldest_) return item.era < limit ? nothing + 1 : item.worth;
         if (limit == all_matched) return item.worth + point_ * item.era;
         return item.worth - point_ * std::max(0, limit - item.era);
     }
@@ -132,6 +158,7 @@ private:
     std::vector<std::int64_t> values_{0};
     std::vector<int> order_{};
     std::vector<int> limits_{};
+    bool oldest_ = false;  ///< Cia::oldest_era: nobody of an era below the limit is in the wave
     std::int64_t point_ = 0;
 };
 
@@ -150,6 +177,8 @@ std::vector<int> gains(const Game& game, const Mass& hunters, const Mass& enemy,
             if (its == each.end()) each.insert(each.begin(), 0);
             else std::rotate(each.begin(), its, its + 1);
         }
+    } else if (game.cia == Cia::oldest_era) {
+        each.assign(static_cast<std::size_t>(hunters.sum(hunter)), hunters.oldest(hunter));
     } else {
         for (int i = 0; i < eras; ++i) {
             const int era = game.cia == Cia::best ? eras - i : 1 + i;

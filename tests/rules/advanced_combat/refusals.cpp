@@ -47,7 +47,7 @@ TEST_CASE("a setup with a misspelt, missing or mistyped field is refused by name
     CHECK(with("/defender/technologies", 1001) == "/defender/technologies: 1001 is too large; at most 1000");
     CHECK(with("/settlement", {{"current_era", 5}}) == "/settlement/current_era: 5 is too large; at most 4");
     CHECK(with("/settlement", true) == "/settlement: expected an object, got true or false");
-    CHECK(with("/house_rules", {{"cia", "bets"}}) == "/house_rules/cia: \"bets\" is not one of best, worst, same_era; did you mean \"best\"?");
+    CHECK(with("/house_rules", {{"cia", "bets"}}) == "/house_rules/cia: \"bets\" is not one of best, worst, same_era, oldest_era; did you mean \"best\"?");
     CHECK(with("/house_rules", {{"retreat", true}}) == "/house_rules/retreat: unknown field \"retreat\"");
     auto lonely = plain();
     lonely.erase("defender");

@@ -77,6 +77,7 @@ TEST_CASE("A6: which pieces are matched is a house rule") {
     CHECK(cia("best") == 6);
     CHECK(cia("worst") == 6);  // three matches: all of them
     CHECK(cia("same_era") == 2);
+    CHECK(cia("oldest_era") == 3);
     const auto two = [](const char* rule) {
         return line(play(setup_of("1 tanks, 2 chariots", "2 swordsmen, 1 galleons",
                                   {{"roster", {{{"unit", "galleons"}, {"class", "artillery"}, {"era", 1}}}}, {"house_rules", {{"cia", rule}}}}),
@@ -86,6 +87,24 @@ TEST_CASE("A6: which pieces are matched is a house rule") {
     CHECK(two("best") == 5);
     CHECK(two("worst") == 2);
     CHECK(two("same_era") == 2);
+    CHECK(two("oldest_era") == 2);
+}
+
+TEST_CASE("A6: only the era of the oldest gives the six of the source's second example, and it leaves the first as it is") {
+    const auto lines = [](const char* attacker, const char* defender, std::size_t dice, const char* rule) {
+        const auto run = play(setup_of(attacker, defender, {{"house_rules", {{"cia", rule}}}}), std::vector<int>(dice, 1));
+        return std::pair(line(run, 0, "cia"), line(run, 1, "cia"));
+    };
+    const auto planes = [&](const char* rule) { return lines("3 tanks, 3 machine_gunners", "4 tanks, 2 knights", 12, rule); };
+    CHECK(planes("oldest_era") == std::pair(0, 6));
+    CHECK(planes("best") == std::pair(0, 12));
+    CHECK(planes("worst") == std::pair(0, 8));
+    CHECK(planes("same_era") == std::pair(0, 12));
+    for (const auto* rule : {"best", "oldest_era"}) {
+        CHECK(lines("3 swordsmen, 3 catapults", "5 catapults, 1 chariots", 12, rule) == std::pair(4, 1));
+        CHECK(lines("2 chariots", "2 catapults", 4, rule) == std::pair(0, 2));
+        CHECK(lines("1 chariots", "1 catapults", 2, rule) == std::pair(0, 1));
+    }
 }
 
 TEST_CASE("A7: the settlement takes its era per defender; the Great Wall two, in the ancient era only") {

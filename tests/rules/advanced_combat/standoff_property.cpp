@@ -52,6 +52,7 @@ int best_air(const Side& side, const Counts& wave, const Counts& planes, int die
 int matches_of(Cia cia, const std::vector<int>& own, std::vector<int> enemy) {
     std::vector<int> pieces = own;
     std::ranges::sort(pieces);
+    if (cia == Cia::oldest_era && !pieces.empty()) pieces.assign(pieces.size(), pieces.front());
     if (cia == Cia::best) std::ranges::reverse(pieces);
     int value = 0;
     for (const int era : pieces) {

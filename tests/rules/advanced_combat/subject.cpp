@@ -239,12 +239,14 @@ std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
 const Subject& advanced_subject() {
     static const Subject subject{.ruleset = &rules::advanced_combat::ruleset(),
                                  .setup = [](Chance& chance) { return random_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_setup(chance, {.later = false}); },
                                  .legal = legal,
                                  .readings = readings,
                                  .draw = draw,
                                  .battles = 5000,
                                  .signature = 14776516548554213791U,
-                                 .policy_signature = 9929380851874466424U};
+                                 .policy_signature = 9929380851874466424U,
+                                 .later_signature = 6481845590976183369U};
     return subject;
 }
 

@@ -34,8 +34,8 @@ export type AdvancedCombatSetup = {
   house_rules?: {
     /** paired: an aircraft dies with its unit; per_unit: each unit lost from the supported class takes one with it */
     air_loss?: 'paired' | 'per_unit';
-    /** which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era */
-    cia?: 'best' | 'worst' | 'same_era';
+    /** which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era; oldest_era: any, each at the era of the oldest */
+    cia?: 'best' | 'worst' | 'same_era' | 'oldest_era';
     /** total: units x lead, halved and rounded down; pair: units x half the lead, rounded down */
     science_rounding?: 'total' | 'pair';
     /** if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units */

@@ -1625,6 +1625,7 @@ declare module 'virtual:texts' {
             best: string;
             worst: string;
             same_era: string;
+            oldest_era: string;
           };
         };
         standoff: {
