@@ -239,7 +239,7 @@ Json AdvancedBattle::meaning_of_wave(Seat seat, const Counts& units) const {
 }
 
 Expected AdvancedBattle::expected_of(int seat, const Wave& wave, const Counts& enemy) const {
-    const auto mean = mean_total(game(), seat, wave, enemy, units(defender));
+    const auto mean = mean_total(game(), seat, wave, enemy, settlement_pieces(game(), now_.position));
     return {mean.dice, mean.total};
 }
 

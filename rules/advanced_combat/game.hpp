@@ -63,6 +63,7 @@ struct Game {
     Standoff standoff = Standoff::repulse;
     AirLoss air_loss = AirLoss::paired;
     bool withdraw = false;
+    bool air_defends = false;
 
     const Side& side(int seat) const { return sides[static_cast<std::size_t>(seat)]; }
 };
@@ -131,6 +132,8 @@ int at(const Counts& counts, int type);
 int sum(const Counts& counts, std::size_t types);
 int ground_units(const Game& game, const Position& position, int seat);
 int aircraft(const Game& game, const Position& position, int seat);
+/// A7: pieces of the defender that the penalty of a settlement counts.
+int settlement_pieces(const Game& game, const Position& position);
 Mass mass(const Side& side, const Counts& units);
 const UnitType& type(const Side& side, int index);
 int strength(const Side& side, int index);
@@ -149,6 +152,9 @@ inline int sum(const Counts& counts, std::size_t types) {
 }
 inline int ground_units(const Game& game, const Position& position, int seat) { return sum(position.of(seat).units, game.side(seat).units.size()); }
 inline int aircraft(const Game& game, const Position& position, int seat) { return sum(position.of(seat).aircraft, game.side(seat).strengths.size()); }
+inline int settlement_pieces(const Game& game, const Position& position) {
+    return ground_units(game, position, defender) + (game.air_defends ? aircraft(game, position, defender) : 0);
+}
 inline Mass mass(const Side& side, const Counts& units) {
     Mass out;
     for (std::size_t i = 0; i < side.units.size(); ++i) out.add(side.units[i], units[i]);

@@ -9,7 +9,7 @@ struct MeanTotal {
     double total = 0;
 };
 
-/// Of a wave of `seat` and its air support against the units of the enemy's wave; `defenders` are all living ground units of the defender (A2).
+/// Of a wave of `seat` and its air support against the units of the enemy's wave; `defenders`: settlement_pieces() (A2).
 /// Exact, but for more than a hundred dice whose total may fall below 0 (A8): these are taken to be spread normally.
 MeanTotal mean_total(const Game& game, int seat, const Wave& wave, const Counts& enemy, int defenders);
 

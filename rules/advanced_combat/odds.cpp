@@ -175,7 +175,7 @@ std::vector<Remains> AdvancedModel::remains(int seat, Patience& patience) {
     }
     const auto& side = game().side(enemy);
     const auto& wave = now_.wave(enemy);
-    const Totals flat = bonuses(game(), enemy, wave.units, now_.wave(seat).units, units(defender));
+    const Totals flat = bonuses(game(), enemy, wave.units, now_.wave(seat).units, settlement_pieces(game(), now_.position));
     const auto* sums = sums_.of(side, wave.units, taking_part(wave.support), patience);
     for (std::size_t dice = 0; sums && dice < sums->size(); ++dice) {
         const double chance = (*sums)[dice];

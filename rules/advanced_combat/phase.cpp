@@ -34,7 +34,7 @@ Counts choose_wave(Policy policy, const Game& game, const Position& position, in
 }
 
 Totals total_of(const Game& game, const Progress& now, int seat, std::span<const int> dice) {
-    Totals out = bonuses(game, seat, now.wave(seat).units, now.wave(other(seat)).units, units(game, now.position, defender));
+    Totals out = bonuses(game, seat, now.wave(seat).units, now.wave(other(seat)).units, settlement_pieces(game, now.position));
     add_dice(out, game.side(seat), now.wave(seat), dice);
     return out;
 }

@@ -102,7 +102,7 @@ bool can_kill(const Game& game, const Position& position, int seat, WaveFinder& 
     const int enemy_units = ground_units(game, position, other(seat));
     const int size = std::min(own_units, enemy_units);
     const Mass enemy = mass(game.side(other(seat)), position.of(other(seat)).units);
-    const int flat = science_bonus(game, seat, size) + settlement_penalty(game, seat, enemy_units);
+    const int flat = science_bonus(game, seat, size) + settlement_penalty(game, seat, settlement_pieces(game, position));
     const int target = hit_points_per_era * enemy.oldest() - flat;  // what dice, modifiers, CIA and aircraft must reach
 
     if (own_units > enemy_units) {

@@ -12,10 +12,10 @@ int cia_bonus(const Game& game, const Mass& own, const Mass& enemy);
 /// A5: for `units` in the wave of `seat`.
 int science_bonus(const Game& game, int seat, int units);
 
-/// A7: what `seat` loses since the enemy sits in a settlement with `defenders` living units; 0 or less.
+/// A7: what `seat` loses since the enemy sits in a settlement; `defenders`: its settlement_pieces(). 0 or less.
 int settlement_penalty(const Game& game, int seat, int defenders);
 
-/// All lines that do not depend on dice. `defenders` are all living ground units of the defender (A2).
+/// All lines that do not depend on dice. `defenders`: settlement_pieces() (A2).
 Totals bonuses(const Game& game, int seat, const Counts& own, const Counts& enemy, int defenders);
 
 /// Adds the dice, in the order in which they are rolled: units as the setup lists them, then aircraft.

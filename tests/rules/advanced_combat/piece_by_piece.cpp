@@ -235,7 +235,8 @@ bool can_kill_piece_by_piece(const Game& game, const Position& position, int sea
     const int enemy_units = ground_units(game, position, other(seat));
     const int size = std::min(own_units, enemy_units);
     const Mass enemy = mass(game.side(other(seat)), position.of(other(seat)).units);
-    const int target = hit_points_per_era * enemy.oldest() - science_bonus(game, seat, size) - settlement_penalty(game, seat, enemy_units);
+    const int target =
+        hit_points_per_era * enemy.oldest() - science_bonus(game, seat, size) - settlement_penalty(game, seat, settlement_pieces(game, position));
     if (own_units > enemy_units) return best_wave(game, position, seat, size, all_fives).value >= target;
     const Mass all = mass(side, own.units);
     int most = die_max * strongest(side, own.aircraft, std::max({all.sum(0), all.sum(1), all.sum(2)}));

@@ -120,6 +120,32 @@ TEST_CASE("A7: the settlement takes its era per defender; the Great Wall two, in
     CHECK(penalty("null") == 0);
 }
 
+TEST_CASE("A7: whether aircraft are among a settlement's defenders is a house rule") {
+    const auto run = [](bool air_defends) {
+        const Json extra{{"settlement", {{"current_era", 1}}}, {"house_rules", {{"air_defends", air_defends}}}};
+        return play(setup_of("1 tanks", "2 swordsmen / 2 biplanes", extra), {5, 1, 1, 5, 1, 1}, listed);
+    };
+    CHECK(line(run(false), 0, "settlement") == -2);
+    CHECK(line(run(true), 0, "settlement") == -4);
+    CHECK(line(run(true), 1, "settlement") == 0);
+    // A swordsman fell with its biplane.
+    CHECK(line(run(false), 2, "settlement") == -1);
+    CHECK(line(run(true), 2, "settlement") == -2);
+}
+
+TEST_CASE("A7: aircraft among a settlement's defenders can be what makes a stand-off certain") {
+    // A knight reaches 10 + 2 - 6, with the biplane 10 + 2 - 9; a swordsman and the biplane reach 5.
+    const auto reason = [](bool air_defends) {
+        const Json extra{{"settlement", {{"current_era", 3}}},
+                         {"roster", {{{"unit", "swordsmen"}, {"class", "infantry"}, {"era", 1}, {"modifier", -5}}}},
+                         {"house_rules", {{"air_defends", air_defends}}}};
+        const auto run = play(setup_of("1 knights", "2 swordsmen / 1 biplanes", extra));
+        return run.outcome ? run.outcome->reason : "goes on";
+    };
+    CHECK(reason(false) == "goes on");
+    CHECK(reason(true) == "standoff");
+}
+
 TEST_CASE("A8: a total below nothing is nothing") {
     const auto run = play(setup_of("1 knights", "2 knights", {{"settlement", {{"current_era", 4}}}}), {1, 1}, listed);
     CHECK(texts(run, "totalled")[0] == R"({"lines":[{"line":"base","value":2},{"line":"settlement","value":-8}],"seat":"attacker","total":0})");

@@ -96,7 +96,7 @@ bool can_kill_by_trying(const Game& game, const Position& position, int seat) {
     each_wave(position.of(seat).units, game.side(seat).units.size(), size, [&](const Counts& own) {
         each_wave(position.of(foe).units, game.side(foe).units.size(), size, [&](const Counts& enemy) {
             int total = full_value(game, position, seat, own, enemy, 5, 1) + science_bonus(game, seat, size);
-            if (seat == attacker) total -= game.settlement_penalty * foes;
+            if (seat == attacker) total -= game.settlement_penalty * (foes + (game.air_defends ? sum(position.of(foe).aircraft, types_max) : 0));
             int cheapest = 20;
             for (std::size_t i = 0; i < game.side(foe).units.size(); ++i)
                 if (enemy[i] > 0) cheapest = std::min(cheapest, 5 * game.side(foe).units[i].era);

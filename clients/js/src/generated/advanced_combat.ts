@@ -32,6 +32,8 @@ export type AdvancedCombatSetup = {
     technologies?: number;
   };
   house_rules?: {
+    /** the defender's aircraft count among a settlement's defenders */
+    air_defends?: boolean;
     /** paired: an aircraft dies with its unit; per_unit: each unit lost from the supported class takes one with it */
     air_loss?: 'paired' | 'per_unit';
     /** which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era; oldest_era: any, each at the era of the oldest */

@@ -1649,6 +1649,13 @@ declare module 'virtual:texts' {
             true: string;
           };
         };
+        air_defends: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
         air_penalty: {
           question: string;
           values: {
