@@ -9,12 +9,25 @@
 
 namespace muster::rules::advanced_combat {
 
+namespace {
+
+Step after_support(Step step) {
+    switch (step) {
+        case Step::air_first: return Step::wave;
+        case Step::air_attacker: return Step::air_defender;
+        default: return Step::roll_attacker;
+    }
+}
+
+}  // namespace
+
 AdvancedBattle::AdvancedBattle(std::shared_ptr<const Table> table) : table_(std::move(table)), now_{.position = start_position(game())} {}
 
 bool AdvancedBattle::step(Events& events) {
     switch (now_.step) {
         case Step::leave: return ask_withdrawal();
         case Step::start: return start_phase(events);
+        case Step::air_first: return support_before_wave(events);
         case Step::wave: return form_waves(events);
         case Step::air_attacker: return support(attacker, events);
         case Step::air_defender: return support(defender, events);
@@ -39,8 +52,20 @@ bool AdvancedBattle::start_phase(Events& events) {
     tolls_ = {};
     wave_size_ = std::min(units(attacker), units(defender));
     events.push_back(make_event("phase_started", PhaseStarted{++phase_, wave_size_, units(attacker), units(defender)}));
-    now_.step = Step::wave;
+    now_.step = Step::air_first;
     return false;
+}
+
+// A18: who chooses no wave may have to say before the other does where its aircraft fly.
+bool AdvancedBattle::support_before_wave(Events& events) {
+    const auto first = supports_first(game(), now_.position);
+    if (!first) {
+        now_.step = Step::wave;
+        return false;
+    }
+    wave(*first).units = now_.position.of(*first).units;
+    announce_wave(*first, events);
+    return support(*first, events);
 }
 
 bool AdvancedBattle::form_waves(Events& events) {
@@ -61,14 +86,18 @@ bool AdvancedBattle::form_waves(Events& events) {
 
 void AdvancedBattle::announce_waves(Events& events) {
     for (const int seat : {attacker, defender})
-        events.push_back(make_event("wave_formed", WaveFormed{seat_name(seat), named(*table_, seat, wave(seat).units)}));
+        if (!now_.support_declared(seat)) announce_wave(seat, events);
     now_.step = Step::air_attacker;
+}
+
+void AdvancedBattle::announce_wave(int seat, Events& events) {
+    events.push_back(make_event("wave_formed", WaveFormed{seat_name(seat), named(*table_, seat, wave(seat).units)}));
 }
 
 bool AdvancedBattle::support(int seat, Events& events) {
     const auto& planes = now_.position.of(seat).aircraft;
-    if (aircraft(game(), now_.position, seat) == 0) {
-        now_.step = seat == attacker ? Step::air_defender : Step::roll_attacker;
+    if (aircraft(game(), now_.position, seat) == 0 || now_.support_declared(seat)) {
+        now_.step = after_support(now_.step);
         return false;
     }
     if (!support_forced(game().side(seat), wave(seat).units, planes)) return ask(seat, "air_support", support_options(*table_, seat, wave(seat).units, planes));
@@ -82,7 +111,7 @@ void AdvancedBattle::take(Seat seat, Support support, Events& events) {
     wave(seat).support = std::move(support);
     events.push_back(make_event("air_support_declared", AirSupportDeclared{seat_name(seat), std::string(arm_name(game(), wave(seat).support.arm)),
                                                                            named_pairs(*table_, seat, wave(seat).support)}));
-    now_.step = seat == attacker ? Step::air_defender : Step::roll_attacker;
+    now_.step = after_support(now_.step);
 }
 
 bool AdvancedBattle::roll(int seat) {
@@ -132,6 +161,7 @@ std::expected<AdvancedBattle::Choice, Refusal> AdvancedBattle::read(Seat seat, J
     switch (now_.step) {
         case Step::leave: return read_fields<WithdrawChoice>(choice, Code::illegal_choice);
         case Step::wave: return read_wave(*table_, seat, own.units, wave_size_, choice);
+        case Step::air_first:
         case Step::air_attacker:
         case Step::air_defender: return read_support(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice);
         default: return read_casualties(*table_, seat, wave(seat), due(seat), choice);
@@ -155,6 +185,7 @@ AdvancedBattle::Choice AdvancedBattle::pick(Seat seat, Policy policy) const {
             WaveFinder finder;
             return choose_wave(policy, game(), now_.position, seat, wave_size_, finder);
         }
+        case Step::air_first:
         case Step::air_attacker:
         case Step::air_defender: return choose_support(policy, game(), seat, wave(seat), enemy_wave(seat), now_.position.of(seat).aircraft);
         default: return choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), due(seat));
@@ -167,6 +198,7 @@ AdvancedBattle::Choice AdvancedBattle::draw(Seat seat, Random& random) const {
     switch (now_.step) {
         case Step::leave: return WithdrawChoice{random.below(2) == 1};
         case Step::wave: return random_wave(side, own.units, wave_size_, random);
+        case Step::air_first:
         case Step::air_attacker:
         case Step::air_defender: return random_support(side, wave(seat).units, own.aircraft, random);
         default: return random_losses(game(), seat, wave(seat), due(seat), random);
@@ -195,6 +227,7 @@ std::optional<AdvancedBattle::Choice> AdvancedBattle::prefer(Seat seat, const Pr
     if (!order) return {};
     switch (now_.step) {
         case Step::wave: return ranked_wave(*order, game().side(seat), own.units, wave_size_);
+        case Step::air_first:
         case Step::air_attacker:
         case Step::air_defender: return ranked_support(*order, game(), seat, wave(seat), enemy_wave(seat), own.aircraft);
         default: return ranked_losses(*order, game(), seat, wave(seat), enemy_wave(seat), due(seat));
@@ -211,12 +244,13 @@ Json AdvancedBattle::meaning(Seat seat, const FlatJson& choice) const {
             const auto units = wave_so_far(*table_, seat, own.units, choice);
             return units ? meaning_of_wave(seat, *units) : Json();
         }
+        case Step::air_first:
         case Step::air_attacker:
         case Step::air_defender: {
             auto support = support_so_far(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice);
             if (!support) return {};
             const Wave supported{wave(seat).units, std::move(*support), {}};
-            return to_json_value(AirMeaning{sum(taking_part(supported.support), types_max), expected_of(seat, supported, enemy_wave(seat))});
+            return to_json_value(AirMeaning{sum(taking_part(supported.support), types_max), expected_of(seat, supported, expected_enemy(seat))});
         }
         default: {
             const auto losses = losses_so_far(*table_, seat, wave(seat), due(seat), choice);
@@ -232,10 +266,17 @@ Json AdvancedBattle::meaning_of_wave(Seat seat, const Counts& units) const {
     const auto expected = [&](int whose, const Counts& wave, const Counts& against) {
         Wave supported{wave, {}, {}};
         const auto& planes = now_.position.of(whose).aircraft;
-        if (sum(wave, types_max) > 0) supported.support = choose_support(Policy::preset, game(), whose, supported, against, planes);
+        if (now_.support_declared(whose)) supported.support = now_.wave(whose).support;
+        else if (sum(wave, types_max) > 0) supported.support = choose_support(Policy::preset, game(), whose, supported, against, planes);
         return expected_of(whose, supported, against);
     };
     return to_json_value(WaveMeaning{sum(units, types_max), expected(seat, units, wave(enemy).units), expected(enemy, wave(enemy).units, units)});
+}
+
+Counts AdvancedBattle::expected_enemy(int seat) const {
+    if (now_.step != Step::air_first) return enemy_wave(seat);
+    WaveFinder finder;
+    return choose_wave(Policy::preset, game(), now_.position, other(seat), wave_size_, finder);
 }
 
 Expected AdvancedBattle::expected_of(int seat, const Wave& wave, const Counts& enemy) const {

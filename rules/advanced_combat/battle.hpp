@@ -22,12 +22,14 @@ private:
     bool step(Events& events);
     bool ask_withdrawal();
     bool start_phase(Events& events);
+    bool support_before_wave(Events& events);
     bool form_waves(Events& events);
     bool support(int seat, Events& events);
     bool roll(int seat);
     bool lose(int seat, Events& events);
     bool finish_phase();
     bool finish_with(const Finish& finish);
+    void announce_wave(int seat, Events& events);
     void announce_waves(Events& events);
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
@@ -44,6 +46,8 @@ private:
     Choice draw(Seat seat, Random& random) const;
     std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
     Json meaning_of_wave(Seat seat, const Counts& units) const;
+    /// What the enemy of `seat` puts forward, or would by default while it has not chosen.
+    Counts expected_enemy(int seat) const;
     Expected expected_of(int seat, const Wave& wave, const Counts& enemy) const;
     /// The place of each type in the order, and whether one of which `present` has some is named.
     std::optional<Counts> ranks(int seat, const Counts& present, const Preference& preference) const;

@@ -64,6 +64,7 @@ struct Game {
     AirLoss air_loss = AirLoss::paired;
     bool withdraw = false;
     bool air_defends = false;
+    bool support_first = false;
 
     const Side& side(int seat) const { return sides[static_cast<std::size_t>(seat)]; }
 };

@@ -61,12 +61,16 @@ void AdvancedModel::form_up() {
     if (now_.step <= Step::wave) {
         const int larger = larger_side(game(), now_.position);
         const int size = std::min(units(attacker), units(defender));
-        now_.wave(other(larger)).units = now_.position.of(other(larger)).units;
+        auto& smaller = now_.wave(other(larger));
+        smaller.units = now_.position.of(other(larger)).units;
+        if (now_.step <= Step::air_first && supports_first(game(), now_.position))
+            smaller.support = choose_support(policy_, game(), other(larger), smaller, {}, now_.position.of(other(larger)).aircraft);
         now_.wave(larger).units =
             units(attacker) == units(defender) ? now_.position.of(larger).units : choose_wave(policy_, game(), now_.position, larger, size, finder_);
     }
     for (const int seat : {attacker, defender}) {
         if (now_.step > (seat == attacker ? Step::air_attacker : Step::air_defender) || aircraft(game(), now_.position, seat) == 0) continue;
+        if (now_.support_declared(seat)) continue;
         now_.wave(seat).support = choose_support(policy_, game(), seat, now_.wave(seat), now_.wave(other(seat)).units, now_.position.of(seat).aircraft);
     }
 }
@@ -118,7 +122,10 @@ bool AdvancedModel::exact() const {
 }
 
 /// Between phases a situation is the position; in the midst of one it is the model's own start, written as nothing.
-std::string AdvancedModel::start() { return start_.step <= Step::wave ? packed(start_.position, start_.idle_phases) : std::string(); }
+std::string AdvancedModel::start() {
+    const bool supported_first = start_.step == Step::wave && (start_.support_declared(attacker) || start_.support_declared(defender));
+    return start_.step <= Step::wave && !supported_first ? packed(start_.position, start_.idle_phases) : std::string();
+}
 
 std::string AdvancedModel::packed(const Position& position, int idle_phases) const {
     std::string out(1, static_cast<char>(idle_phases));

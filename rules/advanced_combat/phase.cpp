@@ -12,6 +12,12 @@ Position start_position(const Game& game) { return {{game.side(attacker).start, 
 
 int larger_side(const Game& game, const Position& position) { return units(game, position, attacker) > units(game, position, defender) ? attacker : defender; }
 
+std::optional<int> supports_first(const Game& game, const Position& position) {
+    if (!game.support_first || units(game, position, attacker) == units(game, position, defender)) return {};
+    const int smaller = other(larger_side(game, position));
+    return aircraft(game, position, smaller) > 0 ? std::optional(smaller) : std::nullopt;
+}
+
 std::optional<Finish> finish_before_phase(const Game& game, const Progress& now, WaveFinder& finder) {
     const bool standoff = now.idle_phases >= idle_phases_max || (now.changed && stuck(game, now.position, finder));
     if (!standoff) return {};

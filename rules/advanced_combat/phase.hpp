@@ -13,7 +13,7 @@ namespace muster::rules::advanced_combat {
 inline constexpr int idle_phases_max = 100;
 
 /// What comes next.
-enum class Step { leave, start, wave, air_attacker, air_defender, roll_attacker, roll_defender, loss_attacker, loss_defender, finish, over };
+enum class Step { leave, start, air_first, wave, air_attacker, air_defender, roll_attacker, roll_defender, loss_attacker, loss_defender, finish, over };
 
 /// Where a battle stands. What the waves hold counts from the step that fills it on.
 struct Progress {
@@ -25,6 +25,8 @@ struct Progress {
 
     Wave& wave(int seat) { return waves[static_cast<std::size_t>(seat)]; }
     const Wave& wave(int seat) const { return waves[static_cast<std::size_t>(seat)]; }
+    /// Whether a seat has declared its air support in a phase that has begun: aircraft must fly, so there are pairs then.
+    bool support_declared(int seat) const { return !wave(seat).support.pairs.empty(); }
 };
 
 /// How it ended; no winner: nobody.
@@ -37,6 +39,9 @@ Position start_position(const Game& game);
 
 /// The side with more ground units; the defender if they are equal.
 int larger_side(const Game& game, const Position& position);
+
+/// A18: the side that declares its air support before the enemy chooses its wave, if there is one.
+std::optional<int> supports_first(const Game& game, const Position& position);
 
 /// A12: whether the battle ends before its next phase.
 std::optional<Finish> finish_before_phase(const Game& game, const Progress& now, WaveFinder& finder);

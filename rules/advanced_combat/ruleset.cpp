@@ -39,6 +39,8 @@ Json house_rules() {
             "air_loss", "Which aircraft are lost?", "paired",
             {{"paired", "an aircraft dies with the unit it supports"}, {"per_unit", "each unit lost from the supported class takes an aircraft with it"}}),
         house_rule("withdraw", "May the attacker withdraw between phases?", false, {{"false", "no"}, {"true", "yes, but it loses the battle"}}),
+        house_rule("support_first", "When does the smaller army declare its air support?", false,
+                   {{"false", "once the larger one has chosen its wave"}, {"true", "before the larger one chooses its wave"}}),
         house_rule("air_defends", "Do the defender's aircraft count among a settlement's defenders?", false,
                    {{"false", "no"}, {"true", "yes, each like a unit"}}),
     });

@@ -77,6 +77,7 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     game.standoff = setup->house_rules.standoff;
     game.air_loss = setup->house_rules.air_loss;
     game.withdraw = setup->house_rules.withdraw;
+    game.support_first = setup->house_rules.support_first;
     game.air_defends = setup->house_rules.air_defends;
     return Accepted{std::move(*setup), std::move(*roster), std::move(table)};
 }

@@ -45,6 +45,7 @@ struct HouseRules {
     AirLoss air_loss = AirLoss::paired;
     bool withdraw = false;
     bool air_defends = false;
+    bool support_first = false;
     static void fields(auto& visit, auto& self) {
         visit("science_rounding", self.science_rounding,
               Rule{.optional = true, .about = "total: units x lead, halved and rounded down; pair: units x half the lead, rounded down"});
@@ -57,6 +58,8 @@ struct HouseRules {
         visit("air_loss", self.air_loss,
               Rule{.optional = true, .about = "paired: an aircraft dies with its unit; per_unit: each unit lost from the supported class takes one with it"});
         visit("withdraw", self.withdraw, Rule{.optional = true, .about = "the attacker may withdraw between phases"});
+        visit("support_first", self.support_first,
+              Rule{.optional = true, .about = "the smaller army declares its air support before the larger one chooses its wave"});
         visit("air_defends", self.air_defends, Rule{.optional = true, .about = "the defender's aircraft count among a settlement's defenders"});
     }
 };

@@ -171,7 +171,7 @@ int compare_totals(const Battle& battle, const Ask& ask, const Json& choice) {
             copy->apply(Rolled{0, std::vector<int>(static_cast<std::size_t>(roll->dice()), 3)}, events);
         } else {
             const auto& next = open_asks(*copy).front();
-            if (next.kind != "air_support") break;
+            if (next.kind != "air_support" && next.kind != "wave") break;
             copy->apply(Decided{{*next.preset}}, events);
         }
     }

@@ -39,7 +39,7 @@ TEST_CASE("advanced-combat in full: older names, the roster in the order of firs
         "roster":[{"unit":"swordsmen","name":"Swordsmen","class":"infantry","era":1,"modifier":0,"enhanced_modifier":1},
                   {"unit":"hoplites","name":"hoplites","class":"infantry","era":2,"modifier":0,"enhanced_modifier":0},
                   {"unit":"jets","name":"Jets","class":"aircraft","strength":4}],
-        "house_rules":{"science_rounding":"total","cia":"worst","standoff":"repulse","air_loss":"paired","withdraw":false,"air_defends":false}})"));
+        "house_rules":{"science_rounding":"total","cia":"worst","standoff":"repulse","air_loss":"paired","withdraw":false,"support_first":false,"air_defends":false}})"));
 }
 
 TEST_CASE("spearmen of a setup's own stay spearmen") {

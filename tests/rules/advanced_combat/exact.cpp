@@ -1,10 +1,12 @@
 // Chances that must come out as exact fractions: every roll of the engine is tried, and the phases in which nobody dies
 // are solved for instead of played.
+#include <cmath>
 #include <map>
 #include <numeric>
 
 #include "rules/drive.hpp"
 #include "tests/rules/play.hpp"
+#include "tests/rules/solved.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -147,4 +149,32 @@ TEST_CASE("two swordsmen against two: 1129/2625 each") {
 
 TEST_CASE("a knight against four swordsmen in a medieval settlement: nobody wins, with certainty") {
     CHECK(chances(setup_of("1 knights", "4 swordsmen", {{"settlement", {{"current_era", 2}}}})) == Chances{.nobody = {1, 1}});
+}
+
+TEST_CASE("odds know the air support that was declared before the wave is chosen") {
+    const auto* ruleset = shipped_rulesets().find("advanced-combat");
+    const Json setup = setup_of("1 swordsmen, 1 tanks / 1 stealth_aircraft", "2 tanks, 1 machine_gunners", {{"house_rules", {{"support_first", true}}}});
+    const auto chance = [&](const char* supported) {
+        const auto battle = ruleset->create(setup).value();
+        std::vector<Event> events;
+        battle->begin(events);
+        battle->apply(Decided{{Json{{"class", supported}}}}, events);
+        REQUIRE(open_asks(*battle).front().kind == "wave");
+        const auto model = battle->odds(Policy::best);
+        const auto wins = [](const auto& chances) {
+            double sum = 0;
+            for (const auto& [ending, each] : chances) sum += ending.winner == 0 ? static_cast<double>(each) : 0;
+            return sum;
+        };
+        const double exact = wins(solved(*model)->chances);
+        constexpr int runs = 20'000;
+        std::map<Ending, int> endings;
+        Random random(1);
+        auto patience = Patience::endless();
+        for (int i = 0; i < runs; ++i) ++endings[model->play(random, patience).value()];
+        CHECK(std::abs(wins(endings) / runs - exact) < 0.015);
+        return exact;
+    };
+    // The aircraft dies with the swordsman, who is first to go.
+    CHECK(chance("cavalry") > chance("infantry") + 0.05);
 }

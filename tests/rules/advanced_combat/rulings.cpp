@@ -1,4 +1,4 @@
-// The rulings A1 to A17 of rules/advanced_combat/README.md, each on a battle small enough to follow by hand.
+// The rulings A1 to A18 of rules/advanced_combat/README.md, each on a battle small enough to follow by hand.
 #include "tests/rules/play.hpp"
 
 using namespace muster;
@@ -265,6 +265,54 @@ TEST_CASE("A13: a side without ground units loses its aircraft and the battle") 
     const auto run = play(setup_of("1 swordsmen / 3 biplanes", "1 tanks"), {1, 1, 6}, listed);
     CHECK(event(run, "casualties_taken", 0).at("aircraft_lost") == json(R"([{"unit":"biplanes","count":3}])"));
     CHECK(final_line(run) == R"({"outcome":{"winner":"defender","reason":"annihilation","survivors":{"attacker":0,"defender":1}}})");
+}
+
+TEST_CASE("A18: by a house rule the smaller army declares its air support before the larger one chooses its wave") {
+    const auto names = [](const rules::ScenarioRun& run) {
+        std::string out;
+        for (const auto& event : run.events) {
+            const Json data = json(event.data);
+            if (event.name == "wave_formed" || event.name == "air_support_declared")
+                out += event.name + ' ' + data.at("seat").get<std::string>() + ' ' + data.value("class", "") + '\n';
+        }
+        return out;
+    };
+    const Json support_first{{"house_rules", {{"support_first", true}}}};
+    const auto asked = [](const rules::ScenarioRun& run) {
+        REQUIRE(run.pending.size() == 1);
+        return std::to_string(run.pending[0].seat) + ' ' + run.pending[0].kind;
+    };
+    // The larger army knows where they fly, and declares its own support after its wave.
+    const auto defender_larger = [&](const Json& choices) {
+        return play(setup_of("1 tanks, 1 machine_gunners / 1 biplanes", "2 tanks, 2 knights / 1 jets", support_first), {}, {{"choices", choices}});
+    };
+    CHECK(asked(defender_larger(Json::array())) == "0 air_support");
+    Json choices = json(R"([{"seat":"attacker","kind":"air_support","choice":{"class":"cavalry"}}])");
+    CHECK(asked(defender_larger(choices)) == "1 wave");
+    choices.push_back(json(R"({"seat":"defender","kind":"wave","choice":{"units":[{"unit":"tanks","count":1},{"unit":"knights","count":1}]}})"));
+    CHECK(asked(defender_larger(choices)) == "1 air_support");
+    CHECK(names(defender_larger(choices)) == "wave_formed attacker \nair_support_declared attacker cavalry\nwave_formed defender \n");
+    // The attacker may be the larger one; support with one way only is declared first too.
+    const auto attacker_larger = play(setup_of("3 tanks / 1 jets", "2 swordsmen / 2 biplanes", support_first));
+    CHECK(names(attacker_larger) ==
+          "wave_formed defender \nair_support_declared defender infantry\nwave_formed attacker \nair_support_declared attacker cavalry\n");
+    // Equal armies choose no wave: the attacker first, as ever.
+    CHECK(asked(play(setup_of("1 tanks, 1 riflemen / 1 jets", "1 swordsmen, 1 chariots / 1 biplanes", support_first))) == "0 air_support");
+    // And so without the house rule.
+    CHECK(asked(play(setup_of("1 tanks, 1 machine_gunners / 1 biplanes", "2 tanks, 2 knights / 1 jets"))) == "1 wave");
+}
+
+TEST_CASE("the source's second example, number by number, by the house rules that it goes by") {
+    const Json extra{{"house_rules", {{"cia", "oldest_era"}, {"support_first", true}}}};
+    const auto run = play(setup_of("3 tanks, 3 machine_gunners / 2 biplanes", "8 tanks, 2 knights", extra), {3, 3, 2, 3, 3, 2, 4, 3, 3, 3, 3, 3, 4, 5},
+                          {{"choices", json(R"([{"seat":"attacker","kind":"air_support","choice":{"class":"cavalry"}},
+                                                {"seat":"defender","kind":"wave","choice":{"units":[{"unit":"tanks","count":4},{"unit":"knights","count":2}]}},
+                                                {"seat":"attacker","kind":"casualties","choice":{"units":[{"unit":"machine_gunners","count":3}]}}])")}});
+    CHECK(texts(run, "totalled")[0] == R"({"lines":[{"line":"base","value":64},{"line":"aircraft","value":7}],"seat":"attacker","total":71})");
+    CHECK(texts(run, "totalled")[1] == R"({"lines":[{"line":"base","value":66},{"line":"cia","value":6}],"seat":"defender","total":72})");
+    CHECK(event(run, "casualties_taken", 0).at("lost") == json(R"([{"unit":"machine_gunners","enhanced":false,"count":3}])"));
+    CHECK(event(run, "casualties_taken", 1).at("lost") ==
+          json(R"([{"unit":"tanks","enhanced":false,"count":2},{"unit":"knights","enhanced":false,"count":2}])"));
 }
 
 TEST_CASE("A14: the attacker may leave between phases only if the house rule says so") {

@@ -42,6 +42,8 @@ export type AdvancedCombatSetup = {
     science_rounding?: 'total' | 'pair';
     /** if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units */
     standoff?: 'repulse' | 'attacker_withdraws_freely';
+    /** the smaller army declares its air support before the larger one chooses its wave */
+    support_first?: boolean;
     /** the attacker may withdraw between phases */
     withdraw?: boolean;
   };

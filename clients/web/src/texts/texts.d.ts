@@ -1219,6 +1219,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          A18: {
+            question: string;
+            answer: string;
+          };
         };
       };
       "phased-combat": {
@@ -1643,6 +1647,13 @@ declare module 'virtual:texts' {
           };
         };
         withdraw: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
+        support_first: {
           question: string;
           values: {
             false: string;
