@@ -21,6 +21,7 @@ const parts = {
   about: 'server/rulesets/*',
   presets: 'server/presets/*',
   house_rules: 'server/houseRules',
+  older_values: 'server/olderHouseRuleValues', // of house rules, in records only
   profiles: 'server/units',
   weapons: 'server/weapons',
   rulings: 'rulings/*',

@@ -174,6 +174,7 @@ std::string outcome_text(const Json& outcome) {
         {"mutual_destruction", "both sides are wiped out"},
         {"standoff", "neither side can hurt the other"},
         {"withdrawal", "the attacker withdrew"},
+        {"free_withdrawal", "neither side can hurt the other, so the attacker withdrew freely"},
         {"conceded", "the other side conceded"},
         {"timeout", "time ran out"},
         {"share", "a share of the dice was not given in time"},

@@ -26,7 +26,8 @@ constexpr int hunter_of(int arm) { return (arm + 1) % arms; }
 
 enum class ScienceRounding { total, pair };
 enum class Cia { best, worst, same_era, oldest_era };
-enum class Standoff { repulse, attacker_withdraws_freely };
+/// `attacker_withdraws_freely` is `free_withdrawal` as records from before its end had a name of its own have it (A12).
+enum class Standoff { repulse, free_withdrawal, attacker_withdraws_freely };
 enum class AirLoss { paired, per_unit };
 
 struct UnitType {

@@ -223,8 +223,7 @@ bool AdvancedModel::branches(std::string_view situation, Branches& out, Patience
             else out.go(packed(after, idle ? now_.idle_phases + 1 : 0), a.units + d.units, chance);
         }
     }
-    const char* reason = game().standoff == Standoff::repulse ? "standoff" : "withdrawal";
-    out.end_if_idle(idle_phases_max - now_.idle_phases, ending({{}, reason}));
+    out.end_if_idle(idle_phases_max - now_.idle_phases, ending(standoff_finish(game())));
     return !patience.ran_out();
 }
 

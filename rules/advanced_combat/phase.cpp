@@ -18,10 +18,18 @@ std::optional<int> supports_first(const Game& game, const Position& position) {
     return aircraft(game, position, smaller) > 0 ? std::optional(smaller) : std::nullopt;
 }
 
+Finish standoff_finish(const Game& game) {
+    switch (game.standoff) {
+        case Standoff::repulse: return {{}, "standoff"};
+        case Standoff::free_withdrawal: return {{}, "free_withdrawal"};
+        case Standoff::attacker_withdraws_freely: break;
+    }
+    return {{}, "withdrawal"};
+}
+
 std::optional<Finish> finish_before_phase(const Game& game, const Progress& now, WaveFinder& finder) {
     const bool standoff = now.idle_phases >= idle_phases_max || (now.changed && stuck(game, now.position, finder));
-    if (!standoff) return {};
-    return Finish{{}, game.standoff == Standoff::repulse ? "standoff" : "withdrawal"};
+    return standoff ? std::optional(standoff_finish(game)) : std::nullopt;
 }
 
 std::optional<Finish> finish_after_phase(const Game& game, const Position& position) {

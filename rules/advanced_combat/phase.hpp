@@ -43,7 +43,9 @@ int larger_side(const Game& game, const Position& position);
 /// A18: the side that declares its air support before the enemy chooses its wave, if there is one.
 std::optional<int> supports_first(const Game& game, const Position& position);
 
-/// A12: whether the battle ends before its next phase.
+/// A12: how a battle ends in which nobody can ever kill anything.
+Finish standoff_finish(const Game& game);
+/// Whether the battle ends so before its next phase.
 std::optional<Finish> finish_before_phase(const Game& game, const Progress& now, WaveFinder& finder);
 /// A11: whether it ends after the losses of a phase.
 std::optional<Finish> finish_after_phase(const Game& game, const Position& position);

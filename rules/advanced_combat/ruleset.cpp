@@ -34,7 +34,7 @@ Json house_rules() {
                     {"oldest_era", "any, but each counts the era of the oldest"}}),
         house_rule("standoff", "What if neither side can ever kill anything?", "repulse",
                    {{"repulse", "the attacker is repulsed and both keep their units"},
-                    {"attacker_withdraws_freely", "it counts as a withdrawal and both keep their units"}}),
+                    {"free_withdrawal", "the attacker withdraws freely and both keep their units"}}),
         house_rule(
             "air_loss", "Which aircraft are lost?", "paired",
             {{"paired", "an aircraft dies with the unit it supports"}, {"per_unit", "each unit lost from the supported class takes an aircraft with it"}}),

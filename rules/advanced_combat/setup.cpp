@@ -92,6 +92,8 @@ std::expected<Setup, Refusal> resolve_setup(const Json& json) {
     Setup& setup = accepted->setup;
     resolve_units(accepted->kinds, setup);
     if (setup.settlement && !setup.settlement->current_era) setup.settlement->current_era = newest_era(*accepted->table);
+    auto& standoff = setup.house_rules.standoff;
+    if (standoff == Standoff::attacker_withdraws_freely) standoff = Standoff::free_withdrawal;
     return std::move(setup);
 }
 

@@ -12,8 +12,9 @@ constexpr EnumNames<ScienceRounding, 2> names_of(ScienceRounding) { return {{{Sc
 constexpr EnumNames<Cia, 4> names_of(Cia) {
     return {{{Cia::best, "best"}, {Cia::worst, "worst"}, {Cia::same_era, "same_era"}, {Cia::oldest_era, "oldest_era"}}};
 }
-constexpr EnumNames<Standoff, 2> names_of(Standoff) {
-    return {{{Standoff::repulse, "repulse"}, {Standoff::attacker_withdraws_freely, "attacker_withdraws_freely"}}};
+constexpr EnumNames<Standoff, 3> names_of(Standoff) {
+    return {
+        {{Standoff::repulse, "repulse"}, {Standoff::free_withdrawal, "free_withdrawal"}, {Standoff::attacker_withdraws_freely, "attacker_withdraws_freely"}}};
 }
 constexpr EnumNames<AirLoss, 2> names_of(AirLoss) { return {{{AirLoss::paired, "paired"}, {AirLoss::per_unit, "per_unit"}}}; }
 
@@ -54,7 +55,9 @@ struct HouseRules {
                    .about = "which pieces of a class count for matchups: best: the newest; worst: the oldest; same_era: each only against its own era; "
                             "oldest_era: any, each at the era of the oldest"});
         visit("standoff", self.standoff,
-              Rule{.optional = true, .about = "if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units"});
+              Rule{.optional = true,
+                   .about = "if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units. "
+                            "attacker_withdraws_freely: older word for free_withdrawal"});
         visit("air_loss", self.air_loss,
               Rule{.optional = true, .about = "paired: an aircraft dies with its unit; per_unit: each unit lost from the supported class takes one with it"});
         visit("withdraw", self.withdraw, Rule{.optional = true, .about = "the attacker may withdraw between phases"});
@@ -91,7 +94,8 @@ struct Table {
 
 /// Reads a setup strictly: bad_setup with the path of what is wrong.
 std::expected<std::shared_ptr<const Table>, Refusal> read_setup(const Json& json);
-/// The same setup in full (Ruleset::resolve).
+/// The same setup in full (Ruleset::resolve). The older word for a free withdrawal becomes today's, which ends under another name:
+/// so new battles have today's, and resolved setups in records from before keep theirs.
 std::expected<Setup, Refusal> resolve_setup(const Json& json);
 
 using civilization::seat_name;

@@ -49,6 +49,7 @@ Json random_house_rules(Chance& chance) {
 void draw_later_rules(Chance& chance, Json& setup) {
     Json& rules = setup["house_rules"];
     if (chance.one_in(3)) rules["cia"] = "oldest_era";
+    if (chance.one_in(4)) rules["standoff"] = "free_withdrawal";
     if (chance.one_in(2)) rules["support_first"] = chance.one_in(2);
     if (chance.one_in(2)) rules["air_defends"] = chance.one_in(2);
     if (rules.is_null()) setup.erase("house_rules");

@@ -198,8 +198,16 @@ TEST_CASE("A12: a knight against four swordsmen in a medieval settlement is a st
     CHECK(run.events.size() == 1);
     CHECK(final_line(run) == R"({"outcome":{"winner":null,"reason":"standoff","survivors":{"attacker":1,"defender":4}}})");
     auto free = setup;
-    free["house_rules"] = {{"standoff", "attacker_withdraws_freely"}};
-    CHECK(final_line(play(free)) == R"({"outcome":{"winner":null,"reason":"withdrawal","survivors":{"attacker":1,"defender":4}}})");
+    free["house_rules"] = {{"standoff", "free_withdrawal"}};
+    CHECK(final_line(play(free)) == R"({"outcome":{"winner":null,"reason":"free_withdrawal","survivors":{"attacker":1,"defender":4}}})");
+}
+
+TEST_CASE("A12: the older word for a free withdrawal ends as it did, and new battles have today's word in its place") {
+    auto older = setup_of("1 knights", "4 swordsmen", {{"settlement", {{"current_era", 2}}}, {"house_rules", {{"standoff", "attacker_withdraws_freely"}}}});
+    CHECK(final_line(play(older)) == R"({"outcome":{"winner":null,"reason":"withdrawal","survivors":{"attacker":1,"defender":4}}})");
+    const Json resolved = rules::shipped_rulesets().find("advanced-combat")->resolve(older).value();
+    CHECK(resolved.at("/house_rules/standoff"_json_pointer) == "free_withdrawal");
+    CHECK(play(resolved).outcome->reason == "free_withdrawal");
 }
 
 TEST_CASE("A12: a battle can run into a stand-off later") {

@@ -246,7 +246,7 @@ const Subject& advanced_subject() {
                                  .battles = 5000,
                                  .signature = 14776516548554213791U,
                                  .policy_signature = 9929380851874466424U,
-                                 .later_signature = 16348030003032322252U};
+                                 .later_signature = 3290660834309050356U};
     return subject;
 }
 

@@ -40,8 +40,8 @@ export type AdvancedCombatSetup = {
     cia?: 'best' | 'worst' | 'same_era' | 'oldest_era';
     /** total: units x lead, halved and rounded down; pair: units x half the lead, rounded down */
     science_rounding?: 'total' | 'pair';
-    /** if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units */
-    standoff?: 'repulse' | 'attacker_withdraws_freely';
+    /** if neither side can ever kill anything: the attacker is repulsed, or withdraws freely; both keep their units. attacker_withdraws_freely: older word for free_withdrawal */
+    standoff?: 'repulse' | 'free_withdrawal' | 'attacker_withdraws_freely';
     /** the smaller army declares its air support before the larger one chooses its wave */
     support_first?: boolean;
     /** the attacker may withdraw between phases */

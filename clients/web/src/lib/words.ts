@@ -55,9 +55,10 @@ export function houseRuleQuestion(rule: HouseRule): string {
   return known(t.server.houseRules, rule.id)?.question ?? rule.question;
 }
 
+/** Records may have values that are no longer offered. */
 export function houseRuleValue(rule: HouseRule, value: string): string {
   const words = known(t.server.houseRules, rule.id)?.values;
-  return (words && known<Record<string, string>>(words, value)) ?? rule.values[value] ?? value;
+  return (words && known<Record<string, string>>(words, value)) ?? rule.values[value] ?? known(t.server.olderHouseRuleValues, value) ?? value;
 }
 
 /** The values of a house rule, the default first. */

@@ -41,6 +41,7 @@ declare module 'virtual:texts' {
         limit: string;
         standoff: string;
         withdrawal: string;
+        free_withdrawal: string;
         retreat: string;
         destroyed_in_retreat: string;
         within_limit: string;
@@ -1636,7 +1637,7 @@ declare module 'virtual:texts' {
           question: string;
           values: {
             repulse: string;
-            attacker_withdraws_freely: string;
+            free_withdrawal: string;
           };
         };
         air_loss: {
@@ -1702,6 +1703,9 @@ declare module 'virtual:texts' {
             true: string;
           };
         };
+      };
+      olderHouseRuleValues: {
+        attacker_withdraws_freely: string;
       };
       units: {
         scout_car: string;
