@@ -151,6 +151,7 @@ Json casualty_meaning(const Table& table, int seat, const Counts& living, const 
     if (!losses) return {};
     const auto placing = placing_of(table, seat, living, toll, *losses);
     CasualtyMeaning out{placing.used(), toll.hits - placing.used()};
+    out.lost = out.left > 0 && table.game.air_leftover == AirLeftover::lost && !reaches_others(table.game.side(seat), living, toll, *losses);
     if (placing.fault) {
         auto& fault = out.fault.emplace(*placing.fault);
         if (placing.troop) {

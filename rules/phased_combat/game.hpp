@@ -34,10 +34,14 @@ struct Side {
     Counts start{};
 };
 
+/// What becomes of hits from the air while aircraft that they cannot kill live (C7).
+enum class AirLeftover { kept, lost };
+
 /// A setup, compiled.
 struct Game {
     std::array<Side, 2> sides;
     bool fleets = false;
+    AirLeftover air_leftover = AirLeftover::kept;
 
     const Side& side(int seat) const { return sides[static_cast<std::size_t>(seat)]; }
 };

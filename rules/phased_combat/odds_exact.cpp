@@ -165,13 +165,13 @@ Remains PhasedModel::remains(int seat, const Counts& living, int kept) const {
     const auto& side = game().side(seat);
     Remains out;
     out.strength = strength(side, living);
+    kept = kept_of(game(), in_the_air(), out.strength, kept);
     for (int i = 0; i < phased_combat::types(side); ++i) {
         if (is_aircraft(type(side, i)) || at(living, i) == 0) continue;
         out.vigour += at(living, i) * type(side, i).era;
         out.pending = out.pending || type(side, i).era <= kept;
         out.classes |= bit(type(side, i).unit_class);
     }
-    kept = kept_of(out.strength, kept);
     out.vigour = std::max(0, out.vigour - kept);
     put_side(seat, living, kept, out.bytes);
     return out;

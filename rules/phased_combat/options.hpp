@@ -63,10 +63,12 @@ struct CasualtyMeaning {
     };
     int used = 0;
     int left = 0;
+    bool lost = false;
     std::optional<Fault> fault{};
     static void fields(auto& visit, auto& self) {
         visit("used", self.used, Rule{.about = "hits that these losses take"});
         visit("left", self.left, Rule{.about = "and the hits they don't take; below 0: they would take more than there are"});
+        visit("lost", self.lost, Rule{.sparse = true, .about = "the hits that are left don't carry over: aircraft outlived them"});
         visit("fault", self.fault, Rule{.sparse = true});
     }
 };

@@ -73,7 +73,8 @@ void take_losses(const Game& game, Progress& now, int seat, const Counts& losses
     const auto& side = game.side(seat);
     const int left = now.position.kept_by(seat) + now.hits_by(other(seat)) - capacity(side, losses);
     for (int i = 0; i < types(side); ++i) at(now.position.of(seat), i) -= at(losses, i);
-    now.position.kept_by(seat) = kept_of(strength(side, now.position.of(seat)), left);
+    const bool in_the_air = firing_class(game, now) == UnitClass::aircraft;
+    now.position.kept_by(seat) = kept_of(game, in_the_air, strength(side, now.position.of(seat)), left);
 }
 
 std::optional<Finish> finish_after_phase(const Strength& attackers, const Strength& defenders) {

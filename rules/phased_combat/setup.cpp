@@ -88,6 +88,7 @@ std::expected<Accepted, Refusal> accept(const Json& json, bool fleets) {
 
     auto table = std::make_shared<Table>();
     table->game.fleets = fleets;
+    table->game.air_leftover = setup->house_rules.air_leftover;
     table->havens = std::move(*havens);
     for (const int seat : {attacker, defender})
         if (auto refusal = gather(*roster, *setup, seat, *table)) return std::unexpected(std::move(*refusal));

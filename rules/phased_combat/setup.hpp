@@ -11,6 +11,8 @@ namespace muster::rules::phased_combat {
 enum class AirEra { strength, modern };
 constexpr EnumNames<AirEra, 2> names_of(AirEra) { return {{{AirEra::strength, "strength"}, {AirEra::modern, "modern"}}}; }
 
+constexpr EnumNames<AirLeftover, 2> names_of(AirLeftover) { return {{{AirLeftover::kept, "kept"}, {AirLeftover::lost, "lost"}}}; }
+
 /// Who holds a region, from the attacker's view.
 enum class Control { attacker, neutral, other };
 constexpr EnumNames<Control, 3> names_of(Control) { return {{{Control::attacker, "attacker"}, {Control::neutral, "neutral"}, {Control::other, "other"}}}; }
@@ -40,9 +42,13 @@ struct Region {
 struct HouseRules {
     bool air_penalty = true;
     AirEra air_era = AirEra::strength;
+    AirLeftover air_leftover = AirLeftover::kept;
     static void fields(auto& visit, auto& self) {
         visit("air_penalty", self.air_penalty, Rule{.optional = true, .about = "a settlement and the Great Wall weaken the attacker's aircraft too"});
         visit("air_era", self.air_era, Rule{.optional = true, .about = "dice and hits of an aircraft: strength: as its strength; modern: 4"});
+        visit("air_leftover", self.air_leftover,
+              Rule{.optional = true,
+                   .about = "hits by aircraft that none of the enemy's remaining aircraft dies of: kept: they carry over to the next phase; lost"});
     }
 };
 

@@ -276,6 +276,27 @@ TEST_CASE("phased-combat: losses tell how many hits they take, and why they may 
     CHECK(meaning(R"([{"unit":"knights","count":1},{"unit":"chariots","count":2}])") == R"({"left":0,"used":4})");
 }
 
+TEST_CASE("phased-combat: losses tell that what is left of hits from the air is lost") {
+    const auto meaning = [](const char* rule, const char* units) {
+        const auto battle =
+            phased_subject()
+                .ruleset->create(setup_of("1 swordsmen / 1 jets", "1 swordsmen / 1 biplanes, 1 monoplanes", {{"house_rules", {{"air_leftover", rule}}}}))
+                .value();
+        std::vector<Event> events;
+        battle->begin(events);
+        while (!std::holds_alternative<std::vector<Ask>>(battle->need())) {
+            const auto& roll = std::get<Roll>(battle->need());
+            std::vector<int> dice(static_cast<std::size_t>(roll.dice()), 6);
+            if (roll.seat == 0) std::fill_n(dice.begin(), 2, 1);
+            battle->apply(Rolled{0, dice}, events);
+        }
+        return battle->meaning(open_asks(*battle).front().seat, Json{{"units", json(units)}}).dump();
+    };
+    CHECK(meaning("lost", R"([{"unit":"biplanes","count":1}])") == R"({"left":1,"lost":true,"used":1})");
+    CHECK(meaning("lost", R"([{"unit":"monoplanes","count":1}])") == R"({"left":0,"used":2})");
+    CHECK(meaning("kept", R"([{"unit":"biplanes","count":1}])") == R"({"left":1,"used":1})");
+}
+
 TEST_CASE("simple-combat: to a cell that is offered a unit goes by a way of the cost that is offered, and to no other") {
     int offered = 0;
     int refused = 0;

@@ -36,7 +36,12 @@ Json random_regions(Chance& chance) {
     return regions;
 }
 
-Json random_phased(Chance& chance, Words known) {
+/// Drawn behind all others, so that setups without them are as they always were.
+void draw_later_rules(Chance& chance, Json& setup) {
+    if (chance.one_in(2)) setup["house_rules"]["air_leftover"] = chance.pick(Words{"kept", "lost", "lost"});
+}
+
+Json random_phased(Chance& chance, bool later, Words known) {
     Json setup = Json::object();
     if (chance.one_in(4)) {
         // Own units reach combat values that the table has not got, and the aircraft's strength above four.
@@ -54,18 +59,19 @@ Json random_phased(Chance& chance, Words known) {
     if (chance.one_in(3)) setup["great_wall"] = chance.one_in(2);
     if (chance.one_in(2)) setup["retreat_regions"] = random_regions(chance);
     if (chance.one_in(3)) setup["house_rules"] = {{"air_penalty", chance.one_in(2)}, {"air_era", chance.pick(Words{"strength", "modern"})}};
+    if (later) draw_later_rules(chance, setup);
     return setup;
 }
 
 }  // namespace
 
-Json random_phased_setup(Chance& chance) {
-    if (chance.one_in(2)) return random_phased(chance, land);
+Json random_phased_setup(Chance& chance, bool later) {
+    if (chance.one_in(2)) return random_phased(chance, later, land);
     // Armies of near eras are the closer battles.
     const auto first = chance.below(7);
-    return random_phased(chance, Words(land.begin() + first, land.begin() + first + chance.between(1, 6)));
+    return random_phased(chance, later, Words(land.begin() + first, land.begin() + first + chance.between(1, 6)));
 }
 
-Json random_fleet_setup(Chance& chance) { return random_phased(chance, ships); }
+Json random_fleet_setup(Chance& chance, bool later) { return random_phased(chance, later, ships); }
 
 }  // namespace muster::test

@@ -18,9 +18,9 @@ Json random_setup(Chance& chance, SetupSize size = {});
 /// A legal setup of armies: with and without advantages, a city, conflict.
 Json random_armies_setup(Chance& chance);
 
-/// Legal setups of phased-combat and fleet-combat: aircraft, settlements, regions, own units, house rules.
-Json random_phased_setup(Chance& chance);
-Json random_fleet_setup(Chance& chance);
+/// Legal setups of phased-combat and fleet-combat: aircraft, settlements, regions, own units, house rules. `later`: as in SetupSize.
+Json random_phased_setup(Chance& chance, bool later = true);
+Json random_fleet_setup(Chance& chance, bool later = true);
 
 /// A legal setup of simple-combat: small fields of hexes or squares, few units, own profiles and weapons, house rules.
 Json random_simple_setup(Chance& chance);

@@ -204,6 +204,18 @@ TEST_CASE("C7: hits that an aircraft outlives are kept, and strike the ground at
                                      "attacker hits 0 null"});
 }
 
+TEST_CASE("C7: by a house rule hits that an aircraft outlives are lost") {
+    const Json lost{{"house_rules", {{"air_leftover", "lost"}}}};
+    const auto run = fight(setup_of("1 swordsmen / 1 jets", "1 swordsmen, 1 knights / 1 jets", lost), {1, 1, 6, 6, 6, 6, 6, 6, 6, 6});
+    CHECK(phased_story(run) == Lines{"round 1", "air", "attacker hits 2 null", "defender hits 0 null", "defender loses nothing, keeps 0", "cavalry",
+                                     "defender hits 0 null", "infantry", "attacker hits 0 null", "defender hits 0 null"});
+    // Not where the aircraft die, or where there were none: then they carry over as ever.
+    const auto dead = fight(setup_of("1 swordsmen / 2 jets", "1 knights / 1 biplanes", lost), {1, 1, 6, 6, 6, 6, 6});
+    CHECK(phased_story(dead)[5] == "defender loses 1 biplanes, keeps 1");
+    const auto none = fight(setup_of("1 swordsmen / 1 jets", "1 knights", lost), {1, 6, 6});
+    CHECK(phased_story(none)[3] == "defender loses nothing, keeps 1");
+}
+
 TEST_CASE("C8: a side with aircraft only has lost against ground units") {
     const auto run = fight(setup_of("1 swordsmen / 1 biplanes", "1 swordsmen / 1 jets"), {6, 6, 6, 6, 1, 6});
     CHECK(phased_story(run).back() == R"(ended attacker annihilation {"attacker":2,"defender":1})");

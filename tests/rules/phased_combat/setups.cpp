@@ -20,7 +20,7 @@ TEST_CASE("the example of each catalog is a battle") {
         CHECK(ruleset->create(catalog.at("example")));
         CHECK(ruleset->version() == 1);
         CHECK(catalog.at("seats") == json(R"(["attacker","defender"])"));
-        CHECK(catalog.at("house_rules").size() == 2);
+        CHECK(catalog.at("house_rules").size() == 3);
         CHECK(catalog.at("choice_schemas").contains("hit_class") == (std::string_view(id) == "phased-combat"));
     }
 }

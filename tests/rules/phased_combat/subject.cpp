@@ -77,25 +77,29 @@ std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
 
 const Subject& phased_subject() {
     static const Subject subject{.ruleset = &rules::phased_combat::ruleset(),
-                                 .setup = random_phased_setup,
+                                 .setup = [](Chance& chance) { return random_phased_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_phased_setup(chance, false); },
                                  .legal = legal,
                                  .readings = readings,
                                  .draw = draw,
                                  .battles = 3000,
                                  .signature = 16800366501839165679U,
-                                 .policy_signature = 11990489509789939397U};
+                                 .policy_signature = 11990489509789939397U,
+                                 .later_signature = 5398074499381838626U};
     return subject;
 }
 
 const Subject& fleet_subject() {
     static const Subject subject{.ruleset = &rules::phased_combat::fleet_ruleset(),
-                                 .setup = random_fleet_setup,
+                                 .setup = [](Chance& chance) { return random_fleet_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_fleet_setup(chance, false); },
                                  .legal = legal,
                                  .readings = readings,
                                  .draw = draw,
                                  .battles = 2000,
                                  .signature = 16453648333671213873U,
-                                 .policy_signature = 6281664069342473904U};
+                                 .policy_signature = 6281664069342473904U,
+                                 .later_signature = 9354558298886994620U};
     return subject;
 }
 

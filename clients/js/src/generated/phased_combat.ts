@@ -32,6 +32,8 @@ export type PhasedCombatSetup = {
   house_rules?: {
     /** dice and hits of an aircraft: strength: as its strength; modern: 4 */
     air_era?: 'strength' | 'modern';
+    /** hits by aircraft that none of the enemy's remaining aircraft dies of: kept: they carry over to the next phase; lost */
+    air_leftover?: 'kept' | 'lost';
     /** a settlement and the Great Wall weaken the attacker's aircraft too */
     air_penalty?: boolean;
   };
@@ -128,6 +130,8 @@ export type PhasedCombatCasualtiesMeaning = {
   };
   /** and the hits they don't take; below 0: they would take more than there are */
   left: number;
+  /** the hits that are left don't carry over: aircraft outlived them */
+  lost?: boolean;
   /** hits that these losses take */
   used: number;
 };

@@ -540,6 +540,7 @@ declare module 'virtual:texts' {
       hits_takes: (values: { n: number }) => string;
       hits_placed: (values: { used: string | number; all: string | number }) => string;
       hits_left: (values: { n: number }) => string;
+      hits_lost: (values: { n: number }) => string;
       fault_too_many: string;
       fault_first: (values: { kind: string | number; name: string | number }) => string;
       fault_aircraft: string;
@@ -1680,6 +1681,13 @@ declare module 'virtual:texts' {
           values: {
             strength: string;
             modern: string;
+          };
+        };
+        air_leftover: {
+          question: string;
+          values: {
+            kept: string;
+            lost: string;
           };
         };
         natural: {
