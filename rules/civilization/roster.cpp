@@ -4,14 +4,15 @@ namespace muster::rules::civilization {
 
 namespace {
 
-std::optional<Refusal> fault(const RosterEntry& entry, const std::string& path) {
+std::optional<Refusal> fault(const RosterEntry& entry, const std::string& path, AirModifiers air_modifiers) {
     for (const char c : entry.unit)
         if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'))
             return Refusal{Code::bad_setup, "a unit's id can only have lowercase letters a-z, digits and _", path + "/unit"};
     if (entry.unit_class == UnitClass::aircraft) {
         if (!entry.strength) return Refusal{Code::bad_setup, "aircraft need a strength from 1 to 10", path + "/strength"};
         if (entry.era) return Refusal{Code::bad_setup, "aircraft have a strength, not an era", path + "/era"};
-        if (entry.modifier) return Refusal{Code::bad_setup, "aircraft have a strength, not a modifier", path + "/modifier"};
+        if (entry.modifier && air_modifiers == AirModifiers::none)
+            return Refusal{Code::bad_setup, "aircraft have a strength, not a modifier", path + "/modifier"};
         if (entry.enhanced_modifier) return Refusal{Code::bad_setup, "aircraft cannot be enhanced", path + "/enhanced_modifier"};
         return {};
     }
@@ -35,7 +36,10 @@ Unit unit_from(const RosterEntry& entry) {
 std::string_view resolved(std::string_view id) { return id == "spearmen" ? "swordsmen" : id; }
 
 RosterEntry entry_of(const Unit& unit) {
-    if (unit.unit_class == UnitClass::aircraft) return {unit.id, unit.name, unit.unit_class, {}, {}, {}, unit.strength};
+    if (unit.unit_class == UnitClass::aircraft) {
+        const auto modifier = unit.modifier == 0 ? std::nullopt : std::optional(unit.modifier);
+        return {unit.id, unit.name, unit.unit_class, {}, modifier, {}, unit.strength};
+    }
     return {unit.id, unit.name, unit.unit_class, unit.era, unit.modifier, unit.enhanced_modifier, {}};
 }
 
@@ -68,13 +72,13 @@ Roster Roster::standard() {
     return roster;
 }
 
-std::expected<Roster, Refusal> Roster::extended(const std::vector<RosterEntry>& entries, const std::string& path) const {
+std::expected<Roster, Refusal> Roster::extended(const std::vector<RosterEntry>& entries, const std::string& path, AirModifiers air_modifiers) const {
     Roster roster = *this;
     std::vector<std::string_view> given;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const auto& entry = entries[i];
         const std::string at = path + '/' + std::to_string(i);
-        if (auto refusal = fault(entry, at)) return std::unexpected(std::move(*refusal));
+        if (auto refusal = fault(entry, at, air_modifiers)) return std::unexpected(std::move(*refusal));
         for (const auto each : given)
             if (each == entry.unit) return refuse(Code::bad_setup, "\"" + entry.unit + "\" is in the roster twice", at + "/unit");
         given.push_back(entry.unit);

@@ -24,7 +24,8 @@ inline constexpr int era_min = 1;
 inline constexpr int era_max = 4;
 inline constexpr int modifier_max = 10;
 
-/// One kind of unit. Aircraft have a strength, all others an era and modifiers (an enhanced unit has both added).
+/// One kind of unit. Aircraft have a strength and, in some rulesets, a modifier; all others an era and modifiers (an enhanced unit has
+/// both added).
 struct Unit {
     std::string id;
     std::string name;
@@ -58,8 +59,11 @@ struct RosterEntry {
     }
 };
 
-/// A unit in full.
+/// A unit in full; of aircraft the modifier only if there is one.
 RosterEntry entry_of(const Unit& unit);
+
+/// Whether aircraft of a setup's own may have a modifier.
+enum class AirModifiers { none, allowed };
 
 class Roster {
 public:
@@ -67,7 +71,8 @@ public:
     static Roster standard();
 
     /// Adds the setup's own units; one with a known id takes that unit's place. `path` is where `entries` stand.
-    std::expected<Roster, Refusal> extended(const std::vector<RosterEntry>& entries, const std::string& path) const;
+    std::expected<Roster, Refusal> extended(const std::vector<RosterEntry>& entries, const std::string& path,
+                                            AirModifiers air_modifiers = AirModifiers::none) const;
 
     /// By id, or by an older name for it ("spearmen").
     const Unit* find(std::string_view id) const;

@@ -81,7 +81,7 @@ using Accepted = rules::Accepted<Setup, Roster, Table>;
 std::expected<Accepted, Refusal> accept(const Json& json, bool fleets) {
     auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    auto roster = Roster::standard().extended(setup->roster, "/roster");
+    auto roster = Roster::standard().extended(setup->roster, "/roster", civilization::AirModifiers::allowed);  // C2
     if (!roster) return std::unexpected(roster.error());
     auto havens = havens_of(setup->retreat_regions);
     if (!havens) return std::unexpected(havens.error());

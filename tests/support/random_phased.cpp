@@ -39,6 +39,7 @@ Json random_regions(Chance& chance) {
 /// Drawn behind all others, so that setups without them are as they always were.
 void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["air_leftover"] = chance.pick(Words{"kept", "lost", "lost"});
+    if (setup.contains("roster") && chance.one_in(2)) setup["roster"].back()["modifier"] = chance.between(-6, 6);  // of jets
 }
 
 Json random_phased(Chance& chance, bool later, Words known) {

@@ -67,6 +67,19 @@ TEST_CASE("C2: artillery hits on 1, cavalry on 2, infantry on 3, fleets on 2, ai
     CHECK(values(fight(setup_of("1 galleys, 1 galleons+", "1 galleys"), std::vector<int>(40, 6), at_sea)) == std::vector{2, 5});
 }
 
+TEST_CASE("C2: aircraft of a setup's own may have a bonus, as any unit") {
+    const auto value = [](int modifier, bool settlement) {
+        const Json extra{{"roster", {{{"unit", "jets"}, {"class", "aircraft"}, {"strength", 2}, {"modifier", modifier}}}}, {"settlement", settlement}};
+        const auto run = fight(setup_of("1 swordsmen / 1 jets", "9 swordsmen", extra), std::vector<int>(40, 6));
+        CHECK(dice_in(run, 0) == 2);  // the strength alone
+        return values(run)[0];
+    };
+    CHECK(value(0, false) == 3);
+    CHECK(value(1, false) == 4);
+    CHECK(value(1, true) == 3);
+    CHECK(value(-9, false) == 1);
+}
+
 TEST_CASE("C2: a settlement takes one from all attackers but artillery, the Great Wall two and one from artillery, never below 1") {
     const auto with = [](Json extra) {
         const Json setup = setup_of("1 cannons, 1 knights, 1 riflemen / 1 jets", "9 catapults", std::move(extra));
