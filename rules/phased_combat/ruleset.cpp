@@ -52,6 +52,7 @@ Json house_rules() {
                    {{"strength", "as many as its strength"}, {"modern", "four, like a modern unit"}}),
         house_rule("air_leftover", "What becomes of hits by aircraft that none of the enemy's remaining aircraft dies of?", "kept",
                    {{"kept", "they carry over, and can kill on the ground in the next phase"}, {"lost", "they are lost"}}),
+        house_rule("air_alone", "May a side come with aircraft alone?", false, {{"false", "no"}, {"true", "yes; they attack once, but can't hold ground"}}),
     });
 }
 

@@ -41,11 +41,13 @@ UnitType type_of(const Setup& setup, int seat, const Troop& troop) {
 std::optional<Refusal> gather(const Roster& roster, const Setup& setup, int seat, Table& table) {
     const SideSetup& from = seat == attacker ? setup.attacker : setup.defender;
     const std::string path = '/' + seat_name(seat);
+    const bool alone = setup.house_rules.air_alone && !from.aircraft.empty();  // C8
+    if (from.army.empty() && !alone) return Refusal{Code::bad_setup, "needs at least 1 entry", path + "/army"};
     auto army = gather_army(roster, from.army, path + "/army");
     if (!army) return army.error();
     auto air = gather_aircraft(roster, from.aircraft, path + "/aircraft");
     if (!air) return air.error();
-    if ((army->front().unit.unit_class == UnitClass::fleet) != table.game.fleets)
+    if (!army->empty() && (army->front().unit.unit_class == UnitClass::fleet) != table.game.fleets)
         return Refusal{Code::bad_setup,
                        army->front().unit.id +
                            (table.game.fleets ? " are not ships; land units fight under phased-combat" : " are ships; fleets fight under fleet-combat"),

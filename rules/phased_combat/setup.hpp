@@ -23,7 +23,7 @@ struct SideSetup {
     std::vector<civilization::ArmyEntry> army;
     std::vector<civilization::AircraftEntry> aircraft;
     static void fields(auto& visit, auto& self) {
-        visit("army", self.army, Rule{.min = 1, .max = civilization::entries_max});
+        visit("army", self.army, Rule{.max = civilization::entries_max, .about = "empty only where aircraft may come alone"});
         visit("aircraft", self.aircraft, Rule{.sparse = true, .max = civilization::entries_max});
     }
 };
@@ -43,12 +43,14 @@ struct HouseRules {
     bool air_penalty = true;
     AirEra air_era = AirEra::strength;
     AirLeftover air_leftover = AirLeftover::kept;
+    bool air_alone = false;
     static void fields(auto& visit, auto& self) {
         visit("air_penalty", self.air_penalty, Rule{.optional = true, .about = "a settlement and the Great Wall weaken the attacker's aircraft too"});
         visit("air_era", self.air_era, Rule{.optional = true, .about = "dice and hits of an aircraft: strength: as its strength; modern: 4"});
         visit("air_leftover", self.air_leftover,
               Rule{.optional = true,
                    .about = "hits by aircraft that none of the enemy's remaining aircraft dies of: kept: they carry over to the next phase; lost"});
+        visit("air_alone", self.air_alone, Rule{.optional = true, .about = "a side may come with aircraft alone"});
     }
 };
 

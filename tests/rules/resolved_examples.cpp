@@ -60,7 +60,7 @@ TEST_CASE("phased-combat and fleet-combat in full") {
         "retreat_regions":[{"name":"Gaul","control":"neutral","undefended_city":false}],
         "roster":[{"unit":"swordsmen","name":"Swordsmen","class":"infantry","era":1,"modifier":0,"enhanced_modifier":1},
                   {"unit":"tanks","name":"Tanks","class":"cavalry","era":4,"modifier":0,"enhanced_modifier":2}],
-        "house_rules":{"air_penalty":true,"air_era":"strength","air_leftover":"kept"}})"));
+        "house_rules":{"air_penalty":true,"air_era":"strength","air_leftover":"kept","air_alone":false}})"));
     const Json sea = resolved("fleet-combat", setup_of("1 galleys", "1 galleons"));
     CHECK(sea.at("/roster/1"_json_pointer) == json(R"({"unit":"galleons","name":"Galleons","class":"fleet","era":2,"modifier":2,"enhanced_modifier":1})"));
 }

@@ -40,6 +40,10 @@ Json random_regions(Chance& chance) {
 void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["air_leftover"] = chance.pick(Words{"kept", "lost", "lost"});
     if (setup.contains("roster") && chance.one_in(2)) setup["roster"].back()["modifier"] = chance.between(-6, 6);  // of jets
+    if (!chance.one_in(6)) return;
+    setup["house_rules"]["air_alone"] = true;
+    for (const auto* seat : {"attacker", "defender"})
+        if (Json& side = setup[seat]; side.contains("aircraft") && !side["aircraft"].empty() && chance.one_in(2)) side["army"] = Json::array();
 }
 
 Json random_phased(Chance& chance, bool later, Words known) {

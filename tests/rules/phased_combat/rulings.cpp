@@ -241,6 +241,26 @@ TEST_CASE("C8: two sides with aircraft only: nobody wins; aircraft hold the fiel
     CHECK(phased_story(one).back() == R"(ended defender annihilation {"attacker":0,"defender":1})");
 }
 
+TEST_CASE("C8: by a house rule a side may come with aircraft alone; they attack, and can't hold ground") {
+    const auto setup = [](const char* army, const char* planes, bool alone) {
+        Json out = setup_of("1 swordsmen / 1 biplanes", army, {{"house_rules", {{"air_alone", alone}}}});
+        out["attacker"]["army"] = Json::array();
+        if (planes) out["defender"] = {{"army", Json::array()}, {"aircraft", {{{"unit", planes}, {"count", 1}}}}};
+        return out;
+    };
+    CHECK(refused_setup(setup("1 swordsmen", nullptr, false), "phased-combat") == "/attacker/army: needs at least 1 entry");
+    Json nothing = setup("1 swordsmen", nullptr, true);
+    nothing["attacker"].erase("aircraft");
+    CHECK(refused_setup(nothing, "phased-combat") == "/attacker/army: needs at least 1 entry");
+    CHECK(phased_story(fight(setup("2 swordsmen", nullptr, true), {2})) == Lines{"round 1", "air", "attacker hits 1 null",
+                                                                                 "defender must casualties 1 swordsmen", "defender loses 1 swordsmen, keeps 0",
+                                                                                 R"(ended defender annihilation {"attacker":1,"defender":1})"});
+    CHECK(phased_story(fight(setup("1 swordsmen", nullptr, true), {2})).back() == R"(ended attacker annihilation {"attacker":1,"defender":0})");
+    CHECK(phased_story(fight(setup("1 swordsmen", "biplanes", true), {6, 6})).back() == R"(ended null mutual_destruction {"attacker":1,"defender":1})");
+    Json sea = setup("1 galleys", nullptr, true);
+    CHECK(phased_story(fight(sea, {6}, at_sea)).back() == R"(ended defender annihilation {"attacker":1,"defender":1})");
+}
+
 namespace {
 
 /// The options of the attacker's retreat from an idle round, with these regions.

@@ -85,7 +85,7 @@ const Subject& phased_subject() {
                                  .battles = 3000,
                                  .signature = 16800366501839165679U,
                                  .policy_signature = 11990489509789939397U,
-                                 .later_signature = 2679869600722408546U};
+                                 .later_signature = 4492105862787482853U};
     return subject;
 }
 
@@ -99,7 +99,7 @@ const Subject& fleet_subject() {
                                  .battles = 2000,
                                  .signature = 16453648333671213873U,
                                  .policy_signature = 6281664069342473904U,
-                                 .later_signature = 4414200205631421915U};
+                                 .later_signature = 18114608770978581691U};
     return subject;
 }
 

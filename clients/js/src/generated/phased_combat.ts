@@ -7,6 +7,7 @@ export type PhasedCombatSetup = {
       /** an aircraft's id in the roster */
       unit: string;
     }[];
+    /** empty only where aircraft may come alone */
     army: {
       count: number;
       enhanced?: boolean;
@@ -20,6 +21,7 @@ export type PhasedCombatSetup = {
       /** an aircraft's id in the roster */
       unit: string;
     }[];
+    /** empty only where aircraft may come alone */
     army: {
       count: number;
       enhanced?: boolean;
@@ -30,6 +32,8 @@ export type PhasedCombatSetup = {
   /** the defender owns the Great Wall; it counts in a settlement only */
   great_wall?: boolean;
   house_rules?: {
+    /** a side may come with aircraft alone */
+    air_alone?: boolean;
     /** dice and hits of an aircraft: strength: as its strength; modern: 4 */
     air_era?: 'strength' | 'modern';
     /** hits by aircraft that none of the enemy's remaining aircraft dies of: kept: they carry over to the next phase; lost */

@@ -1690,6 +1690,13 @@ declare module 'virtual:texts' {
             lost: string;
           };
         };
+        air_alone: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
+          };
+        };
         natural: {
           question: string;
           values: {
