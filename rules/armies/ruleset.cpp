@@ -20,7 +20,7 @@ const Words words{
     .presets = presets(),
     .credits =
         "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "
-        "told in our own words.",
+        "how a city is attacked is from \"Advanced Civilization\" itself. Told in our own words.",
 };
 
 constexpr std::array kinds{decision_kind<RemoveChoice, RemoveOptions>("remove", Pieces::own, "goes first")};
