@@ -50,7 +50,7 @@ Json house_rules() {
         house_rule("air_penalty", "Do a settlement and the Great Wall weaken the attacker's aircraft too?", true, {{"true", "yes"}, {"false", "no"}}),
         house_rule("air_era", "How many dice does an aircraft roll, and how many hits does it take?", "strength",
                    {{"strength", "as many as its strength"}, {"modern", "four, like a modern unit"}}),
-        house_rule("air_leftover", "What becomes of hits by aircraft that none of the enemy's remaining aircraft dies of?", "kept",
+        house_rule("air_leftover", "What becomes of hits by aircraft that can't bring down any of the enemy's remaining aircraft?", "kept",
                    {{"kept", "they carry over, and can kill on the ground in the next phase"}, {"lost", "they are lost"}}),
         house_rule("air_alone", "May a side come with aircraft alone?", false, {{"false", "no"}, {"true", "yes; they attack once, but can't hold ground"}}),
     });

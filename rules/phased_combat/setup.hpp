@@ -49,7 +49,7 @@ struct HouseRules {
         visit("air_era", self.air_era, Rule{.optional = true, .about = "dice and hits of an aircraft: strength: as its strength; modern: 4"});
         visit("air_leftover", self.air_leftover,
               Rule{.optional = true,
-                   .about = "hits by aircraft that none of the enemy's remaining aircraft dies of: kept: they carry over to the next phase; lost"});
+                   .about = "hits by aircraft that can't bring down any of the enemy's remaining ones: kept: they carry over to the next phase; lost"});
         visit("air_alone", self.air_alone, Rule{.optional = true, .about = "a side may come with aircraft alone"});
     }
 };

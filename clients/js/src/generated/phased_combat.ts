@@ -36,7 +36,7 @@ export type PhasedCombatSetup = {
     air_alone?: boolean;
     /** dice and hits of an aircraft: strength: as its strength; modern: 4 */
     air_era?: 'strength' | 'modern';
-    /** hits by aircraft that none of the enemy's remaining aircraft dies of: kept: they carry over to the next phase; lost */
+    /** hits by aircraft that can't bring down any of the enemy's remaining ones: kept: they carry over to the next phase; lost */
     air_leftover?: 'kept' | 'lost';
     /** a settlement and the Great Wall weaken the attacker's aircraft too */
     air_penalty?: boolean;
