@@ -210,7 +210,7 @@ void ArmSearch::pick(int n, Counts& wave) const {
             n -= part;
         }
     };
-    if (ranks_.empty()) take(by_key(limit_of(n)));
+    if (cia_ == Cia::worst || cia_ == Cia::oldest_era) take(by_key(limit_of(n)));
     else take(ranks_);
 }
 
