@@ -33,7 +33,7 @@ private:
 
     Json situation() const;
     Json situation_of(Seat seat) const;
-    std::optional<int> round() const { return campaign_.turn; }
+    std::optional<int> round() const { return std::max(1, campaign_.turn); }
     void count_left(Seat seat, std::map<std::string, int>& left) const;
     int pieces(Seat seat) const { return total(campaign_, seat).points(); }
 

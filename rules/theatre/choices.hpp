@@ -85,8 +85,8 @@ struct Cargo {
     int armies = 0;
     int tokens() const { return population + armies; }
     static void fields(auto& visit, auto& self) {
-        visit("on", self.on, Rule{.min = 0, .max = many, .about = "a place of the route, 0: the harbour that the ship leaves"});
-        visit("off", self.off, Rule{.min = 1, .max = many});
+        visit("on", self.on, Rule{.optional = true, .min = 0, .max = many, .about = "a place of the route, 0: the harbour that the ship leaves"});
+        visit("off", self.off, Rule{.optional = true, .min = 0, .max = many, .about = "a later one"});
         visit("population", self.population, count_rule);
         visit("armies", self.armies, count_rule);
     }
@@ -172,7 +172,9 @@ struct Allot {
 template <typename Id>
 struct Reduce {
     std::vector<Id> areas;
-    static void fields(auto& visit, auto& self) { visit("areas", self.areas, Rule{.max = many, .about = "in the order in which the cities fall"}); }
+    static void fields(auto& visit, auto& self) {
+        visit("areas", self.areas, Rule{.optional = true, .max = many, .about = "in the order in which the cities fall"});
+    }
 };
 
 /// Units of one nation in an area.

@@ -66,23 +66,19 @@ Questions pick(const Campaign& campaign, int seat, int points) {
     return alone;
 }
 
-/// Whether there is a war is judged as if those had died who die in it.
+/// Whether there is a war is judged as if those had died who die in it (F26).
 void start(Campaign& campaign, Story& story) {
     auto& ordeal = campaign.ordeal;
     const int victim = ordeal.strike.seat;
     const auto& nation = campaign.world->nation(victim);
-    auto after = campaign;
     const auto dead = killed(campaign, victim);
-    for (const auto& [area, count] : dead) take(after, area, victim, count, 0);
-    const int beneficiary = richest(after).front();
-    if (beneficiary == victim || total(after, victim).points() <= points_picked_by_victim(nation) + points_picked_by_beneficiary(nation)) {
-        story.tell(CivilWarAverted{story.seat(victim)});
-        ordeal.over = true;
-        return;
-    }
-    campaign = std::move(after);
-    campaign.ordeal.war.beneficiary = beneficiary;
-    story.tell(CivilWarBegan{story.seat(victim), story.seat(beneficiary), story.counts(dead)});
+    auto divided = campaign;
+    for (const auto& [area, count] : dead) take(divided, area, victim, count, 0);
+    ordeal.war.beneficiary = richest(divided).front();
+    ordeal.over = ordeal.war.beneficiary == victim || total(divided, victim).points() <= points_picked_by_victim(nation) + points_picked_by_beneficiary(nation);
+    if (ordeal.over) return story.tell(CivilWarAverted{story.seat(victim)});
+    for (const auto& [area, count] : dead) take(campaign, area, victim, count, 0);
+    story.tell(CivilWarBegan{story.seat(victim), story.seat(ordeal.war.beneficiary), story.counts(dead)});
 }
 
 Questions keep_question(const Campaign& campaign) {
@@ -145,6 +141,7 @@ void reduce_beside_armies(Campaign& campaign, Story& story) {
             found->population += placed;
         }
     }
+    for (auto* part : {&war.kept, &war.gained}) std::erase_if(*part, [](const auto& units) { return units.none(); });
 }
 
 void decide(Campaign& campaign, Story& story) {
@@ -197,10 +194,7 @@ void divide(Campaign& campaign, Story& story) {
     auto& war = campaign.ordeal.war;
     const int step = campaign.ordeal.step++;
     switch (step) {
-        case begin: {
-            start(campaign, story);
-            return;
-        }
+        case begin: return start(campaign, story);
         case victim_picks:
         case beneficiary_picks:
             if (!campaign.group.empty())

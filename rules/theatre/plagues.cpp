@@ -10,6 +10,8 @@ namespace {
 
 enum Step { where, whom, what };
 
+constexpr int flood_of_engineers = 7;  // a victim's, and the most of any other (AC 30.515)
+
 int city_worth(Calamity calamity) { return calamity == Calamity::epidemic ? city_points - 1 : city_points; }
 int spared(Calamity calamity) { return calamity == Calamity::epidemic ? 1 : 0; }
 
@@ -22,18 +24,25 @@ LoseOptions<int> at_risk(const Campaign& campaign, int seat) {
     return lose_options(calamity, std::move(units), city_worth(calamity), spared(calamity));
 }
 
-struct Toll {
+/// What is lost altogether.
+struct Damage {
     int own = 0;
     int others = 0;
-    int each = 0;  ///< of the others, at most
 };
 
-Toll toll_of(const Campaign& campaign) {
+Damage damage_of(const Campaign& campaign) {
     const auto& [calamity, victim] = campaign.ordeal.strike;
     const auto has = [&](Advance advance) { return campaign.world->has(victim, advance); };
-    if (calamity == Calamity::famine) return {10, 20, 8};
-    if (calamity == Calamity::flood) return {has(Advance::engineering) ? 7 : 17, 10, 10};
-    return {16 - (has(Advance::medicine) ? 8 : 0) + (has(Advance::roadbuilding) ? 5 : 0), 25, 10};
+    if (calamity == Calamity::famine) return {10, 20};
+    if (calamity == Calamity::flood) return {has(Advance::engineering) ? flood_of_engineers : 17, 10};
+    return {16 - (has(Advance::medicine) ? 8 : 0) + (has(Advance::roadbuilding) ? 5 : 0), 25};
+}
+
+/// So much at most can be allotted to a seat.
+int cap_of(const Campaign& campaign, int seat) {
+    const auto calamity = campaign.ordeal.strike.calamity;
+    const bool engineers = calamity == Calamity::flood && campaign.world->has(seat, Advance::engineering);
+    return std::min(calamity == Calamity::famine ? 8 : engineers ? flood_of_engineers : 10, most(at_risk(campaign, seat)));
 }
 
 /// The victim's plains, each by its first area, with most of his points; without one, his coastal cities.
@@ -58,12 +67,11 @@ bool on_plain(const Campaign& campaign, int area) {
 }
 
 Questions allotment(const Campaign& campaign) {
-    const auto toll = toll_of(campaign);
     std::map<int, int> caps;
     for (int seat = 0; seat < campaign.world->seat_count(); ++seat)
-        if (seat != campaign.ordeal.strike.seat) caps.emplace(seat, std::min(toll.each, most(at_risk(campaign, seat))));
+        if (seat != campaign.ordeal.strike.seat) caps.emplace(seat, cap_of(campaign, seat));
     Questions out;
-    if (auto question = allot_question(campaign, std::move(caps), toll.others)) out.push_back(std::move(*question));
+    if (auto question = allot_question(campaign, std::move(caps), damage_of(campaign).others)) out.push_back(std::move(*question));
     return out;
 }
 
@@ -77,16 +85,16 @@ Questions losses(const Campaign& campaign) {
     return out;
 }
 
-// Of others' shares in an epidemic; Medicine and Roadbuilding count after the allotment.
-int immunity(const World& world, int seat) { return (world.has(seat, Advance::roadbuilding) ? 5 : 0) - (world.has(seat, Advance::medicine) ? 5 : 0); }
+/// What Roadbuilding and Medicine change of a share in an epidemic, after the allotment.
+int contagion(const World& world, int seat) { return (world.has(seat, Advance::roadbuilding) ? 5 : 0) - (world.has(seat, Advance::medicine) ? 5 : 0); }
 
 void share(Campaign& campaign) {
     auto& ordeal = campaign.ordeal;
     ordeal.shares = allotted(campaign);
     if (ordeal.strike.calamity == Calamity::epidemic)
         for (int seat = 0; seat < campaign.world->seat_count(); ++seat)
-            if (int& share = ordeal.shares[static_cast<std::size_t>(seat)]; share > 0) share += immunity(*campaign.world, seat);
-    ordeal.shares[static_cast<std::size_t>(ordeal.strike.seat)] = toll_of(campaign).own;
+            if (int& share = ordeal.shares[static_cast<std::size_t>(seat)]; share > 0) share += contagion(*campaign.world, seat);
+    ordeal.shares[static_cast<std::size_t>(ordeal.strike.seat)] = damage_of(campaign).own;
 }
 
 }  // namespace

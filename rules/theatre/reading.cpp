@@ -24,17 +24,21 @@ std::string list_of(const std::vector<std::string>& words) {
 
 /// Numbers by name: no more than `caps` of each, `total` altogether. What is named with 0 is left out.
 std::expected<std::map<int, int>, Refusal> read_counts(const std::map<std::string, int>& written, const std::map<int, int>& caps, int total,
-                                                       const std::string& path, auto number_of) {
+                                                       const std::string& path, auto name_of_id) {
+    std::map<std::string, int> ids;
+    for (const auto& [id, cap] : caps) ids.emplace(name_of_id(id), id);
     std::map<int, int> out;
     int sum = 0;
     for (const auto& [name, count] : written) {
+        const auto id = ids.find(name);
         const std::string here = path + '/' + name;
-        const auto id = number_of(name, here);
-        if (!id) return std::unexpected(id.error());
-        const auto cap = caps.find(*id);
-        const int most = cap == caps.end() ? 0 : cap->second;
-        if (count > most) return std::unexpected(illegal("at most " + std::to_string(most) + " here", here));
-        if (count > 0) out.emplace(*id, count);
+        if (id == ids.end()) {
+            const auto known = each_of(ids, [](const auto& each) { return each.first; });
+            return std::unexpected(illegal('"' + name + "\" is not one of " + list_of(known) + did_you_mean(name, known), here));
+        }
+        const int cap = caps.at(id->second);
+        if (count > cap) return std::unexpected(illegal("at most " + std::to_string(cap) + " here", here));
+        if (count > 0) out.emplace(id->second, count);
         sum += count;
     }
     if (sum != total) return std::unexpected(illegal(std::to_string(total) + " must be divided, not " + std::to_string(sum), path));
@@ -50,8 +54,7 @@ Read read_for(const World& /*world*/, const TaxOptions<int>& /*options*/, JsonVi
 Read read_for(const World& world, const ExpandOptions<int>& options, JsonView json) {
     const auto written = read_fields<Expand<std::string>>(json, Code::illegal_choice);
     if (!written) return std::unexpected(written.error());
-    auto areas = read_counts(written->areas, options.caps, options.total, "/areas",
-                             [&](const std::string& name, const std::string& path) { return area_named(world, name, path); });
+    auto areas = read_counts(written->areas, options.caps, options.total, "/areas", [&](int id) { return world.area(id).id; });
     if (!areas) return std::unexpected(areas.error());
     return Expand<int>{std::move(*areas)};
 }
@@ -59,12 +62,7 @@ Read read_for(const World& world, const ExpandOptions<int>& options, JsonView js
 Read read_for(const World& world, const AllotOptions<int>& options, JsonView json) {
     const auto written = read_fields<Allot<std::string>>(json, Code::illegal_choice);
     if (!written) return std::unexpected(written.error());
-    const auto seat_named = [&](const std::string& name, const std::string& path) -> std::expected<int, Refusal> {
-        const auto found = std::ranges::find(world.seats, name);
-        if (found == world.seats.end()) return std::unexpected(illegal("no nation \"" + name + '"' + did_you_mean(name, world.seats), path));
-        return static_cast<int>(found - world.seats.begin());
-    };
-    auto seats = read_counts(written->seats, options.caps, options.total, "/seats", seat_named);
+    auto seats = read_counts(written->seats, options.caps, options.total, "/seats", [&](int id) { return world.nation(id).seat; });
     if (!seats) return std::unexpected(seats.error());
     return Allot<int>{std::move(*seats)};
 }

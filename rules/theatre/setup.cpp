@@ -107,7 +107,7 @@ private:
             const auto& nation = setup_.nations[i];
             const std::string path = "/nations/" + std::to_string(i);
             if (auto problem = check_word(nation.seat, path + "/seat")) return problem;
-            if (contains(std::array{"barbarians", "spectator", "nobody"}, nation.seat))
+            if (contains(std::array{"barbarians", "spectator", "nobody", "campaign"}, nation.seat))
                 return bad(in_quotes(nation.seat) + " means something else; choose another name", path + "/seat");
             if (contains(world_.seats, nation.seat)) return bad("there are two nations " + in_quotes(nation.seat), path + "/seat");
             Nation out{.seat = nation.seat, .name = nation.name, .extra_advantage = nation.extra_advantage};
@@ -256,7 +256,10 @@ std::expected<std::shared_ptr<const World>, Refusal> read_setup(const Json& json
 std::expected<Setup, Refusal> resolve_setup(const Json& json) {
     auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    if (const auto world = Compiler(*setup).compile(); !world) return std::unexpected(world.error());
+    const auto world = Compiler(*setup).compile();
+    if (!world) return std::unexpected(world.error());
+    for (std::size_t seat = 0; seat < setup->nations.size(); ++seat)
+        setup->nations[seat].start = each_of((*world)->nations[seat].start, [&](int area) { return (*world)->area(area).id; });
     return setup;
 }
 

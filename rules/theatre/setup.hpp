@@ -31,12 +31,12 @@ struct AreaSetup {
     bool open_sea = false;
     static void fields(auto& visit, auto& self) {
         visit("area", self.area, Rule{.min = 1, .max = name_max, .about = "a word: small letters, digits, _"});
-        visit("name", self.name, Rule{.sparse = true, .max = name_max});
+        visit("name", self.name, Rule{.optional = true, .max = name_max});
         visit("limit", self.limit, Rule{.sparse = true, .min = 1, .max = limit_max, .about = "tokens that the land feeds; left out of open sea alone"});
-        visit("city_site", self.city_site, Rule{.sparse = true, .about = "a city needs 6 population here instead of 12"});
+        visit("city_site", self.city_site, Rule{.optional = true, .about = "a city needs 6 population here instead of 12"});
         visit("flood_plain", self.flood_plain, Rule{.sparse = true, .min = 1, .max = name_max, .about = "areas with the same word share one"});
         visit("volcano", self.volcano, Rule{.sparse = true, .min = 1, .max = name_max, .about = "areas with the same word share one"});
-        visit("open_sea", self.open_sea, Rule{.sparse = true, .about = "only ships with Astronomy pass, none stays"});
+        visit("open_sea", self.open_sea, Rule{.optional = true, .about = "only ships with Astronomy pass, none stays"});
     }
 };
 
@@ -53,7 +53,7 @@ struct NationSetup {
     std::optional<std::vector<std::string>> start;
     static void fields(auto& visit, auto& self) {
         visit("seat", self.seat, Rule{.min = 1, .max = name_max, .about = "a word: small letters, digits, _"});
-        visit("name", self.name, Rule{.sparse = true, .max = name_max});
+        visit("name", self.name, Rule{.optional = true, .max = name_max});
         visit("advances", self.advances, Rule{.optional = true, .max = advances_count, .about = "at most once each"});
         visit("extra_advantage", self.extra_advantage, Rule{.optional = true, .min = 0, .max = extra_max, .about = "levels granted by other rules"});
         visit("treasury", self.treasury, Rule{.optional = true, .min = 0, .max = tokens_max});

@@ -5,7 +5,7 @@
 namespace muster::test {
 
 std::span<const Subject* const> subjects() {
-    static const std::array all{&advanced_subject(), &phased_subject(), &fleet_subject(), &armies_subject(), &simple_subject()};
+    static const std::array all{&advanced_subject(), &phased_subject(), &fleet_subject(), &armies_subject(), &simple_subject(), &theatre_subject()};
     return all;
 }
 

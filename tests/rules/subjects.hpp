@@ -11,6 +11,7 @@ const Subject& armies_subject();
 const Subject& phased_subject();
 const Subject& fleet_subject();
 const Subject& simple_subject();
+const Subject& theatre_subject();
 const Subject& dice_subject();
 
 /// All in which somebody wins.

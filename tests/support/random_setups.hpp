@@ -25,6 +25,9 @@ Json random_fleet_setup(Chance& chance, bool later = true);
 /// A legal setup of simple-combat: small fields of hexes or squares, few units, own profiles and weapons, house rules.
 Json random_simple_setup(Chance& chance);
 
+/// A legal setup of theatre: small maps with two to five nations, few turns, advances, calamities.
+Json random_theatre_setup(Chance& chance);
+
 /// A legal setup of any ruleset that Muster ships; throws std::invalid_argument for one that has none here yet.
 Json random_setup_of(std::string_view ruleset, Chance& chance);
 

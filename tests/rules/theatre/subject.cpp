@@ -1,0 +1,22 @@
+// theatre under the contract: its legal choices, worked out a second time from the options alone.
+#include "rules/theatre/ruleset.hpp"
+#include "tests/rules/subjects.hpp"
+#include "tests/rules/theatre/options.hpp"
+#include "tests/support/random_setups.hpp"
+
+namespace muster::test {
+
+const Subject& theatre_subject() {
+    static const Subject subject{.ruleset = &rules::theatre::ruleset(),
+                                 .setup = random_theatre_setup,
+                                 .legal = theatre::legal,
+                                 .readings = theatre::readings,
+                                 .draw = theatre::draw,
+                                 .reinforced = true,
+                                 .battles = 1000,
+                                 .signature = 14810058867697014433U,
+                                 .policy_signature = 18398648210882148326U};
+    return subject;
+}
+
+}  // namespace muster::test
