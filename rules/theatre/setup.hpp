@@ -117,7 +117,7 @@ struct Setup {
     HouseRules house_rules;
     static void fields(auto& visit, auto& self) {
         visit("turns", self.turns, Rule{.min = 1, .max = turns_max});
-        visit("areas", self.areas, Rule{.min = 2, .max = areas_max, .about = "the map's order is this list's"});
+        visit("areas", self.areas, Rule{.min = 1, .max = areas_max, .about = "the map's order is this list's"});
         visit("land", self.land, Rule{.optional = true, .max = borders_max, .each_min = 2, .each_max = 2, .about = "borders, each pair once"});
         visit("water", self.water, Rule{.optional = true, .max = borders_max, .each_min = 2, .each_max = 2, .about = "borders, each pair once"});
         visit("nations", self.nations, Rule{.min = 2, .max = nations_max, .about = "their order breaks all ties"});
