@@ -1,4 +1,4 @@
-// The fight for one area from its first count to its end, without JSON: what a map of many areas calls for each of them.
+// The fight for one area from its first count to its end, without JSON. (On a map of many areas: melee.hpp.)
 //
 //   Fight fight(area);
 //   std::vector<Happening> happened = fight.begin();

@@ -7,7 +7,7 @@ namespace muster::rules::theatre {
 
 Questions found_questions(const Campaign& campaign);
 void found(Campaign& campaign, Story& story);
-/// Sites first, as many as stay supported after the surplus; no treasury (section 3).
+/// Sites first, as many as stay supported after the surplus; no treasury.
 Found<int> supported_cities(const Campaign& campaign, int seat, const FoundOptions<int>& options);
 
 void remove_surplus(Campaign& campaign, Story& story);

@@ -17,8 +17,7 @@ armies::Contender contender(const Campaign& campaign, int area, int side) {
 
 /// `sides` lose tokens until no more than `limit` are left, or one side alone.
 void fight(Campaign& campaign, int area, int limit, const std::vector<int>& sides, Story& story) {
-    std::vector<armies::Contender> contenders;
-    for (const int side : sides) contenders.push_back(contender(campaign, area, side));
+    const auto contenders = each_of(sides, [&](int side) { return contender(campaign, area, side); });
     const auto melee = armies::melee(contenders, limit);
     Conflict conflict{story.area(area), limit, {}, {}};
     for (std::size_t i = 0; i < sides.size(); ++i) {

@@ -10,7 +10,7 @@ Questions build_questions(const Campaign& campaign, const std::vector<int>& seat
 /// What no line keeps is given up, also by who was not asked.
 void build(Campaign& campaign, const std::vector<int>& seats, Story& story);
 
-/// Keeps what it can: armies first, by the map, each from the treasury, else by levy, but never the last population of an area (section 3).
+/// Keeps what it can: armies first, by the map, each from the treasury, else by levy, but never the last population of an area.
 Build<int> keep_all(const BuildOptions<int>& options);
 
 }  // namespace muster::rules::theatre

@@ -1,4 +1,4 @@
-// A player to practise with (section 7 of the rules in README.md): as defaults, but it buys armies, fills city sites and attacks the weaker.
+// A player to practise with (README.md, Policies): as defaults, but it buys armies, fills city sites and attacks the weaker.
 #include <algorithm>
 
 #include "rules/theatre/cities.hpp"

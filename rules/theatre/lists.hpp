@@ -1,7 +1,8 @@
-// Small helps with lists that this library's <ranges> does not have yet.
+// Small helps with lists that this library's <ranges> does not have yet, and with paths.
 #pragma once
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace muster::rules::theatre {
@@ -14,7 +15,16 @@ bool contains(const auto& list, const auto& value, Projection projection = {}) {
 /// What `make` gives of each, in a list.
 auto each_of(const auto& list, auto make) {
     std::vector<decltype(make(*std::ranges::begin(list)))> out;
+    out.reserve(std::ranges::size(list));
     for (const auto& item : list) out.push_back(make(item));
+    return out;
+}
+
+/// The path of a member of what is at `path`.
+inline std::string member_path(const std::string& path, const std::string& key) {
+    std::string out = path;
+    out += '/';
+    out += key;
     return out;
 }
 

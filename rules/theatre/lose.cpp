@@ -125,7 +125,8 @@ bool only_one(const LoseOptions<int>& options) {
         for (int city = 0; city <= (units.city ? 1 : 0); ++city)
             for (int population = 0; population <= std::min(units.population, tokens); ++population)
                 for (int armies = 0; armies <= std::min(units.armies, tokens - population); ++armies) {
-                    const auto worth = static_cast<std::size_t>(city * options.city + population + armies);
+                    const int points = city * options.city + population + armies;
+                    const auto worth = static_cast<std::size_t>(points);
                     for (std::size_t sum = worth; sum < ways.size(); ++sum) next[sum] = std::min(2, next[sum] + ways[sum - worth]);
                 }
         ways = std::move(next);

@@ -1,4 +1,4 @@
-// How choices are made without a player: defaults (section 3), and the other policies (section 7).
+// How choices are made without a player: defaults, and the other policies (README.md).
 #pragma once
 #include "rules/random.hpp"
 #include "rules/theatre/campaign.hpp"

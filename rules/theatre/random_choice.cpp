@@ -17,9 +17,7 @@ std::vector<int> up_to(int cap) {
 
 /// `total` divided, no more than `caps` to each; what gets nothing is left out.
 std::map<int, int> division(const std::map<int, int>& caps, int total, Random& random) {
-    std::vector<std::vector<int>> items;
-    for (const auto& [id, cap] : caps) items.push_back(up_to(cap));
-    const auto shares = draw_sum(items, total, random);
+    const auto shares = draw_sum(each_of(caps, [](const auto& each) { return up_to(each.second); }), total, random);
     auto share = shares.begin();
     std::map<int, int> out;
     for (const auto& [id, cap] : caps)

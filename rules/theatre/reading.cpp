@@ -10,10 +10,8 @@ using Read = std::expected<Choice, Refusal>;
 
 Read fail(std::string message, std::string path = {}) { return std::unexpected(illegal(std::move(message), std::move(path))); }
 
-std::vector<std::string> names_of_areas(const World& world, const auto& areas) {
-    std::vector<std::string> out;
-    for (const int area : areas) out.push_back(world.area(area).id);
-    return out;
+std::vector<std::string> names_of_areas(const World& world, const std::vector<int>& areas) {
+    return each_of(areas, [&](int area) { return world.area(area).id; });
 }
 
 std::string list_of(const std::vector<std::string>& words) {
@@ -31,7 +29,7 @@ std::expected<std::map<int, int>, Refusal> read_counts(const std::map<std::strin
     int sum = 0;
     for (const auto& [name, count] : written) {
         const auto id = ids.find(name);
-        const std::string here = path + '/' + name;
+        const std::string here = member_path(path, name);
         if (id == ids.end()) {
             const auto known = each_of(ids, [](const auto& each) { return each.first; });
             return std::unexpected(illegal('"' + name + "\" is not one of " + list_of(known) + did_you_mean(name, known), here));
@@ -169,8 +167,7 @@ Refusal illegal(std::string message, std::string path) { return {Code::illegal_c
 
 std::expected<int, Refusal> area_named(const World& world, const std::string& name, const std::string& path) {
     if (const auto found = world.index.find(name); found != world.index.end()) return found->second;
-    std::vector<std::string> known;
-    for (const auto& area : world.areas) known.push_back(area.id);
+    const auto known = each_of(world.areas, [](const Area& area) { return area.id; });
     return std::unexpected(illegal("no area \"" + name + '"' + did_you_mean(name, known), path));
 }
 

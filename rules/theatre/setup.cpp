@@ -169,7 +169,7 @@ private:
 
     Problem count(const std::map<std::string, int>& by_area, const std::string& path, int seat, std::map<int, Standing>& here, int Standing::* sort, int& sum) {
         for (const auto& [name, number] : by_area) {
-            const auto found = land(name, path + '/' + name);
+            const auto found = land(name, member_path(path, name));
             if (!found) return found.error();
             if (number == 0) continue;
             here.try_emplace(*found, Standing{*found, seat}).first->second.*sort = number;

@@ -1,6 +1,7 @@
 #include "rules/theatre/turn.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "rules/theatre/calamities.hpp"
 #include "rules/theatre/cities.hpp"
@@ -30,9 +31,7 @@ std::vector<std::vector<int>> two_groups(const World& world) {
 }
 
 std::vector<std::vector<int>> one_by_one(const std::vector<int>& seats) {
-    std::vector<std::vector<int>> out;
-    for (const int seat : seats) out.push_back({seat});
-    return out;
+    return each_of(seats, [](int seat) { return std::vector{seat}; });
 }
 
 void start_moves(Campaign& campaign, int step) {
@@ -84,8 +83,8 @@ void check_support(Campaign& campaign, Stage after) {
 }
 
 std::vector<int> every_area(const World& world) {
-    std::vector<int> out;
-    for (int area = 0; area < world.area_count(); ++area) out.push_back(area);
+    std::vector<int> out(world.areas.size());
+    std::iota(out.begin(), out.end(), 0);
     return out;
 }
 

@@ -1,4 +1,4 @@
-// A turn from stage to stage (section 2 of the rules in README.md): each stage is opened, which asks what must be decided, and closed.
+// A turn from stage to stage (README.md, The rules): each stage is opened, which asks what must be decided, and closed.
 #pragma once
 #include "rules/theatre/campaign.hpp"
 #include "rules/theatre/story.hpp"

@@ -115,7 +115,7 @@ std::string left_out(const Json& schema, const Json& value, const std::string& p
             if (const auto found = left_out(schema.at("items"), each, path + "/…"); !found.empty()) return found;
         return {};
     }
-    if (!value.is_object()) return {};
+    if (!value.is_object() || !schema.contains("properties")) return {};  // or a map, which has no defaults
     for (const auto& [key, field] : schema.at("properties").items()) {
         const std::string at = path + '/' + key;
         if (!value.contains(key) && (field.contains("default") || field.value("type", "") == "object")) return at;

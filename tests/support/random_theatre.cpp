@@ -71,9 +71,10 @@ Json random_nation(const std::string& seat, const Json& areas, const Json& water
         } else {
             nation["population"][area] = chance.between(1, 5);
         }
-        if (armies < 4 && chance.one_in(2)) {
-            nation["armies"][area] = 1;
-            ++armies;
+        if (armies < 4 && !chance.one_in(3)) {
+            const int more = std::min(4 - armies, chance.between(1, 2));
+            nation["armies"][area] = more;
+            armies += more;
         }
         any = true;
     }

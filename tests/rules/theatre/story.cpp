@@ -89,6 +89,7 @@ std::vector<rules::Event> campaign(const Json& setup, std::vector<Json> choices)
         (*battle)->apply(decided, events);
     }
     CHECK(choices.empty());
+    events.push_back(rules::ended_event(*rules::outcome_of(**battle), (*battle)->seats()));
     return events;
 }
 

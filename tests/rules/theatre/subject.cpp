@@ -14,8 +14,8 @@ const Subject& theatre_subject() {
                                  .draw = theatre::draw,
                                  .reinforced = true,
                                  .battles = 1000,
-                                 .signature = 14810058867697014433U,
-                                 .policy_signature = 18398648210882148326U};
+                                 .signature = 1997686163297523591U,
+                                 .policy_signature = 16989786876309494086U};
     return subject;
 }
 
