@@ -114,22 +114,23 @@ std::uint64_t readable_seed(const std::string& ruleset) {
     return found == chosen.end() ? 1 : found->second;
 }
 
-Game played(const rules::Ruleset& ruleset, std::uint64_t seed) {
+Game played(const rules::Ruleset& ruleset, std::uint64_t seed, bool later) {
     SeededChance chance(seed);
-    const Start start{.ruleset = &ruleset, .setup = random_setup_of(ruleset.id(), chance), .confirm = seed % 2 == 0};
+    const Start start{.ruleset = &ruleset, .setup = random_setup_of(ruleset.id(), chance, later), .confirm = seed % 2 == 0};
     return random_game(start, chance, {.concede_one_in = 200, .draw_one_in = 60});
 }
 
-// The readable one, the first few, and the first with each ending that is not rarer than once in some hundreds.
+// The readable one, which stays what it is when house rules come; the first few, and the first with each ending that is not rarer than once in
+// some hundreds.
 void add_random_battles(std::vector<ToldBattle>& out) {
     constexpr std::uint64_t first = 8;
     constexpr std::uint64_t last = 250;
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
-        out.push_back(told(ruleset->id(), played(*ruleset, readable_seed(ruleset->id())).record()));
+        out.push_back(told(ruleset->id(), played(*ruleset, readable_seed(ruleset->id()), false).record()));
         out.back().readable = true;
         std::set<std::string> endings;
         for (std::uint64_t seed = 1; seed <= last; ++seed) {
-            const auto game = played(*ruleset, seed);
+            const auto game = played(*ruleset, seed, true);
             if (endings.insert(game.fold->outcome()->reason).second || seed <= first)
                 out.push_back(told(ruleset->id() + "-random-" + std::to_string(seed), game.record()));
         }
