@@ -109,10 +109,10 @@ struct Campaign {
 
     int turn = 0;
     Stage stage = Stage::turn_start;
-    bool open = false;                      ///< the stage's questions are made
-    Questions group{};                      ///< they are
+    bool open = false;                      ///< the stage has made its questions
+    Questions group{};                      ///< the stage's questions, with answers as they come
     std::vector<int> census{};              ///< seats in the order of the census
-    std::vector<std::vector<int>> queue{};  ///< groups of seats that come after this one in the same phase
+    std::vector<std::vector<int>> queue{};  ///< groups of seats that have yet to act in this phase, the present one first
     int move_step = 0;                      ///< 1 to 3
     std::vector<Fallen> fallen{};
     std::vector<TakenCity> taken{};
@@ -168,7 +168,7 @@ std::vector<int> areas_where(const Campaign& campaign, int side, auto has) {
     return out;
 }
 std::vector<int> cities_of(const Campaign& campaign, int seat);
-/// The seat's answer to its question of this group.
+/// What was decided.
 template <typename Each>
 const Each& answer(const Question& question) {
     return std::get<Each>(*question.answer);
