@@ -55,9 +55,14 @@ test('following, choosing and leaving a thousand times leaves nothing behind', a
       feed.unfollow();
     }
   };
+  // What the engine keeps for itself, the code that it compiles while this runs, comes once, at whatever moment; what is left behind comes every time.
+  const grown = [];
   await rounds(200);
-  const before = heap();
-  await rounds(1000);
-  const grown = heap() - before;
-  assert.ok(grown < 500_000, `${grown} bytes`);
+  for (let times = 0; times < 4; ++times) {
+    const before = heap();
+    await rounds(1000);
+    await nextTurn();
+    grown.push(heap() - before);
+  }
+  assert.ok(Math.min(...grown) < 100_000, `${grown} bytes`);
 });
