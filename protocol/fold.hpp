@@ -113,7 +113,8 @@ class Fold {
 public:
     enum class Phase { waiting, confirming, running, over };
 
-    /// Refuses a bad setup (bad_setup, path from the setup's root), options that say of a contest what its ruleset does not, shared dice among others than two seats of muster/2, and a witness that is none.
+    /// Refuses a bad setup (bad_setup, path from the setup's root), options that say of a contest what its ruleset does not, shared dice among others than two
+    /// seats of muster/2, and a witness that is none.
     static std::expected<std::unique_ptr<Fold>, Refusal> create(Origin origin);
 
     Phase phase() const { return phase_; }
@@ -164,8 +165,8 @@ public:
         std::int64_t decision = 0;
         SharedJson choice;  ///< canonical
         How how = How::chosen;
-        std::string signature{};              ///< hex; of a seat that signs
-        rules::Seat by = rules::anybody;      ///< who chooses, where anybody may
+        std::string signature{};          ///< hex; of a seat that signs
+        rules::Seat by = rules::anybody;  ///< who chooses, where anybody may
     };
     /// A decision that is not sealed: its one choice. Sealed ones: the choices of all asked seats, in the order of open().
     void choose(std::vector<Choice> choices, Applied& out);

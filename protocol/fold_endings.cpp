@@ -25,9 +25,7 @@ std::optional<rules::Seat> Fold::only_other(rules::Seat seat) const {
 }
 
 // In the time of muster/1 no battle had more than two seats.
-bool Fold::goes_on_without(rules::Seat seat) const {
-    return origin_.proof() == Proof::second && others_than(seat).size() > (origin_.fold.contest ? 1U : 0U);
-}
+bool Fold::goes_on_without(rules::Seat seat) const { return origin_.proof() == Proof::second && others_than(seat).size() > (origin_.fold.contest ? 1U : 0U); }
 
 // An offer of a draw was made to others than those who are left now.
 void Fold::leave(rules::Seat seat, Applied& out) {
@@ -37,7 +35,9 @@ void Fold::leave(rules::Seat seat, Applied& out) {
     end_at_limit(out);
 }
 
-bool Fold::asked(rules::Seat seat) const { return std::ranges::find(open_, seat, [](const OpenDecision& open) { return open.ask.seat; }) != open_.end(); }
+bool Fold::asked(rules::Seat seat) const {
+    return std::ranges::find(open_, seat, [](const OpenDecision& open) { return open.ask.seat; }) != open_.end();
+}
 
 // Whoever runs the server may know the dice by then, and a third seat's concession would give others.
 std::optional<Refusal> Fold::check_concede(rules::Seat seat) const {

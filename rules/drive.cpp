@@ -106,7 +106,8 @@ Event rolled_event(const std::string& seat_name, const Roll& roll, const Rolled&
     RolledData data{seat_name, rolled.number, roll.purpose, {}};
     auto next = rolled.values.begin();
     for (const auto& group : roll.groups) {
-        auto& dice = data.groups.emplace_back(DiceGroup{group.label, std::vector<int>(next, next + group.dice), group.combat_value, {}, group.sides == 6 ? 0 : group.sides});
+        auto& dice = data.groups.emplace_back(
+            DiceGroup{group.label, std::vector<int>(next, next + group.dice), group.combat_value, {}, group.sides == 6 ? 0 : group.sides});
         if (group.combat_value > 0) dice.hits = static_cast<int>(std::ranges::count_if(dice.dice, [&](int die) { return group.hit(die); }));
         next += group.dice;
     }

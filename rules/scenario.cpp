@@ -116,8 +116,10 @@ std::expected<bool, Refusal> decide(Battle& battle, const Scenario& scenario, Sc
     for (std::size_t i = 0; i < asks.size(); ++i) {
         JsonText choice(answers[i]->dump());
         decided.choices.emplace_back(choice);
-        run.events.push_back(
-            chosen_event({.seat = seat_name(run.seats, asks[i].seat == anybody ? decided.by : asks[i].seat), .decision = ++decisions, .kind = asks[i].kind, .choice = std::move(choice)}));
+        run.events.push_back(chosen_event({.seat = seat_name(run.seats, asks[i].seat == anybody ? decided.by : asks[i].seat),
+                                           .decision = ++decisions,
+                                           .kind = asks[i].kind,
+                                           .choice = std::move(choice)}));
     }
     battle.apply(decided, run.events);
     return true;

@@ -43,7 +43,8 @@ void LocalBattle::take_choice(const Json& data) {
     if (number_at(data, "decision") == 0) return;
     const auto& asks = rules::open_asks(*battle_);
     const auto seat = rules::seat_named(battle_->seats(), text_at(data, "seat"));
-    const auto ask = std::ranges::find_if(asks, [&](const rules::Ask& each) { return (each.seat == seat || each.seat == rules::anybody) && each.kind == text_at(data, "kind"); });
+    const auto ask = std::ranges::find_if(
+        asks, [&](const rules::Ask& each) { return (each.seat == seat || each.seat == rules::anybody) && each.kind == text_at(data, "kind"); });
     if (ask == asks.end() || decided_.contains(*seat)) {
         trouble_ = "the rules here did not expect what the " + plain(text_at(data, "seat")) + " chose";
         return;
@@ -86,7 +87,8 @@ const rules::Ask* LocalBattle::open_ask(const std::string& seat_name, std::strin
     const auto seat = battle_ ? rules::seat_named(battle_->seats(), seat_name) : std::nullopt;
     if (!trouble_.empty() || !begun_ || !seat) return nullptr;
     const auto& asks = rules::open_asks(*battle_);
-    const auto found = std::ranges::find_if(asks, [&](const rules::Ask& each) { return (each.seat == *seat || each.seat == rules::anybody) && each.kind == kind; });
+    const auto found =
+        std::ranges::find_if(asks, [&](const rules::Ask& each) { return (each.seat == *seat || each.seat == rules::anybody) && each.kind == kind; });
     return found == asks.end() ? nullptr : &*found;
 }
 

@@ -182,7 +182,8 @@ std::optional<bool> Course::said_by_both(const Json& input) {
     if (kind == "concede") return started_ && ended_by("conceded", {{"seat", seat}}, awaits_shares()) && ends(other(seat), "conceded");
     if (kind == "claim") {
         const auto* mode = clock() ? find_field(*clock(), "mode") : nullptr;
-        return started_ && !awaits_shares() && mode && *mode == "live" && !other(seat).is_null() && shows("claimed", {{"seat", seat}}) && ends(seat, "abandoned");
+        return started_ && !awaits_shares() && mode && *mode == "live" && !other(seat).is_null() && shows("claimed", {{"seat", seat}}) &&
+               ends(seat, "abandoned");
     }
     if (kind != "forfeit") return {};
     return started_ && clock() && forfeits(seat);

@@ -87,7 +87,8 @@ private:
     }
 
     void expected(const std::string& what) {
-        wrong("expected " + what + (at_ < text_.size() ? " at \"" + text_.substr(at_) + "\"" : " at the end") + "; a throw is written like 8d6>=5 or 4d6kh3+2, d20");
+        wrong("expected " + what + (at_ < text_.size() ? " at \"" + text_.substr(at_) + "\"" : " at the end") +
+              "; a throw is written like 8d6>=5 or 4d6kh3+2, d20");
     }
     void wrong(std::string sentence) {
         if (!refusal_) refusal_ = Refusal{Code::illegal_choice, std::move(sentence), path_};

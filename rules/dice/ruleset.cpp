@@ -11,8 +11,9 @@ namespace {
 const Words words{
     .id = "dice",
     .title = "Dice",
-    .summary = "A table for a game that is played elsewhere: whoever sits at it says what he throws and for what, and everybody sees the dice, which nobody can "
-               "steer and all can check. Dice of 2 to 100 sides, with modifiers, thresholds, and the highest or lowest kept.",
+    .summary =
+        "A table for a game that is played elsewhere: whoever sits at it says what he throws and for what, and everybody sees the dice, which nobody can "
+        "steer and all can check. Dice of 2 to 100 sides, with modifiers, thresholds, and the highest or lowest kept.",
     .presets = presets(),
 };
 

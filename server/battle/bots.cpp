@@ -9,8 +9,7 @@ std::expected<Bots, Refusal> read_bots(const protocol::Create& message, const st
     Bots out;
     for (const auto& [name, options] : message.seats) {
         const auto seat = rules::seat_named(seats, name);
-        if (!seat)
-            return refuse(Code::bad_setup, "there is no seat \"" + name + "\" in " + message.ruleset + did_you_mean(name, seats), "/seats/" + name);
+        if (!seat) return refuse(Code::bad_setup, "there is no seat \"" + name + "\" in " + message.ruleset + did_you_mean(name, seats), "/seats/" + name);
         if (options.bot) out[*seat] = *options.bot;
     }
     return out;
@@ -36,7 +35,8 @@ std::string bot_name(protocol::Bot bot) { return "Muster (" + std::string(name_o
 
 bool bots_alone(const Bots& bots, const protocol::Fold& fold) {
     const auto seats = std::views::iota(rules::Seat{0}, static_cast<rules::Seat>(fold.seats().size()));
-    return fold.phase() != protocol::Fold::Phase::over && std::ranges::all_of(seats, [&](rules::Seat seat) { return bots.contains(seat) || fold.has_left(seat); });
+    return fold.phase() != protocol::Fold::Phase::over &&
+           std::ranges::all_of(seats, [&](rules::Seat seat) { return bots.contains(seat) || fold.has_left(seat); });
 }
 
 SharedJson bot_choice(protocol::Bot bot, const protocol::Fold& fold, const protocol::OpenDecision& open, rules::Random& random) {

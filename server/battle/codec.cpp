@@ -159,8 +159,8 @@ bool BattleCodec::read_kept(BattleState& state, const storage::StoredBattle& sto
     state.finished_at_ = stored.finished_at;
     state.credited_shift_ms_ = now.shift_ms;
     if (!state.nudges_.restore(stored.kept, state.credited_shift_ms_) || !read_clock(state, stored)) return false;
-    if (!state.tokens_.restore(stored, state.fold_->seats()) || !read_sealed(state, stored) || !read_bot_shares(state, stored) ||
-        !read_orders(state, stored) || !read_rematch(state, stored) || !read_head(state, stored))
+    if (!state.tokens_.restore(stored, state.fold_->seats()) || !read_sealed(state, stored) || !read_bot_shares(state, stored) || !read_orders(state, stored) ||
+        !read_rematch(state, stored) || !read_head(state, stored))
         return false;
     state.nobody_is_here(now);
     return true;

@@ -37,8 +37,7 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
                                                    const Bots& bots, const OpenSeats& open, const Surroundings& around) {
     if (auto refusal = refuse_witness(message.options, around.witnesses, protocol::to_hex(around.key.public_bytes())))
         return std::unexpected(std::move(*refusal));
-    if (message.options.dice == protocol::DiceOf::shared && seats.size() != 2)
-        return refuse(Code::bad_setup, "dice are shared by two seats", "/options/dice");
+    if (message.options.dice == protocol::DiceOf::shared && seats.size() != 2) return refuse(Code::bad_setup, "dice are shared by two seats", "/options/dice");
     auto title = clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
     auto options = message.options;

@@ -72,8 +72,8 @@ protocol::Following BattleState::following(rules::Viewer viewer) const {
 }
 
 Bundle BattleState::request(const protocol::OpenDecision& open, rules::Seat seat) const {
-    protocol::Request request{header_.id,      open.id,     seat_id(seat),        open.ask.kind, open.ask.options,
-                              open.ask.preset, open.sealed, fold_->is_sealed_for_all(open)};
+    protocol::Request request{header_.id,       open.id,         seat_id(seat), open.ask.kind,
+                              open.ask.options, open.ask.preset, open.sealed,   fold_->is_sealed_for_all(open)};
     if (const auto held = box_.find(seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
     if (const auto deadline = clock_.deadline(seat); deadline != 0 && open.ask.seat == seat) request.deadline = protocol::time_text(deadline);
     if (fold_->asks_shares() && key_) request.signed_head = head_of_step(fold_->step());

@@ -72,7 +72,9 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
 
 /// Whether everybody who has not left ran out of time at the same moment.
 bool BattleState::all_late_together(const std::vector<rules::Seat>& late) const {
-    const auto is_late = [&](rules::Seat seat) { return fold_->has_left(seat) || (std::ranges::find(late, seat) != late.end() && clock_.deadline(seat) == clock_.deadline(late[0])); };
+    const auto is_late = [&](rules::Seat seat) {
+        return fold_->has_left(seat) || (std::ranges::find(late, seat) != late.end() && clock_.deadline(seat) == clock_.deadline(late[0]));
+    };
     return std::ranges::all_of(std::views::iota(rules::Seat{0}, static_cast<rules::Seat>(fold_->seats().size())), is_late);
 }
 
@@ -93,8 +95,9 @@ BattleState::Applied BattleState::carry_out(const PlayForSeat& command, Now now)
     if (!open) return refuse(Code::stale_decision, "this decision is no longer open", "/decision");
     const auto seat = open->ask.seat;
     const bool seals = fold_->is_sealed_for_all(*open);
-    auto choice = command.how == protocol::How::left ? command.choice
-                                                     : check_choice(seat, command.decision, seals ? bot_shares_.seal(*fold_, *open, command.choice) : command.choice);
+    auto choice = command.how == protocol::How::left
+                      ? command.choice
+                      : check_choice(seat, command.decision, seals ? bot_shares_.seal(*fold_, *open, command.choice) : command.choice);
     if (!choice) return std::unexpected(choice.error());
     Draft draft(*this, now);
     if (seals) draft.change.step.keep.push_back(bot_shares_.keep_opening(*fold_, *open, command.choice));

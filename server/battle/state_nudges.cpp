@@ -54,8 +54,7 @@ void BattleState::note_waiting(Now now) {
     std::vector<BattleNudges::Asked> asked;
     if (!over())
         for (const auto& open : fold_->open())
-            if (!is_played(open.ask.seat) && !box_.contains(open.ask.seat))
-                asked.push_back({open.id, seat_id(open.ask.seat), here_.contains(open.ask.seat)});
+            if (!is_played(open.ask.seat) && !box_.contains(open.ask.seat)) asked.push_back({open.id, seat_id(open.ask.seat), here_.contains(open.ask.seat)});
     nudges_.update(asked, now.ms - (now.shift_ms - credited_shift_ms_));  // as told before a credit that is still to come
 }
 

@@ -32,8 +32,7 @@ void holds_for_random_battles(const rules::Ruleset& ruleset, int battles, const 
         const auto proof = chance.one_in(3) ? Proof::first : Proof::second;
         Start start{&ruleset, setup(chance), chance.one_in(3), "Battle “" + std::to_string(seed) + "”", std::string(32, static_cast<char>(seed)), {}, proof};
         const bool of_two = rules::seats_of(ruleset, start.setup).value().size() == 2;
-        if (proof == Proof::second && of_two && chance.one_in(2))
-            start.options = chance.one_in(2) ? Json{{"dice", "shared"}} : shared_and_witnessed_options();
+        if (proof == Proof::second && of_two && chance.one_in(2)) start.options = chance.one_in(2) ? Json{{"dice", "shared"}} : shared_and_witnessed_options();
         else if (proof == Proof::second && of_two && chance.one_in(2)) start.options = witnessed_options();
         start.signs = proof == Proof::second && chance.one_in(2);
         const Game game = random_game(start, chance);

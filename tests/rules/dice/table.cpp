@@ -14,9 +14,7 @@ public:
     explicit Table(const Json& setup) : battle_(dice::ruleset().create(setup).value()) { battle_->begin(events_); }
 
     /// What came of it: the names and data of the events, or the refusal.
-    std::string throws(Seat seat, const std::string& roll, const std::string& words = {}) {
-        return decide({{{"roll", roll}, {"for", words}}}, {seat});
-    }
+    std::string throws(Seat seat, const std::string& roll, const std::string& words = {}) { return decide({{{"roll", roll}, {"for", words}}}, {seat}); }
     /// All who are asked answer.
     std::string answer(const std::vector<bool>& agree) {
         std::vector<Json> choices;
@@ -87,7 +85,8 @@ TEST_CASE("whoever wants to throws, and it is rolled at once; all is told with i
 TEST_CASE("where the others are asked first it is rolled when all say yes, and told who said no") {
     Table table({{"seats", {"red", "blue", "green"}}, {"ask_first", true}});
     CHECK(table.throws(1, "2d6", "fire") == "");
-    CHECK(table.need() == R"(agree0 {"for":"fire","roll":"2d6","seat":"blue"} {"agree":true};agree2 {"for":"fire","roll":"2d6","seat":"blue"} {"agree":true};)");
+    CHECK(table.need() ==
+          R"(agree0 {"for":"fire","roll":"2d6","seat":"blue"} {"agree":true};agree2 {"for":"fire","roll":"2d6","seat":"blue"} {"agree":true};)");
     CHECK(table.answer({true, false}) == R"(throw_refused{"by":["green"],"for":"fire","roll":"2d6","seat":"blue"};)");
     CHECK(table.need().starts_with("throw-1"));
     CHECK(table.throws(1, "2d6", "fire") == "");
