@@ -254,8 +254,7 @@ std::expected<SharedJson, Refusal> Fold::check_choice(rules::Seat seat, std::int
         return refuse(Code::not_your_seat, "decision " + std::to_string(decision) + " is the " + seat_id(open->ask.seat) + "'s", "/decision");
     const JsonView made = choice;
     if (asks_shares()) return check_share(*open, made);
-    if (has_left(seat) && (decision > left_after_ || open->ask.seat == rules::anybody))
-        return refuse(Code::illegal_choice, "you have left this battle: your defaults are played", "/decision");
+    if (has_left(seat)) return refuse(Code::illegal_choice, "you have left this battle: your defaults are played", "/decision");
     if (is_sealed_for_all(*open)) {
         auto seal = read_fields<SealChoice>(made, Code::illegal_choice, "/choice");
         if (!seal) return std::unexpected(std::move(seal.error()));

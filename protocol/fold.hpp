@@ -325,7 +325,6 @@ private:
     std::optional<rules::Seat> draw_by_{};
     std::vector<bool> draw_accepted_;
     std::vector<bool> left_;
-    std::int64_t left_after_ = 0;  ///< so many decisions had been asked when the last one left
     std::optional<rules::Outcome> outcome_{};
     std::size_t bytes_ = 0;          ///< of the data of events that follow from inputs
     std::vector<Choice> entered_{};  ///< of a sealed step that is not complete

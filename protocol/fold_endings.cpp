@@ -24,13 +24,14 @@ std::optional<rules::Seat> Fold::only_other(rules::Seat seat) const {
     return origin_.fold.contest && others.size() == 1 ? std::optional(others.front()) : std::nullopt;
 }
 
-// In the time of muster/1 no battle had more than two seats.
-bool Fold::goes_on_without(rules::Seat seat) const { return origin_.proof() == Proof::second && others_than(seat).size() > (origin_.fold.contest ? 1U : 0U); }
+// In the time of muster/1 no battle had more than two seats. Where dice are shared nothing can be rolled without somebody.
+bool Fold::goes_on_without(rules::Seat seat) const {
+    return origin_.proof() == Proof::second && !shares_dice() && others_than(seat).size() > (origin_.fold.contest ? 1U : 0U);
+}
 
 // An offer of a draw was made to others than those who are left now.
 void Fold::leave(rules::Seat seat, Applied& out) {
     left_[static_cast<std::size_t>(seat)] = true;
-    left_after_ = decisions_;
     draw_by_.reset();
     end_at_limit(out);
 }
@@ -59,6 +60,7 @@ std::optional<Refusal> Fold::check_offer_draw(rules::Seat seat) const {
     if (auto refusal = check_running()) return refusal;
     if (auto refusal = refuse_before_shares()) return refusal;
     if (has_left(seat)) return Refusal{Code::illegal_choice, "you have left this battle"};
+    if (others_than(seat).empty()) return Refusal{Code::illegal_choice, "nobody else is there to agree"};
     if (!draw_by_) return {};
     if (*draw_by_ == seat) return Refusal{Code::illegal_choice, "you have already offered a draw"};
     return Refusal{Code::illegal_choice, "the " + seat_id(*draw_by_) + " has already offered a draw; answer it"};

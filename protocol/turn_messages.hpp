@@ -19,6 +19,7 @@ struct Request {
     SharedJson options;
     SharedJson preset;
     bool sealed = false;
+    bool anybody = false;       ///< whoever wants to makes it: nobody is waited for
     bool names_ladder = false;  ///< `choose` may say by which ladder a seal was made
     SharedJson pending{};       ///< one's own sealed choice
     std::optional<SignedHead> signed_head{};
@@ -27,6 +28,7 @@ struct Request {
         list_fields(visit, "battle", self.battle, "decision", self.decision, "seat", self.seat, "kind", self.kind, "options", self.options, "default",
                     self.preset);
         visit("sealed", self.sealed, Rule{.sparse = true});
+        visit("anybody", self.anybody, Rule{.sparse = true, .about = "whoever wants to makes this decision, or nobody: none is waited for"});
         visit("names_ladder", self.names_ladder, Rule{.sparse = true, .about = "shared dice: say beside your seal by which `ladder` you made it"});
         visit("pending", self.pending, Rule{.sparse = true});
         visit("signed_head", self.signed_head, Rule{.sparse = true, .about = "of the step for which a `share` is asked"});

@@ -1,5 +1,7 @@
 #include "rules/battle.hpp"
 
+#include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace muster::rules {
@@ -38,6 +40,11 @@ std::expected<std::vector<std::string>, Refusal> seats_of(const Ruleset& ruleset
     const auto battle = ruleset.create(setup);
     if (!battle) return std::unexpected(battle.error());
     return (*battle)->seats();
+}
+
+bool is_reserved_seat_name(std::string_view name) {
+    constexpr std::array<std::string_view, 6> reserved{"anybody", "nobody", "spectator", "witness", "constructor", "__proto__"};
+    return std::ranges::find(reserved, name) != reserved.end();
 }
 
 std::optional<Seat> seat_named(std::span<const std::string> seats, std::string_view name) {

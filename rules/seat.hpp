@@ -20,4 +20,7 @@ inline constexpr std::size_t seats_max = 8;
 /// Index of the seat called `name` in `seats`, if it is there.
 std::optional<Seat> seat_named(std::span<const std::string> seats, std::string_view name);
 
+/// Whether the word means somebody else than a seat, or what clients could not tell from a part of their own objects: no setup names a seat so.
+bool is_reserved_seat_name(std::string_view name);
+
 }  // namespace muster::rules

@@ -53,6 +53,7 @@ std::expected<protocol::Odds, std::string> find(const rules::Battle& battle, con
                                                 const OddsOptions& options) {
     if (const auto* outcome = rules::outcome_of(battle)) return protocol::certain_odds(rules::ending_of(*outcome, seats));
     const auto model = battle.odds(policy);
+    if (!model) return std::unexpected("nobody wins here, so there are no odds");
     protocol::OddsLimits limits;
     limits.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     if (options.runs > 0) {

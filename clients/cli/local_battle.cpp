@@ -45,7 +45,7 @@ void LocalBattle::take_choice(const Json& data) {
     const auto seat = rules::seat_named(battle_->seats(), text_at(data, "seat"));
     const auto ask = std::ranges::find_if(
         asks, [&](const rules::Ask& each) { return (each.seat == seat || each.seat == rules::anybody) && each.kind == text_at(data, "kind"); });
-    if (ask == asks.end() || decided_.contains(*seat)) {
+    if (!seat || ask == asks.end() || decided_.contains(*seat)) {
         trouble_ = "the rules here did not expect what the " + plain(text_at(data, "seat")) + " chose";
         return;
     }

@@ -199,7 +199,7 @@ bool Course::forfeits(const std::string& seat) {
     return ends(seat.empty() ? Json(nullptr) : other(seat), is_by_time ? "timeout" : "share");
 }
 
-bool Course::goes_on_without(const std::string& seat) const { return may_leave_ && others_than(seat).size() > (is_contest() ? 1U : 0U); }
+bool Course::goes_on_without(const std::string& seat) const { return may_leave_ && !shares_dice() && others_than(seat).size() > (is_contest() ? 1U : 0U); }
 
 bool Course::is_contest() const {
     const auto* contest = options_.is_object() ? find_field(options_, "contest") : nullptr;
@@ -226,7 +226,7 @@ Course::Ruling Course::chosen(const Json& input, const std::string& path) {
     const bool timed_out = input.contains("timed_out");
     const auto seat = text_of(input, "seat");
     if ((timed_out && (input.contains("standing") || !started_ || !clock_plays())) || (started_ && text_of(input, "kind") == "ready")) return false;
-    if (input.contains("left") ? timed_out || input.contains("standing") || !left_.contains(seat) : left_.contains(seat) && !has_sealed(seat)) return false;
+    if (input.contains("left") != left_.contains(seat) || (input.contains("left") && (timed_out || input.contains("standing")))) return false;
     if (!started_) return readied(input);
     const auto decision = input["decision"].get<std::int64_t>();
     const auto sealed = sealed_.find(decision);
@@ -277,7 +277,9 @@ bool Course::start() {
     return shows("battle_started", {{"seats", sitting()}}, true);
 }
 
-bool Course::offers_draw(const std::string& seat) { return started_ && agreed_.empty() && !left_.contains(seat) && passes() && agreed_.insert(seat).second; }
+bool Course::offers_draw(const std::string& seat) {
+    return started_ && agreed_.empty() && !left_.contains(seat) && !others_than(seat).empty() && passes() && agreed_.insert(seat).second;
+}
 
 bool Course::answers_draw(const std::string& seat, bool accept) {
     if (!started_ || agreed_.empty() || agreed_.contains(seat) || left_.contains(seat) || !passes()) return false;

@@ -88,6 +88,8 @@ std::expected<DiceBattle::Choice, Refusal> DiceBattle::read(Seat /*seat*/, JsonV
     if (!made) return std::unexpected(made.error());
     auto thrown = read_throw(made->roll, "/roll");
     if (!thrown) return std::unexpected(thrown.error());
+    if (text_of(*thrown).size() > text_max)  // "d%" becomes "d100"
+        return refuse(Code::illegal_choice, "too long, written out: at most " + std::to_string(text_max) + " characters", "/roll");
     auto words = clean_text(made->words, words_max, "/for", Code::illegal_choice);
     if (!words) return std::unexpected(words.error());
     return Wanted{std::move(*thrown), std::move(*words)};

@@ -1,14 +1,10 @@
 #include "rules/dice/setup.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace muster::rules::dice {
 
 namespace {
-
-/// Words that mean others than a seat: who watches, who wins where nobody does, whoever wants to; and the view's own part.
-constexpr std::array<std::string_view, 4> taken{"anybody", "nobody", "spectator", "table"};
 
 bool is_word(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
@@ -23,7 +19,8 @@ std::expected<Setup, Refusal> read_setup(const Json& json) {
     for (std::size_t i = 0; i < seats.size(); ++i) {
         const auto path = "/seats/" + std::to_string(i);
         if (!is_word(seats[i])) return refuse(Code::bad_setup, "a seat's name is made of small letters, digits and _", path);
-        if (std::ranges::find(taken, seats[i]) != taken.end()) return refuse(Code::bad_setup, "\"" + seats[i] + "\" is not a seat's name", path);
+        if (is_reserved_seat_name(seats[i]) || seats[i] == "table")  // which the view has for itself
+            return refuse(Code::bad_setup, "\"" + seats[i] + "\" is not a seat's name", path);
         if (std::find(seats.begin(), seats.begin() + static_cast<std::ptrdiff_t>(i), seats[i]) != seats.begin() + static_cast<std::ptrdiff_t>(i))
             return refuse(Code::bad_setup, "there is a seat \"" + seats[i] + "\" already", path);
     }

@@ -107,7 +107,7 @@ private:
             const auto& nation = setup_.nations[i];
             const std::string path = "/nations/" + std::to_string(i);
             if (auto problem = check_word(nation.seat, path + "/seat")) return problem;
-            if (contains(std::array{"barbarians", "spectator", "nobody", "campaign"}, nation.seat))
+            if (is_reserved_seat_name(nation.seat) || contains(std::array{"barbarians", "campaign"}, nation.seat))
                 return bad(in_quotes(nation.seat) + " means something else; choose another name", path + "/seat");
             if (contains(world_.seats, nation.seat)) return bad("there are two nations " + in_quotes(nation.seat), path + "/seat");
             Nation out{.seat = nation.seat, .name = nation.name, .extra_advantage = nation.extra_advantage};

@@ -107,9 +107,12 @@ std::expected<DraftBattle, Refusal> draft_battle(const protocol::Create& message
     if (!ruleset) return std::unexpected(unknown_ruleset(around.rulesets, message.ruleset));
     auto setup = ruleset->resolve(message.setup);  // so that it means the same when our rosters and defaults are others
     if (!setup) return refuse(setup.error().code, setup.error().message, "/setup" + setup.error().path);
-    const auto seats = rules::seats_of(*ruleset, *setup).value();
+    const auto named = rules::seats_of(*ruleset, *setup);
+    if (!named) return refuse(named.error().code, named.error().message, "/setup" + named.error().path);
+    const auto& seats = *named;
     auto bots = read_bots(message, seats);
     if (!bots) return std::unexpected(bots.error());
+    if (!bots->empty() && !ruleset->is_contest()) return refuse(Code::bad_setup, "the server plays no seat where nobody wins", "/seats");
     auto open = read_open_seats(message, seats);
     if (!open) return std::unexpected(open.error());
     auto origin = origin_of(message, *ruleset, seats, *bots, *open, around);

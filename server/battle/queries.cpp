@@ -99,7 +99,7 @@ std::expected<Past, Refusal> BattleQueries::past(const std::string& token) const
     std::size_t bytes = 0;
     for (const auto& input : history_.inputs()) bytes += input.size();
     if (bytes > limits::odds_past_bytes_max) return refuse(Code::too_large, "this battle is too long for odds of a moment of it");
-    return Past{history_.head(), state_.fold().origin(), history_.inputs()};
+    return Past{history_.head(), state_.fold().seats(), state_.fold().origin(), history_.inputs()};
 }
 
 }  // namespace muster::server

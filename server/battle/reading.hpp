@@ -50,6 +50,7 @@ struct Standing {
 };
 struct Past {
     std::int64_t head = 0;
+    std::vector<std::string> seats;
     protocol::Origin origin;
     std::vector<std::string> inputs;
 };

@@ -72,8 +72,15 @@ protocol::Following BattleState::following(rules::Viewer viewer) const {
 }
 
 Bundle BattleState::request(const protocol::OpenDecision& open, rules::Seat seat) const {
-    protocol::Request request{header_.id,       open.id,         seat_id(seat), open.ask.kind,
-                              open.ask.options, open.ask.preset, open.sealed,   fold_->is_sealed_for_all(open)};
+    protocol::Request request{header_.id,
+                              open.id,
+                              seat_id(seat),
+                              open.ask.kind,
+                              open.ask.options,
+                              open.ask.preset,
+                              open.sealed,
+                              open.ask.seat == rules::anybody,
+                              fold_->is_sealed_for_all(open)};
     if (const auto held = box_.find(seat); held != box_.end() && held->second.decision == open.id) request.pending = held->second.choice;
     if (const auto deadline = clock_.deadline(seat); deadline != 0 && open.ask.seat == seat) request.deadline = protocol::time_text(deadline);
     if (fold_->asks_shares() && key_) request.signed_head = head_of_step(fold_->step());
@@ -90,7 +97,7 @@ Bundle BattleState::clock(Now now) const {
         auto& of_seat = shown.seats.emplace_back(seat_id(seat));
         if (live) of_seat.bank_ms = clock_.bank_ms(seat);
         if (const auto deadline = clock_.deadline(seat); deadline != 0) of_seat.deadline = protocol::time_text(deadline);
-        if (gone_.contains(seat) && fold_->phase() == protocol::Fold::Phase::running)
+        if (gone_.contains(seat) && !fold_->has_left(seat) && fold_->phase() == protocol::Fold::Phase::running)
             of_seat.claimable_at = protocol::time_text(gone_since(seat, now) + clock_.rules()->disconnected_ms);
     }
     return bundle_of(0, shown);

@@ -159,6 +159,7 @@ private:
     std::int64_t reveal(const protocol::OpenDecision& last, Draft& draft);
     void seal(const protocol::OpenDecision& open, protocol::Fold::Choice choice, Draft& draft);
     void unseal(rules::Seat seat, Draft& draft);
+    void take_back(rules::Seat seat, Draft& draft);
     void empty_box(Draft& draft);
 
     // state_shares.cpp: dice to which the seats add

@@ -21,7 +21,7 @@ const std::string clock_name = "clock";
 BattleState::Draft::Draft(const BattleState& state, Now when) : applied(protocol::time_text(when.ms)), now(when) {
     for (const auto& open : state.fold_->open())
         for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(state.fold_->seats().size()); ++seat)
-            if (open.asks(seat)) open_before.emplace_back(open.id, seat);
+            if (open.asks(seat) && !state.fold_->has_left(seat)) open_before.emplace_back(open.id, seat);
     change.step.first_seq = state.fold_->head() + 1;
     ran_before = state.fold_->phase() == protocol::Fold::Phase::running;
 }
@@ -63,6 +63,7 @@ BattleState::Applied BattleState::carry_out(const PassDeadline& command, Now now
         const auto loser = all_late_together(late) ? std::nullopt : std::optional(late.front());
         if (!loser || !fold_->goes_on_without(*loser)) empty_box(draft);
         fold_->forfeit(loser, draft.applied);
+        if (over()) empty_box(draft);
     } else {
         const auto open = std::ranges::find_if(fold_->open(), [&](const protocol::OpenDecision& each) { return each.ask.seat == late.front(); });
         put_choice(*open, {open->id, open->ask.preset, protocol::How::timed_out}, draft);
@@ -200,7 +201,7 @@ void BattleState::keep_wake(storage::Step& step) {
 
 void BattleState::close_decisions(Draft& draft) {
     for (const auto& [decision, seat] : draft.open_before) {
-        const bool closed = !fold_->find_open(decision);
+        const bool closed = !fold_->find_open(decision) || fold_->has_left(seat);
         if (closed) draft.change.closed.emplace_back(decision, seat);
         if (places_ && !nudges_.empty() && (closed || box_.contains(seat))) draft.change.nudges_closed.push_back(decision);
     }

@@ -89,7 +89,6 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     const auto held = box_.find(question.seat);
     if (held == box_.end() || held->second.decision != message.decision)
         return refuse(Code::stale_decision, "you have no sealed choice to take back", "/decision");
-    if (fold_->has_left(question.seat)) return refuse(Code::illegal_choice, "you have left this battle: what you sealed stands", "/decision");
     if (fold_->shares_dice()) return refuse(Code::illegal_choice, "where dice are shared nothing that was sealed is taken back", "/decision");
     if (auto refusal = tally_.refuse_retract(question.seat, message.decision)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
@@ -101,6 +100,15 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     auto change = finish(std::move(draft));
     change.asked_again.push_back({message.decision, true});
     return change;
+}
+
+/// Whoever leaves leaves nothing sealed behind.
+void BattleState::take_back(rules::Seat seat, Draft& draft) {
+    const auto held = box_.find(seat);
+    if (held == box_.end()) return;
+    unseal(seat, draft);
+    fold_->note(rules::make_event("decision_unsealed", protocol::SealData{seat_id(seat), held->second.decision}), draft.applied);
+    box_.erase(held);
 }
 
 /// The battle ends before they could be revealed: they never will be.

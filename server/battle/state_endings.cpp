@@ -8,9 +8,12 @@ BattleState::Applied BattleState::do_message(const Question& question, const pro
     if (auto refusal = fold_->check_concede(question.seat)) return std::unexpected(std::move(*refusal));
     if (auto refusal = fold_->check_signature_to_concede(question.seat, message.signature)) return std::unexpected(std::move(*refusal));
     Draft draft(*this, now);
-    if (!fold_->goes_on_without(question.seat)) empty_box(draft);
+    if (fold_->goes_on_without(question.seat)) take_back(question.seat, draft);
+    else empty_box(draft);
+    const auto shown = draft.applied.events.size();
     fold_->concede(question.seat, draft.applied, message.signature);
-    answer(draft, question, draft.applied.events.front().seq);
+    if (over()) empty_box(draft);  // the last event that it could hold
+    answer(draft, question, draft.applied.events[shown].seq);
     return finish(std::move(draft));
 }
 

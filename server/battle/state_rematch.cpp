@@ -64,6 +64,7 @@ std::expected<protocol::Create, Refusal> BattleState::rematch_terms(bool swap) c
     auto terms = origin.options;
     terms.erase("bots");
     terms.erase("open");
+    terms.erase("contest");
     terms["visibility"] = header_.visibility;
     auto options = read_fields<protocol::CreateOptions>(terms, Code::internal);
     if (!options) return refuse(Code::internal, "this battle cannot be fought again as it was");

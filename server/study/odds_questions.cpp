@@ -49,7 +49,7 @@ void ask_odds_of_past(OddsService& odds, BattlePort& battle, const protocol::Odd
         if (!past) return done(std::unexpected(past.error()));
         const auto seq = *question.seq;
         if (seq > past->head) return done(refuse(Code::bad_message, "this battle has only " + std::to_string(past->head) + " events", "/seq"));
-        auto ask = start_question(question, past->origin.ruleset->seats(), "moment\n" + question.battle + '\n' + std::to_string(seq));
+        auto ask = start_question(question, past->seats, "moment\n" + question.battle + '\n' + std::to_string(seq));
         ask.prepare = [past = std::move(*past), seq, policy = question.policy](rules::Patience& patience) { return subject_at(past, seq, policy, patience); };
         odds.ask(std::move(ask), done);
     });

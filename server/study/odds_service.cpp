@@ -101,7 +101,9 @@ OddsService::Answer OddsService::answer(const Question& question, int threads, c
         if (!subject) return std::unexpected(subject.error());
         if (const auto* ending = std::get_if<rules::Ending>(&*subject))
             return protocol::odds_text(protocol::certain_odds(*ending), question.seats, question.policy);
-        auto& model = *std::get<std::shared_ptr<rules::OddsModel>>(*subject);
+        const auto& known = std::get<std::shared_ptr<rules::OddsModel>>(*subject);
+        if (!known) return refuse(Code::illegal_choice, "nobody wins here, so there are no odds");
+        auto& model = *known;
         protocol::OddsLimits limits;
         limits.exact_max = std::chrono::duration_cast<std::chrono::milliseconds>(limits::odds_exact_max - worked.spent());
         limits.simulate_max = limits::odds_simulate_max;

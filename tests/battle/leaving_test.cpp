@@ -65,17 +65,21 @@ TEST_CASE("whoever leaves has his defaults played; what others have sealed stays
     check_record(battle);
 }
 
-TEST_CASE("what somebody sealed before he left stands, and is not taken back") {
+TEST_CASE("what somebody sealed before he left falls away, and his default is played") {
     OneBattle battle(Json::object(), 1);
     battle.throws("green", "scissors");
     const auto decision = battle.decision_of("green");
-    battle.tell("green", protocol::Concede{{""}});
-    CHECK(battle.tell("green", protocol::Retract{"", decision}) == "illegal_choice");
-    CHECK(play_on(battle) == 0);
+    const auto conceded = battle.send("green", protocol::Concede{{""}});
+    CHECK(battle.outcome(conceded) == "accepted " + std::to_string(battle.history.head()));
+    CHECK(battle.events(battle.history.head() - 2) == Names{"decision_unsealed", "conceded"});
+    CHECK(battle.stored.sealed.empty());
+    CHECK(battle.tell("green", protocol::Retract{"", decision}) == "stale_decision");
+    CHECK(play_on(battle) == 1);
     battle.reload();
     battle.throws("red", "paper");
     battle.throws("blue", "paper");
-    CHECK(last_chosen(battle, "green").dump() == R"({"choice":{"throw":"scissors"},"decision":2,"kind":"throw","seat":"green"})");
+    CHECK(last_chosen(battle, "green").dump() == R"({"choice":{"throw":"rock"},"decision":2,"kind":"throw","left":true,"seat":"green"})");
+    for (std::int64_t seq = 1; seq <= battle.history.head(); ++seq) CHECK(!battle.text_of(seq).contains("scissors"));
     check_record(battle);
 }
 
@@ -95,10 +99,13 @@ TEST_CASE("his default may be the last that is missing, and the last one who sta
     check_record(battle);
 }
 
-TEST_CASE("no time runs for a seat that has left, nobody reminds it, and its orders are none") {
+TEST_CASE("no time runs for a seat that has left, and its orders are none") {
     OneBattle battle({{"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT0S"}}}, {"on_timeout", "forfeit"}});
-    battle.ask("green", protocol::Order{"", Json::parse(R"([{"for":"throw","play":{"throw":"paper"}}])")});
+    battle.ask("green", protocol::Order{"", Json::parse(R"([{"for":"throw","play":{"throw":"paper"}}])"), true});
+    CHECK(battle.state->deadline(battle.seat("green")) != 0);
     battle.tell("green", protocol::Concede{{""}});
+    CHECK(battle.state->deadline(battle.seat("green")) == 0);
+    CHECK(!battle.state->order_due());
     play_on(battle);
     battle.pass(11 * 60'000);
     CHECK(battle.let_time_act() == Names{"deadline"});  // red and blue at the same moment

@@ -41,6 +41,8 @@ type Asked = {
   seat: string;
   /** asked of several seats at once: revealed when all have chosen, until then it can be taken back */
   sealed?: boolean;
+  /** whoever wants to makes this decision: nobody is waited for */
+  anybody?: boolean;
   /** shared dice: beside a seal the server hears by which ladder it was made */
   names_ladder?: boolean;
   /** shared dice, of a share: the chain at this moment, signed with the step */

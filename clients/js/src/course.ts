@@ -167,7 +167,7 @@ export abstract class Course {
   }
 
   private goesOnWithout(seat: string): boolean {
-    return this.mayLeave && this.othersThan(seat).length > (this.isContest ? 1 : 0);
+    return this.mayLeave && !this.sharedDice && this.othersThan(seat).length > (this.isContest ? 1 : 0);
   }
 
   // From then on its defaults are played.
@@ -214,7 +214,7 @@ export abstract class Course {
   private chosen(input: Said, path: string): Problem | boolean {
     const { kind, seat = '', decision = 0, timed_out, standing, left } = input;
     if ((timed_out && (standing || !this.started || !this.clockPlays)) || (this.started && kind === 'ready')) return false;
-    if (left ? timed_out || standing || !this.left.has(seat) : this.left.has(seat) && !this.hasSealed(seat)) return false;
+    if (!!left !== this.left.has(seat) || (left && (timed_out || standing))) return false;
     if (!this.started) return this.readied(input);
     if (decision !== this.decisions + 1 || (this.sealed.get(decision) ?? seat) !== seat) return false;
     if (this.sharedDice) return this.decided(this.sharedDice, input, path);
@@ -264,7 +264,7 @@ export abstract class Course {
   }
 
   protected offersDraw(seat: string): boolean {
-    return this.started && this.agreed.size === 0 && !this.left.has(seat) && this.passes() && !!this.agreed.add(seat);
+    return this.started && this.agreed.size === 0 && !this.left.has(seat) && this.othersThan(seat).length > 0 && this.passes() && !!this.agreed.add(seat);
   }
 
   protected answersDraw(seat: string, accept: boolean): boolean {

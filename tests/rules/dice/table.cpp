@@ -80,6 +80,9 @@ TEST_CASE("whoever wants to throws, and it is rolled at once; all is told with i
           R"({"blue":{"dice":4,"throws":1},"red":{"dice":4,"throws":1},"table":{"left":9998,"throws":2,"wanted":null}})");
     CHECK(table.throws(0, "4d", "x").starts_with("/roll: expected sides"));
     CHECK(table.throws(0, "4d6", "a\nb") == "/for: no control characters, one line");
+    std::string longest;
+    for (int i = 0; i < 10; ++i) longest += std::string(i > 0 ? "," : "") + "20d%kh20-1000>=100";
+    CHECK(table.throws(0, longest) == "/roll: too long, written out: at most 200 characters");
 }
 
 TEST_CASE("where the others are asked first it is rolled when all say yes, and told who said no") {
