@@ -126,7 +126,7 @@ std::optional<Refusal> Fold::check_forfeit(std::optional<rules::Seat> seat) cons
     if (seat && has_left(*seat)) return Refusal{Code::illegal_choice, "this seat has left the battle"};
     if (seat && goes_on_without(*seat))
         if (auto refusal = refuse_before_shares()) return refusal;
-    const auto everybody = others_than(-1);
+    const auto everybody = others_than(rules::anybody);
     const bool is_asked = seat                   ? asked(*seat)
                           : everybody.size() > 2 ? std::ranges::all_of(everybody, [&](rules::Seat each) { return asked(each); })
                                                  : !open_.empty();

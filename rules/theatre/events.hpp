@@ -1,6 +1,7 @@
 // The data of the campaign's events, by name of seat and area. The common events (`chosen`, `rolled`, `battle_ended`) are in rules/drive.hpp.
 #pragma once
 #include "rules/fields.hpp"
+#include "rules/theatre/figures.hpp"
 #include "rules/theatre/naming.hpp"
 
 namespace muster::rules::theatre {
@@ -191,18 +192,11 @@ struct Annexed {
     static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "of", self.of, "units", self.units); }
 };
 
-struct NationStanding {
+struct NationStanding : Figures {
     Name seat;
-    int population = 0;
-    int armies = 0;
-    int ships = 0;
-    int cities = 0;
-    int stock = 0;
-    int treasury = 0;
-    int score = 0;
     static void fields(auto& visit, auto& self) {
-        list_fields(visit, "seat", self.seat, "population", self.population, "armies", self.armies, "ships", self.ships, "cities", self.cities, "stock",
-                    self.stock, "treasury", self.treasury, "score", self.score);
+        list_fields(visit, "seat", self.seat);
+        figures(visit, self);
     }
 };
 

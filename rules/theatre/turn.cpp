@@ -66,11 +66,7 @@ void end(Campaign& campaign, bool annihilation) {
 
 void end_turn(Campaign& campaign, Story& story) {
     TurnEnded ended{campaign.turn, {}};
-    for (int seat = 0; seat < campaign.world->seat_count(); ++seat) {
-        const auto own = total(campaign, seat);
-        const auto& purse = campaign.purse(seat);
-        ended.nations.push_back({story.seat(seat), own.population, own.armies, own.ships, own.cities, purse.stock, purse.treasury, score(campaign, seat)});
-    }
+    for (int seat = 0; seat < campaign.world->seat_count(); ++seat) ended.nations.push_back({figures_of(campaign, seat), story.seat(seat)});
     story.tell(ended);
     if (nations_with_units(campaign) < 2) return end(campaign, true);
     if (campaign.turn == campaign.world->turns) return end(campaign, false);

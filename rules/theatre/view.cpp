@@ -45,10 +45,6 @@ CampaignView view_of(const Campaign& campaign) {
     return out;
 }
 
-NationView view_of(const Campaign& campaign, int seat) {
-    const auto own = total(campaign, seat);
-    const auto& purse = campaign.purse(seat);
-    return {campaign.world->nation(seat).name, own.population, own.armies, own.ships, own.cities, purse.stock, purse.treasury, score(campaign, seat)};
-}
+NationView view_of(const Campaign& campaign, int seat) { return {figures_of(campaign, seat), campaign.world->nation(seat).name}; }
 
 }  // namespace muster::rules::theatre

@@ -2,6 +2,7 @@
 #pragma once
 #include "rules/fields.hpp"
 #include "rules/theatre/campaign.hpp"
+#include "rules/theatre/figures.hpp"
 
 namespace muster::rules::theatre {
 
@@ -35,18 +36,11 @@ struct CampaignView {
 };
 CampaignView view_of(const Campaign& campaign);
 
-struct NationView {
+struct NationView : Figures {
     std::string name;
-    int population = 0;
-    int armies = 0;
-    int ships = 0;
-    int cities = 0;
-    int stock = 0;
-    int treasury = 0;
-    int score = 0;
     static void fields(auto& visit, auto& self) {
-        list_fields(visit, "name", self.name, "population", self.population, "armies", self.armies, "ships", self.ships, "cities", self.cities, "stock",
-                    self.stock, "treasury", self.treasury, "score", self.score);
+        list_fields(visit, "name", self.name);
+        figures(visit, self);
     }
 };
 NationView view_of(const Campaign& campaign, int seat);

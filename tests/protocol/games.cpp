@@ -11,17 +11,6 @@ namespace muster::test {
 
 using namespace protocol;
 
-namespace {
-
-// Thrown, not asserted: programs that are no tests play battles too.
-template <typename T>
-T must(std::expected<T, Refusal> result) {
-    if (!result) throw std::runtime_error(result.error().path + ": " + result.error().message);
-    return std::move(*result);
-}
-
-}  // namespace
-
 std::string Game::next_time() {
     const auto text = std::to_string(1'000 + clock++);
     return "2026-11-21T20:49:0" + text.substr(0, 1) + "." + text.substr(1) + "Z";

@@ -1,6 +1,8 @@
 // Battles played on their fold alone, without a server, and the records of them.
 #pragma once
+#include <expected>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,13 @@
 #include "tests/support/chance.hpp"
 
 namespace muster::test {
+
+/// Its value. A refusal is thrown, not asserted: programs that are no tests play battles too.
+template <typename T>
+T must(std::expected<T, Refusal> result) {
+    if (!result) throw std::runtime_error(result.error().path + ": " + result.error().message);
+    return std::move(*result);
+}
 
 struct Game {
     std::unique_ptr<protocol::Fold> fold;

@@ -22,12 +22,6 @@ using namespace protocol;
 
 namespace {
 
-template <typename T>
-T must(std::expected<T, Refusal> result) {
-    if (!result) throw std::runtime_error(result.error().path + ": " + result.error().message);
-    return std::move(*result);
-}
-
 std::string text_of(const std::filesystem::path& file) {
     std::ostringstream out;
     out << std::ifstream(file).rdbuf();
