@@ -18,3 +18,4 @@ export { keptBattlesMax, keptKeysOfServerMax, serverAddress, type AskedHead, typ
 export { bounded } from './heads.js';
 export { merged, readMine } from './mine_file.js';
 export { fingerprintOf } from './chain.js';
+export { tellMessage, type MessageArguments } from './message.js';
