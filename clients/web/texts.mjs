@@ -36,8 +36,13 @@ const parts = {
   sums: 'battle/lines', // what a total is made of
   regions: 'battle/region_control',
   removals: 'battle/remove_step',
+  classes: 'battle/kinds',
   endings: 'battle/reasons',
   dice: 'replay/verify/purposes', // what they are thrown for
+  events: 'telling/*/events', // told by the description beside them, to whoever was built without the ruleset
+  items: 'telling/*/items',
+  ask: 'telling/*/ask',
+  said: 'telling/*/said',
 };
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -57,9 +62,12 @@ export const namespaces = [...new Set([...files, ...Object.values(parts).map((pl
 /** What pages say. The rest is said where none runs: by the documents (entry_pages.mjs) and by the service worker (src/worker.js). */
 export const ofPages = namespaces.filter((name) => Object.values(groups).flat().includes(name));
 
+/** Folders with what several rulesets use. */
+const families = ['describe', 'civilization'];
+
 /** What each ruleset's folder says of it, in the order in which rulesets are shown: [ruleset, its texts by part]. */
 function ofRulesets(language) {
-  return read(`${rulesFolder}rulesets.json`).flatMap((name) => Object.entries(readIfThere(`${rulesFolder}${name}/texts.${language}.json`)));
+  return [...families, ...read(`${rulesFolder}rulesets.json`)].flatMap((name) => Object.entries(readIfThere(`${rulesFolder}${name}/texts.${language}.json`)));
 }
 
 /** Nothing is told twice, in other words perhaps. */

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace muster::rules {
+namespace muster::rules::describe {
 
 namespace {
 
@@ -194,4 +194,4 @@ std::string told(std::string_view message, const MessageArguments& arguments, st
     return telling.tell(message, nullptr, 0) && telling.out().size() <= length_max ? std::move(telling.out()) : std::string(message);
 }
 
-}  // namespace muster::rules
+}  // namespace muster::rules::describe

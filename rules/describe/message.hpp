@@ -12,7 +12,7 @@
 #include <string_view>
 #include <variant>
 
-namespace muster::rules {
+namespace muster::rules::describe {
 
 using MessageArgument = std::variant<std::int64_t, std::string>;
 using MessageArguments = std::map<std::string, MessageArgument, std::less<>>;
@@ -21,4 +21,4 @@ using MessageArguments = std::map<std::string, MessageArgument, std::less<>>;
 /// would become too long, stays as it is.
 std::string told(std::string_view message, const MessageArguments& arguments, std::string_view language = "en");
 
-}  // namespace muster::rules
+}  // namespace muster::rules::describe

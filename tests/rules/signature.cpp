@@ -15,9 +15,8 @@
 // first number stays, and shows that battles without the rule run as before. The third one changes then, and only then.
 #include <doctest/doctest.h>
 
-#include "rules/drive.hpp"
+#include "tests/rules/played.hpp"
 #include "tests/rules/subjects.hpp"
-#include "tests/support/chance_dice.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -40,35 +39,12 @@ using Setups = std::function<Json(Chance&)>;
 
 const Setups& first_setups(const Subject& subject) { return subject.first_setup ? subject.first_setup : subject.setup; }
 
-/// Plays a random battle to its end and gives all that happens. `look` is called with each decision before it is made.
-std::vector<Event> played(const Subject& subject, const Setups& setups, Chance& chance, const std::function<void(const Battle&, const Ask&)>& look) {
-    const auto battle = subject.ruleset->create(setups(chance)).value();
-    ChanceDice dice(chance);
-    int rolls = 0;
-    std::vector<Event> events;
-    battle->begin(events);
-    while (roll_on(*battle, dice, rolls, events) && !outcome_of(*battle)) {
-        Decided decided;
-        for (auto ask : open_asks(*battle)) {
-            if (ask.seat == anybody) decided.by = ask.seat = chance.below(static_cast<int>(battle->seats().size()));
-            look(*battle, ask);
-            const Json drawn = subject.draw(ask, chance);
-            const auto choice = battle->check(ask.seat, drawn);
-            REQUIRE_MESSAGE(choice, ask.kind << ' ' << ask.options.dump() << ' ' << drawn.dump());
-            decided.choices.emplace_back(**choice);
-        }
-        battle->apply(decided, events);
-    }
-    events.push_back(ended_event(*outcome_of(*battle), battle->seats()));
-    return events;
-}
-
 std::uint64_t signature_of(const Subject& subject, const Setups& setups) {
     Fnv hash;
     for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
         SeededChance chance(seed);
-        const auto add = [&](const Battle&, const Ask& ask) { hash.add(ask.preset.dump()); };
-        for (const auto& event : played(subject, setups, chance, add)) hash.add(event.name + event.data);
+        const auto add = [&](const Deciding& deciding) { hash.add(deciding.ask.preset.dump()); };
+        for (const auto& event : played(subject, setups(chance), chance, add).events) hash.add(event.name + event.data);
     }
     return hash.value();
 }
@@ -93,12 +69,12 @@ TEST_CASE("ten thousand random battles with the house rules that came later run 
 TEST_CASE("policies choose what they last chose in a thousand random battles of each ruleset") {
     for (const auto* subject : all_subjects()) {
         Fnv hash;
-        const auto add = [&](const Battle& battle, const Ask& ask) {
-            for (const auto policy : {Policy::best, Policy::listed}) hash.add(battle.choose(ask.seat, policy).dump());
+        const auto add = [&](const Deciding& deciding) {
+            for (const auto policy : {Policy::best, Policy::listed}) hash.add(deciding.battle.choose(deciding.ask.seat, policy).dump());
         };
         for (std::uint64_t seed = 0; seed < 1'000; ++seed) {
             SeededChance chance(seed);
-            played(*subject, first_setups(*subject), chance, add);
+            played(*subject, first_setups(*subject)(chance), chance, add);
         }
         CAPTURE(subject->ruleset->id());
         CHECK(hash.value() == subject->policy_signature);

@@ -9,7 +9,7 @@
 #include "rules/json.hpp"
 
 using namespace muster;
-using namespace muster::rules;
+using namespace muster::rules::describe;
 
 TEST_CASE("the sentences of tests/vectors come out as they should") {
     std::ifstream file(MUSTER_VECTORS "/messages.json");

@@ -10,10 +10,11 @@ using namespace muster;
 int main() {
     for (std::string line; std::getline(std::cin, line);) {
         const Json each = parse_json(line).value();
-        rules::MessageArguments arguments;
+        rules::describe::MessageArguments arguments;
         for (const auto& [name, value] : each.at("arguments").items())
-            arguments[name] = value.is_string() ? rules::MessageArgument(value.get<std::string>()) : rules::MessageArgument(value.get<std::int64_t>());
-        std::cout << Json(rules::told(each.at("message").get<std::string>(), arguments, each.at("language").get<std::string>())).dump() << '\n';
+            arguments[name] =
+                value.is_string() ? rules::describe::MessageArgument(value.get<std::string>()) : rules::describe::MessageArgument(value.get<std::int64_t>());
+        std::cout << Json(rules::describe::told(each.at("message").get<std::string>(), arguments, each.at("language").get<std::string>())).dump() << '\n';
     }
     return 0;
 }

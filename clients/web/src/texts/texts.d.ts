@@ -21,16 +21,7 @@ declare module 'virtual:texts' {
       open_link: string;
     };
     battle: {
-      kinds: {
-        infantry: string;
-        cavalry: string;
-        artillery: string;
-        fleet: string;
-        aircraft: string;
-      };
       reasons: {
-        annihilation: string;
-        mutual_destruction: string;
         conceded: string;
         timeout: string;
         share: string;
@@ -39,6 +30,8 @@ declare module 'virtual:texts' {
         agreed: string;
         declined: string;
         limit: string;
+        annihilation: string;
+        mutual_destruction: string;
         standoff: string;
         withdrawal: string;
         free_withdrawal: string;
@@ -271,6 +264,13 @@ declare module 'virtual:texts' {
       move_question: string;
       fire_question: string;
       stop_ending: string;
+      kinds: {
+        infantry: string;
+        cavalry: string;
+        artillery: string;
+        fleet: string;
+        aircraft: string;
+      };
       lines: {
         base: string;
         aircraft: string;
@@ -817,26 +817,7 @@ declare module 'virtual:texts' {
       none: string;
       list: string;
       default_switch: string;
-      decisions: {
-        casualties: string;
-        wave: string;
-        air_support: string;
-        withdraw: string;
-        hit_class: string;
-        retreat: string;
-        remove: string;
-        move: string;
-        fire: string;
-      };
       every: string;
-      first: {
-        casualties: string;
-        wave: string;
-        air_support: string;
-        hit_class: string;
-        remove: string;
-        fire: string;
-      };
       if_mine: (values: { bounds: string | number; what: string | number }) => string;
       if_theirs: (values: { bounds: string | number; what: string | number }) => string;
       if_round: (values: { bounds: string | number }) => string;
@@ -868,6 +849,25 @@ declare module 'virtual:texts' {
       then: (values: { before: string | number; next: string | number }) => string;
       order: (values: { what: string | number; play: string | number }) => string;
       order_if: (values: { what: string | number; condition: string | number; play: string | number }) => string;
+      decisions: {
+        casualties: string;
+        wave: string;
+        air_support: string;
+        withdraw: string;
+        hit_class: string;
+        retreat: string;
+        remove: string;
+        move: string;
+        fire: string;
+      };
+      first: {
+        casualties: string;
+        wave: string;
+        air_support: string;
+        hit_class: string;
+        remove: string;
+        fire: string;
+      };
     };
     pieces: {
       modifier: (values: { n: string | number }) => string;

@@ -1,0 +1,249 @@
+// What a ruleset shows and asks, as data: `describe.json` of its folder. Clients tell any battle by it and know no ruleset's names.
+//
+// Sentences stand in `texts.*.json` beside it, under the name of what they are said of (rules/describe/texts.hpp); here is what fills their
+// gaps. A place in an event's data, a decision's options or a setup is a JSON pointer; `*` in it is each of a list, `-` the last.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "rules/fields.hpp"
+
+namespace muster::rules::describe {
+
+/// How a sentence is told.
+enum class Tone { plain, heading, loss, quiet, late };
+constexpr EnumNames<Tone, 5> names_of(Tone) {
+    using enum Tone;
+    return {{{plain, "plain"}, {heading, "heading"}, {loss, "loss"}, {quiet, "quiet"}, {late, "late"}}};
+}
+
+/// How what happened is shown.
+enum class Beat { none, note, step, count, fall, move, fire };
+constexpr EnumNames<Beat, 7> names_of(Beat) {
+    using enum Beat;
+    return {{{none, "none"}, {note, "note"}, {step, "step"}, {count, "count"}, {fall, "fall"}, {move, "move"}, {fire, "fire"}}};
+}
+
+/// What fills a gap.
+enum class ArgumentKind {
+    number,
+    text,  ///< as it is
+    word,  ///< told by the texts under `of`, else as it is
+    seat,
+    unit,       ///< one of its type
+    units,      ///< a list of {unit, enhanced?, count?}
+    cell,       ///< of a board
+    sum,        ///< a list of {line, value}
+    count,      ///< how many a list has
+    given,      ///< "yes" if it is there and neither false, 0 nor empty, else "no"
+    sentences,  ///< of each in a list what the item `of` says
+};
+constexpr EnumNames<ArgumentKind, 11> names_of(ArgumentKind) {
+    using enum ArgumentKind;
+    return {{{number, "number"},
+             {text, "text"},
+             {word, "word"},
+             {seat, "seat"},
+             {unit, "unit"},
+             {units, "units"},
+             {cell, "cell"},
+             {sum, "sum"},
+             {count, "count"},
+             {given, "given"},
+             {sentences, "sentences"}}};
+}
+
+struct Argument {
+    ArgumentKind as = ArgumentKind::number;
+    std::string at{};
+    std::string also{};
+    std::string of{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "as", self.as, "at", self.at);
+        visit("also", self.also, Rule{.sparse = true, .about = "more units"});
+        visit("of", self.of, Rule{.sparse = true, .about = "the part of the texts that has the word, or the item of which each sentence is"});
+    }
+};
+using Arguments = std::map<std::string, Argument>;
+
+/// Of a list that a sentence goes through.
+struct ItemDescription {
+    Arguments args{};
+    static void fields(auto& visit, auto& self) { visit("args", self.args, Rule{.about = "places in the item"}); }
+};
+
+/// What an event changes on the table. Seats, units and fields that begin with / are places in the event's data.
+enum class Operation {
+    set,       ///< a field of the table, or of a seat's side, is what stands at `from`
+    fresh,     ///< nothing is forward or has fallen any more, and the `fields` of the sides are gone
+    forward,   ///< exactly these units are forward
+    class_on,  ///< all living units of a class go forward
+    pair,      ///< aircraft fly beside units: {aircraft, unit, enhanced?, count?}
+    lose,      ///< units are gone
+    lose_all,
+    gain,
+    move,    ///< a unit of the board stands somewhere else
+    damage,  ///< a unit of the board has taken some
+};
+constexpr EnumNames<Operation, 10> names_of(Operation) {
+    using enum Operation;
+    return {{{set, "set"},
+             {fresh, "fresh"},
+             {forward, "forward"},
+             {class_on, "class_on"},
+             {pair, "pair"},
+             {lose, "lose"},
+             {lose_all, "lose_all"},
+             {gain, "gain"},
+             {move, "move"},
+             {damage, "damage"}}};
+}
+
+struct Change {
+    Operation op = Operation::set;
+    std::string seat{};
+    std::string each{};
+    std::string when{};
+    std::string unless{};
+    std::vector<std::string> units{};
+    std::string unit{};
+    std::string field{};
+    std::string from{};
+    std::string gone{};
+    std::vector<std::string> fields_gone{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "op", self.op);
+        visit("seat", self.seat, Rule{.sparse = true});
+        visit("each", self.each, Rule{.sparse = true, .about = "the change happens for each of this list; places are in what it lists"});
+        visit("if", self.when, Rule{.sparse = true, .about = "only if this is given"});
+        visit("unless", self.unless, Rule{.sparse = true, .about = "only if this is not given"});
+        visit("units", self.units, Rule{.sparse = true, .about = "lists of units or pairs"});
+        visit("unit", self.unit, Rule{.sparse = true, .about = "one of its type; on a board its id"});
+        visit("field", self.field, Rule{.sparse = true});
+        visit("from", self.from, Rule{.sparse = true, .about = "the field's value, the class, how many, where to, how much"});
+        visit("gone", self.gone, Rule{.sparse = true, .about = "whether the damage was its end"});
+        visit("fields", self.fields_gone, Rule{.sparse = true});
+    }
+};
+
+struct Chapter {
+    std::string kind{};
+    std::string number{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "kind", self.kind, "number", self.number); }
+};
+
+struct EventDescription {
+    Tone tone = Tone::plain;
+    std::vector<std::string> quiet_if_empty{};
+    std::string each{};
+    Arguments args{};
+    bool silent = false;
+    Beat beat = Beat::none;
+    int milliseconds = 0;
+    std::optional<Chapter> chapter{};
+    std::vector<std::string> turning{};
+    std::vector<Change> does{};
+    static void fields(auto& visit, auto& self) {
+        visit("tone", self.tone, Rule{.sparse = true});
+        visit("quiet_if_empty", self.quiet_if_empty, Rule{.sparse = true, .about = "the tone is told where one of these is given"});
+        visit("each", self.each, Rule{.sparse = true, .about = "a sentence for each of this list: the item of the event's name; of an empty one the event's"});
+        visit("args", self.args, Rule{.sparse = true});
+        visit("silent", self.silent, Rule{.sparse = true, .about = "something else tells it"});
+        visit("beat", self.beat, Rule{.sparse = true});
+        visit("milliseconds", self.milliseconds, Rule{.sparse = true, .min = 0, .max = 10'000, .about = "how long it has the table for itself"});
+        visit("chapter", self.chapter, Rule{.sparse = true, .about = "begins with it"});
+        visit("turning", self.turning, Rule{.sparse = true, .about = "chances may have changed if one of these is given"});
+        visit("does", self.does, Rule{.sparse = true, .about = "to the table, in this order"});
+    }
+};
+
+/// How lucky a roll was is said of its sum, of its hits, or not.
+enum class Luck { none, sum, hits };
+constexpr EnumNames<Luck, 3> names_of(Luck) { return {{{Luck::none, "none"}, {Luck::sum, "sum"}, {Luck::hits, "hits"}}}; }
+
+/// What dice are thrown for.
+struct RollDescription {
+    bool silent = false;
+    Luck luck = Luck::none;
+    std::vector<int> faces{};
+    static void fields(auto& visit, auto& self) {
+        visit("silent", self.silent, Rule{.sparse = true, .about = "an event tells it"});
+        visit("luck", self.luck, Rule{.sparse = true});
+        visit("faces", self.faces, Rule{.sparse = true, .about = "of a sum: what each face counts, if not what it shows"});
+    }
+};
+
+/// How a decision is asked.
+enum class Form { pick, counts, pairs, path, shots, yes_no };
+constexpr EnumNames<Form, 6> names_of(Form) {
+    using enum Form;
+    return {{{pick, "pick"}, {counts, "counts"}, {pairs, "pairs"}, {path, "path"}, {shots, "shots"}, {yes_no, "yes_no"}}};
+}
+
+struct DecisionDescription {
+    Form form = Form::pick;
+    Arguments args{};
+    std::string list{};
+    std::string total{};
+    std::string choice{};
+    std::string told_by{};
+    bool forced_silent = false;
+    Arguments said{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "form", self.form);
+        visit("args", self.args, Rule{.sparse = true, .about = "of the question: places in the options"});
+        visit("list", self.list, Rule{.sparse = true, .about = "of the options: what there is to choose among"});
+        visit("total", self.total, Rule{.sparse = true, .about = "of the options: how many of them"});
+        visit("choice", self.choice, Rule{.sparse = true, .about = "of the choice: what was chosen"});
+        visit("told_by", self.told_by, Rule{.sparse = true, .about = "the event that tells what was chosen"});
+        visit("forced_silent", self.forced_silent, Rule{.sparse = true, .about = "nothing is said of one that is no choice"});
+        visit("said", self.said, Rule{.sparse = true, .about = "what was chosen, where no event tells all of it: places in the choice"});
+    }
+};
+
+/// Where a table of pieces begins, and what it is drawn as.
+enum class View { none, ranks, tokens, board };
+constexpr EnumNames<View, 4> names_of(View) { return {{{View::none, "none"}, {View::ranks, "ranks"}, {View::tokens, "tokens"}, {View::board, "board"}}}; }
+
+struct TableDescription {
+    View view = View::none;
+    std::vector<std::string> units{};
+    std::map<std::string, std::string> tokens{};
+    std::string board{};
+    std::string roster{};
+    std::map<std::string, std::string> aliases{};
+    std::map<std::string, std::string> given{};
+    static void fields(auto& visit, auto& self) {
+        visit("view", self.view, Rule{.sparse = true});
+        visit("units", self.units, Rule{.sparse = true, .about = "of a seat: its lists of {unit, enhanced?, count}"});
+        visit("tokens", self.tokens, Rule{.sparse = true, .about = "of a seat: how many it has of each type"});
+        visit("board", self.board, Rule{.sparse = true, .about = "of a seat: its list of {id, profile, at}"});
+        visit("roster", self.roster, Rule{.sparse = true, .about = "of the setup: the list of {unit, class}"});
+        visit("aliases", self.aliases, Rule{.sparse = true, .about = "other words that setups may have for a unit, unless the roster has them too"});
+        visit("given", self.given, Rule{.sparse = true, .about = "fields of the table that the setup gives, and where"});
+    }
+};
+
+struct Description {
+    std::vector<std::string> uses{};
+    bool dice = true;
+    TableDescription table{};
+    std::map<std::string, EventDescription> events{};
+    std::map<std::string, ItemDescription> items{};
+    std::map<std::string, RollDescription> rolls{};
+    std::map<std::string, DecisionDescription> decisions{};
+    std::vector<std::string> reasons{};
+    static void fields(auto& visit, auto& self) {
+        visit("uses", self.uses, Rule{.sparse = true, .about = "what is described there, and its texts, are this one's too, unless it has its own"});
+        visit("dice", self.dice, Rule{.optional = true});
+        visit("table", self.table, Rule{.sparse = true});
+        visit("events", self.events, Rule{.sparse = true});
+        visit("items", self.items, Rule{.sparse = true, .about = "of lists in events"});
+        visit("rolls", self.rolls, Rule{.sparse = true, .about = "by purpose"});
+        visit("decisions", self.decisions, Rule{.sparse = true});
+        visit("reasons", self.reasons, Rule{.sparse = true, .about = "of endings"});
+    }
+};
+
+}  // namespace muster::rules::describe

@@ -1,0 +1,178 @@
+#include "rules/describe/table.hpp"
+
+#include <algorithm>
+
+#include "rules/describe/place.hpp"
+
+namespace muster::rules::describe {
+
+namespace {
+
+/// So many of a type, as lists of units have them.
+struct Some {
+    std::string unit;
+    bool enhanced = false;
+    long long count = 1;
+};
+
+Some some_of(const Json& entry) { return {text_at_place(entry, "/unit"), given_at(entry, "/enhanced"), number_at_place(entry, "/count", 1)}; }
+
+Piece* piece_of(Side& side, const Some& some) {
+    const auto found = std::ranges::find_if(side.pieces, [&](const Piece& each) { return each.unit == some.unit && each.enhanced == some.enhanced; });
+    return found == side.pieces.end() ? nullptr : &*found;
+}
+
+/// The units that a change names: lists of them, or one of a type.
+std::vector<Some> named(const Change& change, const Json& data) {
+    std::vector<Some> out;
+    for (const auto& place : change.units)
+        if (const auto& list = at_place(data, place); list.is_array())
+            for (const auto& entry : list) out.push_back(some_of(entry));
+    if (!change.unit.empty()) out.push_back({text_at_place(data, change.unit)});
+    return out;
+}
+
+void lose(Piece& piece, long long count) {
+    count = std::clamp(count, 0LL, piece.living);
+    piece.living -= count;
+    piece.fallen += count;
+    piece.forward = std::max(0LL, piece.forward - count);
+    piece.supported = std::min(piece.supported, piece.living);
+}
+
+void gain(Side& side, const Some& some) {
+    auto* piece = piece_of(side, some);
+    if (!piece) piece = &side.pieces.emplace_back(Piece{some.unit, some.enhanced});
+    piece->start += some.count;
+    piece->living += some.count;
+}
+
+void forward(Side& side, const std::vector<Some>& units) {
+    for (auto& piece : side.pieces) piece.forward = 0;
+    for (const auto& some : units)
+        if (auto* piece = piece_of(side, some)) piece->forward += some.count;
+}
+
+void pair(Side& side, const Change& change, const Json& data) {
+    for (const auto& place : change.units)
+        if (const auto& list = at_place(data, place); list.is_array())
+            for (const auto& entry : list) {
+                const auto below = some_of(entry);
+                if (auto* piece = piece_of(side, below)) piece->supported += below.count;
+                if (auto* piece = piece_of(side, {text_at_place(entry, "/aircraft")})) piece->forward += below.count;
+            }
+}
+
+}  // namespace
+
+Table::Table(const Description& description, const Json& setup, std::span<const std::string> seats) : description_(&description) {
+    const auto& table = description.table;
+    std::map<std::string, std::string> classes;
+    if (const auto& roster = at_place(setup, table.roster); roster.is_array() && !table.roster.empty())
+        for (const auto& entry : roster) classes[text_at_place(entry, "/unit")] = text_at_place(entry, "/class");
+    const auto meant = [&](const std::string& unit) {
+        const auto alias = table.aliases.find(unit);
+        return alias == table.aliases.end() || classes.contains(unit) ? unit : alias->second;
+    };
+    for (const auto& seat : seats) {
+        auto& side = sides_.emplace_back(Side{seat});
+        const auto& own = at_place(setup, "/" + seat);
+        for (const auto& place : table.units)
+            if (const auto& list = at_place(own, place); list.is_array())
+                for (const auto& entry : list) {
+                    auto some = some_of(entry);
+                    some.unit = meant(some.unit);
+                    gain(side, some);
+                }
+        for (const auto& [unit, place] : table.tokens) gain(side, {unit, false, number_at_place(own, place)});
+        for (auto& piece : side.pieces)
+            if (const auto found = classes.find(piece.unit); found != classes.end()) piece.unit_class = found->second;
+        if (const auto& list = at_place(own, table.board); list.is_array() && !table.board.empty())
+            for (const auto& entry : list) side.board.push_back({text_at_place(entry, "/id"), text_at_place(entry, "/profile"), at_place(entry, "/at")});
+    }
+    for (const auto& [field, place] : table.given) fields_[field] = at_place(setup, place);
+}
+
+void Table::apply(const Json& event) {
+    const auto found = description_ ? description_->events.find(text_at_place(event, "/event")) : decltype(description_->events.end()){};
+    if (!description_ || found == description_->events.end()) return;
+    const auto& data = at_place(event, "/data");
+    for (const auto& change : found->second.does) {
+        if (change.each.empty()) apply(change, data);
+        else if (const auto& list = at_place(data, change.each); list.is_array())
+            for (const auto& item : list) apply(change, item);
+    }
+}
+
+void Table::apply(const Change& change, const Json& data) {
+    if (!change.when.empty() && !given_at(data, change.when)) return;
+    if (!change.unless.empty() && given_at(data, change.unless)) return;
+    switch (change.op) {
+        case Operation::set: return set(change, data);
+        case Operation::fresh: return fresh(change);
+        case Operation::class_on: return class_on(change, data);
+        case Operation::move: return move(change, data);
+        case Operation::damage: return damage(change, data);
+        default: break;
+    }
+    auto* side = side_of(text_at_place(data, change.seat));
+    if (!side) return;
+    if (change.op == Operation::forward) forward(*side, named(change, data));
+    if (change.op == Operation::pair) pair(*side, change, data);
+    if (change.op == Operation::gain) gain(*side, {text_at_place(data, change.unit), false, number_at_place(data, change.from)});
+    if (change.op == Operation::lose)
+        for (const auto& some : named(change, data))
+            if (auto* piece = piece_of(*side, some)) lose(*piece, some.count);
+    if (change.op == Operation::lose_all)
+        for (auto& piece : side->pieces) lose(piece, piece.living);
+}
+
+void Table::set(const Change& change, const Json& data) {
+    const Json value = change.from.starts_with('/') ? at_place(data, change.from) : change.from.empty() ? Json() : Json(change.from);
+    if (change.seat.empty()) fields_[change.field] = value;
+    else if (auto* side = side_of(text_at_place(data, change.seat))) side->fields[change.field] = value;
+}
+
+void Table::fresh(const Change& change) {
+    for (auto& side : sides_) {
+        for (auto& piece : side.pieces) piece.forward = piece.fallen = piece.supported = 0;
+        for (const auto& field : change.fields_gone) side.fields.erase(field);
+    }
+}
+
+void Table::class_on(const Change& change, const Json& data) {
+    const auto word = text_at_place(data, change.from);
+    for (auto& side : sides_)
+        for (auto& piece : side.pieces)
+            if (piece.unit_class == word) piece.forward = piece.living;
+}
+
+void Table::move(const Change& change, const Json& data) {
+    if (auto* unit = unit_of(text_at_place(data, change.unit))) unit->at = at_place(data, change.from);
+}
+
+void Table::damage(const Change& change, const Json& data) {
+    auto* unit = unit_of(text_at_place(data, change.unit));
+    if (!unit) return;
+    unit->damage += number_at_place(data, change.from);
+    unit->destroyed = unit->destroyed || (!change.gone.empty() && given_at(data, change.gone));
+}
+
+const Json& Table::field(std::string_view name) const {
+    static const Json none;
+    const auto found = fields_.find(name);
+    return found == fields_.end() ? none : found->second;
+}
+
+Side* Table::side_of(const std::string& seat) {
+    const auto found = std::ranges::find(sides_, seat, &Side::seat);
+    return found == sides_.end() ? nullptr : &*found;
+}
+
+BoardUnit* Table::unit_of(const std::string& id) {
+    for (auto& side : sides_)
+        if (const auto found = std::ranges::find(side.board, id, &BoardUnit::id); found != side.board.end()) return &*found;
+    return nullptr;
+}
+
+}  // namespace muster::rules::describe

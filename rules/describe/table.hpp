@@ -1,0 +1,71 @@
+// What lies on the table of a battle, as its description says how it begins and what each event changes: no rules are known here, and
+// whatever a setup or an event holds, nothing breaks. tests/rules/describe/table.cpp compares it with Battle::view().
+#pragma once
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "rules/describe/description.hpp"
+#include "rules/json.hpp"
+
+namespace muster::rules::describe {
+
+/// All of a side's units of one type; tokens too.
+struct Piece {
+    std::string unit;
+    bool enhanced = false;
+    std::string unit_class{};
+    long long start = 0;
+    long long living = 0;
+    long long forward = 0;    ///< in front, in this phase
+    long long fallen = 0;     ///< in this phase
+    long long supported = 0;  ///< with an aircraft beside it
+};
+
+/// One that stands on a board.
+struct BoardUnit {
+    std::string id;
+    std::string profile;
+    Json at{};
+    long long damage = 0;
+    bool destroyed = false;
+};
+
+struct Side {
+    std::string seat;
+    std::vector<Piece> pieces{};
+    std::vector<BoardUnit> board{};
+    std::map<std::string, Json, std::less<>> fields{};
+};
+
+class Table {
+public:
+    Table() = default;
+    /// Before the first event. The description must outlive it.
+    Table(const Description& description, const Json& setup, std::span<const std::string> seats);
+
+    /// After an event {"event","data"} more; what is not described changes nothing.
+    void apply(const Json& event);
+
+    std::span<const Side> sides() const { return sides_; }
+    /// Null: there is no such field.
+    const Json& field(std::string_view name) const;
+
+private:
+    void apply(const Change& change, const Json& data);
+    void set(const Change& change, const Json& data);
+    void fresh(const Change& change);
+    void class_on(const Change& change, const Json& data);
+    void move(const Change& change, const Json& data);
+    void damage(const Change& change, const Json& data);
+
+    Side* side_of(const std::string& seat);
+    BoardUnit* unit_of(const std::string& id);
+
+    const Description* description_ = nullptr;
+    std::vector<Side> sides_{};
+    std::map<std::string, Json, std::less<>> fields_{};
+};
+
+}  // namespace muster::rules::describe
