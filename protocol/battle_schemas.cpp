@@ -3,6 +3,7 @@
 #include "protocol/fold_events.hpp"
 #include "protocol/message_schemas.hpp"
 #include "protocol/ready.hpp"
+#include "protocol/ruleset_description.hpp"
 #include "protocol/shares.hpp"
 #include "rules/drive.hpp"
 #include "rules/schema.hpp"
@@ -89,7 +90,10 @@ Json battle_schemas(const rules::Rulesets& rulesets) {
                                   {"decisions", decision_schemas(*each)}};
     const Json ready{{"options", without_dialect(schema_of<ReadyOptions>())}, {"choice", without_dialect(schema_of<ReadyChoice>())}};
     const Json share{{"options", without_dialect(schema_of<ShareOptions>())}, {"choice", without_dialect(schema_of<ShareChoice>())}};
-    return {{"events", without_dialects(common_events())}, {"decisions", {{"ready", ready}, {"share", share}}}, {"rulesets", std::move(by_ruleset)}};
+    return {{"events", without_dialects(common_events())},
+            {"decisions", {{"ready", ready}, {"share", share}}},
+            {"rulesets", std::move(by_ruleset)},
+            {"description", without_dialect(schema_of<RulesetDescription>())}};
 }
 
 }  // namespace muster::protocol

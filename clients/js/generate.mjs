@@ -95,8 +95,9 @@ async function takeBattle(file, of) {
 }
 
 mkdirSync(folder, { recursive: true });
-const files = [new File('common')];
+const files = [new File('common'), new File('description')];
 await takeBattle(files[0], schemas);
+await files[1].add('RulesetDescription', schemas.description);
 // Who asks for more comes first: fleet-combat has its types from phased-combat.
 const asked = ([, { decisions: own }]) => Object.keys(own).length;
 for (const [ruleset, of] of Object.entries(schemas.rulesets).sort((a, b) => asked(b) - asked(a))) {
@@ -114,7 +115,7 @@ const maps = [
 ].join('');
 const imports = parts.map(({ name, text }) => {
   const used = [...text.matchAll(/^export type (\w+)/gm)].map(([, type]) => type).filter((type) => new RegExp(`\\b${type}\\b`).test(maps));
-  return `import type {\n${used.map((type) => `  ${type},\n`).join('')}} from './${name}.js';\n`;
+  return used.length === 0 ? '' : `import type {\n${used.map((type) => `  ${type},\n`).join('')}} from './${name}.js';\n`;
 });
 for (const file of parts) file.save();
 writeFileSync(join(folder, 'maps.ts'), `${banner}\n${imports.join('')}${maps}`);

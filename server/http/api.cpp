@@ -1,5 +1,6 @@
 #include "server/http/api.hpp"
 
+#include "protocol/ruleset_description.hpp"
 #include "server/battle/creation.hpp"
 #include "server/http/api_document.hpp"
 #include "server/study/odds_questions.hpp"
@@ -22,6 +23,8 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
         entry["version"] = ruleset->version();
         if (services_.rulesets.find(ruleset->id()) == ruleset) single_.emplace(ruleset->id(), StandingText(entry.dump() + "\n"));
         all.push_back(std::move(entry));
+        for (const auto& each : protocol::descriptions_of(*ruleset))
+            descriptions_[ruleset->id()].emplace(each.language, StandingText(to_json_value(each).dump() + "\n"));
     }
     openapi_ = StandingText(openapi_text(routes()));
     asyncapi_ = StandingText(asyncapi_text());
@@ -44,6 +47,16 @@ void HttpApi::answer_ruleset(const Call& call, Done done) {
     const auto found = single_.find(call.id);
     if (found == single_.end()) return done(problem(404, {Code::bad_message, "there is no ruleset \"" + call.id + "\""}));
     done(found->second.answer(call.request));
+}
+
+void HttpApi::answer_description(const Call& call, Done done) {
+    const auto question = read_fields<protocol::DescriptionQuestion>(query_json(call.query, {}), Code::bad_message);
+    if (!question) return done(problem(question.error()));
+    const auto found = descriptions_.find(call.id);
+    if (found == descriptions_.end()) return done(problem(404, {Code::bad_message, "there is no description of a ruleset \"" + call.id + "\""}));
+    const auto& by_language = found->second;
+    const auto spoken = by_language.find(question->language);
+    done((spoken == by_language.end() ? by_language.at("en") : spoken->second).answer(call.request));
 }
 
 void HttpApi::answer_odds(const Call& call, Done done) {

@@ -58,6 +58,7 @@ private:
     void answer_metrics(const Call& call, Done done);
     void answer_catalog(const Call& call, Done done);
     void answer_ruleset(const Call& call, Done done);
+    void answer_description(const Call& call, Done done);
     void answer_odds(const Call& call, Done done);
     void answer_list(const Call& call, Done done);
     void answer_summary(const Call& call, Done done);
@@ -88,8 +89,9 @@ private:
     std::atomic<int> large_bodies_{0};
     StandingText openapi_;
     StandingText asyncapi_;
-    StandingText catalog_;                        // of all rulesets, made once
-    std::map<std::string, StandingText> single_;  // by id
+    StandingText catalog_;                                                     // of all rulesets, made once
+    std::map<std::string, StandingText> single_;                               // by id
+    std::map<std::string, std::map<std::string, StandingText>> descriptions_;  // by id and language
 };
 
 }  // namespace muster::server

@@ -2,6 +2,7 @@
 
 #include "protocol/audit.hpp"
 #include "protocol/message_schemas.hpp"
+#include "protocol/ruleset_description.hpp"
 #include "rules/schema.hpp"
 #include "server/battle/seat_messages.hpp"
 #include "server/http/queries.hpp"
@@ -95,6 +96,8 @@ std::vector<Described> described() {
         {"GET", "/api/v1/asyncapi.json", "The messages of the WebSocket and the event stream", false, any},
         {"GET", "/api/v1/rulesets", "All rulesets, each with its roster, house rules, an example, and JSON Schemas for setups and choices", false, any},
         {"GET", "/api/v1/rulesets/{id}", "One ruleset", false, any},
+        {"GET", "/api/v1/rulesets/{id}/description", "How battles of a ruleset are told and shown, with its texts, for whoever doesn't know it", false,
+         json_content(protocol::without_dialect(schema_of<protocol::RulesetDescription>())), query_parameters<protocol::DescriptionQuestion>()},
         {"GET", "/api/v1/battles", "The lobby and the archive: public battles, newest first", false, json_content(component("battles")),
          query_parameters<protocol::List>()},
         {"GET", "/api/v1/battles/{id}", "A battle's summary; of a private one, for those who send a token of it", true, json_content(component("summary"))},

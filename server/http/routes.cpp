@@ -43,6 +43,7 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/api/v1/asyncapi.json", &HttpApi::answer_asyncapi},
         {"GET", "/api/v1/rulesets", &HttpApi::answer_catalog},
         {"GET", "/api/v1/rulesets/{id}", &HttpApi::answer_ruleset},
+        {"GET", "/api/v1/rulesets/{id}/description", &HttpApi::answer_description},
         {"GET", "/api/v1/battles", &HttpApi::answer_list},
         {"GET", "/api/v1/battles/{id}", &HttpApi::answer_summary},
         {"GET", "/api/v1/battles/{id}/events", &HttpApi::answer_events},

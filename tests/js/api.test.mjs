@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { tellMessage } from '../../clients/js/dist/index.js';
 import { connect, ended, eventOf, followingOf, Muster, newBattle, next, parseLink, playDefaults, refusedAs, startScripted, startServer, upTo } from './support.mjs';
 
 test('a loop over a feed has every event once, those before it too, and ends with the battle', async (t) => {
@@ -103,6 +104,22 @@ test('a busy server is not asked again after a signal', async (t) => {
   t.after(() => (busy.closeAllConnections(), busy.close()));
   await assert.rejects(new Muster(`http://127.0.0.1:${busy.address().port}`).battles({}, { signal: stop.signal }), { name: 'AbortError' });
   assert.equal(asked, 1);
+});
+
+test('who does not know a ruleset is told how its battles are told, in a language', async (t) => {
+  const muster = connect(t, await startServer(t));
+  const german = await muster.description('phased-combat', 'de');
+  assert.equal(german.version, 1);
+  assert.equal(german.language, 'de');
+  const { args } = german.describe.events.hits_dealt;
+  assert.deepEqual(Object.keys(args).sort(), ['aimed', 'kind', 'n', 'who']);
+  assert.equal(tellMessage(german.texts.events.hits_dealt, { who: 'Angreifer', n: 2, aimed: 'yes', kind: german.texts.classes.cavalry }, 'de'), 'Angreifer erzielt 2 Treffer, zuerst: Kavallerie.');
+  const fleet = await muster.description('fleet-combat', 'tlh');
+  assert.equal(fleet.language, 'en');
+  assert.deepEqual(fleet.describe.events, german.describe.events);
+  await assert.rejects(muster.description('nonsense'), refusedAs('bad_message'));
+  const catalog = await muster.ruleset('phased-combat');
+  assert.ok(!('describe' in catalog) && !('texts' in catalog), 'who knows the ruleset is not sent it');
 });
 
 test('a link says server, battle, and a token or a moment', () => {

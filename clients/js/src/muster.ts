@@ -11,7 +11,7 @@ import { serverAddress } from './mine.js';
 import { randomToken } from './random.js';
 import type { Ask, Looked } from './sitting.js';
 import type {
-  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, Summary, TakenSeat, TakeOptions, WitnessOption,
+  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, WitnessOption,
 } from './types.js';
 
 export interface MusterOptions {
@@ -80,6 +80,10 @@ export class Muster {
   }
   ruleset(id: string): Promise<Catalog> {
     return this.http(`/rulesets/${encodeURIComponent(id)}`);
+  }
+  /** How battles of a ruleset are told and shown, and its texts in a language, by its code; servers of an earlier time have none. */
+  description(ruleset: string, language = 'en'): Promise<RulesetDescription> {
+    return this.http(`/rulesets/${encodeURIComponent(ruleset)}/description${queryOf({ language })}`);
   }
   battles(question: ListQuestion, { signal }: Abortable = {}): Promise<BattleList> {
     return this.http(`/battles${queryOf(question)}`, { signal });

@@ -1,6 +1,7 @@
 // Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
 
 export type * from './common.js';
+export type * from './description.js';
 export type * from './advanced_combat.js';
 export type * from './phased_combat.js';
 export type * from './simple_combat.js';

@@ -1,0 +1,155 @@
+// Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
+
+import type { JsonObject } from '../json.js';
+
+export type RulesetDescription = {
+  describe: {
+    decisions?: {
+      [k: string]: {
+        /** of the question: places in the options */
+        args?: {
+          [k: string]: {
+            /** more units */
+            also?: string;
+            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            at: string;
+            /** the part of the texts that has the word, or the item of which each sentence is */
+            of?: string;
+          };
+        };
+        /** of the choice: what was chosen */
+        choice?: string;
+        /** nothing is said of one that is no choice */
+        forced_silent?: boolean;
+        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no';
+        /** of the options: what there is to choose among */
+        list?: string;
+        /** what was chosen, where no event tells all of it: places in the choice */
+        said?: {
+          [k: string]: {
+            /** more units */
+            also?: string;
+            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            at: string;
+            /** the part of the texts that has the word, or the item of which each sentence is */
+            of?: string;
+          };
+        };
+        /** the event that tells what was chosen */
+        told_by?: string;
+        /** of the options: how many of them */
+        total?: string;
+      };
+    };
+    dice?: boolean;
+    events?: {
+      [k: string]: {
+        args?: {
+          [k: string]: {
+            /** more units */
+            also?: string;
+            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            at: string;
+            /** the part of the texts that has the word, or the item of which each sentence is */
+            of?: string;
+          };
+        };
+        beat?: 'none' | 'note' | 'step' | 'count' | 'fall' | 'move' | 'fire';
+        /** begins with it */
+        chapter?: {
+          kind: string;
+          number: string;
+        } | null;
+        /** to the table, in this order */
+        does?: {
+          /** the change happens for each of this list; places are in what it lists */
+          each?: string;
+          field?: string;
+          fields?: string[];
+          /** the field's value, the class, how many, where to, how much */
+          from?: string;
+          /** whether the damage was its end */
+          gone?: string;
+          /** only if this is given */
+          if?: string;
+          op: 'set' | 'fresh' | 'forward' | 'class_on' | 'pair' | 'lose' | 'lose_all' | 'gain' | 'move' | 'damage';
+          seat?: string;
+          /** one of its type; on a board its id */
+          unit?: string;
+          /** lists of units or pairs */
+          units?: string[];
+          /** only if this is not given */
+          unless?: string;
+        }[];
+        /** a sentence for each of this list: the item of the event's name; of an empty one the event's */
+        each?: string;
+        /** how long it has the table for itself */
+        milliseconds?: number;
+        /** the tone is told where one of these is given */
+        quiet_if_empty?: string[];
+        /** something else tells it */
+        silent?: boolean;
+        tone?: 'plain' | 'heading' | 'loss' | 'quiet' | 'late';
+        /** chances may have changed if one of these is given */
+        turning?: string[];
+      };
+    };
+    /** of lists in events */
+    items?: {
+      [k: string]: {
+        /** places in the item */
+        args: {
+          [k: string]: {
+            /** more units */
+            also?: string;
+            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            at: string;
+            /** the part of the texts that has the word, or the item of which each sentence is */
+            of?: string;
+          };
+        };
+      };
+    };
+    /** of endings */
+    reasons?: string[];
+    /** by purpose */
+    rolls?: {
+      [k: string]: {
+        /** of a sum: what each face counts, if not what it shows */
+        faces?: number[];
+        luck?: 'none' | 'sum' | 'hits';
+        /** an event tells it */
+        silent?: boolean;
+      };
+    };
+    table?: {
+      /** other words that setups may have for a unit, unless the roster has them too */
+      aliases?: {
+        [k: string]: string;
+      };
+      /** of a seat: its list of {id, profile, at} */
+      board?: string;
+      /** fields of the table that the setup gives, and where */
+      given?: {
+        [k: string]: string;
+      };
+      /** of the setup: the list of {unit, class} */
+      roster?: string;
+      /** of a seat: how many it has of each type */
+      tokens?: {
+        [k: string]: string;
+      };
+      /** of a seat: its lists of {unit, enhanced?, count} */
+      units?: string[];
+      view?: 'none' | 'ranks' | 'tokens' | 'board';
+    };
+    /** what is described there, and its texts, are this one's too, unless it has its own */
+    uses?: string[];
+  };
+  id: string;
+  /** of the texts */
+  language: string;
+  /** by part and name, as ICU messages with arguments, plural and select */
+  texts: JsonObject;
+  version: number;
+};
