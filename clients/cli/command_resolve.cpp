@@ -31,7 +31,7 @@ void print_pending(const rules::ScenarioRun& run, const Screen& screen) {
 void print_text(const Json& scenario, const rules::ScenarioRun& run) {
     const Screen screen;
     Narrator narrator;
-    narrator.begin(value_at(scenario, "setup"));
+    narrator.begin(text_at(scenario, "ruleset"), value_at(scenario, "setup"), run.seats);
     screen.print(narrator.armies());
     screen.print(narrator.terms());
     for (const auto& event : run.events) {

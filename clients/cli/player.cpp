@@ -218,9 +218,9 @@ void Player::happen(const Json& event) {
     if (name == "draw_answered") draw_offered_ = false;
     if (name == "seat_taken") sat_.insert(text_at(data, "seat"));
     if ((name == "seat_taken" || name == "seat_handed_over") && text_at(data, "seat") == seat_ && !text_at(data, "name").empty()) name_ = text_at(data, "name");
-    if (name == "casualties_taken" || name == "removed" || name == "moved" || (name == "fired" && !value_at(data, "shots").empty())) armies_changed_ = true;
     if (settings_.automatic) local_.take(event);
     const auto lines = narrator_.tell(event);
+    if (narrator_.changed_armies()) armies_changed_ = true;
     if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));
     else tell(lines);
     if (name == "draw_offered" && draw_offered_ && settings_.keyboard) tell("y accepts, n declines.");

@@ -1,45 +1,14 @@
-// What each side has left, told from the setup and the losses alone, so that it works for any record.
+// The pieces of both sides as they are now, for the top of a screen.
 #pragma once
+#include <span>
 #include <string>
 #include <vector>
 
-#include "rules/json.hpp"
+#include "rules/describe/table.hpp"
 
 namespace muster::narration {
 
-/// Knows rulesets whose setups list an "army" per seat, or tokens of population and armies; for others it is empty and
-/// says nothing.
-class Armies {
-public:
-    Armies() = default;
-    explicit Armies(const Json& setup);
-
-    /// Takes what an event says was lost.
-    void apply(const Json& event);
-    bool empty() const { return sides_.empty(); }
-    /// Both sides beside each other; `titles` by seat, in the order of seats().
-    std::vector<std::string> rows(const std::vector<std::string>& titles) const;
-    std::vector<std::string> seats() const;
-
-private:
-    struct Troop {
-        std::string unit;
-        bool enhanced = false;
-        bool aircraft = false;
-        long long left = 0;
-        long long at_first = 0;
-    };
-    struct Side {
-        std::string seat;
-        std::vector<Troop> troops;
-    };
-    static void add(Side& side, const Json& entries, const Json& roster, bool aircraft);
-    static std::vector<Troop> tokens(const Json& side);
-    void assault(const Json& data);
-    void lose(const std::string& seat, const Json& lost);
-    static std::vector<std::string> column(const Side& side);
-
-    std::vector<Side> sides_{};
-};
+/// The sides beside each other, each under its title. Nothing: they have no pieces.
+std::vector<std::string> army_rows(std::span<const rules::describe::Side> sides, const std::vector<std::string>& titles);
 
 }  // namespace muster::narration

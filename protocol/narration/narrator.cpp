@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
+#include "protocol/narration/armies.hpp"
 #include "protocol/narration/field_words.hpp"
 #include "protocol/narration/text.hpp"
 #include "protocol/narration/words.hpp"
+#include "rules/describe/library.hpp"
+#include "rules/systems.hpp"
 
 namespace muster::narration {
 
 namespace {
+
+using rules::describe::Description;
+using rules::describe::TableDescription;
 
 Line indented(std::string text, Tone tone = Tone::normal) { return {tone, "  " + std::move(text)}; }
 
@@ -32,18 +38,18 @@ std::string choice_text(const Json& choice) {
     return data_text(choice);
 }
 
-// What a setup says beside the armies, a line for each of its fields. Without house rules the usual ones hold.
-std::vector<Line> terms_of(const Json& setup) {
+// What a setup says beside what lies on the table, a line for each of its fields. Without house rules the usual ones hold.
+std::vector<Line> terms_of(const Json& setup, const TableDescription& table) {
     std::vector<Line> out;
     if (!setup.is_object()) return out;
+    std::vector<std::string> shown = table.units;
+    shown.insert(shown.end(), table.beside.begin(), table.beside.end());
+    if (table.board) shown.push_back(table.board->units);
     for (const auto& [key, value] : setup.items()) {
         Json rest = value;
-        if (rest.is_object()) {
-            rest.erase("army");
-            rest.erase("aircraft");
-            rest.erase("units");  // they stand on the field
-        }
-        if (key == "impassable" && rest.is_array()) rest = counted(static_cast<long long>(rest.size()), "cell");
+        if (rest.is_object())
+            for (const auto& place : shown) rest.erase(place.substr(1));
+        if (table.board && "/" + key == table.board->blocked && rest.is_array()) rest = counted(static_cast<long long>(rest.size()), "cell");
         if (!rest.is_null() && !(rest.is_structured() && rest.empty())) out.push_back(indented(capitalised(worded(key)) + ": " + data_text(rest), Tone::quiet));
     }
     return out;
@@ -51,10 +57,15 @@ std::vector<Line> terms_of(const Json& setup) {
 
 }  // namespace
 
-void Narrator::begin(const Json& setup) {
-    armies_ = Armies(setup);
-    field_ = Field(setup);
-    terms_ = terms_of(setup);
+void Narrator::begin(std::string_view ruleset, const Json& setup, std::vector<std::string> seats) {
+    static const Description unknown;
+    const auto* found = rules::describe::description_of(ruleset);
+    const auto& description = found ? *found : unknown;
+    const auto* rules = rules::shipped_rulesets().find(ruleset);
+    table_ = rules::describe::Table(description, setup, seats.empty() && rules ? rules->seats() : seats);
+    field_.reset();
+    if (description.table.board) field_.emplace(*description.table.board, setup);
+    terms_ = terms_of(setup, description.table);
 }
 
 std::string Narrator::who(std::string_view seat) const { return capitalised(worded(seat)) + (!own_seat_.empty() && seat == own_seat_ ? " (you)" : ""); }
@@ -72,20 +83,18 @@ void Narrator::rename(const std::string& seat, std::string name) {
 }
 
 std::vector<Line> Narrator::armies(const Json& marked) const {
-    if (!field_.empty()) return field_.lines(marked);
+    if (field_) return field_->lines(table_.sides(), marked);
     Lines out;
-    if (armies_.empty()) return out;
     std::vector<std::string> titles;
-    for (const auto& seat : armies_.seats()) titles.push_back(titled(seat));
-    for (auto& row : armies_.rows(titles)) out.push_back({out.empty() ? Tone::heading : Tone::normal, std::move(row)});
+    for (const auto& side : table_.sides()) titles.push_back(titled(side.seat));
+    for (auto& row : army_rows(table_.sides(), titles)) out.push_back({out.empty() ? Tone::heading : Tone::normal, std::move(row)});
     return out;
 }
 
 std::vector<Line> Narrator::tell(const Json& event) {
     const auto name = text_at(event, "event");
     const auto& data = value_at(event, "data");
-    armies_.apply(event);
-    field_.apply(event);
+    changed_armies_ = table_.apply(event);
     if (name != "rematch_withdrawn") no_rematch_.clear();
     if (auto lines = field_event(name, data)) return std::move(*lines);
     if (name == "battle_created") return created(data);
@@ -146,7 +155,11 @@ std::vector<Line> Narrator::of_seat(const Json& data, std::string_view says, Ton
 }
 
 std::vector<Line> Narrator::created(const Json& data) {
-    begin(value_at(data, "setup"));
+    std::vector<std::string> seats;
+    if (const auto& named = value_at(data, "seats"); named.is_array())
+        for (const auto& each : named)
+            if (each.is_string()) seats.push_back(each.get<std::string>());
+    begin(text_at(data, "ruleset"), value_at(data, "setup"), std::move(seats));
     const auto title = text_at(data, "title");
     Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())

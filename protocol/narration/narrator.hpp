@@ -1,12 +1,13 @@
 // A battle told line by line from its events: for play, watch, replay and resolve alike.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "protocol/narration/armies.hpp"
 #include "protocol/narration/field.hpp"
 #include "protocol/narration/line.hpp"
+#include "rules/describe/table.hpp"
 #include "rules/json.hpp"
 
 namespace muster::narration {
@@ -17,16 +18,18 @@ public:
     /// `seat` is whose eyes we look through; empty: nobody's.
     explicit Narrator(std::string seat = {}) : own_seat_(std::move(seat)) {}
 
-    /// For battles whose events do not bring the setup (resolve). Otherwise `battle_created` does.
-    void begin(const Json& setup);
+    /// For battles whose events do not bring the setup (resolve). Otherwise `battle_created` does. `seats`: none if they are the ruleset's own.
+    void begin(std::string_view ruleset, const Json& setup, std::vector<std::string> seats = {});
 
     /// An event {"event":…,"data":{…}} as lines; sometimes none.
     std::vector<Line> tell(const Json& event);
 
-    /// Both armies as they are now, on a field with the cells of `marked` marked; nothing for rulesets without.
+    /// All armies as they are now, on a field with the cells of `marked` marked; nothing for rulesets without.
     std::vector<Line> armies(const Json& marked = {}) const;
     /// The units on the field, each with its place and damage; nothing for rulesets without.
-    std::vector<Line> roll() const { return field_.roll(); }
+    std::vector<Line> roll() const { return unit_lines(table_.sides()); }
+    /// Whether the event told last may have changed them.
+    bool changed_armies() const { return changed_armies_; }
 
     /// What else the setup says: each side's advantages, the place, the house rules.
     std::vector<Line> terms() const { return terms_; }
@@ -64,8 +67,9 @@ private:
     };
     std::string own_seat_;
     std::vector<Name> names_{};
-    Armies armies_{};
-    Field field_{};
+    rules::describe::Table table_{};
+    std::optional<Field> field_{};
+    bool changed_armies_ = false;
     std::vector<Line> terms_{};
     std::string no_rematch_{};  ///< why there can be none, as it was told last
 };

@@ -202,23 +202,48 @@ struct DecisionDescription {
     }
 };
 
-/// Where a table of pieces begins, and what it is drawn as.
+/// What a table is drawn as.
 enum class View { none, ranks, tokens, board };
 constexpr EnumNames<View, 4> names_of(View) { return {{{View::none, "none"}, {View::ranks, "ranks"}, {View::tokens, "tokens"}, {View::board, "board"}}}; }
 
+struct TokenDescription {
+    std::string unit{};
+    std::string at{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "at", self.at); }
+};
+
+struct BoardDescription {
+    std::string units{};
+    std::string grid{};
+    std::string width{};
+    std::string height{};
+    std::string blocked{};
+    int side = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("units", self.units, Rule{.about = "of a seat: its list of {id, profile, at}"});
+        visit("grid", self.grid, Rule{.about = "of the setup, as all that follows: \"square\", else of hexes"});
+        list_fields(visit, "width", self.width, "height", self.height);
+        visit("blocked", self.blocked, Rule{.about = "cells that nobody enters"});
+        visit("side", self.side, Rule{.about = "width and height where the setup does not say them"});
+    }
+};
+
+/// Where what lies on a table stands in a setup.
 struct TableDescription {
     View view = View::none;
     std::vector<std::string> units{};
-    std::map<std::string, std::string> tokens{};
-    std::string board{};
+    std::vector<std::string> beside{};
+    std::vector<TokenDescription> tokens{};
+    std::optional<BoardDescription> board{};
     std::string roster{};
     std::map<std::string, std::string> aliases{};
     std::map<std::string, std::string> given{};
     static void fields(auto& visit, auto& self) {
         visit("view", self.view, Rule{.sparse = true});
         visit("units", self.units, Rule{.sparse = true, .about = "of a seat: its lists of {unit, enhanced?, count}"});
+        visit("beside", self.beside, Rule{.sparse = true, .about = "of a seat: such lists of what is not counted among its units"});
         visit("tokens", self.tokens, Rule{.sparse = true, .about = "of a seat: how many it has of each type"});
-        visit("board", self.board, Rule{.sparse = true, .about = "of a seat: its list of {id, profile, at}"});
+        visit("board", self.board, Rule{.sparse = true});
         visit("roster", self.roster, Rule{.sparse = true, .about = "of the setup: the list of {unit, class}"});
         visit("aliases", self.aliases, Rule{.sparse = true, .about = "other words that setups may have for a unit, unless the roster has them too"});
         visit("given", self.given, Rule{.sparse = true, .about = "fields of the table that the setup gives, and where"});

@@ -40,9 +40,9 @@ void lose(Piece& piece, long long count) {
     piece.supported = std::min(piece.supported, piece.living);
 }
 
-void gain(Side& side, const Some& some) {
+void gain(Side& side, const Some& some, Sort sort = Sort::unit) {
     auto* piece = piece_of(side, some);
-    if (!piece) piece = &side.pieces.emplace_back(Piece{some.unit, some.enhanced});
+    if (!piece) piece = &side.pieces.emplace_back(Piece{some.unit, some.enhanced, sort});
     piece->start += some.count;
     piece->living += some.count;
 }
@@ -67,54 +67,64 @@ void pair(Side& side, const Change& change, const Json& data) {
 
 Table::Table(const Description& description, const Json& setup, std::span<const std::string> seats) : description_(&description) {
     const auto& table = description.table;
-    std::map<std::string, std::string> classes;
-    if (const auto& roster = at_place(setup, table.roster); roster.is_array() && !table.roster.empty())
-        for (const auto& entry : roster) classes[text_at_place(entry, "/unit")] = text_at_place(entry, "/class");
-    const auto meant = [&](const std::string& unit) {
-        const auto alias = table.aliases.find(unit);
-        return alias == table.aliases.end() || classes.contains(unit) ? unit : alias->second;
-    };
-    for (const auto& seat : seats) {
-        auto& side = sides_.emplace_back(Side{seat});
-        const auto& own = at_place(setup, "/" + seat);
-        for (const auto& place : table.units)
-            if (const auto& list = at_place(own, place); list.is_array())
-                for (const auto& entry : list) {
-                    auto some = some_of(entry);
-                    some.unit = meant(some.unit);
-                    gain(side, some);
-                }
-        for (const auto& [unit, place] : table.tokens) gain(side, {unit, false, number_at_place(own, place)});
-        for (auto& piece : side.pieces)
-            if (const auto found = classes.find(piece.unit); found != classes.end()) piece.unit_class = found->second;
-        if (const auto& list = at_place(own, table.board); list.is_array() && !table.board.empty())
-            for (const auto& entry : list) side.board.push_back({text_at_place(entry, "/id"), text_at_place(entry, "/profile"), at_place(entry, "/at")});
-    }
+    const Json roster = table.roster.empty() ? Json() : at_place(setup, table.roster);
+    for (const auto& seat : seats) set_up(sides_.emplace_back(Side{seat}), at_place(setup, "/" + seat), roster);
     for (const auto& [field, place] : table.given) fields_[field] = at_place(setup, place);
 }
 
-void Table::apply(const Json& event) {
-    const auto found = description_ ? description_->events.find(text_at_place(event, "/event")) : decltype(description_->events.end()){};
-    if (!description_ || found == description_->events.end()) return;
+void Table::set_up(Side& side, const Json& own, const Json& roster) const {
+    const auto& table = description_->table;
+    std::map<std::string, std::string> classes;
+    if (roster.is_array())
+        for (const auto& entry : roster) classes[text_at_place(entry, "/unit")] = text_at_place(entry, "/class");
+    const auto take = [&](const std::vector<std::string>& places, Sort sort) {
+        for (const auto& place : places)
+            if (const auto& list = at_place(own, place); list.is_array())
+                for (const auto& entry : list) {
+                    auto some = some_of(entry);
+                    const auto alias = table.aliases.find(some.unit);
+                    if (alias != table.aliases.end() && !classes.contains(some.unit)) some.unit = alias->second;
+                    gain(side, some, sort);
+                }
+    };
+    take(table.units, Sort::unit);
+    take(table.beside, Sort::beside);
+    for (auto& piece : side.pieces)
+        if (const auto found = classes.find(piece.unit); found != classes.end()) piece.unit_class = found->second;
+    for (const auto& [unit, place] : table.tokens) gain(side, {unit, false, number_at_place(own, place)}, Sort::token);
+    if (!table.board) return;
+    if (const auto& list = at_place(own, table.board->units); list.is_array())
+        for (const auto& entry : list) side.board.push_back({text_at_place(entry, "/id"), text_at_place(entry, "/profile"), at_place(entry, "/at")});
+}
+
+bool Table::apply(const Json& event) {
+    if (!description_) return false;
+    const auto found = description_->events.find(text_at_place(event, "/event"));
+    if (found == description_->events.end()) return false;
     const auto& data = at_place(event, "/data");
+    bool changed = false;
     for (const auto& change : found->second.does) {
-        if (change.each.empty()) apply(change, data);
+        if (change.each.empty()) changed = apply(change, data) || changed;
         else if (const auto& list = at_place(data, change.each); list.is_array())
-            for (const auto& item : list) apply(change, item);
+            for (const auto& item : list) changed = apply(change, item) || changed;
+    }
+    return changed;
+}
+
+bool Table::apply(const Change& change, const Json& data) {
+    if (!change.when.empty() && !given_at(data, change.when)) return false;
+    if (!change.unless.empty() && given_at(data, change.unless)) return false;
+    switch (change.op) {
+        case Operation::set: set(change, data); return false;
+        case Operation::fresh: fresh(change); return false;
+        case Operation::class_on: class_on(change, data); return false;
+        case Operation::move: move(change, data); return true;
+        case Operation::damage: damage(change, data); return true;
+        default: apply_to_side(change, data); return change.op != Operation::forward && change.op != Operation::pair;
     }
 }
 
-void Table::apply(const Change& change, const Json& data) {
-    if (!change.when.empty() && !given_at(data, change.when)) return;
-    if (!change.unless.empty() && given_at(data, change.unless)) return;
-    switch (change.op) {
-        case Operation::set: return set(change, data);
-        case Operation::fresh: return fresh(change);
-        case Operation::class_on: return class_on(change, data);
-        case Operation::move: return move(change, data);
-        case Operation::damage: return damage(change, data);
-        default: break;
-    }
+void Table::apply_to_side(const Change& change, const Json& data) {
     auto* side = side_of(text_at_place(data, change.seat));
     if (!side) return;
     if (change.op == Operation::forward) forward(*side, named(change, data));

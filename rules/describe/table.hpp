@@ -1,6 +1,7 @@
 // What lies on the table of a battle, as its description says how it begins and what each event changes: no rules are known here, and
 // whatever a setup or an event holds, nothing breaks. tests/rules/describe/table.cpp compares it with Battle::view().
 #pragma once
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -11,10 +12,14 @@
 
 namespace muster::rules::describe {
 
-/// All of a side's units of one type; tokens too.
+/// A unit of its own, what is counted beside the units, or only a token.
+enum class Sort : std::uint8_t { unit, beside, token };
+
+/// All of a side's pieces of one type.
 struct Piece {
     std::string unit;
     bool enhanced = false;
+    Sort sort = Sort::unit;
     std::string unit_class{};
     long long start = 0;
     long long living = 0;
@@ -45,15 +50,20 @@ public:
     /// Before the first event. The description must outlive it.
     Table(const Description& description, const Json& setup, std::span<const std::string> seats);
 
-    /// After an event {"event","data"} more; what is not described changes nothing.
-    void apply(const Json& event);
+    /// After an event {"event","data"} more; what is not described changes nothing. Whether pieces may have gone, come or been moved.
+    bool apply(const Json& event);
+
+    /// How it is described; null: it is not.
+    const Description* description() const { return description_; }
 
     std::span<const Side> sides() const { return sides_; }
     /// Null: there is no such field.
     const Json& field(std::string_view name) const;
 
 private:
-    void apply(const Change& change, const Json& data);
+    void set_up(Side& side, const Json& own, const Json& roster) const;
+    bool apply(const Change& change, const Json& data);
+    void apply_to_side(const Change& change, const Json& data);
     void set(const Change& change, const Json& data);
     void fresh(const Change& change);
     void class_on(const Change& change, const Json& data);

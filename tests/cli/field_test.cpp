@@ -39,6 +39,13 @@ Json request_of(const rules::ScenarioRun& run) {
     return {{"decision", 1}, {"seat", "north"}, {"kind", ask.kind}, {"options", *ask.options}, {"default", *ask.preset}};
 }
 
+/// A battle on the field as it stands in this setup.
+Narrator on(const Json& setup) {
+    Narrator out;
+    out.begin("simple-combat", setup);
+    return out;
+}
+
 Json stays(std::vector<std::string> units) {
     Json out = Json::array();
     for (const auto& unit : units)
@@ -57,12 +64,12 @@ std::string answer(const Json& request, std::string_view line) {
 }  // namespace
 
 TEST_CASE("the map of hexes has its odd rows shoved by half a cell, of squares it has not") {
-    CHECK(text_of(Field(setup("hex")).lines({})) ==
+    CHECK(text_of(on(setup("hex")).armies()) ==
           "   r  q from     (q goes up by one per cell)\n"
           "   0    0  n1  n2  .   .   .\n"
           "   1    0    .   .   ##  .   .\n"
           "   2   -1  .   s2  .   .   s1\n");
-    CHECK(text_of(Field(setup("square")).lines({})) ==
+    CHECK(text_of(on(setup("square")).armies()) ==
           "   y  x from\n"
           "   0    0  n1  n2  .   .   .\n"
           "   1    0  .   .   ##  .   .\n"
@@ -70,17 +77,17 @@ TEST_CASE("the map of hexes has its odd rows shoved by half a cell, of squares i
 }
 
 TEST_CASE("the sides have their colours on the map") {
-    const auto line = Field(setup("hex")).lines({}).at(1);
+    const auto line = on(setup("hex")).armies().at(1);
     CHECK(line.spans.at(0) == Span{11, 2, Tone::attention});
-    CHECK(Field(setup("hex")).lines({}).at(3).spans.at(1).tone == Tone::chat);
+    CHECK(on(setup("hex")).armies().at(3).spans.at(1).tone == Tone::chat);
 }
 
 TEST_CASE("the map follows moves and losses, and marks cells") {
-    Field field(setup("hex"));
-    field.apply(json(R"({"event":"moved","data":{"unit":"n1","path":[[0,1],[1,1]],"cost":2}})"));
-    field.apply(json(
+    Narrator field = on(setup("hex"));
+    field.tell(json(R"({"event":"moved","data":{"unit":"n1","path":[[0,1],[1,1]],"cost":2}})"));
+    field.tell(json(
         R"({"event":"fired","data":{"unit":"n2","shots":[{"target":"s1","damaged":true,"power":2,"destroyed":true},{"target":"s2","damaged":true,"power":1,"destroyed":false}]}})"));
-    CHECK(text_of(field.lines(json("[[2,0,1],[3,0,2]]"))) ==
+    CHECK(text_of(field.armies(json("[[2,0,1],[3,0,2]]"))) ==
           "   r  q from     (q goes up by one per cell)\n"
           "   0    0  .   n2  +   +   .\n"
           "   1    0    .   n1  ##  .   .\n"
@@ -93,8 +100,10 @@ TEST_CASE("the map follows moves and losses, and marks cells") {
 }
 
 TEST_CASE("a setup without a field has no map, and one from nowhere harms nobody") {
-    CHECK(Field(json(R"({"attacker":{"army":[]}})")).lines({}).empty());
-    CHECK(Field(json(R"({"north":{"units":[{"id":7,"at":"here"},3]},"width":-5,"height":"tall","impassable":{"a":[1]}})")).lines(json("[1,[2]]")).size() > 1);
+    Narrator narrator;
+    narrator.begin("advanced-combat", json(R"({"attacker":{"army":[]}})"));
+    CHECK(narrator.armies().empty());
+    CHECK(on(json(R"({"north":{"units":[{"id":7,"at":"here"},3]},"width":-5,"height":"tall","impassable":{"a":[1]}})")).armies(json("[1,[2]]")).size() > 1);
 }
 
 TEST_CASE("a move is asked with the units and typed as a cell; the cheapest way is found") {
@@ -172,7 +181,7 @@ TEST_CASE("a battle on a field is told in words") {
                                          rules::shipped_rulesets());
     REQUIRE(run);
     Narrator narrator;
-    narrator.begin(setup("hex"));
+    narrator.begin("simple-combat", setup("hex"));
     std::string told;
     for (const auto& event : run->events) told += text_of(narrator.tell({{"event", event.name}, {"data", json(event.data)}}));
     CHECK(told ==

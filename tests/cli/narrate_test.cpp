@@ -44,7 +44,7 @@ TEST_CASE("the sources' first example reads as a story") {
     const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
     REQUIRE(run);
     Narrator narrator;
-    narrator.begin(scenario["setup"]);
+    narrator.begin(scenario["ruleset"].get<std::string>(), scenario["setup"]);
     std::string story = text_of(narrator.armies()) + text_of(narrator.terms());
     for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
     CHECK(story == R"(    Attacker                  Defender
@@ -107,7 +107,8 @@ TEST_CASE("a battle's clock is told in words") {
 
 TEST_CASE("the armies shrink with their losses") {
     Narrator narrator;
-    narrator.begin(json(R"({"attacker":{"army":[{"unit":"tanks","count":12},{"unit":"tanks","enhanced":true,"count":1}],"aircraft":[{"unit":"jets","count":2}]},
+    narrator.begin("advanced-combat",
+                   json(R"({"attacker":{"army":[{"unit":"tanks","count":12},{"unit":"tanks","enhanced":true,"count":1}],"aircraft":[{"unit":"jets","count":2}]},
                             "defender":{"army":[{"unit":"riflemen","count":2}]}})"));
     narrator.tell(json(R"({"event":"casualties_taken","data":{"seat":"attacker","damage":40,"absorbed":40,
                            "lost":[{"unit":"tanks","enhanced":false,"count":3}],"aircraft_lost":[{"unit":"jets","count":1}]}})"));
@@ -123,12 +124,12 @@ TEST_CASE("spearmen of a setup are the swordsmen of the events, unless the setup
     const Json lost = json(R"({"event":"casualties_taken","data":{"seat":"attacker","lost":[{"unit":"swordsmen","count":2}]}})");
     Json setup = json(R"({"attacker":{"army":[{"unit":"spearmen","count":3}]},"defender":{"army":[{"unit":"tanks","count":1}]}})");
     Narrator narrator;
-    narrator.begin(setup);
+    narrator.begin("advanced-combat", setup);
     narrator.tell(lost);
     CHECK(text_of(narrator.armies()).find("1 of 3 swordsmen") != std::string::npos);
 
     setup["roster"] = json(R"([{"unit":"spearmen","class":"infantry","era":2}])");
-    narrator.begin(setup);
+    narrator.begin("advanced-combat", setup);
     narrator.tell(lost);
     CHECK(text_of(narrator.armies()).find("3 spearmen") != std::string::npos);
 }
@@ -139,7 +140,7 @@ TEST_CASE("who takes a seat over is told by name, and has it from then on, also 
     const auto says = [](narration::Narrator& narrator, const char* event, const char* data) { narrator.tell({{"event", event}, {"data", json(data)}}); };
     for (const bool begun : {true, false}) {
         narration::Narrator narrator;
-        narrator.begin(json(R"({"attacker":{"army":[{"unit":"swordsmen","count":3}]},"defender":{"army":[{"unit":"archers","count":2}]}})"));
+        narrator.begin("advanced-combat", json(R"({"attacker":{"army":[{"unit":"swordsmen","count":3}]},"defender":{"army":[{"unit":"archers","count":2}]}})"));
         const auto begins = [&] { says(narrator, "battle_started", R"({"seats":[{"seat":"attacker","name":"Ada"},{"seat":"defender","name":"Bob"}]})"); };
         says(narrator, "seat_taken", R"({"seat":"attacker","name":"Ada"})");
         if (begun) begins();
@@ -214,7 +215,7 @@ TEST_CASE("a conflict of tokens reads as a story, up to the city") {
     const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
     REQUIRE(run);
     Narrator narrator;
-    narrator.begin(scenario["setup"]);
+    narrator.begin(scenario["ruleset"].get<std::string>(), scenario["setup"]);
     std::string story;
     for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
     CHECK(story == R"(
@@ -287,7 +288,7 @@ TEST_CASE("the example of phased-combat reads as a story") {
     const auto run = rules::run_scenario(scenario, rules::shipped_rulesets());
     REQUIRE(run);
     Narrator narrator;
-    narrator.begin(scenario["setup"]);
+    narrator.begin(scenario["ruleset"].get<std::string>(), scenario["setup"]);
     std::string story;
     for (const auto& event : run->events) story += text_of(narrator.tell(Json{{"event", event.name}, {"data", json(event.data)}}));
     CHECK(story == R"(

@@ -49,8 +49,8 @@ class Telling {
 public:
     explicit Telling(const ToldBattle& battle) : own_(battle.seats.front()) {
         if (battle.events.front().at("event") == "battle_created") return;
-        watching_.begin(battle.setup);
-        own_.begin(battle.setup);
+        watching_.begin(battle.ruleset, battle.setup, battle.seats);
+        own_.begin(battle.ruleset, battle.setup, battle.seats);
         text_ += shown(watching_.armies()) + shown(watching_.terms());
     }
 

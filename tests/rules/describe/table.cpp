@@ -43,13 +43,14 @@ std::string difference(const describe::Description& description, const describe:
         };
         if (const auto found = differing(own, field); !found.empty()) return side.seat + ": " + found;
         Counts shown;
-        for (const auto& place : description.table.units) count(shown, at_place(own, place));
+        for (const auto& places : {description.table.units, description.table.beside})
+            for (const auto& place : places) count(shown, at_place(own, place));
         for (const auto& [token, place] : description.table.tokens) shown[{token, false}] = describe::number_at_place(own, place);
         Counts living;
         for (const auto& piece : side.pieces)
             if (piece.living > 0 || shown.contains({piece.unit, piece.enhanced})) living[{piece.unit, piece.enhanced}] = piece.living;
         if (shown != living) return side.seat + " has other pieces";
-        const Json& board = at_place(own, description.table.board);
+        const Json board = description.table.board ? at_place(own, description.table.board->units) : Json::array();
         for (std::size_t i = 0; i < side.board.size(); ++i) {
             const auto& unit = side.board[i];
             // Of what is destroyed the battle knows no damage beyond what it could take.

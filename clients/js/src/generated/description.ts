@@ -127,8 +127,20 @@ export type RulesetDescription = {
       aliases?: {
         [k: string]: string;
       };
-      /** of a seat: its list of {id, profile, at} */
-      board?: string;
+      /** of a seat: such lists of what is not counted among its units */
+      beside?: string[];
+      board?: {
+        /** cells that nobody enters */
+        blocked: string;
+        /** of the setup, as all that follows: "square", else of hexes */
+        grid: string;
+        height: string;
+        /** width and height where the setup does not say them */
+        side: number;
+        /** of a seat: its list of {id, profile, at} */
+        units: string;
+        width: string;
+      };
       /** fields of the table that the setup gives, and where */
       given?: {
         [k: string]: string;
@@ -137,8 +149,9 @@ export type RulesetDescription = {
       roster?: string;
       /** of a seat: how many it has of each type */
       tokens?: {
-        [k: string]: string;
-      };
+        at: string;
+        unit: string;
+      }[];
       /** of a seat: its lists of {unit, enhanced?, count} */
       units?: string[];
       view?: 'none' | 'ranks' | 'tokens' | 'board';
