@@ -2,7 +2,6 @@
 #pragma once
 #include "protocol/narration/armies.hpp"
 #include "protocol/narration/field.hpp"
-#include "protocol/narration/field_words.hpp"
 #include "protocol/narration/line.hpp"
 #include "protocol/narration/narrator.hpp"
 #include "protocol/narration/text.hpp"

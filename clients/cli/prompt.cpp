@@ -66,6 +66,18 @@ long long count_in_default(const Json& request, const Json& candidate) {
     return 0;
 }
 
+/// A unit's move or shots.
+std::string field_choice_text(const Json& choice) {
+    const auto unit = text_at(choice, "unit");
+    if (const auto& path = value_at(choice, "path"); path.is_array())
+        return unit + (path.empty() ? " stays in place" : " moves to " + plain(path.back().dump()));
+    const auto& shots = value_at(choice, "shots");
+    if (!shots.is_array() || shots.empty()) return unit + " holds its fire";
+    std::string out = unit;
+    for (const auto& shot : shots) out += " " + std::to_string(number_at(shot, "weapon")) + ">" + text_at(shot, "target");
+    return out;
+}
+
 std::string default_text(const Json& request) {
     const auto& preset = default_of(request);
     if (shape_of(request) == Shape::units) return unit_list(value_at(preset, "units"));

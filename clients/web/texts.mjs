@@ -83,7 +83,7 @@ function put(tree, [name, ...way], each) {
 export function written(language, namespace) {
   const tree = readIfThere(`${folder}${language}/${namespace}.json`);
   for (const [ruleset, texts] of ofRulesets(language))
-    for (const [part, each] of Object.entries(texts)) {
+    for (const [part, each] of Object.entries(texts).filter(([part]) => !part.startsWith('tell'))) { // a terminal's own, in English alone
       if (!Object.hasOwn(parts, part)) throw new Error(`${ruleset} has texts that nobody shows: ${part}`);
       const [where, ...way] = parts[part].replace('*', ruleset).split('/');
       if (where === namespace) put(tree, way, each);

@@ -3,20 +3,35 @@
 #include <algorithm>
 
 #include "protocol/narration/armies.hpp"
-#include "protocol/narration/field_words.hpp"
 #include "protocol/narration/text.hpp"
 #include "protocol/narration/words.hpp"
-#include "rules/describe/library.hpp"
+#include "rules/describe/place.hpp"
 #include "rules/systems.hpp"
 
 namespace muster::narration {
 
 namespace {
 
-using rules::describe::Description;
+using rules::describe::EventDescription;
 using rules::describe::TableDescription;
 
 Line indented(std::string text, Tone tone = Tone::normal) { return {tone, "  " + std::move(text)}; }
+
+Tone tone_of(rules::describe::Tone tone) {
+    switch (tone) {
+        case rules::describe::Tone::heading: return Tone::heading;
+        case rules::describe::Tone::quiet: return Tone::quiet;
+        case rules::describe::Tone::loss:
+        case rules::describe::Tone::late: return Tone::attention;
+        default: return Tone::normal;
+    }
+}
+
+/// Whether an event tells what came of dice for this purpose.
+bool told_by_event(const rules::describe::Description& description, const std::string& purpose) {
+    const auto found = description.rolls.find(purpose);
+    return found != description.rolls.end() && found->second.silent;
+}
 
 // "{has} decided" as "has decided", or "have decided" when it is said of "you".
 std::string agreed(std::string_view says, bool own) {
@@ -58,9 +73,8 @@ std::vector<Line> terms_of(const Json& setup, const TableDescription& table) {
 }  // namespace
 
 void Narrator::begin(std::string_view ruleset, const Json& setup, std::vector<std::string> seats) {
-    static const Description unknown;
-    const auto* found = rules::describe::description_of(ruleset);
-    const auto& description = found ? *found : unknown;
+    telling_ = Telling(ruleset);
+    const auto& description = telling_.description();
     const auto* rules = rules::shipped_rulesets().find(ruleset);
     table_ = rules::describe::Table(description, setup, seats.empty() && rules ? rules->seats() : seats);
     field_.reset();
@@ -96,7 +110,8 @@ std::vector<Line> Narrator::tell(const Json& event) {
     const auto& data = value_at(event, "data");
     changed_armies_ = table_.apply(event);
     if (name != "rematch_withdrawn") no_rematch_.clear();
-    if (auto lines = field_event(name, data)) return std::move(*lines);
+    const auto& events = telling_.description().events;
+    if (const auto found = events.find(name); found != events.end()) return described(name, found->second, data);
     if (name == "battle_created") return created(data);
     if (name == "seat_taken") return taken(data);
     if (name == "battle_started") return started(data);
@@ -107,20 +122,8 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "ladder_renewed") return of_seat(data, " add{s} to the dice from another device from now on.", Tone::quiet);
     if (name == "seat_handed_over") return handed_over(data);
     if (name == "decision_unsealed") return of_seat(data, " take{s} the choice back.", Tone::quiet);
-    if (name == "phase_started") return phase(data);
-    if (name == "round_started") return {};  // each phase says it
-    if (name == "hits_dealt") return hits(data);
-    if (name == "retreated") return retreated(data);
-    if (name == "wave_formed") return of_seat(data, "'s wave: " + unit_list(value_at(data, "units")));
-    if (name == "air_support_declared") return support(data);
+    if (name == "rolled" && told_by_event(telling_.description(), text_at(data, "purpose"))) return {};
     if (name == "rolled") return of_seat(data, " roll{s}: " + dice_text(data), Tone::quiet);
-    if (name == "totalled") return of_seat(data, "'s total: " + sum_text(data));
-    if (name == "casualties_taken") return losses(data);
-    if (name == "advantage_counted") return advantage(data);
-    if (name == "removed")
-        return of_seat(data, " lose{s} " + std::string(text_at(data, "token") == "army" ? "an army token" : "a population token") +
-                                 (text_at(data, "step") == "before" ? " before combat." : "."));
-    if (name == "city_assaulted") return assault(data);
     if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
     if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
@@ -201,94 +204,65 @@ std::vector<Line> Narrator::started(const Json& data) {
 }
 
 // What was chosen is told by the event that follows from it; here only what is special about it, and kinds nobody knows.
+std::string Narrator::what_was_chosen(const std::string& kind, const Json& choice) const {
+    const auto& decisions = telling_.description().decisions;
+    const auto found = decisions.find(kind);
+    const auto name = telling_.sentence("tell_decisions", kind, {}).value_or(worded(kind));
+    if (found != decisions.end())
+        if (const auto told = telling_.sentence("tell_choices", kind, telling_.filled(found->second.said, choice, viewer()))) return name + ": " + *told;
+    return name + ": " + choice_text(choice);
+}
+
+// What was chosen is told by the event that follows from it; here only what is special about it, and kinds nobody knows.
 std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto kind = text_at(data, "kind");
     const auto& choice = value_at(data, "choice");
-    const bool on_field = kind == "move" || kind == "fire";
-    const auto what = decision_name(kind) + ": " + (on_field ? field_choice_text(choice) : choice_text(choice));
-    if (on_field && !flag_at(data, "timed_out") && !flag_at(data, "standing")) return {};  // what follows tells it
-    const bool told_next = kind == "wave" || kind == "air_support" || kind == "casualties" || kind == "remove" || kind == "hit_class" || kind == "retreat";
-    if (flag_at(data, "forced") && kind == "remove") return {};  // a line for each token is enough
-    if (flag_at(data, "forced") && told_next) return of_seat(data, "'s " + decision_name(kind) + ": no choice.", Tone::quiet);
+    static const rules::describe::DecisionDescription undescribed;
+    const auto& decisions = telling_.description().decisions;
+    const auto found = decisions.find(kind);
+    const auto& decision = found == decisions.end() ? undescribed : found->second;
+    const bool told_next = !decision.told_by.empty();
+    if (flag_at(data, "forced") && decision.forced_silent) return {};  // a line for what comes of it is enough
+    if (flag_at(data, "forced") && told_next)
+        return of_seat(data, "'s " + telling_.sentence("tell_decisions", kind, {}).value_or(worded(kind)) + ": no choice.", Tone::quiet);
+    const auto what = what_was_chosen(kind, choice);
     if (flag_at(data, "forced")) return of_seat(data, " {has} no choice (" + what + ").", Tone::quiet);
     if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time; the default is played (" + what + ").", Tone::attention);
     if (flag_at(data, "standing")) return of_seat(data, "'s standing orders decide (" + what + ").", Tone::quiet);
     if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " accept{s} the battle." : " decline{s} the battle.", Tone::quiet);
-    if (kind == "retreat" && !flag_at(choice, "retreat")) return of_seat(data, " fight{s} on.", Tone::quiet);
-    if (kind == "withdraw") return of_seat(data, flag_at(choice, "withdraw") ? " withdraw{s}." : " fight{s} on.", Tone::quiet);
+    auto arguments = telling_.filled(decision.said, choice, viewer());
+    arguments["who"] = who(text_at(data, "seat"));
+    arguments["you"] = !own_seat_.empty() && text_at(data, "seat") == own_seat_ ? "yes" : "no";
+    if (const auto told = telling_.sentence("tell_said", kind, arguments); told && !told->empty()) return {indented(*told, Tone::quiet)};
     if (told_next) return {};
     return of_seat(data, " chose " + what);
 }
 
-std::vector<Line> Narrator::phase(const Json& data) const {
-    std::string text;
-    if (const auto round = number_at(data, "round"); round > 0) text = "Round " + std::to_string(round) + ", ";
-    text += value_at(data, "phase").is_string() ? text_at(data, "phase") : "phase " + std::to_string(number_at(data, "phase"));
-    if (const auto size = number_at(data, "wave_size"); size > 0)
-        text += ": waves of " + std::to_string(size) + ", " + counted(number_at(data, "attacker_units"), "unit") + " against " +
-                std::to_string(number_at(data, "defender_units"));
-    return {{}, {Tone::heading, capitalised(text)}};
+Telling::Viewer Narrator::viewer() const {
+    return {[this](std::string_view seat) { return who(seat); }, own_seat_};
 }
 
-std::vector<Line> Narrator::support(const Json& data) const {
-    std::vector<std::string> pairs;
-    if (const auto& list = value_at(data, "pairs"); list.is_array())
-        for (const auto& pair : list) {
-            const auto count = number_at(pair, "count", 1);
-            const auto plane = text_at(pair, "aircraft");
-            pairs.push_back(std::to_string(count) + " " + (count == 1 ? singular(plane) : worded(plane)) + " with " + unit_name(pair, 2));
+std::vector<Line> Narrator::described(const std::string& name, const EventDescription& event, const Json& data) const {
+    const auto arguments = telling_.filled(event.args, data, viewer());
+    const auto& list = rules::describe::at_place(data, event.each);
+    if (!event.each.empty() && list.is_array() && !list.empty()) {
+        const auto& item = telling_.description().items.at(name);
+        Lines out;
+        for (const auto& each : list) {
+            auto own = telling_.filled(item.args, each, viewer());
+            own.insert(arguments.begin(), arguments.end());
+            const bool loss = !item.tell_loss_if.empty() && rules::describe::given_at(each, item.tell_loss_if);
+            if (const auto told = telling_.sentence("tell_items", name, own)) out.push_back(indented(*told, loss ? Tone::attention : Tone::normal));
         }
-    return of_seat(data, "'s aircraft support the " + text_at(data, "class") + (pairs.empty() ? "" : ": " + joined(pairs, ", ")));
-}
-
-std::vector<Line> Narrator::losses(const Json& data) const {
-    const auto& lost = value_at(data, "lost");
-    const auto& planes = value_at(data, "aircraft_lost");
-    const bool unharmed = (!lost.is_array() || lost.empty()) && (!planes.is_array() || planes.empty());
-    std::string text;
-    if (const auto damage = number_at(data, "damage", -1); damage >= 0) text += " take{s} " + std::to_string(damage) + " damage and";
-    const bool only_planes = !unharmed && (!lost.is_array() || lost.empty());
-    text += " lose{s} " + unit_list(only_planes ? planes : lost);
-    if (!unharmed && !only_planes && planes.is_array() && !planes.empty()) text += ", plus " + unit_list(planes);
-    if (const auto kept = number_at(data, "kept"); kept > 0) text += "; " + counted(kept, "hit") + (kept == 1 ? " carries" : " carry") + " over";
-    return of_seat(data, text + ".", unharmed ? Tone::normal : Tone::attention);
-}
-
-std::vector<Line> Narrator::advantage(const Json& data) const {
-    const auto& levels = value_at(data, "levels");
-    std::string by_seat;
-    if (levels.is_object())
-        for (const auto& [seat, level] : levels.items()) by_seat += (by_seat.empty() ? "" : ", ") + plain(seat) + " " + data_text(level);
-    const auto holder = text_at(data, "holder");
-    const auto first = text_at(data, "first");
-    const auto before = number_at(data, "removed_before");
-    auto text = (holder.empty() ? "Nobody has an advantage" : who(holder) + " has an advantage of " + std::to_string(number_at(data, "net"))) +
-                (by_seat.empty() ? "" : " (levels: " + by_seat + ")");
-    if (first.empty()) return {{}, {Tone::heading, text + ". Both sides lose a token at the same time."}};
-    if (before > 0) text += ". " + who(first) + " loses " + counted(before, "token") + " before combat; then the sides take turns, " + first + " first.";
-    else text += ". The sides take turns losing a token, " + first + " first.";
-    return {{}, {Tone::heading, text}};
-}
-
-std::vector<Line> Narrator::assault(const Json& data) const {
-    const auto attackers = number_at(data, "attackers");
-    const auto text = counted(attackers, "token") + (attackers == 1 ? " assaults the city" : " assault the city");
-    const auto needed = std::to_string(number_at(data, "needed"));
-    if (!flag_at(data, "falls")) return {{}, {Tone::heading, text + ", but " + needed + " are needed. They are lost, and the city stands."}};
-    return {{}, {Tone::heading, text + " (" + needed + " needed). It falls and becomes " + counted(number_at(data, "placed"), "population token") + "."}};
-}
-
-std::vector<Line> Narrator::hits(const Json& data) const {
-    const auto number = number_at(data, "hits");
-    const auto first = text_at(data, "class");
-    return of_seat(data,
-                   number == 0 ? " score{s} no hits." : " score{s} " + counted(number, "hit") + (first.empty() ? "" : ", on the " + first + " first") + ".");
-}
-
-std::vector<Line> Narrator::retreated(const Json& data) const {
-    const auto region = text_at(data, "region");
-    return {indented(region.empty() ? "The attacker retreats with nowhere to go: the army is destroyed." : "The attacker retreats to " + region + ".",
-                     Tone::attention)};
+        return out;
+    }
+    const bool empty = !event.empty.empty() && std::ranges::none_of(event.empty, [&](const auto& place) { return rules::describe::given_at(data, place); });
+    const auto tone = tone_of(empty ? event.tone_if_empty : event.tell_tone.value_or(event.tone));
+    const auto told = telling_.sentence("tell", name, arguments);
+    if (!told) return other(name, data);
+    if (told->empty()) return {};
+    if (tone == Tone::heading) return {{}, {tone, *told}};
+    return {indented(*told, tone)};
 }
 
 std::vector<Line> Narrator::said(const Json& data) const {

@@ -7,6 +7,7 @@
 
 #include "protocol/narration/field.hpp"
 #include "protocol/narration/line.hpp"
+#include "protocol/narration/telling.hpp"
 #include "rules/describe/table.hpp"
 #include "rules/json.hpp"
 
@@ -45,13 +46,9 @@ private:
     Lines handed_over(const Json& data);
     Lines started(const Json& data);
     Lines chosen(const Json& data) const;
-    Lines phase(const Json& data) const;
-    Lines support(const Json& data) const;
-    Lines losses(const Json& data) const;
-    Lines advantage(const Json& data) const;
-    Lines assault(const Json& data) const;
-    Lines hits(const Json& data) const;
-    Lines retreated(const Json& data) const;
+    Lines described(const std::string& name, const rules::describe::EventDescription& event, const Json& data) const;
+    /// What a choice of this kind is, as far as it can be told.
+    std::string what_was_chosen(const std::string& kind, const Json& choice) const;
     Lines said(const Json& data) const;
     Lines ended(const Json& data) const;
     Lines other(const std::string& name, const Json& data) const;
@@ -67,6 +64,9 @@ private:
     };
     std::string own_seat_;
     std::vector<Name> names_{};
+    Telling::Viewer viewer() const;
+
+    Telling telling_{};
     rules::describe::Table table_{};
     std::optional<Field> field_{};
     bool changed_armies_ = false;

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "protocol/narration/text.hpp"
+#include "rules/describe/library.hpp"
+#include "rules/systems.hpp"
 
 namespace muster::narration {
 
@@ -31,10 +33,13 @@ std::string numbers_text(const Json& numbers) {
     return out;
 }
 
-std::string line_name(std::string_view line) {
-    if (line == "base") return "dice";
-    if (line == "unit_modifiers") return "modifiers";
-    return line == "cia" ? "matchups" : worded(line);
+// As the rulesets tell it: whoever shows an outcome may not know of which battle.
+std::string ending_text(const std::string& reason) {
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        const auto& text = value_at(value_at(rules::describe::texts_of(ruleset->id(), "en"), "endings"), reason);
+        if (text.is_string()) return text.get<std::string>();
+    }
+    return worded(reason);
 }
 
 }  // namespace
@@ -49,13 +54,6 @@ std::string capitalised(std::string_view text) {
     std::string out(text);
     if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
     return out;
-}
-
-std::string decision_name(std::string_view kind) {
-    if (kind == "casualties") return "losses";
-    if (kind == "hit_class") return "class to hit first";
-    if (kind == "remove") return "token to lose";
-    return worded(kind);
 }
 
 std::string singular(std::string_view id) {
@@ -82,20 +80,6 @@ std::string unit_list(const Json& entries) {
         }
     }
     return parts.empty() ? "nothing" : listed(parts);
-}
-
-std::string sum_text(const Json& totalled) {
-    std::string out;
-    if (const auto& lines = value_at(totalled, "lines"); lines.is_array()) {
-        for (const auto& line : lines) {
-            const auto value = number_at(line, "value");
-            if (value < 0) out += out.empty() ? "−" : " − ";
-            else if (!out.empty()) out += " + ";
-            out += line_name(text_at(line, "line")) + " " + std::to_string(value < 0 ? -value : value);
-        }
-    }
-    const auto total = std::to_string(number_at(totalled, "total"));
-    return out.empty() ? total : out + " = " + total;
 }
 
 std::string dice_text(const Json& rolled) {
@@ -169,12 +153,6 @@ std::string outcome_text(const Json& outcome) {
     const auto winner = text_at(outcome, "winner");
     const auto reason = text_at(outcome, "reason");
     static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
-        {"annihilation", "the enemy is wiped out"},
-        {"turn_limit", "the last turn is over"},
-        {"mutual_destruction", "both sides are wiped out"},
-        {"standoff", "neither side can hurt the other"},
-        {"withdrawal", "the attacker withdrew"},
-        {"free_withdrawal", "neither side can hurt the other, so the attacker withdrew freely"},
         {"conceded", "the other side conceded"},
         {"timeout", "time ran out"},
         {"share", "a share of the dice was not given in time"},
@@ -183,14 +161,9 @@ std::string outcome_text(const Json& outcome) {
         {"limit", "the battle got too long for the server"},
         {"agreed", "both sides agreed to a draw"},
         {"declined", "the battle was declined before it began"},
-        {"retreat", "the attacker retreated"},
-        {"within_limit", "the area can feed everyone left"},
-        {"no_conflict", "the area can feed everyone"},
-        {"repelled", "the assault on the city failed"},
-        {"destroyed_in_retreat", "the retreating army had nowhere to go"},
     };
     const auto found = std::ranges::find(sentences, std::string_view(reason), &std::pair<std::string_view, std::string_view>::first);
-    const auto why = found == std::end(sentences) ? worded(reason) : std::string(found->second);
+    const auto why = found == std::end(sentences) ? ending_text(reason) : std::string(found->second);
     const auto who = winner.empty() ? std::string("No winner") : capitalised(worded(winner)) + " wins";
     return why.empty() ? who + "." : who + ": " + why + ".";
 }

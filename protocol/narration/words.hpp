@@ -11,9 +11,6 @@ namespace muster::narration {
 std::string worded(std::string_view id);
 std::string capitalised(std::string_view text);
 
-/// What a decision of this kind is about: "casualties" are "losses".
-std::string decision_name(std::string_view kind);
-
 /// One of what `id` names in the plural: "swordsmen" is a "swordsman".
 std::string singular(std::string_view id);
 
@@ -22,9 +19,6 @@ std::string unit_name(const Json& entry, long long count);
 
 /// [{"unit":…,"enhanced":…,"count":…},…] as "3 enhanced swordsmen and 1 catapult"; "nothing" when empty.
 std::string unit_list(const Json& entries);
-
-/// {"seat","lines":[{"line","value"},…],"total"} as "dice 12 + science 6 − settlement 6 = 12".
-std::string sum_text(const Json& totalled);
 
 /// {"groups":[{"label","dice":[…]},…]} as "catapults 2 5 · chariots 1"; what else a group says follows in brackets.
 std::string dice_text(const Json& rolled);

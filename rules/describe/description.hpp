@@ -31,15 +31,17 @@ enum class ArgumentKind {
     text,  ///< as it is
     word,  ///< told by the texts under `of`, else as it is
     seat,
-    unit,       ///< one of its type
+    unit,       ///< of its type as many as stand at `also`; without it several
     units,      ///< a list of {unit, enhanced?, count?}
     cell,       ///< of a board
     sum,        ///< a list of {line, value}
     count,      ///< how many a list has
     given,      ///< "yes" if it is there and neither false, 0 nor empty, else "no"
     sentences,  ///< of each in a list what the item `of` says
+    data,       ///< anything, told as it can be
+    signed_number,
 };
-constexpr EnumNames<ArgumentKind, 11> names_of(ArgumentKind) {
+constexpr EnumNames<ArgumentKind, 13> names_of(ArgumentKind) {
     using enum ArgumentKind;
     return {{{number, "number"},
              {text, "text"},
@@ -51,7 +53,9 @@ constexpr EnumNames<ArgumentKind, 11> names_of(ArgumentKind) {
              {sum, "sum"},
              {count, "count"},
              {given, "given"},
-             {sentences, "sentences"}}};
+             {sentences, "sentences"},
+             {data, "data"},
+             {signed_number, "signed"}}};
 }
 
 struct Argument {
@@ -59,9 +63,11 @@ struct Argument {
     std::string at{};
     std::string also{};
     std::string of{};
+    std::string between{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "as", self.as, "at", self.at);
-        visit("also", self.also, Rule{.sparse = true, .about = "more units"});
+        visit("between", self.between, Rule{.sparse = true, .about = "of sentences: what stands between them, if not a comma"});
+        visit("also", self.also, Rule{.sparse = true, .about = "more units, or how many"});
         visit("of", self.of, Rule{.sparse = true, .about = "the part of the texts that has the word, or the item of which each sentence is"});
     }
 };
@@ -70,7 +76,11 @@ using Arguments = std::map<std::string, Argument>;
 /// Of a list that a sentence goes through.
 struct ItemDescription {
     Arguments args{};
-    static void fields(auto& visit, auto& self) { visit("args", self.args, Rule{.about = "places in the item"}); }
+    std::string tell_loss_if{};
+    static void fields(auto& visit, auto& self) {
+        visit("args", self.args, Rule{.about = "places in the item"});
+        visit("tell_loss_if", self.tell_loss_if, Rule{.sparse = true, .about = "a terminal tells it as a loss if this is given"});
+    }
 };
 
 /// What an event changes on the table. Seats, units and fields that begin with / are places in the event's data.
@@ -135,7 +145,9 @@ struct Chapter {
 
 struct EventDescription {
     Tone tone = Tone::plain;
-    std::vector<std::string> quiet_if_empty{};
+    std::optional<Tone> tell_tone{};
+    std::vector<std::string> empty{};
+    Tone tone_if_empty = Tone::plain;
     std::string each{};
     Arguments args{};
     bool silent = false;
@@ -146,7 +158,9 @@ struct EventDescription {
     std::vector<Change> does{};
     static void fields(auto& visit, auto& self) {
         visit("tone", self.tone, Rule{.sparse = true});
-        visit("quiet_if_empty", self.quiet_if_empty, Rule{.sparse = true, .about = "the tone is told where one of these is given"});
+        visit("tell_tone", self.tell_tone, Rule{.sparse = true, .about = "in a terminal, where that is another"});
+        visit("empty", self.empty, Rule{.sparse = true, .about = "if none of these is given"});
+        visit("tone_if_empty", self.tone_if_empty, Rule{.sparse = true, .about = "this is the tone"});
         visit("each", self.each, Rule{.sparse = true, .about = "a sentence for each of this list: the item of the event's name; of an empty one the event's"});
         visit("args", self.args, Rule{.sparse = true});
         visit("silent", self.silent, Rule{.sparse = true, .about = "something else tells it"});

@@ -25,8 +25,9 @@ std::string text_of(const std::vector<Line>& lines) {
 
 Json json(std::string_view text) { return parse_json(text).value(); }
 
-std::string told(const char* event, std::string_view data, const std::string& seat = {}) {
+std::string told(const char* event, std::string_view data, const std::string& seat = {}, const char* ruleset = "advanced-combat") {
     Narrator narrator(seat);
+    narrator.begin(ruleset, {});
     return text_of(narrator.tell(Json{{"event", event}, {"data", json(data)}}));
 }
 
@@ -200,7 +201,7 @@ TEST_CASE("the common events are told, with one's own seat marked") {
     CHECK(told("chosen", R"({"seat":"attacker","decision":1,"kind":"ready","choice":{"ready":true}})") == "  Attacker accepts the battle.\n");
     CHECK(told("chosen", R"({"seat":"attacker","kind":"parley","choice":{"word":"peace"},"forced":true})") ==
           "  Attacker has no choice (parley: word peace).\n");
-    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})") ==
+    CHECK(told("chosen", R"({"seat":"attacker","kind":"hit_class","choice":{"class":"infantry"},"forced":true})", "", "phased-combat") ==
           "  Attacker's class to hit first: no choice.\n");
     CHECK(told("said", R"({"room":"players","seat":"attacker","name":"Ada","text":"hello"})") == "  Ada (attacker): hello\n");
     CHECK(told("said", R"({"room":"spectators","name":"Eve","text":"hello"})") == "  Eve (watching): hello\n");
@@ -245,12 +246,12 @@ Attacker wins: the enemy is wiped out.
 }
 
 TEST_CASE("a city that stands, and a conflict without an advantage") {
-    CHECK(told("city_assaulted", R"({"attackers":5,"needed":7,"falls":false,"placed":0})") ==
+    CHECK(told("city_assaulted", R"({"attackers":5,"needed":7,"falls":false,"placed":0})", "", "armies") ==
           "\n5 tokens assault the city, but 7 are needed. They are lost, and the city stands.\n");
-    CHECK(told("advantage_counted", R"({"levels":{"attacker":1,"defender":1},"net":0,"holder":null,"column":"more","removed_before":0,"first":"defender"})") ==
-          "\nNobody has an advantage (levels: attacker 1, defender 1). The sides take turns losing a token, defender first.\n");
-    CHECK(told("advantage_counted", R"({"levels":{"attacker":0,"defender":0},"net":0,"holder":null,"column":"tie","removed_before":0,"first":null})") ==
-          "\nNobody has an advantage (levels: attacker 0, defender 0). Both sides lose a token at the same time.\n");
+    CHECK(told("advantage_counted", R"({"levels":{"attacker":1,"defender":1},"net":0,"holder":null,"column":"more","removed_before":0,"first":"defender"})", "",
+               "armies") == "\nNobody has an advantage (levels: attacker 1, defender 1). The sides take turns losing a token, defender first.\n");
+    CHECK(told("advantage_counted", R"({"levels":{"attacker":0,"defender":0},"net":0,"holder":null,"column":"tie","removed_before":0,"first":null})", "",
+               "armies") == "\nNobody has an advantage (levels: attacker 0, defender 0). Both sides lose a token at the same time.\n");
 }
 
 TEST_CASE("one's own seat is spoken to") {
@@ -273,13 +274,14 @@ TEST_CASE("aircraft are told with what they fly beside, and what is lost of them
         "  Attacker's aircraft support the cavalry: 2 biplanes with tanks\n");
     CHECK(told("casualties_taken", R"({"seat":"defender","damage":9,"lost":[{"unit":"tanks","count":1}],"aircraft_lost":[{"unit":"jets","count":1}]})") ==
           "  Defender takes 9 damage and loses 1 tank, plus 1 jet.\n");
-    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"aircraft_lost":[{"unit":"jets","count":1}]})") == "  Defender loses 1 jet.\n");
+    CHECK(told("casualties_taken", R"({"seat":"defender","damage":5,"lost":[],"aircraft_lost":[{"unit":"jets","count":1}]})") ==
+          "  Defender takes 5 damage and loses 1 jet.\n");
 }
 
 TEST_CASE("an event that nobody here knows is told by its data") {
     CHECK(told("bridge_built", R"({"seat":"attacker","length":3,"over":"river"})") == "  Attacker, bridge built: length 3, over river\n");
     CHECK(told("sun_rose", R"({})") == "  Sun rose\n");
-    CHECK(told("phase_started", R"({"round":2,"phase":"air"})") == "\nRound 2, air\n");
+    CHECK(told("phase_started", R"({"round":2,"phase":"air"})", "", "phased-combat") == "\nRound 2, air\n");
     CHECK(told("rolled", R"({"seat":"attacker","groups":[{"label":"tanks","dice":[1,6],"colour":"red"}]})") == "  Attacker rolls: tanks 1 6 (colour red)\n");
 }
 
@@ -317,17 +319,17 @@ Round 1, infantry
 }
 
 TEST_CASE("hits, kept ones and a retreat are told") {
-    CHECK(told("round_started", R"({"round":2})").empty());
-    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":0,"class":null})") == "  Attacker scores no hits.\n");
-    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":1,"class":null})", "attacker") == "  You score 1 hit.\n");
-    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"kept":2})") == "  Defender loses nothing; 2 hits carry over.\n");
-    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":false}})") == "  Attacker fights on.\n");
+    CHECK(told("round_started", R"({"round":2})", "", "phased-combat").empty());
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":0,"class":null})", "", "phased-combat") == "  Attacker scores no hits.\n");
+    CHECK(told("hits_dealt", R"({"seat":"attacker","hits":1,"class":null})", "attacker", "phased-combat") == "  You score 1 hit.\n");
+    CHECK(told("casualties_taken", R"({"seat":"defender","lost":[],"kept":2})", "", "phased-combat") == "  Defender loses nothing; 2 hits carry over.\n");
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":false}})", "", "phased-combat") == "  Attacker fights on.\n");
     CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"withdraw","choice":{"withdraw":false}})", "attacker") == "  You fight on.\n");
     CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"withdraw","choice":{"withdraw":true}})") == "  Attacker withdraws.\n");
-    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":true,"region":"Gaul"}})").empty());
-    CHECK(told("retreated", R"({"region":"Gaul"})") == "  The attacker retreats to Gaul.\n");
-    CHECK(told("retreated", R"({"region":null})") == "  The attacker retreats with nowhere to go: the army is destroyed.\n");
-    CHECK(told("battle_ended", R"({"winner":"defender","reason":"retreat","survivors":{"attacker":3,"defender":2}})") ==
+    CHECK(told("chosen", R"({"seat":"attacker","decision":4,"kind":"retreat","choice":{"retreat":true,"region":"Gaul"}})", "", "phased-combat").empty());
+    CHECK(told("retreated", R"({"region":"Gaul"})", "", "phased-combat") == "  The attacker retreats to Gaul.\n");
+    CHECK(told("retreated", R"({"region":null})", "", "phased-combat") == "  The attacker retreats with nowhere to go: the army is destroyed.\n");
+    CHECK(told("battle_ended", R"({"winner":"defender","reason":"retreat","survivors":{"attacker":3,"defender":2}})", "", "phased-combat") ==
           "\nDefender wins: the attacker retreated.\n  Survivors: attacker 3, defender 2.\n");
 }
 

@@ -10,11 +10,6 @@ import { parse } from '../../clients/node_modules/svelte/src/compiler/index.js';
 
 /** How many places name something in each file, by area. */
 const ceilings = {
-  narration: {
-    'protocol/narration/field_words.cpp': 10,
-    'protocol/narration/narrator.cpp': 24,
-    'protocol/narration/words.cpp': 13,
-  },
   'the terminal': {
     'clients/cli/command_rules.cpp': 2,
     'clients/cli/field_prompt.cpp': 4,

@@ -70,6 +70,23 @@ TEST_CASE("each event of each ruleset is described, and nothing else") {
     }
 }
 
+TEST_CASE("a terminal has words for each event and for what it lists, in English") {
+    for (const auto* subject : subjects()) {
+        const auto& description = ::description(*subject);
+        const auto& texts = texts_of(subject->ruleset->id(), "en");
+        CAPTURE(subject->ruleset->id());
+        for (const auto& [name, event] : description.events) {
+            CAPTURE(name);
+            if (!event.silent) CHECK(fault(texts, "tell", name, "en", {event.args, of_a_seat, {{"you", {.as = ArgumentKind::given}}}}) == "");
+        }
+        for (const auto& [name, item] : description.items) {
+            CAPTURE(name);
+            const auto event = description.events.find(name);
+            CHECK(fault(texts, "tell_items", name, "en", {item.args, event == description.events.end() ? Arguments() : event->second.args}) == "");
+        }
+    }
+}
+
 TEST_CASE("each kind of decision of each ruleset is described: how it is asked, and what tells of it") {
     for (const auto* subject : subjects()) {
         const auto& description = ::description(*subject);
@@ -87,7 +104,8 @@ TEST_CASE("each kind of decision of each ruleset is described: how it is asked, 
                 const auto& texts = texts_of(subject->ruleset->id(), language);
                 CHECK(fault(texts, "ask", name, language, {decision.args}) == "");
                 CHECK(fault(texts, "decisions", name, language, {}) == "");
-                if (!decision.said.empty()) CHECK(fault(texts, "said", name, language, {decision.said, of_a_seat}) == "");
+                if (decision.told_by.empty() || (texts.contains("said") && texts["said"].contains(name)))
+                    CHECK(fault(texts, "said", name, language, {decision.said, of_a_seat}) == "");
             }
         }
     }

@@ -9,10 +9,13 @@ export type RulesetDescription = {
         /** of the question: places in the options */
         args?: {
           [k: string]: {
-            /** more units */
+            /** more units, or how many */
             also?: string;
-            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            as:
+              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
             at: string;
+            /** of sentences: what stands between them, if not a comma */
+            between?: string;
             /** the part of the texts that has the word, or the item of which each sentence is */
             of?: string;
           };
@@ -27,10 +30,13 @@ export type RulesetDescription = {
         /** what was chosen, where no event tells all of it: places in the choice */
         said?: {
           [k: string]: {
-            /** more units */
+            /** more units, or how many */
             also?: string;
-            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            as:
+              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
             at: string;
+            /** of sentences: what stands between them, if not a comma */
+            between?: string;
             /** the part of the texts that has the word, or the item of which each sentence is */
             of?: string;
           };
@@ -46,10 +52,13 @@ export type RulesetDescription = {
       [k: string]: {
         args?: {
           [k: string]: {
-            /** more units */
+            /** more units, or how many */
             also?: string;
-            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            as:
+              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
             at: string;
+            /** of sentences: what stands between them, if not a comma */
+            between?: string;
             /** the part of the texts that has the word, or the item of which each sentence is */
             of?: string;
           };
@@ -83,13 +92,17 @@ export type RulesetDescription = {
         }[];
         /** a sentence for each of this list: the item of the event's name; of an empty one the event's */
         each?: string;
+        /** if none of these is given */
+        empty?: string[];
         /** how long it has the table for itself */
         milliseconds?: number;
-        /** the tone is told where one of these is given */
-        quiet_if_empty?: string[];
         /** something else tells it */
         silent?: boolean;
+        /** in a terminal, where that is another */
+        tell_tone?: ('plain' | 'heading' | 'loss' | 'quiet' | 'late') | null;
         tone?: 'plain' | 'heading' | 'loss' | 'quiet' | 'late';
+        /** this is the tone */
+        tone_if_empty?: 'plain' | 'heading' | 'loss' | 'quiet' | 'late';
         /** chances may have changed if one of these is given */
         turning?: string[];
       };
@@ -100,14 +113,19 @@ export type RulesetDescription = {
         /** places in the item */
         args: {
           [k: string]: {
-            /** more units */
+            /** more units, or how many */
             also?: string;
-            as: 'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences';
+            as:
+              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
             at: string;
+            /** of sentences: what stands between them, if not a comma */
+            between?: string;
             /** the part of the texts that has the word, or the item of which each sentence is */
             of?: string;
           };
         };
+        /** a terminal tells it as a loss if this is given */
+        tell_loss_if?: string;
       };
     };
     /** of endings */

@@ -1,0 +1,43 @@
+// Sentences of a ruleset's description in a terminal's words: its texts under `tell…`, in English.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/describe/description.hpp"
+#include "rules/describe/message.hpp"
+#include "rules/json.hpp"
+
+namespace muster::narration {
+
+class Telling {
+public:
+    /// `who`: what a seat is called; `own`: whose eyes we look through, if anybody's.
+    struct Viewer {
+        std::function<std::string(std::string_view)> who;
+        std::string own;
+    };
+
+    Telling() = default;
+    explicit Telling(std::string_view ruleset);
+
+    const rules::describe::Description& description() const { return *description_; }
+
+    /// What the text of this part and name says; nothing: there is none.
+    std::optional<std::string> sentence(std::string_view part, std::string_view name, const rules::describe::MessageArguments& arguments) const;
+
+    /// What fills the gaps: `arguments` from `data`. `you` is "yes" where `who` is one's own seat.
+    rules::describe::MessageArguments filled(const rules::describe::Arguments& arguments, const Json& data, const Viewer& viewer) const;
+
+private:
+    std::string filling(const rules::describe::Argument& argument, const Json& data, const Viewer& viewer) const;
+    std::string sentences(const rules::describe::Argument& argument, const Json& list, const Viewer& viewer) const;
+    std::string sum(const Json& lines) const;
+
+    const rules::describe::Description* description_ = &unknown;
+    std::string ruleset_{};
+    static const rules::describe::Description unknown;
+};
+
+}  // namespace muster::narration
