@@ -333,6 +333,19 @@ TEST_CASE("hits, kept ones and a retreat are told") {
           "\nDefender wins: the attacker retreated.\n  Survivors: attacker 3, defender 2.\n");
 }
 
+TEST_CASE("a battle of a ruleset that this build does not know is told by its data") {
+    Narrator narrator("red");
+    const auto says = [&](const char* event, const char* data) { return text_of(narrator.tell(Json{{"event", event}, {"data", json(data)}})); };
+    CHECK(says("battle_created",
+               R"({"battle":"b1","ruleset":"from-elsewhere","seats":["red","blue","green"],"setup":{"red":{"army":[{"unit":"elves","count":2}]}}})") ==
+          "Battle b1, from-elsewhere\n  Red: army 2 elves\n");
+    CHECK(says("casualties_taken", R"({"seat":"red","lost":[{"unit":"elves","count":1}]})") == "  Red (you), casualties taken: lost 1 elve\n");
+    CHECK(says("chosen", R"({"seat":"blue","decision":1,"kind":"parley","choice":{"word":"peace"}})") == "  Blue chose parley: word peace\n");
+    CHECK(says("battle_ended", R"({"winner":"green","reason":"everyone_sleeps","survivors":{"green":3}})").contains("Green wins: everyone sleeps."));
+    CHECK(narrator.armies().empty());
+    CHECK(!narrator.changed_armies());
+}
+
 TEST_CASE("events of a wrong shape break nothing") {
     for (const auto* name :
          {"battle_created", "seat_taken",       "battle_started",    "chosen",  "phase_started",  "wave_formed",   "air_support_declared", "rolled",
