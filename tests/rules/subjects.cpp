@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "rules/systems.hpp"
+
 namespace muster::test {
 
 std::span<const Subject* const> subjects() {
@@ -16,6 +18,13 @@ std::span<const Subject* const> all_subjects() {
         return out;
     }();
     return all;
+}
+
+std::vector<const Subject*> offered_subjects() {
+    std::vector<const Subject*> out;
+    for (const auto* subject : all_subjects())
+        if (rules::shipped_rulesets().find(subject->ruleset->id())) out.push_back(subject);
+    return out;
 }
 
 }  // namespace muster::test

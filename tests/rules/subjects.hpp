@@ -1,6 +1,7 @@
 // The shipped rulesets under the contract. A new one adds a line here and in subjects.cpp.
 #pragma once
 #include <span>
+#include <vector>
 
 #include "tests/rules/contract.hpp"
 
@@ -16,7 +17,9 @@ const Subject& dice_subject();
 
 /// All in which somebody wins.
 std::span<const Subject* const> subjects();
-/// Those and the others.
+/// Those in which somebody wins and the others.
 std::span<const Subject* const> all_subjects();
+/// Those of all that battles can be made of (rules/systems.hpp).
+std::vector<const Subject*> offered_subjects();
 
 }  // namespace muster::test

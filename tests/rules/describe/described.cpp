@@ -48,7 +48,7 @@ const Arguments of_a_seat{{"who", {.as = ArgumentKind::seat, .at = "/seat"}}};
 TEST_CASE("there are texts in English, German and French") { CHECK(text_languages() == std::vector<std::string>{"de", "en", "fr"}); }
 
 TEST_CASE("each event of each ruleset is described, and nothing else") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : offered_subjects()) {
         const auto& description = ::description(*subject);
         std::set<std::string> names;
         for (const auto& kind : subject->ruleset->event_kinds()) names.emplace(kind.event);
@@ -71,7 +71,7 @@ TEST_CASE("each event of each ruleset is described, and nothing else") {
 }
 
 TEST_CASE("a terminal has words for each event and for what it lists, in English") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : offered_subjects()) {
         const auto& description = ::description(*subject);
         const auto& texts = texts_of(subject->ruleset->id(), "en");
         CAPTURE(subject->ruleset->id());
@@ -88,7 +88,7 @@ TEST_CASE("a terminal has words for each event and for what it lists, in English
 }
 
 TEST_CASE("each kind of decision of each ruleset is described: how it is asked, and what tells of it") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : offered_subjects()) {
         const auto& description = ::description(*subject);
         for (const auto& kind : subject->ruleset->decision_kinds()) {
             const std::string name(kind.kind);
@@ -112,7 +112,7 @@ TEST_CASE("each kind of decision of each ruleset is described: how it is asked, 
 }
 
 TEST_CASE("what the dice of ten thousand random battles are thrown for, and how they end, is described") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : offered_subjects()) {
         const auto& description = ::description(*subject);
         std::set<std::string> purposes;
         std::set<std::string> reasons;

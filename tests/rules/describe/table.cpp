@@ -64,7 +64,7 @@ std::string difference(const describe::Description& description, const describe:
 }  // namespace
 
 TEST_CASE("at each decision of a thousand random battles and at their ends, the table of the description is that of the battle") {
-    for (const auto* subject : subjects()) {
+    for (const auto* subject : offered_subjects()) {
         const auto& description = *describe::description_of(subject->ruleset->id());
         for (std::uint64_t seed = 0; seed < 1'000; ++seed) {
             SeededChance chance(seed);
