@@ -36,7 +36,7 @@ const Ruleset* Rulesets::find(std::string_view id, int version) const {
 }
 
 std::expected<std::vector<std::string>, Refusal> seats_of(const Ruleset& ruleset, const Json& setup) {
-    if (!ruleset.seats().empty()) return ruleset.seats();
+    if (ruleset.has_fixed_seats()) return ruleset.seats();
     const auto battle = ruleset.create(setup);
     if (!battle) return std::unexpected(battle.error());
     return (*battle)->seats();
@@ -50,6 +50,17 @@ bool is_reserved_seat_name(std::string_view name) {
 std::optional<Seat> seat_named(std::span<const std::string> seats, std::string_view name) {
     for (std::size_t i = 0; i < seats.size(); ++i)
         if (seats[i] == name) return static_cast<Seat>(i);
+    return {};
+}
+
+std::optional<SeatNameFault> fault_of_seat_names(std::span<const std::string> names, std::span<const std::string_view> taken) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto& name = names[i];
+        if (!std::ranges::all_of(name, is_letter)) return SeatNameFault{i, "a seat's name is made of small letters, digits and _"};
+        if (is_reserved_seat_name(name) || std::ranges::find(taken, name) != taken.end()) return SeatNameFault{i, '"' + name + "\" is not a seat's name"};
+        if (seat_named(names.first(i), name)) return SeatNameFault{i, "there is a seat \"" + name + "\" already"};
+    }
     return {};
 }
 

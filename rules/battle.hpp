@@ -187,8 +187,10 @@ public:
 
     virtual const std::string& id() const = 0;
     virtual int version() const = 0;
-    /// The seats that every battle of it has; none: each battle's setup names its own.
+    /// The seats that a battle of it has whose setup names none; none: every setup does.
     virtual const std::vector<std::string>& seats() const = 0;
+    /// Whether every battle of it has these seats.
+    virtual bool has_fixed_seats() const { return !seats().empty(); }
     /// Every kind of decision that a battle may ask.
     virtual std::span<const DecisionKind> decision_kinds() const = 0;
     /// Every kind of event that a battle may bring forth beside the common ones (rules/drive.hpp).

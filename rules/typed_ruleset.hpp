@@ -27,7 +27,7 @@ struct Words {
 struct RulesetParts {
     const Words& words;
     int version = 1;
-    const std::vector<std::string>& seats;  ///< none: each setup names its own
+    const std::vector<std::string>& seats;  ///< of a setup that names none; none: every setup does
     std::span<const DecisionKind> kinds;
     std::span<const EventKind> events;
     /// The catalog's lists: "roster", "house_rules" and whatever else only this ruleset has.
@@ -36,6 +36,13 @@ struct RulesetParts {
     std::expected<Json, Refusal> (*resolve)(const Json& setup);
     Json setup_schema;
     bool is_contest = true;
+    bool fixed_seats = true;  ///< where there are `seats`: no setup may name others
+
+    /// The same ruleset, whose setups may name other seats.
+    RulesetParts with_named_seats() && {
+        fixed_seats = false;
+        return std::move(*this);
+    }
 
     /// The same of battles that nobody wins.
     RulesetParts without_winner() && {
@@ -51,6 +58,7 @@ public:
     const std::string& id() const override { return id_; }
     int version() const override { return parts_.version; }
     const std::vector<std::string>& seats() const override { return parts_.seats; }
+    bool has_fixed_seats() const override { return parts_.fixed_seats && !parts_.seats.empty(); }
     std::span<const DecisionKind> decision_kinds() const override { return parts_.kinds; }
     std::span<const EventKind> event_kinds() const override { return parts_.events; }
     bool is_contest() const override { return parts_.is_contest; }

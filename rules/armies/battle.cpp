@@ -7,50 +7,68 @@ namespace muster::rules::armies {
 
 namespace {
 
-std::optional<std::string> named(std::optional<int> seat) { return seat ? std::optional(seat_name(*seat)) : std::nullopt; }
+using Seats = std::vector<std::string>;
 
-Event event_of(const Advantage& advantage) {
+const std::string& named(const Seats& seats, int seat) { return seats[static_cast<std::size_t>(seat)]; }
+std::optional<std::string> named(const Seats& seats, std::optional<int> seat) { return seat ? std::optional(named(seats, *seat)) : std::nullopt; }
+
+Event event_of(const Advantage& advantage, const Seats& seats) {
     return make_event("advantage_counted", AdvantageCounted{{advantage.levels[attacker], advantage.levels[defender]},
                                                             advantage.net,
-                                                            named(advantage.holder),
+                                                            named(seats, advantage.holder),
                                                             advantage.column,
                                                             advantage.removed_before,
-                                                            named(advantage.first)});
+                                                            named(seats, advantage.first)});
 }
 
-Event event_of(const Removed& removed) { return make_event("removed", TokenRemoved{seat_name(removed.seat), removed.token, removed.step}); }
+Event event_of(const Melee& melee, const Seats& seats) {
+    LevelsCounted out;
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) out.nations.push_back({seats[seat], melee.levels[seat], melee.tokens[seat], melee.before[seat]});
+    for (const auto& group : melee.order) {
+        auto& equals = out.order.emplace_back();
+        for (const int seat : group) equals.push_back(named(seats, seat));
+    }
+    return make_event("levels_counted", out);
+}
 
-Event event_of(const CityAssault& assault) {
+Event event_of(const Removed& removed, const Seats& seats) {
+    return make_event("removed", TokenRemoved{named(seats, removed.seat), removed.token, removed.step});
+}
+
+Event event_of(const CityAssault& assault, const Seats& /*seats*/) {
     const bool falls = assault.falls();
     return make_event("city_assaulted", CityAssaulted{assault.attackers, assault.city.needed, falls, falls ? assault.city.placed : 0});
 }
 
-void tell(const std::vector<Happening>& happened, std::vector<Event>& events) {
-    for (const auto& each : happened) events.push_back(std::visit([](const auto& what) { return event_of(what); }, each));
-}
-
 }  // namespace
+
+void ArmiesBattle::tell(const std::vector<Happening>& happened, Events& events) const {
+    for (const auto& each : happened) events.push_back(std::visit([&](const auto& what) { return event_of(what, seats()); }, each));
+}
 
 void ArmiesBattle::open(Events& events) {
     std::vector<Happening> happened;
-    fight_.begin(happened);
+    std::visit([&](auto& fight) { fight.begin(happened); }, conflict_);
     tell(happened, events);
 }
 
 bool ArmiesBattle::step(Events& events) {
-    const auto removal = fight_.next();
-    if (!removal) return end(fight_.finish().winner, std::string(name_of(fight_.finish().reason)));
-    if (auto asks = asks_for(*removal, events); !asks.empty()) return ask(std::move(asks));
-    std::vector<Happening> happened;
-    fight_.remove(std::exchange(given_, {}), happened);
-    tell(happened, events);
-    return false;
+    return std::visit(
+        [&](auto& fight) {
+            if (!fight.next()) return end(fight.finish().winner, std::string(name_of(fight.finish().reason)));
+            if (auto asks = asks_for(*fight.next(), events); !asks.empty()) return ask(std::move(asks));
+            std::vector<Happening> happened;
+            fight.remove(std::exchange(given_, {}), happened);
+            tell(happened, events);
+            return false;
+        },
+        conflict_);
 }
 
-// Of two who lose a token at once only those are asked who have a choice; who has none is seen to have none.
+// Of those who lose a token at once only those are asked who have a choice; who has none is seen to have none.
 std::vector<Ask> ArmiesBattle::asks_for(const Removal& removal, Events& events) {
     std::vector<Ask> asks;
-    for (const int seat : {attacker, defender}) {
+    for (const int seat : each_seat()) {
         auto& given = given_[static_cast<std::size_t>(seat)];
         if (!removal.by(seat) || given) continue;
         const auto& own = tokens(seat);
@@ -94,7 +112,9 @@ void ArmiesBattle::count_left(Seat seat, std::map<std::string, int>& left) const
     left.emplace(name_of(Token::army), tokens(seat).armies);
 }
 
-Json ArmiesBattle::situation() const { return {{"population_limit", fight_.limit()}, {"city", fight_.city_stands()}}; }
+Json ArmiesBattle::situation() const {
+    return std::visit([](const auto& fight) { return Json{{"population_limit", fight.limit()}, {"city", fight.city_stands()}}; }, conflict_);
+}
 
 Json ArmiesBattle::situation_of(Seat seat) const { return {{"population", tokens(seat).population}, {"armies", tokens(seat).armies}}; }
 

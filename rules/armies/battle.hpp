@@ -1,15 +1,18 @@
-// The battle as the rest of Muster sees it: the fight for one area, with its decisions and events.
+// The battle as the rest of Muster sees it: the conflict in one area, with its decisions and events.
 #pragma once
 #include "rules/armies/choices.hpp"
+#include "rules/armies/conflict.hpp"
 #include "rules/typed_battle.hpp"
 
 namespace muster::rules::armies {
 
 class ArmiesBattle final : public TypedBattle<ArmiesBattle> {
 public:
-    explicit ArmiesBattle(const Area& area) : fight_(area) {}
+    explicit ArmiesBattle(Conflict conflict) : conflict_(std::move(conflict)) {}
 
-    const std::vector<std::string>& seats() const override { return civilization::seat_names(); }
+    const std::vector<std::string>& seats() const override {
+        return std::visit([](const auto& fight) -> const auto& { return fight.seats(); }, conflict_);
+    }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
 
 private:
@@ -32,10 +35,13 @@ private:
     Json situation_of(Seat seat) const;
     void count_left(Seat seat, std::map<std::string, int>& left) const;
     int pieces(Seat seat) const { return tokens(seat).total(); }
-    const Tokens& tokens(int seat) const { return of(fight_.forces(), seat); }
+    const Tokens& tokens(int seat) const {
+        return std::visit([&](const auto& fight) -> const auto& { return fight.tokens(seat); }, conflict_);
+    }
+    void tell(const std::vector<Happening>& happened, Events& events) const;
 
-    Fight fight_;
-    Fight::Given given_{};  ///< settled for the removal that is due
+    Conflict conflict_;
+    Given given_{};  ///< settled for the removal that is due
 };
 
 }  // namespace muster::rules::armies

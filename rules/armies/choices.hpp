@@ -53,6 +53,22 @@ struct AdvantageCounted {
     }
 };
 
+/// Of a nation in a conflict of several: what it owes before combat.
+struct NationCounted {
+    std::string seat;
+    int level = 0;
+    int tokens = 0;
+    int owed = 0;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "level", self.level, "tokens", self.tokens, "owed", self.owed); }
+};
+
+/// `order`: who loses a token first; equals, who lose one at once, in one list.
+struct LevelsCounted {
+    std::vector<NationCounted> nations;
+    std::vector<std::vector<std::string>> order;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "nations", self.nations, "order", self.order); }
+};
+
 struct TokenRemoved {
     std::string seat;
     Token token = Token::population;

@@ -1,4 +1,4 @@
-// The fight for one area from its first count to its end, without JSON. (On a map of many areas: melee.hpp.)
+// The fight for one area from its first count to its end, without JSON. (Of more than two sides: nations_fight.hpp.)
 //
 //   Fight fight(area);
 //   std::vector<Happening> happened = fight.begin();
@@ -8,17 +8,18 @@
 #include <variant>
 #include <vector>
 
-#include "rules/armies/game.hpp"
+#include "rules/armies/melee.hpp"
+#include "rules/seat.hpp"
 
 namespace muster::rules::armies {
 
 /// When a token goes: before combat, one side after the other, or both sides at once.
 enum class Step : std::uint8_t { before, alternating, simultaneous };
 
-/// Who must give up a token now.
+/// Who must give up a token now, by seat.
 struct Removal {
     Step step = Step::before;
-    std::array<bool, 2> loses{};
+    std::array<bool, seats_max> loses{};
 
     bool by(int seat) const { return loses[static_cast<std::size_t>(seat)]; }
 };
@@ -30,6 +31,9 @@ struct Removed {
     Step step = Step::before;
 };
 
+/// The tokens that the owners give up in one step, by seat; nothing for who loses none.
+using Given = std::array<std::optional<Token>, seats_max>;
+
 /// The assault on the city with all that the attacker has left.
 struct CityAssault {
     int attackers = 0;
@@ -37,7 +41,7 @@ struct CityAssault {
     bool falls() const { return attackers >= city.needed; }
 };
 
-using Happening = std::variant<Advantage, Removed, CityAssault>;
+using Happening = std::variant<Advantage, Melee, Removed, CityAssault>;
 
 enum class Reason : std::uint8_t { annihilation, within_limit, no_conflict, repelled };
 
@@ -48,9 +52,6 @@ struct Finish {
 
 class Fight {
 public:
-    /// The tokens that the owners give up in one step; nothing for who loses none.
-    using Given = std::array<std::optional<Token>, 2>;
-
     explicit Fight(const Area& area) : area_(area), forces_(area.forces) {}
 
     /// Counts the advantage, or storms a city that nobody stands before. Called once, first.
@@ -65,7 +66,8 @@ public:
     /// How it ended. Precondition: next() is empty.
     const Finish& finish() const { return finish_; }
 
-    const Forces& forces() const { return forces_; }
+    const std::vector<std::string>& seats() const { return civilization::seat_names(); }
+    const Tokens& tokens(int seat) const { return of(forces_, seat); }
     /// What the tokens are fought down to now.
     int limit() const { return area_.city ? 0 : area_.limit; }
     /// Whether the city stands, where there was one.

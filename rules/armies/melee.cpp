@@ -69,18 +69,22 @@ std::vector<std::vector<int>> order_of(const std::vector<Contender>& contenders,
 
 Melee melee(const std::vector<Contender>& contenders, int limit) {
     Melee out;
-    for (const auto& each : contenders) out.levels.push_back(level(each.advances, each.tokens));
+    for (const auto& each : contenders) {
+        out.levels.push_back(level(each.advances, each.tokens));
+        out.tokens.push_back(each.tokens.total());
+    }
     out.before.resize(contenders.size());
     out.lost.resize(contenders.size());
     for (std::size_t weak = 0; weak < contenders.size(); ++weak)
         for (std::size_t strong = 0; strong < contenders.size(); ++strong)
             if (const int lead = out.levels[strong] - out.levels[weak]; lead > 0)
                 out.before[weak] = std::max(out.before[weak], taken_before(lead, contenders[strong].tokens.total(), contenders[weak].tokens.total()));
-    const auto order = order_of(contenders, out.levels);
+    out.order = order_of(contenders, out.levels);
     Rounds rounds(contenders, limit, out);
     auto owed = out.before;
-    while (rounds.round(order, [&](int each) { return owed[at(each)]-- > 0; })) {}
-    while (rounds.round(order, [](int) { return true; })) {}
+    while (rounds.round(out.order, [&](int each) { return owed[at(each)]-- > 0; })) {}
+    out.removed_before = out.removed.size();
+    while (rounds.round(out.order, [](int) { return true; })) {}
     return out;
 }
 

@@ -15,8 +15,11 @@ struct Contender {
 /// By contender, as they were given.
 struct Melee {
     std::vector<int> levels;
+    std::vector<int> tokens;                ///< before any removal
     std::vector<int> before;                ///< tokens that each owes before combat
+    std::vector<std::vector<int>> order;    ///< who loses a token first; equals in one group
     std::vector<std::vector<int>> removed;  ///< who loses a token at once, step by step
+    std::size_t removed_before = 0;         ///< so many of these steps are of what is owed
     std::vector<int> lost;                  ///< tokens, altogether
 };
 

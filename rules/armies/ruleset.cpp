@@ -27,6 +27,7 @@ constexpr std::array kinds{decision_kind<RemoveChoice, RemoveOptions>("remove", 
 
 constexpr std::array events{
     event_kind<AdvantageCounted>("advantage_counted"),
+    event_kind<LevelsCounted>("levels_counted"),
     event_kind<TokenRemoved>("removed"),
     event_kind<CityAssaulted>("city_assaulted"),
 };
@@ -36,7 +37,7 @@ Json lists() { return {{"roster", Json::array()}, {"house_rules", Json::array()}
 }  // namespace
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<ArmiesBattle, read_setup, resolve_setup>(words, seat_names(), kinds, events, lists));
+    static const TypedRuleset instance(parts_of<ArmiesBattle, read_setup, resolve_setup>(words, seat_names(), kinds, events, lists).with_named_seats());
     return instance;
 }
 

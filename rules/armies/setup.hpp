@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/armies/game.hpp"
+#include "rules/armies/conflict.hpp"
 #include "rules/fields.hpp"
 
 namespace muster::rules::armies {
@@ -35,6 +35,16 @@ struct SideSetup {
     }
 };
 
+/// One of several nations in an area: its seat, and what a side has.
+struct NationSetup {
+    std::string seat;
+    SideSetup side;
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{.min = 1, .max = 20, .about = "small letters, digits and _, each name once"});
+        SideSetup::fields(visit, self.side);
+    }
+};
+
 struct CitySetup {
     std::vector<Side> engineering;
     static void fields(auto& visit, auto& self) {
@@ -43,12 +53,18 @@ struct CitySetup {
 };
 
 struct Setup {
-    SideSetup attacker;
-    SideSetup defender;
+    std::optional<SideSetup> attacker;
+    std::optional<SideSetup> defender;
+    std::vector<NationSetup> nations;
     std::optional<int> population_limit;
     std::optional<CitySetup> city;
     static void fields(auto& visit, auto& self) {
-        list_fields(visit, "attacker", self.attacker, "defender", self.defender);
+        visit("attacker", self.attacker, Rule{.sparse = true});
+        visit("defender", self.defender, Rule{.sparse = true});
+        visit("nations", self.nations,
+              Rule{.sparse = true,
+                   .max = static_cast<std::int64_t>(seats_max),
+                   .about = "instead of attacker and defender: two or more, each with a seat of its own; no city"});
         visit("population_limit", self.population_limit,
               Rule{.sparse = true, .min = 0, .max = tokens_max, .about = "how many tokens may stay in the area; may be left out only if there is a city"});
         visit("city", self.city, Rule{.sparse = true, .about = "the defender's city is attacked; absent or null: there is none"});
@@ -56,7 +72,7 @@ struct Setup {
 };
 
 /// Reads a setup strictly: bad_setup with the path of what is wrong.
-std::expected<Area, Refusal> read_setup(const Json& json);
+std::expected<Conflict, Refusal> read_setup(const Json& json);
 /// The same setup in full (Ruleset::resolve).
 std::expected<Setup, Refusal> resolve_setup(const Json& json);
 

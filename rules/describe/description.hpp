@@ -245,6 +245,7 @@ struct BoardDescription {
 /// Where what lies on a table stands in a setup.
 struct TableDescription {
     View view = View::none;
+    std::string sides{};
     std::vector<std::string> units{};
     std::vector<std::string> beside{};
     std::vector<TokenDescription> tokens{};
@@ -254,6 +255,9 @@ struct TableDescription {
     std::map<std::string, std::string> given{};
     static void fields(auto& visit, auto& self) {
         visit("view", self.view, Rule{.sparse = true});
+        visit("sides", self.sides,
+              Rule{.sparse = true,
+                   .about = "the list of what each seat has, with its `seat`; where there is none, and without this, it stands under the seat's name"});
         visit("units", self.units, Rule{.sparse = true, .about = "of a seat: its lists of {unit, enhanced?, count}"});
         visit("beside", self.beside, Rule{.sparse = true, .about = "of a seat: such lists of what is not counted among its units"});
         visit("tokens", self.tokens, Rule{.sparse = true, .about = "of a seat: how many it has of each type"});

@@ -63,12 +63,21 @@ void pair(Side& side, const Change& change, const Json& data) {
             }
 }
 
+/// What a setup says of one seat.
+const Json& own_of(const TableDescription& table, const Json& setup, const std::string& seat) {
+    if (!table.sides.empty())
+        if (const auto& list = at_place(setup, table.sides); list.is_array())
+            for (const auto& each : list)
+                if (text_at_place(each, "/seat") == seat) return each;
+    return at_place(setup, "/" + seat);
+}
+
 }  // namespace
 
 Table::Table(const Description& description, const Json& setup, std::span<const std::string> seats) : description_(&description) {
     const auto& table = description.table;
     const Json roster = table.roster.empty() ? Json() : at_place(setup, table.roster);
-    for (const auto& seat : seats) set_up(sides_.emplace_back(Side{seat}), at_place(setup, "/" + seat), roster);
+    for (const auto& seat : seats) set_up(sides_.emplace_back(Side{seat}), own_of(table, setup, seat), roster);
     for (const auto& [field, place] : table.given) fields_[field] = at_place(setup, place);
 }
 

@@ -17,9 +17,20 @@ Json random_tokens(Chance& chance, int least) {
     return side;
 }
 
+Json random_nations(Chance& chance) {
+    Json setup{{"population_limit", chance.below(10)}};
+    const int nations = chance.between(2, 8);
+    for (int i = 0; i < nations; ++i) {
+        auto& nation = setup["nations"].emplace_back(random_tokens(chance, 1));
+        nation["seat"] = "nation_" + std::to_string(i + 1);
+    }
+    return setup;
+}
+
 }  // namespace
 
-Json random_armies_setup(Chance& chance) {
+Json random_armies_setup(Chance& chance, bool later) {
+    if (later && chance.one_in(3)) return random_nations(chance);
     Json setup{{"attacker", random_tokens(chance, 1)}};
     const bool city = chance.one_in(3);
     setup["defender"] = city && chance.one_in(2) ? Json::object() : random_tokens(chance, 1);

@@ -16,7 +16,7 @@ struct SetupSize {
 Json random_setup(Chance& chance, SetupSize size = {});
 
 /// A legal setup of armies: with and without advantages, a city, conflict.
-Json random_armies_setup(Chance& chance);
+Json random_armies_setup(Chance& chance, bool later = true);
 
 /// Legal setups of phased-combat and fleet-combat: aircraft, settlements, regions, own units, house rules. `later`: as in SetupSize.
 Json random_phased_setup(Chance& chance, bool later = true);

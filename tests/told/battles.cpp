@@ -65,14 +65,14 @@ std::vector<Asked> asked_in(const Record& record, const rules::Ruleset& ruleset)
 ToldBattle told(std::string name, const std::string& text) {
     const auto record = must(read_record(text));
     const auto* ruleset = rules::shipped_rulesets().find(record.ruleset, record.ruleset_version);
-    ToldBattle out{.name = std::move(name), .ruleset = record.ruleset, .setup = record.setup, .seats = ruleset->seats(), .asked = asked_in(record, *ruleset)};
+    ToldBattle out{.name = std::move(name), .ruleset = record.ruleset, .setup = record.setup, .seats = must(rules::seats_of(*ruleset, record.setup)), .asked = asked_in(record, *ruleset)};
     for (const auto& event : record.events) out.events.push_back(to_json_value(event));
     return out;
 }
 
 ToldBattle told(std::string name, const Json& scenario) {
     const auto run = must(rules::run_scenario(scenario, rules::shipped_rulesets()));
-    ToldBattle out{.name = std::move(name), .ruleset = run.ruleset->id(), .setup = scenario.at("setup"), .seats = run.ruleset->seats()};
+    ToldBattle out{.name = std::move(name), .ruleset = run.ruleset->id(), .setup = scenario.at("setup"), .seats = run.seats};
     for (const auto& event : run.events)
         out.events.push_back({{"seq", out.events.size() + 1}, {"at", ""}, {"event", event.name}, {"data", must(parse_json(event.data))}});
     return out;

@@ -22,11 +22,11 @@ Steps fought(const Area& area) {
     fight.begin(happened);
     Steps out;
     while (const auto removal = fight.next()) {
-        Fight::Given given;
+        Given given;
         auto& step = out.emplace_back();
         for (const int seat : {attacker, defender}) {
             if (!removal->by(seat)) continue;
-            given[static_cast<std::size_t>(seat)] = cheapest(of(fight.forces(), seat));
+            given[static_cast<std::size_t>(seat)] = cheapest(fight.tokens(seat));
             step.push_back(seat);
         }
         fight.remove(given, happened);

@@ -20,14 +20,16 @@ Json draw(const rules::Ask& ask, Chance& chance) { return chance.pick(*legal(ask
 
 const Subject& armies_subject() {
     static const Subject subject{.ruleset = &rules::armies::ruleset(),
-                                 .setup = random_armies_setup,
+                                 .setup = [](Chance& chance) { return random_armies_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_armies_setup(chance, false); },
                                  .legal = legal,
                                  .readings = [](const rules::Ask&, const Json& choice) { return std::vector{choice}; },
                                  .draw = draw,
                                  .reinforced = true,
                                  .battles = 5000,
                                  .signature = 3601636603775677163U,
-                                 .policy_signature = 13097284162231196337U};
+                                 .policy_signature = 13097284162231196337U,
+                                 .later_signature = 12369417647834224107U};
     return subject;
 }
 

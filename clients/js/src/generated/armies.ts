@@ -1,7 +1,7 @@
 // Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
 
 export type ArmiesSetup = {
-  attacker: {
+  attacker?: {
     /** at most once each */
     advances?: ('metalworking' | 'military' | 'mathematics')[];
     /** army tokens in the area */
@@ -10,13 +10,13 @@ export type ArmiesSetup = {
     extra_advantage?: number;
     /** population tokens in the area */
     population?: number;
-  };
+  } | null;
   /** the defender's city is attacked; absent or null: there is none */
   city?: {
     /** who has Engineering; at most once each */
     engineering?: ('attacker' | 'defender')[];
   } | null;
-  defender: {
+  defender?: {
     /** at most once each */
     advances?: ('metalworking' | 'military' | 'mathematics')[];
     /** army tokens in the area */
@@ -25,7 +25,20 @@ export type ArmiesSetup = {
     extra_advantage?: number;
     /** population tokens in the area */
     population?: number;
-  };
+  } | null;
+  /** instead of attacker and defender: two or more, each with a seat of its own; no city */
+  nations?: {
+    /** at most once each */
+    advances?: ('metalworking' | 'military' | 'mathematics')[];
+    /** army tokens in the area */
+    armies?: number;
+    /** advantage levels granted by other rules */
+    extra_advantage?: number;
+    /** population tokens in the area */
+    population?: number;
+    /** small letters, digits and _, each name once */
+    seat: string;
+  }[];
   /** how many tokens may stay in the area; may be left out only if there is a city */
   population_limit?: number | null;
 };
@@ -47,6 +60,16 @@ export type ArmiesCityAssaultedData = {
   falls: boolean;
   needed: number;
   placed: number;
+};
+
+export type ArmiesLevelsCountedData = {
+  nations: {
+    level: number;
+    owed: number;
+    seat: string;
+    tokens: number;
+  }[];
+  order: string[][];
 };
 
 export type ArmiesRemovedData = {

@@ -165,6 +165,8 @@ export type RulesetDescription = {
       };
       /** of the setup: the list of {unit, class} */
       roster?: string;
+      /** the list of what each seat has, with its `seat`; where there is none, and without this, it stands under the seat's name */
+      sides?: string;
       /** of a seat: how many it has of each type */
       tokens?: {
         at: string;

@@ -82,6 +82,7 @@ import type {
   ArmiesSetup,
   ArmiesAdvantageCountedData,
   ArmiesCityAssaultedData,
+  ArmiesLevelsCountedData,
   ArmiesRemovedData,
   ArmiesRemoveOptions,
   ArmiesRemoveChoice,
@@ -111,6 +112,7 @@ export type EventData = {
   hits_dealt: PhasedCombatHitsDealtData;
   initiative_rolled: SimpleCombatInitiativeRolledData;
   ladder_renewed: LadderRenewedData;
+  levels_counted: ArmiesLevelsCountedData;
   moved: SimpleCombatMovedData;
   phase_started: AdvancedCombatPhaseStartedData | PhasedCombatPhaseStartedData;
   rematch_made: RematchMadeData;

@@ -1307,6 +1307,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          D8: {
+            question: string;
+            answer: string;
+          };
         };
       };
       "simple-combat": {
