@@ -5,6 +5,7 @@
 #include "protocol/ready.hpp"
 #include "protocol/ruleset_description.hpp"
 #include "protocol/shares.hpp"
+#include "rules/describe/library.hpp"
 #include "rules/drive.hpp"
 #include "rules/schema.hpp"
 
@@ -88,6 +89,8 @@ Json battle_schemas(const rules::Rulesets& rulesets) {
         by_ruleset[each->id()] = {{"setup", without_dialect(each->catalog().at("setup_schema"))},
                                   {"events", without_dialects(rules::event_schemas(each->event_kinds()))},
                                   {"decisions", decision_schemas(*each)}};
+    for (auto& [id, each] : by_ruleset.items())
+        if (const auto* description = rules::describe::description_of(id)) each["describe"] = to_json_value(*description);
     const Json ready{{"options", without_dialect(schema_of<ReadyOptions>())}, {"choice", without_dialect(schema_of<ReadyChoice>())}};
     const Json share{{"options", without_dialect(schema_of<ShareOptions>())}, {"choice", without_dialect(schema_of<ShareChoice>())}};
     return {{"events", without_dialects(common_events())},

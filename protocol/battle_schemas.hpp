@@ -5,7 +5,8 @@
 namespace muster::protocol {
 
 /// {"events": {"chosen": schema, …}, "decisions": {"ready": {"options","choice"}}, "rulesets": {"armies": {"setup","events","decisions"}, …}}:
-/// first what is the same under all rules. A decision of whose choices a preview tells more has its "meaning" too.
+/// first what is the same under all rules. A decision of whose choices a preview tells more has its "meaning" too. Of a ruleset that is described
+/// there is what describes it, "describe".
 Json battle_schemas(const rules::Rulesets& rulesets);
 
 }  // namespace muster::protocol

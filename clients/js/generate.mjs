@@ -1,5 +1,5 @@
 // Writes src/generated/: types of setups, events, options and choices, from the JSON Schemas that the program `muster` makes of its own
-// definitions. Run it again whenever those change; tests/js compares.
+// definitions, how it describes each ruleset, and the units that it knows. Run it again whenever those change; tests/js compares.
 //   node generate.mjs [PROGRAM] [FOLDER]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,8 @@ import { compile } from 'json-schema-to-typescript';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [program = here('../../build/clients/cli/muster'), folder = here('src/generated')] = process.argv.slice(2);
-const schemas = JSON.parse(execFileSync(program, ['rules', '--schemas'], { encoding: 'utf8', maxBuffer: 2 ** 26 }));
+const printed = (...options) => JSON.parse(execFileSync(program, ['rules', ...options], { encoding: 'utf8', maxBuffer: 2 ** 26 }));
+const schemas = printed('--schemas');
 
 const banner = '// Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.\n';
 const capitals = (words) => words.replace(/(^|[-_])([a-z])/g, (_all, _before, letter) => letter.toUpperCase());
@@ -120,3 +121,19 @@ const imports = parts.map(({ name, text }) => {
 for (const file of parts) file.save();
 writeFileSync(join(folder, 'maps.ts'), `${banner}\n${imports.join('')}${maps}`);
 writeFileSync(join(folder, 'index.ts'), `${banner}\n${[...parts, { name: 'maps' }].map(({ name }) => `export type * from './${name}.js';\n`).join('')}`);
+
+// How each ruleset is described.
+const described = Object.fromEntries(Object.entries(schemas.rulesets).flatMap(([ruleset, { describe }]) => (describe ? [[ruleset, describe]] : [])));
+writeFileSync(
+  join(folder, 'described.ts'),
+  `${banner}\nimport type { RulesetDescription } from './description.js';\n\nexport const allDescribed: Record<string, RulesetDescription['describe']> = ${JSON.stringify(described, null, 1)};\n`,
+);
+
+// What has a class, of all rulesets: their setups add to it, or put others in its place.
+const units = new Map(printed('--json').flatMap(({ roster }) => roster ?? []).filter((unit) => unit.class).map((unit) => [unit.unit, unit]));
+const rowOf = ({ unit, class: kind, era = 0, modifier = 0, enhanced_modifier: enhanced = 0, strength = 0 }) => `  ['${unit}', '${kind}', ${era}, ${modifier}, ${enhanced}, ${strength}],\n`;
+const unitKinds = [...new Set([...units.values()].map((unit) => `'${unit.class}'`))].join(' | ');
+writeFileSync(
+  join(folder, 'roster.ts'),
+  `${banner.replace('--schemas', '--json')}\n/** Of each: its class, its era or 0, what it adds, what it adds more if enhanced, its strength or 0. */\nexport const units: [string, ${unitKinds}, number, number, number, number][] = [\n${[...units.values()].map(rowOf).join('')}];\n`,
+);

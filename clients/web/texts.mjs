@@ -112,6 +112,23 @@ function titlesIn(own, english) {
   return Object.fromEntries(pairs);
 }
 
+/** How battles of each ruleset are told and shown, whole with what it uses (rules/describe/library.hpp), but for what only a terminal needs. */
+export function descriptions() {
+  const all = new Map([...families, ...read(`${rulesFolder}rulesets.json`)].flatMap((name) => Object.entries(readIfThere(`${rulesFolder}${name}/describe.json`))));
+  const wholeOf = (own) => (own.uses ?? []).reduce((whole, used) => added(whole, all.get(used)), own);
+  const rulesets = [...all].filter(([ruleset]) => Object.hasOwn(written(original, ofServer).rulesets, ruleset));
+  return Object.fromEntries(rulesets.map(([ruleset, own]) => [ruleset, withoutTerminal(wholeOf(own))]));
+}
+
+function added(all, used) {
+  const maps = ['events', 'items', 'rolls', 'decisions'].map((part) => [part, { ...used[part], ...all[part] }]);
+  const lists = ['reasons', 'by_points'].map((part) => [part, [...(all[part] ?? []), ...(used[part] ?? [])]]);
+  return { ...used, ...all, ...Object.fromEntries([...maps, ...lists]) };
+}
+
+const ofTerminal = ['uses', 'tell_tone', 'tell_loss_if'];
+const withoutTerminal = (description) => JSON.parse(JSON.stringify(description, (key, each) => (ofTerminal.includes(key) ? undefined : each)));
+
 /** A battle of each ruleset, its first preset, named as the server names it: for a page that has not asked it yet. */
 export function firstBattles() {
   const { rulesets, presets } = written(original, ofServer);

@@ -1,9 +1,10 @@
 // Brings the texts into the page: `virtual:texts` knows the languages, and loads each namespace of each when it is asked for
 // (src/lib/i18n.svelte.ts). Its types are in src/texts/texts.d.ts, which `npm run texts` writes.
-import { compiled, firstBattles, folder, groups, languages, ofPages, rulesFolder } from './texts.mjs';
+import { compiled, descriptions, firstBattles, folder, groups, languages, ofPages, rulesFolder } from './texts.mjs';
 
 const index = 'virtual:texts';
 const first = 'virtual:first-battles';
+const described = 'virtual:descriptions';
 const moduleOf = (language, namespace) => `${index}/${language}/${namespace}`;
 
 /** The modules of what is needed together, in a language. */
@@ -26,6 +27,13 @@ function indexSource() {
   return `export const languages = ${JSON.stringify(languages)};\nexport const loaders = { ${loaders.join(', ')} };`;
 }
 
+/** `virtual:descriptions` loads how battles of a ruleset are told, for each that there is. */
+function descriptionSource(ruleset) {
+  if (ruleset) return `export default ${JSON.stringify(descriptions()[ruleset])};`;
+  const each = Object.keys(descriptions()).map((name) => `${JSON.stringify(name)}: () => import('${described}/${name}')`);
+  return `export const descriptions = { ${each.join(', ')} };`;
+}
+
 /** A namespace in every language, by their codes: `virtual:texts/*` and its name. */
 function inEachLanguage(namespace) {
   const codes = Object.keys(languages);
@@ -36,9 +44,10 @@ function inEachLanguage(namespace) {
 export function texts() {
   return {
     name: 'texts',
-    resolveId: (id) => (id.startsWith(index) || id === first ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(index) || id.startsWith(described) || id === first ? `\0${id}` : null),
     load(id) {
       if (id === `\0${first}`) return `export default ${JSON.stringify(firstBattles())};`;
+      if (id.startsWith(`\0${described}`)) return descriptionSource(id.split('/')[1]);
       if (!id.startsWith(`\0${index}`)) return null;
       const [, language, namespace] = id.split('/');
       if (language === '*') return inEachLanguage(namespace);

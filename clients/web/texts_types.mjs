@@ -30,6 +30,10 @@ ${lines(Object.fromEntries(ofPages.map((name) => [name, name === 'server' ? { ..
   export const languages: Record<string, string>;
   export const loaders: Record<string, { [Name in keyof Texts]: () => Promise<{ default: Texts[Name] }> }>;
 }
+declare module 'virtual:descriptions' {
+  import type { Description } from 'muster-client/table';
+  export const descriptions: Record<string, () => Promise<{ default: Description }>>;
+}
 declare module 'virtual:first-battles' {
   const battles: { ruleset: string; rules: string; preset: string; title: string }[];
   export default battles;

@@ -17,11 +17,11 @@ const chunks = {
   fingerprint: /\/src\/lib\/fingerprint\b/,
   grid: /\/src\/lib\/grid\b/,
   links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,
-  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
+  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
   lists: /\/src\/(lobby\/(?!Play)|start\/(setups|army|field))\b/,
   play: /\/src\/(lobby\/Play|start\/(create|draft|clock|pick|presets|forces))\b/,
   Start: /\/src\/(pages\/Start|start\/Fault|lib\/odds)\b/,
-  Battle: /\/js\/src\/table\/|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
+  Battle: /\/js\/src\/(table\/|generated\/roster)|virtual:descriptions$|\/src\/lib\/descriptions|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
 };
 const seldom = /QrCode/; // and much
 
@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: /^muster-client$/, replacement: sdk('index.ts') },
-      { find: /^muster-client\/table$/, replacement: sdk('table/index.ts') },
+      { find: /^muster-client\/table$/, replacement: sdk('table/core.ts') },
     ],
   },
   build: {

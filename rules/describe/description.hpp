@@ -86,17 +86,18 @@ struct ItemDescription {
 /// What an event changes on the table. Seats, units and fields that begin with / are places in the event's data.
 enum class Operation {
     set,       ///< a field of the table, or of a seat's side, is what stands at `from`
-    fresh,     ///< nothing is forward or has fallen any more, and the `fields` of the sides are gone
-    forward,   ///< exactly these units are forward
+    fresh,     ///< of all sides, or of one: nothing is forward or has fallen any more, nobody has moved or fired, and the `fields` are gone
+    forward,   ///< of the units, exactly these are forward; what is beside them stays
     class_on,  ///< all living units of a class go forward
     pair,      ///< aircraft fly beside units: {aircraft, unit, enhanced?, count?}
     lose,      ///< units are gone
     lose_all,
     gain,
-    move,    ///< a unit of the board stands somewhere else
+    move,    ///< a unit of the board goes over cells, if there are any
+    fire,    ///< a unit of the board shoots: shots of {target, hit?, damaged?, destroyed?, lost?, power?}
     damage,  ///< a unit of the board has taken some
 };
-constexpr EnumNames<Operation, 10> names_of(Operation) {
+constexpr EnumNames<Operation, 11> names_of(Operation) {
     using enum Operation;
     return {{{set, "set"},
              {fresh, "fresh"},
@@ -107,6 +108,7 @@ constexpr EnumNames<Operation, 10> names_of(Operation) {
              {lose_all, "lose_all"},
              {gain, "gain"},
              {move, "move"},
+             {fire, "fire"},
              {damage, "damage"}}};
 }
 
@@ -131,7 +133,7 @@ struct Change {
         visit("units", self.units, Rule{.sparse = true, .about = "lists of units or pairs"});
         visit("unit", self.unit, Rule{.sparse = true, .about = "one of its type; on a board its id"});
         visit("field", self.field, Rule{.sparse = true});
-        visit("from", self.from, Rule{.sparse = true, .about = "the field's value, the class, how many, where to, how much"});
+        visit("from", self.from, Rule{.sparse = true, .about = "the field's value, the class, how many, the cells, the shots, how much"});
         visit("gone", self.gone, Rule{.sparse = true, .about = "whether the damage was its end"});
         visit("fields", self.fields_gone, Rule{.sparse = true});
     }
@@ -141,6 +143,37 @@ struct Chapter {
     std::string kind{};
     std::string number{};
     static void fields(auto& visit, auto& self) { list_fields(visit, "kind", self.kind, "number", self.number); }
+};
+
+/// How much longer something is shown for each of a list.
+struct Longer {
+    std::string each{};
+    int milliseconds = 0;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "each", self.each);
+        visit("milliseconds", self.milliseconds, Rule{.min = 0, .max = 1'000});
+    }
+};
+
+/// A die that had to reach something: where that stands, and whether it did.
+struct Reached {
+    std::string needs{};
+    std::string reached{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "needs", self.needs, "reached", self.reached); }
+};
+
+/// Dice that an event tells by itself, of one unit of a board.
+struct ShotLuck {
+    std::string unit{};
+    std::string each{};
+    std::vector<Reached> dice{};
+    std::string natural{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "unit", self.unit);
+        visit("each", self.each, Rule{.about = "the list of which each has such dice"});
+        list_fields(visit, "dice", self.dice);
+        visit("natural", self.natural, Rule{.about = "of the setup: if it is given, a six reaches and a one fails whatever is needed"});
+    }
 };
 
 struct EventDescription {
@@ -153,6 +186,10 @@ struct EventDescription {
     bool silent = false;
     Beat beat = Beat::none;
     int milliseconds = 0;
+    int before = 0;
+    int milliseconds_if_empty = 0;
+    std::optional<Longer> longer{};
+    std::optional<ShotLuck> luck{};
     std::optional<Chapter> chapter{};
     std::vector<std::string> turning{};
     std::vector<Change> does{};
@@ -166,6 +203,10 @@ struct EventDescription {
         visit("silent", self.silent, Rule{.sparse = true, .about = "something else tells it"});
         visit("beat", self.beat, Rule{.sparse = true});
         visit("milliseconds", self.milliseconds, Rule{.sparse = true, .min = 0, .max = 10'000, .about = "how long it has the table for itself"});
+        visit("before", self.before, Rule{.sparse = true, .min = 0, .max = 10'000, .about = "how much of that goes by before the table changes"});
+        visit("milliseconds_if_empty", self.milliseconds_if_empty, Rule{.sparse = true, .min = 0, .max = 10'000, .about = "so long it is noted instead"});
+        visit("longer", self.longer, Rule{.sparse = true});
+        visit("luck", self.luck, Rule{.sparse = true});
         visit("chapter", self.chapter, Rule{.sparse = true, .about = "begins with it"});
         visit("turning", self.turning, Rule{.sparse = true, .about = "chances may have changed if one of these is given"});
         visit("does", self.does, Rule{.sparse = true, .about = "to the table, in this order"});
@@ -277,6 +318,7 @@ struct Description {
     std::map<std::string, RollDescription> rolls{};
     std::map<std::string, DecisionDescription> decisions{};
     std::vector<std::string> reasons{};
+    std::vector<std::string> by_points{};
     static void fields(auto& visit, auto& self) {
         visit("uses", self.uses, Rule{.sparse = true, .about = "what is described there, and its texts, are this one's too, unless it has its own"});
         visit("dice", self.dice, Rule{.optional = true});
@@ -286,6 +328,7 @@ struct Description {
         visit("rolls", self.rolls, Rule{.sparse = true, .about = "by purpose"});
         visit("decisions", self.decisions, Rule{.sparse = true});
         visit("reasons", self.reasons, Rule{.sparse = true, .about = "of endings"});
+        visit("by_points", self.by_points, Rule{.sparse = true, .about = "those of them in which points have decided"});
     }
 };
 

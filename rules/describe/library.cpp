@@ -17,6 +17,7 @@ void add(Description& out, const Description& used) {
     out.rolls.insert(used.rolls.begin(), used.rolls.end());
     out.decisions.insert(used.decisions.begin(), used.decisions.end());
     out.reasons.insert(out.reasons.end(), used.reasons.begin(), used.reasons.end());
+    out.by_points.insert(out.by_points.end(), used.by_points.begin(), used.by_points.end());
     if (out.table.view == View::none) out.table = used.table;
 }
 

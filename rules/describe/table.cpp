@@ -40,7 +40,7 @@ void lose(Piece& piece, long long count) {
     piece.supported = std::min(piece.supported, piece.living);
 }
 
-void gain(Side& side, const Some& some, Sort sort = Sort::unit) {
+void gain(Side& side, const Some& some, Sort sort) {
     auto* piece = piece_of(side, some);
     if (!piece) piece = &side.pieces.emplace_back(Piece{some.unit, some.enhanced, sort});
     piece->start += some.count;
@@ -48,7 +48,8 @@ void gain(Side& side, const Some& some, Sort sort = Sort::unit) {
 }
 
 void forward(Side& side, const std::vector<Some>& units) {
-    for (auto& piece : side.pieces) piece.forward = 0;
+    for (auto& piece : side.pieces)
+        if (piece.sort == Sort::unit) piece.forward = 0;
     for (const auto& some : units)
         if (auto* piece = piece_of(side, some)) piece->forward += some.count;
 }
@@ -125,9 +126,10 @@ bool Table::apply(const Change& change, const Json& data) {
     if (!change.unless.empty() && given_at(data, change.unless)) return false;
     switch (change.op) {
         case Operation::set: set(change, data); return false;
-        case Operation::fresh: fresh(change); return false;
+        case Operation::fresh: fresh(change, data); return false;
         case Operation::class_on: class_on(change, data); return false;
-        case Operation::move: move(change, data); return true;
+        case Operation::move: return move(change, data);
+        case Operation::fire: fire(change, data); return false;
         case Operation::damage: damage(change, data); return true;
         default: apply_to_side(change, data); return change.op != Operation::forward && change.op != Operation::pair;
     }
@@ -138,7 +140,7 @@ void Table::apply_to_side(const Change& change, const Json& data) {
     if (!side) return;
     if (change.op == Operation::forward) forward(*side, named(change, data));
     if (change.op == Operation::pair) pair(*side, change, data);
-    if (change.op == Operation::gain) gain(*side, {text_at_place(data, change.unit), false, number_at_place(data, change.from)});
+    if (change.op == Operation::gain) gain(*side, {text_at_place(data, change.unit), false, number_at_place(data, change.from)}, Sort::token);
     if (change.op == Operation::lose)
         for (const auto& some : named(change, data))
             if (auto* piece = piece_of(*side, some)) lose(*piece, some.count);
@@ -152,9 +154,11 @@ void Table::set(const Change& change, const Json& data) {
     else if (auto* side = side_of(text_at_place(data, change.seat))) side->fields[change.field] = value;
 }
 
-void Table::fresh(const Change& change) {
+void Table::fresh(const Change& change, const Json& data) {
     for (auto& side : sides_) {
+        if (!change.seat.empty() && side.seat != text_at_place(data, change.seat)) continue;
         for (auto& piece : side.pieces) piece.forward = piece.fallen = piece.supported = 0;
+        for (auto& unit : side.board) unit.moved = unit.fired = false;
         for (const auto& field : change.fields_gone) side.fields.erase(field);
     }
 }
@@ -163,11 +167,21 @@ void Table::class_on(const Change& change, const Json& data) {
     const auto word = text_at_place(data, change.from);
     for (auto& side : sides_)
         for (auto& piece : side.pieces)
-            if (piece.unit_class == word) piece.forward = piece.living;
+            if (!word.empty() && piece.unit_class == word) piece.forward = piece.living;
 }
 
-void Table::move(const Change& change, const Json& data) {
-    if (auto* unit = unit_of(text_at_place(data, change.unit))) unit->at = at_place(data, change.from);
+bool Table::move(const Change& change, const Json& data) {
+    auto* unit = unit_of(text_at_place(data, change.unit));
+    if (!unit) return false;
+    unit->moved = true;
+    const auto& cells = at_place(data, change.from);
+    if (!cells.is_array() || cells.empty()) return false;
+    unit->at = cells.back();
+    return true;
+}
+
+void Table::fire(const Change& change, const Json& data) {
+    if (auto* unit = unit_of(text_at_place(data, change.unit))) unit->fired = true;
 }
 
 void Table::damage(const Change& change, const Json& data) {

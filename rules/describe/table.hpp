@@ -35,6 +35,8 @@ struct BoardUnit {
     Json at{};
     long long damage = 0;
     bool destroyed = false;
+    bool moved = false;  ///< in this phase
+    bool fired = false;
 };
 
 struct Side {
@@ -57,6 +59,7 @@ public:
     const Description* description() const { return description_; }
 
     std::span<const Side> sides() const { return sides_; }
+    const std::map<std::string, Json, std::less<>>& fields() const { return fields_; }
     /// Null: there is no such field.
     const Json& field(std::string_view name) const;
 
@@ -65,9 +68,10 @@ private:
     bool apply(const Change& change, const Json& data);
     void apply_to_side(const Change& change, const Json& data);
     void set(const Change& change, const Json& data);
-    void fresh(const Change& change);
+    void fresh(const Change& change, const Json& data);
     void class_on(const Change& change, const Json& data);
-    void move(const Change& change, const Json& data);
+    bool move(const Change& change, const Json& data);
+    void fire(const Change& change, const Json& data);
     void damage(const Change& change, const Json& data);
 
     Side* side_of(const std::string& seat);

@@ -1,8 +1,10 @@
 // The fold of events to a table: each ruleset's battle ends on the table as its record says, and any moment is the same however it is asked for.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
-import { advance, sideOf, startTable, tableAt } from '../../clients/js/dist/table/index.js';
+import { advance, describeRuleset, descriptionOf, sideOf, startTable, tableAt } from '../../clients/js/dist/table/index.js';
+import { units } from '../../clients/js/dist/generated/roster.js';
 import { keptRecords } from './kept_records.mjs';
 
 const kept = [...keptRecords(1), ...keptRecords(2)];
@@ -89,4 +91,57 @@ test('events without their fields, or with others, break nothing', () => {
       }
     }
   }
+});
+
+const run = (program, options = {}) => execFileSync(`${process.env.MUSTER_BUILD}/tests/${program}`, { encoding: 'utf8', maxBuffer: 256 << 20, ...options }).trim().split('\n').map((line) => JSON.parse(line));
+
+/** What the C++ that stands behind the terminal has on a table: rules/describe/table.hpp. */
+function asRulesHaveIt({ fields, sides, map }) {
+  const counted = ({ unit, enhanced, start, living, forward, fallen, supported }) => ({ unit, enhanced, start, living, forward, fallen, supported });
+  const standing = ({ id, profile, at, damage, destroyed, moved, fired }) => ({ id, profile, at, damage, destroyed, moved, fired });
+  const sideHas = ({ seat, pieces, tokens, fields: own }) => ({ seat, pieces: pieces.map(counted), tokens: tokens.map(counted), board: (map?.units ?? []).filter((unit) => unit.seat === seat).map(standing), fields: own });
+  return { fields, sides: sides.map(sideHas) };
+}
+
+/** Fails unless both fold these battles to the same tables, moment for moment. */
+function compareFolds(battles) {
+  const byRules = run('rules/told_tables', { input: battles.map(({ ruleset, setup, seats, events }) => `${JSON.stringify({ ruleset, setup, seats, events })}\n`).join('') });
+  battles.forEach(({ name, ruleset, setup, seats, events }, which) => {
+    let table = startTable({ ruleset, setup, seats: seats.map((seat) => ({ seat })) });
+    byRules[which].forEach((due, at) => {
+      if (at > 0) table = advance(table, { seq: at, at: '', ...events[at - 1] });
+      assert.deepEqual(asRulesHaveIt(table), due, `${name}, event ${at}`);
+    });
+  });
+}
+
+// The setups of older records leave out the units that everybody knows.
+const roster = units.map(([unit, kind]) => ({ unit, class: kind }));
+const told = run('told/told_battles').map((battle) => (descriptionOf(battle.ruleset).table.roster ? { ...battle, setup: { ...battle.setup, roster: [...roster, ...(battle.setup.roster ?? [])] } } : battle));
+
+test('the SDK and the program make the same table of every event, for each ruleset', () => {
+  assert.deepEqual([...new Set(told.map(({ ruleset }) => ruleset))].sort(), [...records.keys()].sort());
+  compareFolds(told);
+});
+
+test('and of events that no server sends', () => {
+  let state = 1;
+  const below = (most) => (state = (state * 48271) % 2147483647) % most;
+  const pick = (list) => list[below(list.length)];
+  const values = [null, true, 0, 3, -2, 'attacker', 'south', 'army', [], {}, [null, 3], [{ unit: 'tanks', count: 2 }], [{ unit: 'knights', enhanced: true, aircraft: 'jets' }], [[1, 2], [2, 2]], [{ target: 's1', damaged: true, power: 1, destroyed: true }]];
+  const spoilt = (data) => Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (below(4) === 0 ? (below(3) === 0 ? [] : [[key, pick(values)]]) : [[key, value]])));
+  for (let round = 0; round < 5; ++round)
+    compareFolds(told.map((battle) => ({ ...battle, events: battle.events.filter(() => below(6) > 0).map(({ event, data }) => ({ event, data: spoilt(data) })) })));
+});
+
+test('a ruleset that the SDK was built without is known as soon as it is described', () => {
+  const description = { table: { tokens: [{ unit: 'stones', at: '/stones' }] }, events: { taken: { does: [{ op: 'lose', seat: '/who', unit: 'stones' }, { op: 'set', field: 'last', from: '/who' }, { op: 'of_a_later_server' }] } } };
+  const battle = { ruleset: 'nim', setup: { one: { stones: 3 }, two: { stones: 2 }, three: { stones: 1 } }, seats: [{ seat: 'one' }, { seat: 'two' }, { seat: 'three' }] };
+  const events = [{ seq: 1, at: '', event: 'taken', data: { who: 'three' } }];
+  const stones = () => tableAt(battle, events, 1).sides.map(({ tokens }) => tokens.map(({ living, fallen }) => [living, fallen]));
+  assert.equal(descriptionOf('nim'), undefined);
+  assert.deepEqual(stones(), [[], [], []]);
+  describeRuleset('nim', description);
+  assert.deepEqual(stones(), [[[3, 0]], [[2, 0]], [[0, 1]]]);
+  assert.equal(tableAt(battle, events, 1).fields.last, 'three');
 });

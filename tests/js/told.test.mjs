@@ -18,6 +18,7 @@ const load = await webModules();
 const { needTexts, useLanguage } = await load('lib/i18n.svelte.ts');
 for (const group of ['every', 'battle', 'forms', 'hints', 'map', 'more', 'pieces', 'replay', 'rules', 'rulings', 'shared', 'start']) await needTexts(group);
 
+const { needDescription } = await load('lib/descriptions.ts');
 const { Naming, choiceText, phaseLine } = await load('battle/naming.ts');
 const { Story } = await load('battle/story.ts');
 const { Gathered } = await load('battle/gathered.ts');
@@ -44,6 +45,7 @@ components.RulesetRules = (await load('rules/RulesetRules.svelte')).default;
 
 const run = (program, ...options) => execFileSync(program, options, { encoding: 'utf8', maxBuffer: 64 << 20 });
 const battles = run(`${process.env.MUSTER_BUILD}/tests/told/told_battles`).trim().split('\n').map((line) => JSON.parse(line));
+for (const ruleset of new Set(battles.map((battle) => battle.ruleset))) await needDescription(ruleset);
 const catalogs = JSON.parse(run(process.env.MUSTER, 'rules', '--json'));
 
 const entities = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" };
@@ -133,6 +135,9 @@ function changes(before, now, path = '') {
   return keys.flatMap((key) => (key in now ? changes(before[key] ?? null, now[key], `${path}/${key}`) : [`  ${path}/${key} gone\n`]));
 }
 
+/** A table without what stands on it twice: under the names of a description it is compared in table.test.mjs. */
+const readings = ({ fields: _, sides, ...table }) => ({ ...table, sides: sides.map(({ fields: _fields, tokens: _tokens, pieces, ...side }) => ({ ...side, pieces: pieces.map(({ beside: _beside, ...piece }) => piece) })) });
+
 /** What the page makes of each event, whatever the language: how long it is shown, where one jumps to, luck, the moments for which the chances are asked, and how the table changes. */
 function shown(battle) {
   const { setup, events } = battle;
@@ -140,7 +145,7 @@ function shown(battle) {
   const first = tableAt(header, events, 0);
   const judge = judging(setup);
   const turns = new Gathered(events, turnBefore);
-  let out = changes({}, first).join('');
+  let out = changes({}, readings(first)).join('');
   let [table, moments] = [first, ''];
   for (const event of events) {
     const { seq } = event;
@@ -153,7 +158,7 @@ function shown(battle) {
     if (late) out += `  late ${late.seat}\n`;
     if (luck) out += `  luck ${luck.seat} ${luck.measure} ${luck.value} of ${luck.expected.toFixed(6)}, ${luck.lucky ? 'lucky' : 'unlucky'} ${luck.chance.toFixed(6)}\n`;
     if (now !== moments) out += `  moments ${(moments = now)}\n`;
-    out += changes({ ...table, seq }, { ...next, seq }).join('');
+    out += changes(readings({ ...table, seq }), readings({ ...next, seq })).join('');
     table = next;
   }
   return `${out}left ${written(countsOf(first, table))}\n`;

@@ -4,6 +4,8 @@ import type { JsonObject } from '../json.js';
 
 export type RulesetDescription = {
   describe: {
+    /** those of them in which points have decided */
+    by_points?: string[];
     decisions?: {
       [k: string]: {
         /** of the question: places in the options */
@@ -64,6 +66,8 @@ export type RulesetDescription = {
           };
         };
         beat?: 'none' | 'note' | 'step' | 'count' | 'fall' | 'move' | 'fire';
+        /** how much of that goes by before the table changes */
+        before?: number;
         /** begins with it */
         chapter?: {
           kind: string;
@@ -75,13 +79,13 @@ export type RulesetDescription = {
           each?: string;
           field?: string;
           fields?: string[];
-          /** the field's value, the class, how many, where to, how much */
+          /** the field's value, the class, how many, the cells, the shots, how much */
           from?: string;
           /** whether the damage was its end */
           gone?: string;
           /** only if this is given */
           if?: string;
-          op: 'set' | 'fresh' | 'forward' | 'class_on' | 'pair' | 'lose' | 'lose_all' | 'gain' | 'move' | 'damage';
+          op: 'set' | 'fresh' | 'forward' | 'class_on' | 'pair' | 'lose' | 'lose_all' | 'gain' | 'move' | 'fire' | 'damage';
           seat?: string;
           /** one of its type; on a board its id */
           unit?: string;
@@ -94,8 +98,25 @@ export type RulesetDescription = {
         each?: string;
         /** if none of these is given */
         empty?: string[];
+        longer?: {
+          each: string;
+          milliseconds: number;
+        } | null;
+        luck?: {
+          dice: {
+            needs: string;
+            reached: string;
+          }[];
+          /** the list of which each has such dice */
+          each: string;
+          /** of the setup: if it is given, a six reaches and a one fails whatever is needed */
+          natural: string;
+          unit: string;
+        } | null;
         /** how long it has the table for itself */
         milliseconds?: number;
+        /** so long it is noted instead */
+        milliseconds_if_empty?: number;
         /** something else tells it */
         silent?: boolean;
         /** in a terminal, where that is another */

@@ -1,5 +1,7 @@
 // The table as it lies after each event of a battle: what 'muster-client/table' exports.
-export * from './read.js';
-export { rosterOf, type Kind, type Unit } from './roster.js';
-export * from './table.js';
-export { advance } from './fold.js';
+import { allDescribed } from '../generated/described.js';
+import { describeRuleset } from './described.js';
+
+for (const [ruleset, description] of Object.entries(allDescribed)) describeRuleset(ruleset, description);
+
+export * from './core.js';

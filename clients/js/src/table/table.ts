@@ -1,15 +1,31 @@
 // What lies on the table after each event: a pure fold of a battle's setup and events. The live page, the replay and the
 // texts read from it; no rules are known here, only what events say.
-import type { BattleEvent, JsonObject, Outcome, Refusal } from '../types.js';
+import type { BattleEvent, Json, JsonObject, Outcome, Refusal } from '../types.js';
+import { cellOf, newOf } from './changes.js';
+import { descriptionOf, type Description } from './described.js';
 import { advance } from './fold.js';
-import type { Kind } from './roster.js';
+import { ofMap, ofSide, ofTable } from './known_fields.js';
+import { atPlace, numberAt } from './place.js';
+import type { Kind, Unit } from './roster.js';
 import { rosterOf } from './roster.js';
-import { number, object, objects, text, troops } from './read.js';
+import { objects, text, troops } from './read.js';
 
-/** All of a side's units of one type. */
-export interface Piece {
+/** All that a side has of one type. */
+export interface Counted {
   unit: string;
   enhanced: boolean;
+  start: number;
+  living: number;
+  /** in the wave, fighting in this phase, or in the air */
+  forward: number;
+  /** lost in this phase */
+  fallen: number;
+  /** of ground units: how many have an aircraft beside them */
+  supported: number;
+}
+
+/** All of a side's units of one type. */
+export interface Piece extends Counted {
   kind: Kind;
   /** 0 for aircraft */
   era: number;
@@ -19,14 +35,8 @@ export interface Piece {
   strength: number;
   /** a setup's own name for it */
   name?: string;
-  start: number;
-  living: number;
-  /** in the wave, fighting in this phase, or in the air */
-  forward: number;
-  /** lost in this phase */
-  fallen: number;
-  /** of ground units: how many have an aircraft beside them */
-  supported: number;
+  /** it is not counted among the units, as aircraft are not */
+  beside: boolean;
 }
 
 export interface Line {
@@ -52,6 +62,10 @@ export interface Roll {
 export interface Side {
   seat: string;
   pieces: Piece[];
+  /** what a side has of each kind, where its pieces are no units */
+  tokens: Counted[];
+  /** what the ruleset's description puts on this side, by its names; what follows here is read from it and from the tokens */
+  fields: JsonObject;
   /** of this phase */
   roll: Roll | null;
   lines: Line[];
@@ -64,7 +78,7 @@ export interface Side {
   hitClass: string | null;
   kept: number;
   supportedClass: string | null;
-  /** tokens of the ruleset armies */
+  /** two kinds of tokens */
   population: number;
   armies: number;
   fallenTokens: { population: number; armies: number };
@@ -116,10 +130,13 @@ export interface Table {
   seq: number;
   ruleset: string;
   stage: Stage;
-  sides: [Side, Side];
+  /** in the order of the battle's seats */
+  sides: Side[];
   /** who sits where, as far as taken */
   names: Record<string, string>;
   ready: Record<string, boolean>;
+  /** what the ruleset's description puts on the table, by its names; round, phase, waveSize, advantage and city are read from it */
+  fields: JsonObject;
   round: number | null;
   phase: string | number | null;
   waveSize: number | null;
@@ -154,97 +171,65 @@ export function sideOf(table: Table, seat: string): Side | undefined {
   return table.sides.find((each) => each.seat === seat);
 }
 
-function piecesOf(setup: JsonObject, seat: string): Piece[] {
-  const unitOf = rosterOf(setup);
-  const side = object(setup[seat]);
-  return [...troops(side.army), ...troops(side.aircraft)].map(({ unit: id, enhanced, count }) => {
-    const unit = unitOf(id);
-    return {
-      unit: unit.unit,
-      enhanced,
-      kind: unit.kind,
-      era: unit.era,
-      modifier: unit.modifier + (enhanced ? unit.enhancedModifier : 0),
-      strength: unit.strength,
-      ...(unit.name === undefined ? {} : { name: unit.name }),
-      start: count,
-      living: count,
-      forward: 0,
-      fallen: 0,
-      supported: 0,
-    };
-  });
-}
+type TableDescription = NonNullable<Description['table']>;
 
-function startSide(setup: JsonObject, seat: string): Side {
-  const own = object(setup[seat]);
-  return {
-    seat,
-    pieces: merged(piecesOf(setup, seat)),
-    roll: null,
-    lines: [],
-    total: null,
-    damage: null,
-    absorbed: null,
-    hits: null,
-    hitClass: null,
-    kept: 0,
-    supportedClass: null,
-    population: number(own.population),
-    armies: number(own.armies),
-    fallenTokens: { population: 0, armies: 0 },
-  };
-}
-
-// A setup may name a type twice; events never do.
-function merged(pieces: Piece[]): Piece[] {
+/** Lists of units in a side's setup. A setup may name a type twice; events never do. */
+function piecesOf(own: Json, { units = [], beside = [], aliases = {} }: TableDescription, unitOf: (unit: string) => Unit): Piece[] {
   const out: Piece[] = [];
-  for (const piece of pieces) {
-    const same = out.find((each) => each.unit === piece.unit && each.enhanced === piece.enhanced);
-    if (!same) out.push(piece);
-    else same.living = same.start += piece.start;
-  }
+  const take = (place: string, isBeside: boolean) => {
+    for (const { unit: word, enhanced, count } of troops(atPlace(own, place))) {
+      const found = unitOf(word);
+      const unit = found.kind === 'unknown' && Object.hasOwn(aliases, word) ? unitOf(aliases[word]!) : found;
+      const same = out.find((each) => each.unit === unit.unit && each.enhanced === enhanced);
+      if (same) same.living = same.start += count;
+      else out.push(pieceOf(unit, newOf({ unit: unit.unit, enhanced, count }), isBeside));
+    }
+  };
+  units.forEach((place) => take(place, false));
+  beside.forEach((place) => take(place, true));
   return out;
 }
 
-function startMap(battle: Battle): MapState | null {
-  if (battle.ruleset !== 'simple-combat') return null;
-  const units = battle.seats.flatMap(({ seat }) =>
-    objects(object(battle.setup[seat]).units).map((each): MapUnit => {
-      const at = Array.isArray(each.at) ? each.at : [];
-      return {
-        id: text(each.id),
-        seat,
-        profile: text(each.profile),
-        at: [number(at[0]), number(at[1])],
-        damage: 0,
-        destroyed: false,
-        moved: false,
-        fired: false,
-      };
-    }),
-  );
-  return { turn: 0, units, initiative: null, lastMove: null, lastFire: null, points: {} };
+function pieceOf({ kind, era, modifier, enhancedModifier, strength, name }: Unit, counted: Counted, beside: boolean): Piece {
+  const own = { kind, era, modifier: modifier + (counted.enhanced ? enhancedModifier : 0), strength, ...(name === undefined ? {} : { name }), beside };
+  return { ...counted, ...own };
 }
 
-/** Before the first event. */
+function startSide(seat: string, setup: JsonObject, described: TableDescription): Side {
+  const own = atPlace(setup, `/${seat}`);
+  const unitOf = rosterOf({ roster: atPlace(setup, described.roster ?? '/roster') });
+  const tokens = (described.tokens ?? []).map(({ unit, at }) => newOf({ unit, enhanced: false, count: numberAt(own, at) }));
+  const bare = { seat, pieces: piecesOf(own, described, unitOf), tokens, fields: {}, roll: null };
+  return { ...bare, ...ofSide(bare) };
+}
+
+function unitsOn({ setup, seats }: Battle, place: string): MapUnit[] {
+  return seats.flatMap(({ seat }) =>
+    objects(atPlace(atPlace(setup, `/${seat}`), place)).map((each): MapUnit => {
+      const { id, profile, at } = each;
+      return { id: text(id), seat, profile: text(profile), at: cellOf(at), damage: 0, destroyed: false, moved: false, fired: false };
+    }),
+  );
+}
+
+/** Before the first event. Of a ruleset that nobody has described (describeRuleset) nothing lies there. */
 export function startTable(battle: Battle): Table {
-  const [first, second] = battle.seats.map(({ seat }) => seat);
+  const described = descriptionOf(battle.ruleset)?.table ?? {};
+  const fields = Object.fromEntries(Object.entries(described.given ?? {}).map(([field, place]) => [field, atPlace(battle.setup, place)]));
+  const sides = battle.seats.map(({ seat }) => startSide(seat, battle.setup, described));
+  const units = described.board && unitsOn(battle, described.board.units);
   return {
     seq: 0,
     ruleset: battle.ruleset,
     stage: 'waiting',
-    sides: [startSide(battle.setup, first ?? 'attacker'), startSide(battle.setup, second ?? 'defender')],
+    sides,
     names: {},
     ready: {},
-    round: null,
-    phase: null,
-    waveSize: null,
+    fields,
+    ...ofTable(fields),
     sealed: [],
     drawOffer: null,
-    advantage: null,
-    city: battle.ruleset === 'armies' && battle.setup.city ? 'stands' : 'none',
-    map: startMap(battle),
+    map: units ? { units, lastMove: null, lastFire: null, ...ofMap({ fields, sides }) } : null,
     outcome: null,
     rematch: { wanted: {}, made: null, failed: null },
   };
@@ -256,6 +241,7 @@ const stride = 50;
 const recentMax = 4;
 
 interface Kept {
+  described: Description | undefined;
   snapshots: Table[];
   recent: { at: number; table: Table }[];
 }
@@ -263,8 +249,10 @@ const kept = new WeakMap<JsonObject, Kept>();
 
 /** The table after event `seq` of `events` (all of the battle's, from number 1 on). Cheap for any `seq`, in any order. */
 export function tableAt(battle: Battle, events: readonly BattleEvent[], seq: number): Table {
+  const described = descriptionOf(battle.ruleset);
   let known = kept.get(battle.setup);
-  if (!known) kept.set(battle.setup, (known = { snapshots: [startTable(battle)], recent: [] }));
+  if (known?.described !== described) known = undefined; // it was described only now
+  if (!known) kept.set(battle.setup, (known = { described, snapshots: [startTable(battle)], recent: [] }));
   const { snapshots, recent } = known;
   const until = Math.max(0, Math.min(seq, events.length));
   const index = Math.min(Math.floor(until / stride), snapshots.length - 1);

@@ -2,6 +2,7 @@
 import type {
   BattleEvent, DecisionKind, DecisionRequest, Feed, Following, FollowOptions, JsonObject, NudgeInfo, NudgeTarget, Presence, Previewed, Problem, Refusal, Reminder, SharingState, StandingOrder, StandingOrders,
 } from 'muster-client';
+import { needDescription } from '../lib/descriptions';
 import { muster } from '../lib/server';
 import { Clocks, termsOf } from './clock.svelte';
 import { tableAt, type Table } from 'muster-client/table';
@@ -40,7 +41,9 @@ export class Live {
   /** Own sealed choices of this page; the server tells them to other pages of the same seat only. */
   sealedHere = $state.raw<ReadonlyMap<number, JsonObject>>(new Map());
 
-  readonly table: Table | null = $derived(this.header ? tableAt(this.header, this.events, this.head) : null);
+  /** It is known what lies on tables of this ruleset, as far as it can be. */
+  private described = $state(false);
+  readonly table: Table | null = $derived(this.header && this.described ? tableAt(this.header, this.events, this.head) : null);
   /** The own seat, or null for who watches. */
   readonly seat: string | null = $derived(!this.header || this.header.viewer === 'spectator' ? null : this.header.viewer);
 
@@ -54,6 +57,7 @@ export class Live {
     this.feed = muster.follow(battle, options);
     this.feed.on('following', (header) => {
       this.header = header;
+      void needDescription(header.ruleset).then(() => (this.described = true));
       this.clocks ??= new Clocks(termsOf(header.options));
     });
     this.feed.on('clock', (state) => this.clocks?.tell(state));

@@ -1,0 +1,1470 @@
+// Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
+
+import type { RulesetDescription } from './description.js';
+
+export const allDescribed: Record<string, RulesetDescription['describe']> = {
+ "advanced-combat": {
+  "decisions": {
+   "air_support": {
+    "choice": "/class",
+    "form": "pairs",
+    "list": "/aircraft",
+    "told_by": "air_support_declared"
+   },
+   "casualties": {
+    "choice": "/units",
+    "form": "counts",
+    "list": "/candidates",
+    "told_by": "casualties_taken"
+   },
+   "wave": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/size"
+     }
+    },
+    "choice": "/units",
+    "form": "counts",
+    "list": "/available",
+    "told_by": "wave_formed",
+    "total": "/size"
+   },
+   "withdraw": {
+    "choice": "/withdraw",
+    "form": "yes_no",
+    "said": {
+     "withdraws": {
+      "as": "given",
+      "at": "/withdraw"
+     }
+    }
+   }
+  },
+  "dice": true,
+  "events": {
+   "air_support_declared": {
+    "args": {
+     "kind": {
+      "as": "word",
+      "at": "/class",
+      "of": "classes"
+     },
+     "paired": {
+      "as": "given",
+      "at": "/pairs"
+     },
+     "pairs": {
+      "as": "sentences",
+      "at": "/pairs",
+      "of": "pair"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "step",
+    "does": [
+     {
+      "field": "supported_class",
+      "from": "/class",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "op": "pair",
+      "seat": "/seat",
+      "units": [
+       "/pairs"
+      ]
+     }
+    ],
+    "milliseconds": 450
+   },
+   "casualties_taken": {
+    "args": {
+     "damage": {
+      "as": "number",
+      "at": "/damage"
+     },
+     "fell": {
+      "as": "given",
+      "at": "/lost"
+     },
+     "flown": {
+      "as": "given",
+      "at": "/aircraft_lost"
+     },
+     "lost": {
+      "as": "units",
+      "at": "/lost"
+     },
+     "planes": {
+      "as": "units",
+      "at": "/aircraft_lost"
+     },
+     "some": {
+      "also": "/aircraft_lost",
+      "as": "given",
+      "at": "/lost"
+     },
+     "what": {
+      "also": "/aircraft_lost",
+      "as": "units",
+      "at": "/lost"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 450,
+    "does": [
+     {
+      "field": "damage",
+      "from": "/damage",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "field": "absorbed",
+      "from": "/absorbed",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "op": "lose",
+      "seat": "/seat",
+      "units": [
+       "/lost",
+       "/aircraft_lost"
+      ]
+     }
+    ],
+    "empty": [
+     "/lost",
+     "/aircraft_lost"
+    ],
+    "milliseconds": 1100,
+    "milliseconds_if_empty": 350,
+    "tone": "loss",
+    "turning": [
+     "/lost",
+     "/aircraft_lost"
+    ]
+   },
+   "phase_started": {
+    "args": {
+     "a": {
+      "as": "number",
+      "at": "/attacker_units"
+     },
+     "b": {
+      "as": "number",
+      "at": "/defender_units"
+     },
+     "phase": {
+      "as": "number",
+      "at": "/phase"
+     },
+     "wave": {
+      "as": "number",
+      "at": "/wave_size"
+     }
+    },
+    "beat": "note",
+    "chapter": {
+     "kind": "phase",
+     "number": "/phase"
+    },
+    "does": [
+     {
+      "fields": [
+       "lines",
+       "total",
+       "damage",
+       "absorbed",
+       "supported_class"
+      ],
+      "op": "fresh"
+     },
+     {
+      "field": "phase",
+      "from": "/phase",
+      "op": "set"
+     },
+     {
+      "field": "wave_size",
+      "from": "/wave_size",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 450,
+    "tone": "heading"
+   },
+   "totalled": {
+    "args": {
+     "sum": {
+      "as": "sum",
+      "at": "/lines",
+      "of": "sums"
+     },
+     "total": {
+      "as": "number",
+      "at": "/total"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "does": [
+     {
+      "field": "lines",
+      "from": "/lines",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "field": "total",
+      "from": "/total",
+      "op": "set",
+      "seat": "/seat"
+     }
+    ],
+    "longer": {
+     "each": "/lines",
+     "milliseconds": 150
+    },
+    "milliseconds": 600
+   },
+   "wave_formed": {
+    "args": {
+     "what": {
+      "as": "units",
+      "at": "/units"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "step",
+    "does": [
+     {
+      "op": "forward",
+      "seat": "/seat",
+      "units": [
+       "/units"
+      ]
+     }
+    ],
+    "milliseconds": 450
+   }
+  },
+  "items": {
+   "pair": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/count"
+     },
+     "plane": {
+      "also": "/count",
+      "as": "unit",
+      "at": "/aircraft"
+     },
+     "unit": {
+      "as": "unit",
+      "at": ""
+     }
+    }
+   }
+  },
+  "reasons": [
+   "free_withdrawal",
+   "standoff",
+   "withdrawal",
+   "annihilation",
+   "mutual_destruction"
+  ],
+  "rolls": {
+   "attack": {
+    "faces": [
+     1,
+     2,
+     3,
+     4,
+     5,
+     5
+    ],
+    "luck": "sum"
+   },
+   "defence": {
+    "faces": [
+     1,
+     2,
+     3,
+     4,
+     5,
+     5
+    ],
+    "luck": "sum"
+   }
+  },
+  "table": {
+   "aliases": {
+    "spearmen": "swordsmen"
+   },
+   "beside": [
+    "/aircraft"
+   ],
+   "roster": "/roster",
+   "units": [
+    "/army"
+   ],
+   "view": "ranks"
+  },
+  "uses": [
+   "civilization",
+   "common"
+  ]
+ },
+ "armies": {
+  "decisions": {
+   "remove": {
+    "choice": "/token",
+    "forced_silent": true,
+    "form": "pick",
+    "list": "/tokens",
+    "told_by": "removed"
+   }
+  },
+  "dice": false,
+  "events": {
+   "advantage_counted": {
+    "args": {
+     "before": {
+      "as": "number",
+      "at": "/removed_before"
+     },
+     "counted": {
+      "as": "given",
+      "at": "/levels"
+     },
+     "first": {
+      "as": "text",
+      "at": "/first"
+     },
+     "held": {
+      "as": "given",
+      "at": "/holder"
+     },
+     "levels": {
+      "as": "data",
+      "at": "/levels"
+     },
+     "net": {
+      "as": "number",
+      "at": "/net"
+     },
+     "ordered": {
+      "as": "given",
+      "at": "/first"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/holder"
+     },
+     "who_first": {
+      "as": "seat",
+      "at": "/first"
+     },
+     "who_holds": {
+      "as": "seat",
+      "at": "/holder"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "field": "levels",
+      "from": "/levels",
+      "op": "set"
+     },
+     {
+      "field": "net",
+      "from": "/net",
+      "op": "set"
+     },
+     {
+      "field": "holder",
+      "from": "/holder",
+      "op": "set"
+     },
+     {
+      "field": "removed_before",
+      "from": "/removed_before",
+      "op": "set"
+     },
+     {
+      "field": "first",
+      "from": "/first",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 1100,
+    "tone": "heading"
+   },
+   "city_assaulted": {
+    "args": {
+     "attackers": {
+      "as": "number",
+      "at": "/attackers"
+     },
+     "falls": {
+      "as": "given",
+      "at": "/falls"
+     },
+     "needed": {
+      "as": "number",
+      "at": "/needed"
+     },
+     "placed": {
+      "as": "number",
+      "at": "/placed"
+     }
+    },
+    "beat": "fall",
+    "before": 600,
+    "does": [
+     {
+      "op": "fresh",
+      "seat": "attacker",
+      "unless": "/falls"
+     },
+     {
+      "op": "lose_all",
+      "seat": "attacker",
+      "unless": "/falls"
+     },
+     {
+      "from": "/placed",
+      "if": "/falls",
+      "op": "gain",
+      "seat": "defender",
+      "unit": "population"
+     },
+     {
+      "field": "city",
+      "from": "fallen",
+      "if": "/falls",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 1400,
+    "tone": "heading",
+    "turning": [
+     ""
+    ]
+   },
+   "removed": {
+    "args": {
+     "step": {
+      "as": "text",
+      "at": "/step"
+     },
+     "token": {
+      "as": "text",
+      "at": "/token"
+     },
+     "what": {
+      "also": "1",
+      "as": "unit",
+      "at": "/token"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 200,
+    "does": [
+     {
+      "op": "fresh",
+      "unless": "/step=simultaneous"
+     },
+     {
+      "if": "/step=simultaneous",
+      "op": "fresh",
+      "seat": "/seat"
+     },
+     {
+      "op": "lose",
+      "seat": "/seat",
+      "unit": "/token"
+     }
+    ],
+    "milliseconds": 550,
+    "tell_tone": "plain",
+    "tone": "loss",
+    "turning": [
+     ""
+    ]
+   }
+  },
+  "reasons": [
+   "within_limit",
+   "no_conflict",
+   "repelled",
+   "annihilation",
+   "mutual_destruction"
+  ],
+  "table": {
+   "given": {
+    "city": "/city"
+   },
+   "tokens": [
+    {
+     "at": "/population",
+     "unit": "population"
+    },
+    {
+     "at": "/armies",
+     "unit": "army"
+    }
+   ],
+   "view": "tokens"
+  },
+  "uses": [
+   "common"
+  ]
+ },
+ "fleet-combat": {
+  "decisions": {
+   "casualties": {
+    "args": {
+     "n": {
+      "also": "/kept",
+      "as": "number",
+      "at": "/hits"
+     }
+    },
+    "choice": "/units",
+    "form": "counts",
+    "list": "/candidates",
+    "told_by": "casualties_taken"
+   },
+   "hit_class": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/hits"
+     }
+    },
+    "choice": "/class",
+    "form": "pick",
+    "list": "/classes",
+    "said": {
+     "kind": {
+      "as": "word",
+      "at": "/class",
+      "of": "classes"
+     }
+    },
+    "told_by": "hits_dealt"
+   },
+   "retreat": {
+    "choice": "/region",
+    "form": "pick",
+    "list": "/regions",
+    "said": {
+     "retreats": {
+      "as": "given",
+      "at": "/retreat"
+     }
+    },
+    "told_by": "retreated"
+   }
+  },
+  "dice": true,
+  "events": {
+   "casualties_taken": {
+    "args": {
+     "kept": {
+      "as": "number",
+      "at": "/kept"
+     },
+     "some": {
+      "as": "given",
+      "at": "/lost"
+     },
+     "what": {
+      "as": "units",
+      "at": "/lost"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 450,
+    "does": [
+     {
+      "field": "kept",
+      "from": "/kept",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "op": "lose",
+      "seat": "/seat",
+      "units": [
+       "/lost"
+      ]
+     }
+    ],
+    "empty": [
+     "/lost"
+    ],
+    "milliseconds": 1100,
+    "milliseconds_if_empty": 350,
+    "tone": "loss",
+    "turning": [
+     "/lost"
+    ]
+   },
+   "hits_dealt": {
+    "args": {
+     "aimed": {
+      "as": "given",
+      "at": "/class"
+     },
+     "kind": {
+      "as": "word",
+      "at": "/class",
+      "of": "classes"
+     },
+     "n": {
+      "as": "number",
+      "at": "/hits"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "field": "hits",
+      "from": "/hits",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "field": "hit_class",
+      "from": "/class",
+      "op": "set",
+      "seat": "/seat"
+     }
+    ],
+    "milliseconds": 450
+   },
+   "phase_started": {
+    "args": {
+     "phase": {
+      "as": "word",
+      "at": "/phase",
+      "of": "phases"
+     },
+     "phase_word": {
+      "as": "data",
+      "at": "/phase"
+     },
+     "round": {
+      "as": "number",
+      "at": "/round"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "fields": [
+       "hits",
+       "hit_class"
+      ],
+      "op": "fresh"
+     },
+     {
+      "field": "round",
+      "from": "/round",
+      "op": "set"
+     },
+     {
+      "field": "phase",
+      "from": "/phase",
+      "op": "set"
+     },
+     {
+      "from": "/phase",
+      "op": "class_on"
+     },
+     {
+      "from": "aircraft",
+      "if": "/phase=air",
+      "op": "class_on"
+     }
+    ],
+    "milliseconds": 450,
+    "tone": "heading"
+   },
+   "retreated": {
+    "args": {
+     "region": {
+      "as": "text",
+      "at": "/region"
+     },
+     "somewhere": {
+      "as": "given",
+      "at": "/region"
+     },
+     "who": {
+      "as": "seat",
+      "at": "attacker"
+     }
+    },
+    "beat": "step",
+    "does": [
+     {
+      "op": "lose_all",
+      "seat": "attacker",
+      "unless": "/region"
+     }
+    ],
+    "milliseconds": 450,
+    "tell_tone": "loss",
+    "turning": [
+     ""
+    ]
+   },
+   "round_started": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/round"
+     }
+    },
+    "beat": "note",
+    "chapter": {
+     "kind": "round",
+     "number": "/round"
+    },
+    "does": [
+     {
+      "field": "round",
+      "from": "/round",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 350,
+    "tone": "heading"
+   }
+  },
+  "reasons": [
+   "retreat",
+   "destroyed_in_retreat",
+   "annihilation",
+   "mutual_destruction"
+  ],
+  "rolls": {
+   "air": {
+    "luck": "hits"
+   },
+   "artillery": {
+    "luck": "hits"
+   },
+   "cavalry": {
+    "luck": "hits"
+   },
+   "fleet": {
+    "luck": "hits"
+   },
+   "infantry": {
+    "luck": "hits"
+   }
+  },
+  "table": {
+   "aliases": {
+    "spearmen": "swordsmen"
+   },
+   "beside": [
+    "/aircraft"
+   ],
+   "roster": "/roster",
+   "units": [
+    "/army"
+   ],
+   "view": "ranks"
+  },
+  "uses": [
+   "phased-combat",
+   "civilization",
+   "common"
+  ]
+ },
+ "phased-combat": {
+  "decisions": {
+   "casualties": {
+    "args": {
+     "n": {
+      "also": "/kept",
+      "as": "number",
+      "at": "/hits"
+     }
+    },
+    "choice": "/units",
+    "form": "counts",
+    "list": "/candidates",
+    "told_by": "casualties_taken"
+   },
+   "hit_class": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/hits"
+     }
+    },
+    "choice": "/class",
+    "form": "pick",
+    "list": "/classes",
+    "said": {
+     "kind": {
+      "as": "word",
+      "at": "/class",
+      "of": "classes"
+     }
+    },
+    "told_by": "hits_dealt"
+   },
+   "retreat": {
+    "choice": "/region",
+    "form": "pick",
+    "list": "/regions",
+    "said": {
+     "retreats": {
+      "as": "given",
+      "at": "/retreat"
+     }
+    },
+    "told_by": "retreated"
+   }
+  },
+  "dice": true,
+  "events": {
+   "casualties_taken": {
+    "args": {
+     "kept": {
+      "as": "number",
+      "at": "/kept"
+     },
+     "some": {
+      "as": "given",
+      "at": "/lost"
+     },
+     "what": {
+      "as": "units",
+      "at": "/lost"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 450,
+    "does": [
+     {
+      "field": "kept",
+      "from": "/kept",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "op": "lose",
+      "seat": "/seat",
+      "units": [
+       "/lost"
+      ]
+     }
+    ],
+    "empty": [
+     "/lost"
+    ],
+    "milliseconds": 1100,
+    "milliseconds_if_empty": 350,
+    "tone": "loss",
+    "turning": [
+     "/lost"
+    ]
+   },
+   "hits_dealt": {
+    "args": {
+     "aimed": {
+      "as": "given",
+      "at": "/class"
+     },
+     "kind": {
+      "as": "word",
+      "at": "/class",
+      "of": "classes"
+     },
+     "n": {
+      "as": "number",
+      "at": "/hits"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "field": "hits",
+      "from": "/hits",
+      "op": "set",
+      "seat": "/seat"
+     },
+     {
+      "field": "hit_class",
+      "from": "/class",
+      "op": "set",
+      "seat": "/seat"
+     }
+    ],
+    "milliseconds": 450
+   },
+   "phase_started": {
+    "args": {
+     "phase": {
+      "as": "word",
+      "at": "/phase",
+      "of": "phases"
+     },
+     "phase_word": {
+      "as": "data",
+      "at": "/phase"
+     },
+     "round": {
+      "as": "number",
+      "at": "/round"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "fields": [
+       "hits",
+       "hit_class"
+      ],
+      "op": "fresh"
+     },
+     {
+      "field": "round",
+      "from": "/round",
+      "op": "set"
+     },
+     {
+      "field": "phase",
+      "from": "/phase",
+      "op": "set"
+     },
+     {
+      "from": "/phase",
+      "op": "class_on"
+     },
+     {
+      "from": "aircraft",
+      "if": "/phase=air",
+      "op": "class_on"
+     }
+    ],
+    "milliseconds": 450,
+    "tone": "heading"
+   },
+   "retreated": {
+    "args": {
+     "region": {
+      "as": "text",
+      "at": "/region"
+     },
+     "somewhere": {
+      "as": "given",
+      "at": "/region"
+     },
+     "who": {
+      "as": "seat",
+      "at": "attacker"
+     }
+    },
+    "beat": "step",
+    "does": [
+     {
+      "op": "lose_all",
+      "seat": "attacker",
+      "unless": "/region"
+     }
+    ],
+    "milliseconds": 450,
+    "tell_tone": "loss",
+    "turning": [
+     ""
+    ]
+   },
+   "round_started": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/round"
+     }
+    },
+    "beat": "note",
+    "chapter": {
+     "kind": "round",
+     "number": "/round"
+    },
+    "does": [
+     {
+      "field": "round",
+      "from": "/round",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 350,
+    "tone": "heading"
+   }
+  },
+  "reasons": [
+   "retreat",
+   "destroyed_in_retreat",
+   "annihilation",
+   "mutual_destruction"
+  ],
+  "rolls": {
+   "air": {
+    "luck": "hits"
+   },
+   "artillery": {
+    "luck": "hits"
+   },
+   "cavalry": {
+    "luck": "hits"
+   },
+   "infantry": {
+    "luck": "hits"
+   }
+  },
+  "table": {
+   "aliases": {
+    "spearmen": "swordsmen"
+   },
+   "beside": [
+    "/aircraft"
+   ],
+   "roster": "/roster",
+   "units": [
+    "/army"
+   ],
+   "view": "ranks"
+  },
+  "uses": [
+   "civilization",
+   "common"
+  ]
+ },
+ "simple-combat": {
+  "by_points": [
+   "turn_limit"
+  ],
+  "decisions": {
+   "fire": {
+    "choice": "/unit",
+    "forced_silent": true,
+    "form": "shots",
+    "list": "/units",
+    "said": {
+     "shoots": {
+      "as": "given",
+      "at": "/shots"
+     },
+     "shots": {
+      "as": "sentences",
+      "at": "/shots",
+      "between": " ",
+      "of": "shot"
+     },
+     "unit": {
+      "as": "text",
+      "at": "/unit"
+     }
+    },
+    "told_by": "fired"
+   },
+   "move": {
+    "choice": "/unit",
+    "forced_silent": true,
+    "form": "path",
+    "list": "/units",
+    "said": {
+     "goes": {
+      "as": "given",
+      "at": "/path"
+     },
+     "to": {
+      "as": "cell",
+      "at": "/path/-"
+     },
+     "unit": {
+      "as": "text",
+      "at": "/unit"
+     }
+    },
+    "told_by": "moved"
+   }
+  },
+  "dice": true,
+  "events": {
+   "fired": {
+    "args": {
+     "unit": {
+      "as": "text",
+      "at": "/unit"
+     }
+    },
+    "beat": "fire",
+    "before": 450,
+    "does": [
+     {
+      "from": "/shots",
+      "op": "fire",
+      "unit": "/unit"
+     },
+     {
+      "each": "/shots",
+      "from": "/power",
+      "gone": "/destroyed",
+      "if": "/damaged",
+      "op": "damage",
+      "unit": "/target"
+     }
+    ],
+    "each": "/shots",
+    "empty": [
+     "/shots"
+    ],
+    "luck": {
+     "dice": [
+      {
+       "needs": "/to_hit",
+       "reached": "/hit"
+      },
+      {
+       "needs": "/to_damage",
+       "reached": "/damaged"
+      }
+     ],
+     "each": "/shots",
+     "natural": "/house_rules/natural",
+     "unit": "/unit"
+    },
+    "milliseconds": 1050,
+    "tone_if_empty": "quiet",
+    "turning": [
+     "/shots/*/damaged"
+    ]
+   },
+   "initiative_rolled": {
+    "args": {
+     "a": {
+      "as": "number",
+      "at": "/north"
+     },
+     "b": {
+      "as": "number",
+      "at": "/south"
+     },
+     "bonus": {
+      "as": "text",
+      "at": "/bonus"
+     },
+     "first": {
+      "as": "text",
+      "at": "/first"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/first"
+     },
+     "won": {
+      "as": "given",
+      "at": "/first"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "field": "initiative",
+      "from": "/first",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 500
+   },
+   "moved": {
+    "args": {
+     "cost": {
+      "as": "number",
+      "at": "/cost"
+     },
+     "goes": {
+      "as": "given",
+      "at": "/path"
+     },
+     "to": {
+      "as": "cell",
+      "at": "/path/-"
+     },
+     "unit": {
+      "as": "text",
+      "at": "/unit"
+     }
+    },
+    "beat": "move",
+    "does": [
+     {
+      "from": "/path",
+      "op": "move",
+      "unit": "/unit"
+     }
+    ],
+    "empty": [
+     "/path"
+    ],
+    "longer": {
+     "each": "/path",
+     "milliseconds": 90
+    },
+    "milliseconds": 200,
+    "tone_if_empty": "quiet"
+   },
+   "turn_ended": {
+    "args": {
+     "a": {
+      "as": "number",
+      "at": "/north_points"
+     },
+     "b": {
+      "as": "number",
+      "at": "/south_points"
+     },
+     "n": {
+      "as": "number",
+      "at": "/turn"
+     }
+    },
+    "does": [
+     {
+      "field": "points",
+      "from": "/north_points",
+      "op": "set",
+      "seat": "north"
+     },
+     {
+      "field": "points",
+      "from": "/south_points",
+      "op": "set",
+      "seat": "south"
+     }
+    ],
+    "tone": "quiet",
+    "turning": [
+     ""
+    ]
+   },
+   "turn_started": {
+    "args": {
+     "a": {
+      "as": "number",
+      "at": "/north_units"
+     },
+     "b": {
+      "as": "number",
+      "at": "/south_units"
+     },
+     "n": {
+      "as": "number",
+      "at": "/turn"
+     }
+    },
+    "beat": "note",
+    "chapter": {
+     "kind": "turn",
+     "number": "/turn"
+    },
+    "does": [
+     {
+      "op": "fresh"
+     },
+     {
+      "field": "turn",
+      "from": "/turn",
+      "op": "set"
+     },
+     {
+      "field": "initiative",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 350,
+    "tone": "heading"
+   }
+  },
+  "items": {
+   "fired": {
+    "args": {
+     "damage_roll": {
+      "as": "number",
+      "at": "/damage_roll"
+     },
+     "damaged": {
+      "as": "given",
+      "at": "/damaged"
+     },
+     "destroyed": {
+      "as": "given",
+      "at": "/destroyed"
+     },
+     "elsewhere": {
+      "as": "given",
+      "at": "/redirected_from"
+     },
+     "from": {
+      "as": "text",
+      "at": "/redirected_from"
+     },
+     "gun": {
+      "as": "data",
+      "at": "/name"
+     },
+     "hit": {
+      "as": "given",
+      "at": "/hit"
+     },
+     "lost": {
+      "as": "given",
+      "at": "/lost"
+     },
+     "modified": {
+      "as": "given",
+      "at": "/modifiers"
+     },
+     "modifiers": {
+      "as": "sentences",
+      "at": "/modifiers",
+      "of": "modifier"
+     },
+     "power": {
+      "as": "number",
+      "at": "/power"
+     },
+     "range": {
+      "as": "number",
+      "at": "/range"
+     },
+     "roll": {
+      "as": "number",
+      "at": "/roll"
+     },
+     "target": {
+      "as": "text",
+      "at": "/target"
+     },
+     "to_damage": {
+      "as": "number",
+      "at": "/to_damage"
+     },
+     "to_hit": {
+      "as": "number",
+      "at": "/to_hit"
+     },
+     "weapon": {
+      "as": "word",
+      "at": "/name",
+      "of": "weapons"
+     }
+    },
+    "tell_loss_if": "/destroyed"
+   },
+   "modifier": {
+    "args": {
+     "line": {
+      "as": "data",
+      "at": "/line"
+     },
+     "value": {
+      "as": "signed",
+      "at": "/value"
+     }
+    }
+   },
+   "shot": {
+    "args": {
+     "target": {
+      "as": "text",
+      "at": "/target"
+     },
+     "weapon": {
+      "as": "number",
+      "at": "/weapon"
+     }
+    }
+   }
+  },
+  "reasons": [
+   "turn_limit",
+   "annihilation",
+   "mutual_destruction"
+  ],
+  "rolls": {
+   "initiative": {
+    "silent": true
+   },
+   "to_damage": {
+    "silent": true
+   },
+   "to_hit": {
+    "silent": true
+   }
+  },
+  "table": {
+   "board": {
+    "blocked": "/impassable",
+    "grid": "/grid",
+    "height": "/height",
+    "side": 21,
+    "units": "/units",
+    "width": "/width"
+   },
+   "view": "board"
+  },
+  "uses": [
+   "common"
+  ]
+ }
+};

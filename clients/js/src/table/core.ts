@@ -1,0 +1,6 @@
+// The same for a program that brings the descriptions of rulesets itself, when it needs them.
+export * from './read.js';
+export { describeRuleset, descriptionOf, type Description } from './described.js';
+export { rosterOf, type Kind, type Unit } from './roster.js';
+export * from './table.js';
+export { advance } from './fold.js';
