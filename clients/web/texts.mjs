@@ -31,18 +31,19 @@ const parts = {
   tokens: 'pieces/tokens',
   decisions: 'orders/decisions',
   first: 'orders/first', // what an order of pieces is asked for with
-  rest: 'battle/ending', // what becomes of the units that nobody has moved
-  phases: 'battle/phases',
-  sums: 'battle/lines', // what a total is made of
-  regions: 'battle/region_control',
-  removals: 'battle/remove_step',
   classes: 'battle/kinds',
-  endings: 'battle/reasons',
   dice: 'replay/verify/purposes', // what they are thrown for
-  events: 'telling/*/events', // told by the description beside them, to whoever was built without the ruleset
+  events: 'telling/*/events', // told by the description beside them, as all that follows
   items: 'telling/*/items',
   ask: 'telling/*/ask',
   said: 'telling/*/said',
+  answers: 'telling/*/answers',
+  phases: 'telling/*/phases',
+  sums: 'telling/*/sums', // what a total is made of
+  endings: 'telling/*/endings',
+  rest: 'telling/*/rest', // what becomes of the units that nobody has moved
+  regions: 'telling/*/regions',
+  removals: 'telling/*/removals',
 };
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -112,13 +113,14 @@ function titlesIn(own, english) {
   return Object.fromEntries(pairs);
 }
 
-/** How battles of each ruleset are told and shown, whole with what it uses (rules/describe/library.hpp), but for what only a terminal needs. */
-export function descriptions() {
+/** By ruleset, whole with what it uses (rules/describe/library.hpp): how its battles are told and shown. */
+function descriptions() {
   const all = new Map([...families, ...read(`${rulesFolder}rulesets.json`)].flatMap((name) => Object.entries(readIfThere(`${rulesFolder}${name}/describe.json`))));
   const wholeOf = (own) => (own.uses ?? []).reduce((whole, used) => added(whole, all.get(used)), own);
-  const rulesets = [...all].filter(([ruleset]) => Object.hasOwn(written(original, ofServer).rulesets, ruleset));
-  return Object.fromEntries(rulesets.map(([ruleset, own]) => [ruleset, withoutTerminal(wholeOf(own))]));
+  return new Map([...all].filter(([ruleset]) => describedRulesets().includes(ruleset)).map(([ruleset, own]) => [ruleset, wholeOf(own)]));
 }
+
+export const describedRulesets = () => Object.keys(written(original, ofServer).rulesets);
 
 function added(all, used) {
   const maps = ['events', 'items', 'rolls', 'decisions'].map((part) => [part, { ...used[part], ...all[part] }]);
@@ -126,8 +128,40 @@ function added(all, used) {
   return { ...used, ...all, ...Object.fromEntries([...maps, ...lists]) };
 }
 
-const ofTerminal = ['uses', 'tell_tone', 'tell_loss_if'];
-const withoutTerminal = (description) => JSON.parse(JSON.stringify(description, (key, each) => (ofTerminal.includes(key) ? undefined : each)));
+/** Sentences of a ruleset's battles, of its events, of what those list, of choices, and the words in them. */
+function tellingOf(language, ruleset, { uses = [] }) {
+  const all = messages(language, 'telling');
+  const of = (part) => Object.assign({}, ...[...uses].reverse().map((used) => all[used]?.[part]), all[ruleset]?.[part]);
+  return Object.fromEntries(['events', 'items', 'ask', 'said', 'phases', 'sums', 'endings', 'answers', 'rest', 'regions', 'removals'].map((part) => [part, of(part)]));
+}
+
+const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));
+
+/** Of a description what a page tells and shows by it: without what only a terminal says, or asks. */
+function forPage(description, telling) {
+  const gapsIn = (...texts) => new Set(texts.filter(Boolean).flatMap((text) => [...argumentsOf(text).keys()]));
+  const filling = (args, gaps) => {
+    const used = Object.entries(args ?? {}).filter(([gap]) => gaps.has(gap));
+    return used.length > 0 ? Object.fromEntries(used) : undefined;
+  };
+  const { uses: _uses, reasons: _reasons, ...rest } = description;
+  return {
+    ...rest,
+    events: map(description.events, ({ tell_tone: _tone, args, ...event }, name) => ({ ...event, args: filling(args, gapsIn(telling.events[name], telling.items[name])) })),
+    items: Object.fromEntries(Object.entries(description.items).filter(([name]) => telling.items[name]).map(([name, { args }]) => [name, { args: filling(args, gapsIn(telling.items[name])) }])),
+    decisions: map(description.decisions, ({ told_by, args, said }, kind) => ({ told_by, args: filling(args, gapsIn(telling.ask[kind])), said: filling(said, gapsIn(telling.said[kind])) })),
+  };
+}
+
+const withoutEmpty = (parts) => Object.fromEntries(Object.entries(parts).filter(([, part]) => typeof part !== 'object' || Object.keys(part).length > 0));
+
+/** How battles of a ruleset are told and shown, as a module: `description`, and `texts` in a language. */
+export function descriptionModule(ruleset, language, runtime) {
+  const description = descriptions().get(ruleset);
+  const telling = tellingOf(language, ruleset, description);
+  const texts = compiledTree(language, withoutEmpty(telling), runtime).replace('export default', 'export const texts =');
+  return `${texts}\nexport const description = ${JSON.stringify(withoutEmpty(forPage(description, telling)))};`;
+}
 
 /** A battle of each ruleset, its first preset, named as the server names it: for a page that has not asked it yet. */
 export function firstBattles() {
@@ -163,6 +197,10 @@ export function argumentsOf(message) {
  * `runtime`: the module that brings `number`, `plural` and `select`.
  */
 export function compiled(language, namespace, runtime) {
-  const source = compileModule(new MessageFormat(language), messages(language, namespace));
+  return compiledTree(language, messages(language, namespace), runtime);
+}
+
+function compiledTree(language, tree, runtime) {
+  const source = compileModule(new MessageFormat(language), tree);
   return source.replace('"@messageformat/runtime"', JSON.stringify(runtime)).replaceAll(/: \(\) => ("(?:[^"\\]|\\.)*")/g, ': $1');
 }

@@ -1,10 +1,11 @@
 // Brings the texts into the page: `virtual:texts` knows the languages, and loads each namespace of each when it is asked for
 // (src/lib/i18n.svelte.ts). Its types are in src/texts/texts.d.ts, which `npm run texts` writes.
-import { compiled, descriptions, firstBattles, folder, groups, languages, ofPages, rulesFolder } from './texts.mjs';
+import { compiled, describedRulesets, descriptionModule, firstBattles, folder, groups, languages, ofPages, rulesFolder } from './texts.mjs';
 
 const index = 'virtual:texts';
 const first = 'virtual:first-battles';
 const described = 'virtual:descriptions';
+const runtime = '/src/lib/messages.ts';
 const moduleOf = (language, namespace) => `${index}/${language}/${namespace}`;
 
 /** The modules of what is needed together, in a language. */
@@ -27,11 +28,11 @@ function indexSource() {
   return `export const languages = ${JSON.stringify(languages)};\nexport const loaders = { ${loaders.join(', ')} };`;
 }
 
-/** `virtual:descriptions` loads how battles of a ruleset are told, for each that there is. */
-function descriptionSource(ruleset) {
-  if (ruleset) return `export default ${JSON.stringify(descriptions()[ruleset])};`;
-  const each = Object.keys(descriptions()).map((name) => `${JSON.stringify(name)}: () => import('${described}/${name}')`);
-  return `export const descriptions = { ${each.join(', ')} };`;
+/** `virtual:descriptions` loads how battles of a ruleset are told, for each that there is, in each language. */
+function descriptionSource(ruleset, language) {
+  if (ruleset) return descriptionModule(ruleset, language, runtime);
+  const inLanguages = (name) => Object.keys(languages).map((code) => `${JSON.stringify(code)}: () => import('${described}/${name}/${code}')`);
+  return `export const descriptions = { ${describedRulesets().map((name) => `${JSON.stringify(name)}: { ${inLanguages(name).join(', ')} }`).join(', ')} };`;
 }
 
 /** A namespace in every language, by their codes: `virtual:texts/*` and its name. */
@@ -47,11 +48,11 @@ export function texts() {
     resolveId: (id) => (id.startsWith(index) || id.startsWith(described) || id === first ? `\0${id}` : null),
     load(id) {
       if (id === `\0${first}`) return `export default ${JSON.stringify(firstBattles())};`;
-      if (id.startsWith(`\0${described}`)) return descriptionSource(id.split('/')[1]);
+      if (id.startsWith(`\0${described}`)) return descriptionSource(...id.split('/').slice(1));
       if (!id.startsWith(`\0${index}`)) return null;
       const [, language, namespace] = id.split('/');
       if (language === '*') return inEachLanguage(namespace);
-      return language ? compiled(language, namespace, '/src/lib/messages.ts') : indexSource();
+      return language ? compiled(language, namespace, runtime) : indexSource();
     },
     configureServer(server) {
       server.watcher.add(rulesFolder);

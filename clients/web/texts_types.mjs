@@ -32,7 +32,11 @@ ${lines(Object.fromEntries(ofPages.map((name) => [name, name === 'server' ? { ..
 }
 declare module 'virtual:descriptions' {
   import type { Description } from 'muster-client/table';
-  export const descriptions: Record<string, () => Promise<{ default: Description }>>;
+  type Message = string | ((values: Readonly<Record<string, string | number>>) => string);
+  /** sentences by part and name */
+  export type Telling = Readonly<Record<string, Readonly<Record<string, Message>>>>;
+  /** by ruleset and language */
+  export const descriptions: Record<string, Record<string, () => Promise<{ description: Description; texts: Telling }>>>;
 }
 declare module 'virtual:first-battles' {
   const battles: { ruleset: string; rules: string; preset: string; title: string }[];

@@ -14,14 +14,15 @@ const chunks = {
   heard: /\/js\/src\/heard\b/,
   shares: /\/js\/src\/(sharing|signer|signing|sitting|own_ladder|step_check)\b/,
   proof: /\/js\/src\/(verify|by_word|seat_signatures|input|course(_first|_second)?|ladders?|witnessed_dice|own_inputs|says_the_same|shared_dice|story|shape|fields|strict_json|mine_(file|record))\b/,
+  told: /\/js\/src\/message\b|\/src\/lib\/descriptions_told\b/,
   fingerprint: /\/src\/lib\/fingerprint\b/,
   grid: /\/src\/lib\/grid\b/,
   links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,
-  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
+  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|message\b|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions(_told)?|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
   lists: /\/src\/(lobby\/(?!Play)|start\/(setups|army|field))\b/,
   play: /\/src\/(lobby\/Play|start\/(create|draft|clock|pick|presets|forces))\b/,
   Start: /\/src\/(pages\/Start|start\/Fault|lib\/odds)\b/,
-  Battle: /\/js\/src\/(table\/|generated\/roster)|virtual:descriptions$|\/src\/lib\/descriptions|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
+  Battle: /\/js\/src\/(table\/|generated\/roster)|virtual:descriptions$|\/src\/lib\/descriptions\b|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
 };
 const seldom = /QrCode/; // and much
 
@@ -35,6 +36,12 @@ function sdk(file) {
   return fileURLToPath(new URL(`../js/src/${file}`, import.meta.url));
 }
 
+/** What is asked for together with a file that a script imports: neither the file itself, nor what the page has. Their names would be long lists. */
+function resolveDependencies(file, dependencies, { hostId, hostType }) {
+  const there = /\/(Battle|Room)-/.test(hostId) ? /\/(core|Battle)-/ : /\/core-/;
+  return hostType === 'html' ? dependencies : dependencies.filter((each) => each !== file && !there.test(each));
+}
+
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -43,6 +50,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: /^muster-client$/, replacement: sdk('index.ts') },
+      { find: /^muster-client\/message$/, replacement: sdk('message.ts') },
       { find: /^muster-client\/table$/, replacement: sdk('table/core.ts') },
     ],
   },
@@ -50,7 +58,10 @@ export default defineConfig(({ mode }) => ({
     outDir: process.env.MUSTER_WEB_OUT ?? 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false }, // it would be an inline script
+    modulePreload: {
+      polyfill: false, // it would be an inline script
+      resolveDependencies,
+    },
     cssCodeSplit: false, // all of it is smaller than what a request costs
     rollupOptions: { output: mode === 'prerender' || mode === 'anywhere' ? { inlineDynamicImports: true } : { manualChunks: chunkOf } },
     assetsInlineLimit: 0, // data: URLs are not in the Content-Security-Policy of a server's page

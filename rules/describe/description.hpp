@@ -208,7 +208,7 @@ struct EventDescription {
         visit("longer", self.longer, Rule{.sparse = true});
         visit("luck", self.luck, Rule{.sparse = true});
         visit("chapter", self.chapter, Rule{.sparse = true, .about = "begins with it"});
-        visit("turning", self.turning, Rule{.sparse = true, .about = "chances may have changed if one of these is given"});
+        visit("turning", self.turning, Rule{.sparse = true, .about = "chances may have changed if one of these is given; an empty place always is"});
         visit("does", self.does, Rule{.sparse = true, .about = "to the table, in this order"});
     }
 };

@@ -52,8 +52,8 @@ test('each line is told of whoever played the seat then, and of oneself only sin
   const said = (seq) => event(seq, 'said', { seat: 'attacker', name: 'anything', text: 'hello' });
   const events = [event(1, 'seat_taken', { seat: 'attacker', name: 'Ada' }), event(2, 'seat_taken', { seat: 'defender', name: 'Bob' }), said(3)];
   const told = (story) => events.map(({ seq }) => story.at(seq).text);
-  const others = new Story(events, new Naming({}, { attacker: 'Dora', defender: 'Bob' }, 'defender'));
-  const own = new Story(events, new Naming({}, { attacker: 'Dora', defender: 'Bob' }, 'attacker'));
+  const others = new Story(events, new Naming({}, { attacker: 'Dora', defender: 'Bob' }, 'defender', ''));
+  const own = new Story(events, new Naming({}, { attacker: 'Dora', defender: 'Bob' }, 'attacker', ''));
   assert.match(own.at(3).text, /Dora|Ada/);
   events.push(event(4, 'seat_handed_over', { seat: 'attacker', name: 'Carl' }), said(5), event(6, 'seat_handed_over', { seat: 'attacker' }), said(7));
   events.push(event(8, 'seat_handed_over', { seat: 'attacker', name: 'Dora' }), said(9));
@@ -67,11 +67,12 @@ test('each line is told of whoever played the seat then, and of oneself only sin
 
 test('of blows that both sides suffer the later loss is a moment to ask for, and the last event is one until more comes', async () => {
   const { Gathered } = await load('battle/gathered.ts');
-  const { askedMoments, turnBefore } = await load('battle/replay/points.ts');
+  const { askedMoments, turnBefore, turningBy } = await load('battle/replay/points.ts');
   const names = ['battle_started', 'rolled', 'casualties_taken', 'casualties_taken', 'rolled', 'casualties_taken', 'battle_ended'];
   const events = names.map((name, index) => event(index + 1, name, {}));
-  const turns = new Gathered(events, turnBefore);
-  const asked = names.map((_, index) => askedMoments(turns.upTo(index + 1), events[index]));
+  const turning = turningBy({ events: { casualties_taken: { turning: [''] } } });
+  const turns = new Gathered(events, turnBefore(turning));
+  const asked = names.map((_, index) => askedMoments(turns.upTo(index + 1), events[index], turning));
   assert.deepEqual(asked, [[1], [1], [1, 3], [1, 4], [1, 4], [1, 4, 6], [1, 4]]);
 });
 

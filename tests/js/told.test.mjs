@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 import { render } from '../../clients/node_modules/svelte/src/server/index.js';
-import { tableAt } from '../../clients/js/dist/table/index.js';
+import { descriptionOf, tableAt } from '../../clients/js/dist/table/index.js';
 import { Goldens } from '../told/goldens.mjs';
 import { webModules } from './web_modules.mjs';
 
@@ -26,7 +26,7 @@ const { beatsOf } = await load('battle/stage/beats.ts');
 const { chapterOf } = await load('battle/replay/chapters.ts');
 const { judging } = await load('battle/replay/luck.ts');
 const { luckText } = await load('battle/replay/luck_words.ts');
-const { askedMoments, lateAt, turnBefore } = await load('battle/replay/points.ts');
+const { askedMoments, lateAt, turnBefore, turningBy } = await load('battle/replay/points.ts');
 const { countsOf } = await load('battle/replay/totals.ts');
 const { optionsOf, questionOf, sortsOf } = await load('battle/decisions/options_of.ts');
 const { decisionWord, orderKinds, pieceWord } = await load('battle/orders/orders.ts');
@@ -66,9 +66,9 @@ const tones = { plain: ' ', heading: '#', quiet: '.', loss: '-', late: '!', talk
 const lineOf = (sentence) => (sentence ? `${tones[sentence.tone]}|${sentence.text}${sentence.seat ? ` @${sentence.seat}` : ''}\n` : '');
 
 function asked(request, table, naming) {
-  const { question, note } = questionOf(request);
+  const { question, note } = questionOf(request, naming);
   const sorts = sortsOf(request, table, naming);
-  const offered = [...(optionsOf(request) ?? []), ...(sorts?.list ?? [])].map(({ words, note, label, usual, grave, choice }) =>
+  const offered = [...(optionsOf(request, naming) ?? []), ...(sorts?.list ?? [])].map(({ words, note, label, usual, grave, choice }) =>
     [usual ? '  *' : grave ? '  !' : '   ', words, note && `(${note})`, label && `[${label}]`, JSON.stringify(choice)].filter(Boolean).join(' '),
   );
   return [`? ${request.seat}, ${decisionWord(request.kind)}: ${question}`, ...(note ? [`  ${note}`] : []), ...(sorts ? [`  of ${sorts.seat}`] : []), ...offered, `  ${choiceText(request.default, naming)}`].map((line) => `${line}\n`).join('');
@@ -77,17 +77,17 @@ function asked(request, table, naming) {
 const headerOf = ({ ruleset, setup, seats }) => ({ ruleset, setup, seats: seats.map((seat) => ({ seat })) });
 
 function namingOf({ setup, events, ...battle }, seat) {
-  return new Naming(setup, tableAt(headerOf({ ...battle, setup }), events, events.length).names, seat);
+  return new Naming(setup, tableAt(headerOf({ ...battle, setup }), events, events.length).names, seat, battle.ruleset);
 }
 
 /** The battle in words, in the present language, to whoever has that seat (null: none). */
 function said(battle, seat) {
-  const { ruleset, setup, events, seats } = battle;
+  const { ruleset, events, seats } = battle;
   const header = headerOf(battle);
   const catalog = catalogs.find(({ id }) => id === ruleset);
   const naming = namingOf(battle, seat);
   const story = new Story(events, naming);
-  const judge = judging(setup);
+  const judge = judging(header);
   let out = wordsOf('SetupView', { ...header, naming, catalog });
   const facts = new Set(tableAt(header, events, 0).sides.flatMap(({ pieces }) => pieces.flatMap((piece) => factsOf({ ruleset }, piece))));
   for (const line of facts) out += `i ${line}\n`;
@@ -140,20 +140,22 @@ const readings = ({ fields: _, sides, ...table }) => ({ ...table, sides: sides.m
 
 /** What the page makes of each event, whatever the language: how long it is shown, where one jumps to, luck, the moments for which the chances are asked, and how the table changes. */
 function shown(battle) {
-  const { setup, events } = battle;
+  const { events } = battle;
   const header = headerOf(battle);
   const first = tableAt(header, events, 0);
-  const judge = judging(setup);
-  const turns = new Gathered(events, turnBefore);
+  const judge = judging(header);
+  const description = descriptionOf(battle.ruleset);
+  const [turning, beats] = [turningBy(description), beatsOf(description)];
+  const turns = new Gathered(events, turnBefore(turning));
   let out = changes({}, readings(first)).join('');
   let [table, moments] = [first, ''];
   for (const event of events) {
     const { seq } = event;
-    const beats = beatsOf(event).map(({ beat, milliseconds, before }) => `, ${beat} ${milliseconds}${before ? ' before' : ''}`);
-    const [chapter, late, luck] = [chapterOf(event), lateAt(event), judge(event)];
-    const now = askedMoments(turns.upTo(seq), event).join(' ');
+    const stays = beats(event).map(({ beat, milliseconds, before }) => `, ${beat} ${milliseconds}${before ? ' before' : ''}`);
+    const [chapter, late, luck] = [chapterOf(description)(event), lateAt(event), judge(event)];
+    const now = askedMoments(turns.upTo(seq), event, turning).join(' ');
     const next = tableAt(header, events, seq);
-    out += `${seq} ${event.event}${beats.join('')}\n`;
+    out += `${seq} ${event.event}${stays.join('')}\n`;
     if (chapter) out += `  chapter ${chapter.kind} ${chapter.number}\n`;
     if (late) out += `  late ${late.seat}\n`;
     if (luck) out += `  luck ${luck.seat} ${luck.measure} ${luck.value} of ${luck.expected.toFixed(6)}, ${luck.lucky ? 'lucky' : 'unlucky'} ${luck.chance.toFixed(6)}\n`;

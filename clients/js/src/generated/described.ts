@@ -151,8 +151,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "milliseconds_if_empty": 350,
     "tone": "loss",
     "turning": [
-     "/lost",
-     "/aircraft_lost"
+     ""
     ]
    },
    "phase_started": {
@@ -636,7 +635,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "milliseconds_if_empty": 350,
     "tone": "loss",
     "turning": [
-     "/lost"
+     ""
     ]
    },
    "hits_dealt": {
@@ -910,7 +909,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "milliseconds_if_empty": 350,
     "tone": "loss",
     "turning": [
-     "/lost"
+     ""
     ]
    },
    "hits_dealt": {

@@ -124,7 +124,7 @@ export type RulesetDescription = {
         tone?: 'plain' | 'heading' | 'loss' | 'quiet' | 'late';
         /** this is the tone */
         tone_if_empty?: 'plain' | 'heading' | 'loss' | 'quiet' | 'late';
-        /** chances may have changed if one of these is given */
+        /** chances may have changed if one of these is given; an empty place always is */
         turning?: string[];
       };
     };

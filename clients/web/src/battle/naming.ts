@@ -1,6 +1,7 @@
 // What things are called, in the language of the person.
 import type { EventOf, Json, JsonObject } from 'muster-client';
 import { cellName } from '../lib/cell_name';
+import { toldBy } from '../lib/descriptions';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { listed } from '../lib/lists';
@@ -29,6 +30,8 @@ export class Naming {
     private readonly setup: JsonObject,
     private readonly names: Record<string, string>,
     readonly ownSeat: string | null,
+    /** whose words are used */
+    readonly ruleset: string,
   ) {
     for (const each of [...objects(setup.roster), ...objects(setup.profiles)]) {
       const [id, name] = [text(each.unit) || text(each.profile), text(each.name)];
@@ -46,7 +49,7 @@ export class Naming {
       if (seq <= at) names[seat] = text(data.name) || names[seat]!;
       if (seq >= at && seat === own && event === handedOver) own = null;
     }
-    return new Naming(this.setup, names, own);
+    return new Naming(this.setup, names, own, this.ruleset);
   }
 
   unit(unit: string, count = 2): string {
@@ -97,26 +100,26 @@ export function kindWord(kind: string): string {
   return known(t.battle.kinds, kind) ?? worded(kind);
 }
 
-export function phaseWord(phase: string | number | null): string {
+function phaseWord({ phase, ruleset }: Table): string {
   if (phase === null) return '';
   if (typeof phase === 'number') return t.battle.phase_number({ n: phase });
-  return known(t.battle.phases, phase) ?? capital(worded(phase));
+  return toldBy(ruleset, 'phases', phase) ?? capital(worded(phase));
 }
 
 export function phaseLine(table: Table): string {
   if (table.map) return table.map.turn > 0 ? t.battle.turn_number({ n: table.map.turn }) : '';
   const round = table.round ? t.battle.round_number({ n: table.round }) : '';
   const waves = table.waveSize ? t.battle.waves_of({ n: table.waveSize }) : '';
-  return [round, phaseWord(table.phase), waves].filter(Boolean).join(' · ');
+  return [round, phaseWord(table), waves].filter(Boolean).join(' · ');
 }
 
-export function lineWord(line: string): string {
-  return known(t.battle.lines, line) ?? capital(worded(line));
+export function lineWord(line: string, ruleset: string): string {
+  return toldBy(ruleset, 'sums', line) ?? capital(worded(line));
 }
 
 /** Why it is over; to who has lost, "the enemy" would be himself. */
-export function reasonWord(reason: string, lost: boolean): string {
-  return (lost && known(t.battle.lost_because, reason)) || (known(t.battle.reasons, reason) ?? worded(reason));
+export function reasonWord(reason: string, ruleset: string, lost: boolean): string {
+  return (lost && known(t.battle.lost_because, reason)) || (known(t.battle.reasons, reason) ?? toldBy(ruleset, 'endings', reason) ?? worded(reason));
 }
 
 /** Anything as readable words: for what no component knows. */
@@ -132,13 +135,18 @@ export function dataText(value: Json | undefined, naming: Naming): string {
   return Object.entries(object(value)).map(([key, each]) => t.common.pair({ what: worded(key), value: dataText(each, naming) })).join(', ');
 }
 
+/** What is said of an answer that may be given. */
+export function answerWord(ruleset: string, name: string, values?: Record<string, string | number>): string {
+  return toldBy(ruleset, 'answers', name, values) ?? worded(name);
+}
+
 /** A choice as people say it. */
 export function choiceText(choice: JsonObject, naming: Naming): string {
   if (Array.isArray(choice.units)) return naming.troops(troops(choice.units));
   if (typeof choice.token === 'string') return naming.unit(choice.token, 1);
   if (typeof choice.class === 'string') return kindWord(choice.class);
-  if (choice.retreat === false) return t.battle.retreat_stay;
-  if (typeof choice.region === 'string') return t.battle.retreat_to({ region: choice.region });
-  if (choice.withdraw === false) return t.battle.withdraw_no;
+  if (choice.retreat === false) return answerWord(naming.ruleset, 'retreat_stay');
+  if (typeof choice.region === 'string') return answerWord(naming.ruleset, 'retreat_to', { region: choice.region });
+  if (choice.withdraw === false) return answerWord(naming.ruleset, 'withdraw_no');
   return dataText(choice, naming);
 }

@@ -1,12 +1,14 @@
 // Events as sentences: for the log, for live regions and for the replay.
 import type { BattleEvent, Code, JsonObject } from 'muster-client';
+import { toldBy } from '../lib/descriptions';
 import { durationText } from '../lib/durations';
 import { t } from '../lib/i18n.svelte';
 import { refusalReason } from '../lib/refusals';
 import { seatWord } from '../lib/sides';
 import { capital } from '../lib/words';
-import { choiceText, dataText, kindWord, lineWord, phaseWord, reasonWord, worded, type Naming } from './naming';
-import { list, number, object, objects, text, troops, wordOrNull } from 'muster-client/table';
+import { choiceText, dataText, reasonWord, worded, type Naming } from './naming';
+import { filled, itemOf } from './telling';
+import { atPlace, type Description, descriptionOf, givenAt, list, number, object, objects, own, text, wordOrNull } from 'muster-client/table';
 
 export type Tone = 'plain' | 'heading' | 'loss' | 'quiet' | 'talk' | 'late';
 
@@ -17,15 +19,8 @@ export interface Sentence {
   seat: string | null;
 }
 
+type EventDescription = NonNullable<Description['events']>[string];
 type Teller = (data: JsonObject, naming: Naming) => string | { text: string; tone: Tone; seat?: null } | null;
-
-const sums = (data: JsonObject): string =>
-  objects(data.lines)
-    .map((line, index) => {
-      const value = number(line.value);
-      return `${value < 0 ? '− ' : index > 0 ? '+ ' : ''}${Math.abs(value)} ${lineWord(text(line.line))}`;
-    })
-    .join(' ');
 
 function otherText(what: string, data: string): string {
   return data ? t.sentences.other({ what, data }) : what;
@@ -49,14 +44,6 @@ function dice(data: JsonObject, naming: Naming): string {
     .join(' · ');
 }
 
-function losses(data: JsonObject, naming: Naming): { text: string; tone: Tone } {
-  const lost = [...troops(data.lost), ...troops(data.aircraft_lost)];
-  const who = naming.who(text(data.seat));
-  const kept = number(data.kept) > 0 ? ` ${t.sentences.kept({ n: number(data.kept) })}` : '';
-  if (lost.length === 0) return { text: t.sentences.lost_nothing({ who }) + kept, tone: 'plain' };
-  return { text: t.sentences.lost({ who, what: naming.troops(lost) }) + kept, tone: 'loss' };
-}
-
 function chosen(data: JsonObject, naming: Naming): ReturnType<Teller> {
   const told = choice(data, naming);
   if (data.standing !== true) return told;
@@ -72,43 +59,35 @@ function choice(data: JsonObject, naming: Naming): ReturnType<Teller> {
   if (data.kind === 'ready') return made.ready === true ? t.sentences.ready({ who }) : t.sentences.declined({ who });
   if (data.unfit === true) return { text: t.shared.unfit({ who }), tone: 'late' };
   if (data.timed_out === true) return { text: t.sentences.timed_out({ who }), tone: 'late' };
-  if (data.kind === 'hit_class') return t.sentences.chose_class({ who, kind: kindWord(text(made.class)) });
-  if (data.kind === 'retreat') return made.retreat === true ? null : { text: t.sentences.stays({ who }), tone: 'quiet' };
-  if (data.kind === 'withdraw') return made.withdraw === true ? t.sentences.leaves({ who }) : { text: t.sentences.stays({ who }), tone: 'quiet' };
-  const toldNext = ['wave', 'air_support', 'casualties', 'remove', 'move', 'fire'].includes(text(data.kind));
-  return toldNext ? null : { text: otherText(`${who}, ${worded(text(data.kind))}`, choiceText(made, naming)), tone: 'quiet' };
+  return choiceTold(text(data.kind), made, naming, who);
 }
 
-function phase(data: JsonObject): { text: string; tone: Tone } {
-  const word = typeof data.phase === 'string' ? phaseWord(data.phase) : phaseWord(number(data.phase));
-  const wave = number(data.wave_size);
-  const sizes = { wave, a: number(data.attacker_units), b: number(data.defender_units) };
-  return { text: wave > 0 ? t.sentences.phase_waves({ phase: word, ...sizes }) : t.sentences.phase({ phase: word }), tone: 'heading' };
+function choiceTold(kind: string, made: JsonObject, naming: Naming, who: string): ReturnType<Teller> {
+  const described = own(descriptionOf(naming.ruleset)?.decisions, kind);
+  const gaps = filled(described?.said, made, naming);
+  const words = toldBy(naming.ruleset, 'said', kind, { who, ...gaps });
+  // Of what somebody could have done, and does not, one hardly reads.
+  if (words !== null) return words === '' ? null : { text: words, tone: Object.entries(described?.said ?? {}).some(([gap, { as }]) => as === 'given' && gaps[gap] === 'no') ? 'quiet' : 'plain' };
+  return described?.told_by ? null : { text: otherText(`${who}, ${worded(kind)}`, choiceText(made, naming)), tone: 'quiet' };
 }
 
-function advantage(data: JsonObject, naming: Naming): { text: string; tone: Tone } {
-  const holder = wordOrNull(data.holder);
-  return { text: holder ? t.sentences.advantage({ who: naming.who(holder), net: number(data.net) }) : t.sentences.no_advantage, tone: 'heading' };
+/** An event of the ruleset's own; null: something else tells it. */
+function toldByRuleset({ event, data }: BattleEvent, described: EventDescription, naming: Naming): { text: string; tone: Tone } | null {
+  if (described.silent) return null;
+  const { ruleset } = naming;
+  const empty = described.empty && !described.empty.some((place) => givenAt(data, place));
+  const tone = (empty ? described.tone_if_empty : described.tone) ?? 'plain';
+  const values = filled(described.args, data, naming);
+  const items = described.each === undefined ? [] : list(atPlace(data, described.each));
+  if (items.length > 0) return { text: items.map((item) => itemOf(event, item, naming, values)).join(' '), tone };
+  const words = toldBy(ruleset, 'events', event, values);
+  return words === null ? toldByData(event, data, naming) : { text: words, tone };
 }
 
-function shot(each: JsonObject): string {
-  if (each.lost === true) return t.sentences.shot_lost;
-  if (each.hit !== true) return t.sentences.shot_missed;
-  if (each.damaged !== true) return t.sentences.shot_bounced;
-  const damage = t.sentences.shot_damaged({ n: number(each.power) });
-  return each.destroyed === true ? `${damage}, ${t.sentences.shot_destroyed}` : damage;
-}
-
-function fired(data: JsonObject, naming: Naming): string | { text: string; tone: Tone } {
-  const shots = objects(data.shots);
-  if (shots.length === 0) return { text: t.sentences.held({ unit: text(data.unit) }), tone: 'quiet' };
-  return shots.map((each) => t.sentences.shot({ unit: text(data.unit), weapon: naming.weapon(text(each.name)), target: text(each.target), what: shot(each) })).join(' ');
-}
-
-function moved(data: JsonObject, naming: Naming): string | { text: string; tone: Tone } {
-  const to = list(data.path).at(-1);
-  if (!to) return { text: t.sentences.stayed({ unit: text(data.unit) }), tone: 'quiet' };
-  return t.sentences.moved({ unit: text(data.unit), to: naming.cell(to) });
+function toldByData(event: string, data: JsonObject, naming: Naming): { text: string; tone: Tone } {
+  const { seat, ...rest } = data;
+  const what = typeof seat === 'string' ? `${naming.who(seat)}, ${worded(event)}` : capital(worded(event));
+  return { text: otherText(what, dataText(rest, naming)), tone: 'plain' };
 }
 
 export const speakerOf = (data: JsonObject, naming: Naming) => (typeof data.seat === 'string' ? naming.who(data.seat) : text(data.name) || t.battle.someone);
@@ -154,47 +133,21 @@ const tellers: Record<string, Teller> = {
   rematch_withdrawn: (data, naming) => (data.code ? t.battle.rematch.failed({ why: refusalReason({ code: text(data.code) as Code, message: text(data.message) }) }) : quiet(t.battle.rematch.withdrawn({ who: whoOf(data, naming) }))),
   rematch_made: () => t.battle.rematch.made,
   said,
-  round_started: (data) => heading(t.sentences.round({ n: number(data.round) })),
-  phase_started: phase,
-  wave_formed: (data, naming) => t.sentences.wave({ who: whoOf(data, naming), what: naming.troops(troops(data.units)) }),
-  air_support_declared: (data, naming) => t.sentences.support({ who: whoOf(data, naming), kind: kindWord(text(data.class)) }),
-  rolled: (data, naming) => (data.purpose === 'initiative' || data.purpose === 'to_hit' || data.purpose === 'to_damage' ? null : t.sentences.rolled({ who: whoOf(data, naming), dice: dice(data, naming) })),
-  totalled: (data, naming) => t.sentences.totalled({ who: whoOf(data, naming), sum: sums(data), total: number(data.total) }),
-  hits_dealt: (data, naming) => {
-    const dealt = { who: whoOf(data, naming), n: number(data.hits) };
-    return typeof data.class === 'string' ? t.sentences.hits_on({ ...dealt, kind: kindWord(data.class) }) : t.sentences.hits(dealt);
-  },
-  casualties_taken: losses,
-  retreated: (data, naming) => (typeof data.region === 'string' ? t.sentences.retreated({ who: naming.who('attacker'), region: data.region }) : t.sentences.retreated_nowhere({ who: naming.who('attacker') })),
-  advantage_counted: advantage,
-  removed: (data, naming) => ({ text: t.sentences.removed({ who: whoOf(data, naming), what: naming.troop({ unit: text(data.token), enhanced: false, count: 1 }) }), tone: 'loss' }),
-  city_assaulted: (data) => heading(data.falls === true ? t.sentences.city_falls({ attackers: number(data.attackers), needed: number(data.needed), placed: number(data.placed) }) : t.sentences.city_stands({ attackers: number(data.attackers), needed: number(data.needed) })),
-  turn_started: (data) => heading(t.sentences.turn({ n: number(data.turn), a: number(data.north_units), b: number(data.south_units) })),
-  initiative_rolled: (data, naming) => {
-    const totals = { a: number(data.north), b: number(data.south) };
-    return typeof data.first === 'string' ? t.sentences.initiative({ who: naming.who(data.first), ...totals }) : t.sentences.initiative_tie(totals);
-  },
-  moved,
-  fired,
-  turn_ended: (data) => quiet(t.sentences.turn_ended({ a: number(data.north_points), b: number(data.south_points) })),
+  rolled: (data, naming) => (own(descriptionOf(naming.ruleset)?.rolls, text(data.purpose))?.silent ? null : t.sentences.rolled({ who: whoOf(data, naming), dice: dice(data, naming) })),
   battle_ended: (data, naming) => heading(outcomeText(wordOrNull(data.winner), text(data.reason), naming)),
 };
 
 export function outcomeText(winner: string | null, reason: string, naming: Naming): string {
-  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason, winner !== null && naming.ownSeat !== null && winner !== naming.ownSeat) });
+  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason, naming.ruleset, winner !== null && naming.ownSeat !== null && winner !== naming.ownSeat) });
 }
 
 /** null: nothing worth a line. */
 export function sentenceOf(event: BattleEvent, naming: Naming): Sentence | null {
-  const teller = Object.hasOwn(tellers, event.event) ? tellers[event.event] : undefined;
+  const teller = own(tellers, event.event);
   const data: JsonObject = event.data;
   const seat = wordOrNull(data.seat);
-  if (!teller) {
-    const { seat: _seat, ...rest } = data;
-    const what = capital(worded(event.event));
-    return { text: otherText(seat ? `${naming.who(seat)}, ${worded(event.event)}` : what, dataText(rest, naming)), tone: 'plain', seat };
-  }
-  const told = teller(data, naming);
+  const described = teller ? undefined : own(descriptionOf(naming.ruleset)?.events, event.event);
+  const told = teller ? teller(data, naming) : described ? toldByRuleset(event, described, naming) : toldByData(event.event, data, naming);
   if (told === null) return null;
   return typeof told === 'string' ? { text: told, tone: 'plain', seat } : { seat, ...told };
 }

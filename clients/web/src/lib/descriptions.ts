@@ -1,20 +1,27 @@
-// How battles of a ruleset are told and shown: for the rulesets that this page was built with it comes in a file of its own, for any other the
-// server tells it.
-import { describeRuleset, descriptionOf, type Description } from 'muster-client/table';
-import { descriptions } from 'virtual:descriptions';
+// How battles of a ruleset are told and shown: for the rulesets that this page was built with it comes in a file of its own for each language, for
+// any other the server tells it.
+import { describeRuleset, descriptionOf } from 'muster-client/table';
+import { descriptions, type Telling } from 'virtual:descriptions';
+import { needOtherTexts, otherTexts } from './i18n.svelte';
 import { known } from './known';
-import { muster } from './server';
 
-async function fetched(ruleset: string): Promise<Description> {
-  const load = known(descriptions, ruleset);
-  return load ? (await load()).default : (await muster.description(ruleset)).describe;
+const nameOf = (ruleset: string) => `ruleset ${ruleset}`;
+
+async function fetched(ruleset: string, language: string): Promise<Telling> {
+  const load = known(descriptions, ruleset)?.[language] ?? (async () => (await import('./descriptions_told')).askedFor(ruleset, language));
+  const { description, texts } = await load();
+  if (!descriptionOf(ruleset)) describeRuleset(ruleset, description);
+  return texts;
 }
 
 /** Until it is here. Where it cannot be had, battles are told from their data. */
-export async function needDescription(ruleset: string): Promise<void> {
-  if (descriptionOf(ruleset)) return;
-  await fetched(ruleset).then(
-    (description) => describeRuleset(ruleset, description),
-    () => {},
-  );
+export function needDescription(ruleset: string): Promise<void> {
+  return needOtherTexts(nameOf(ruleset), (language) => fetched(ruleset, language).catch(() => ({})));
+}
+
+/** What a sentence or a word of a ruleset's texts says; null: there is none. */
+export function toldBy(ruleset: string, part: string, name: string, values: Readonly<Record<string, string | number>> = {}): string | null {
+  const texts = otherTexts(nameOf(ruleset)) as Telling | undefined;
+  const message = texts && known(known(texts, part) ?? {}, name);
+  return message === undefined ? null : typeof message === 'string' ? message : message(values);
 }

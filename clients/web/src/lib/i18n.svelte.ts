@@ -12,8 +12,10 @@ export type TextGroup = keyof typeof groups;
 
 const key = 'muster.language';
 const original = 'en';
-const needed = new Set<Namespace>(namespacesOf('every'));
-const here = new SvelteMap<Namespace, Texts[Namespace]>();
+const needed = new Set<string>(namespacesOf('every'));
+const here = new SvelteMap<string, object>();
+/** Texts that are no namespace of the page's: by a name of their own, what brings them in a language. */
+const others = new Map<string, (language: string) => Promise<object>>();
 let current = $state(original);
 
 function namespacesOf(group: TextGroup): Namespace[] {
@@ -35,13 +37,28 @@ export function locale(): string {
   return navigator.languages.find((each) => each.startsWith(`${current}-`)) ?? current;
 }
 
-function fetched(of: string, names: Namespace[]): Promise<[Namespace, Texts[Namespace]][]> {
-  return Promise.all(names.map(async (name): Promise<[Namespace, Texts[Namespace]]> => [name, (await loaders[of]![name]()).default]));
+function fetched(of: string, names: string[]): Promise<[string, object][]> {
+  return Promise.all(
+    names.map(async (name): Promise<[string, object]> => {
+      const other = others.get(name);
+      return [name, other ? await other(of) : (await loaders[of]![name as Namespace]()).default];
+    }),
+  );
 }
 
 /** Until these texts are there, now and whenever another language is chosen. */
-export async function needTexts(group: TextGroup): Promise<void> {
-  const names = namespacesOf(group);
+export const needTexts = (group: TextGroup): Promise<void> => needNames(namespacesOf(group));
+
+/** The same of texts that stand elsewhere: `load` brings them in a language, `otherTexts` has them then. */
+export function needOtherTexts(name: string, load: (language: string) => Promise<object>): Promise<void> {
+  others.set(name, load);
+  return needNames([name]);
+}
+
+/** In the language of the person. */
+export const otherTexts = (name: string): object | undefined => here.get(name);
+
+async function needNames(names: string[]): Promise<void> {
   names.forEach((name) => needed.add(name));
   for (let lacking; (lacking = names.filter((name) => !here.has(name))).length > 0; ) {
     const asked = current;
@@ -57,7 +74,7 @@ export async function withTexts<Part>(group: TextGroup, load: () => Promise<Part
 }
 
 export async function useLanguage(next: string): Promise<void> {
-  const found = new Map<Namespace, Texts[Namespace]>();
+  const found = new Map<string, object>();
   // What is asked for meanwhile comes along.
   for (let lacking; (lacking = [...needed].filter((name) => !found.has(name))).length > 0; )
     for (const [name, texts] of await fetched(next, lacking)) found.set(name, texts);
@@ -78,7 +95,7 @@ export function startLanguage(): Promise<void> {
 
 export const t = new Proxy({} as Texts, {
   get(_, name) {
-    const texts = here.get(name as Namespace);
+    const texts = here.get(String(name));
     if (!texts) throw new Error(`the texts of ${String(name)} are not here: who shows them asks for them first (needTexts)`);
     return texts;
   },

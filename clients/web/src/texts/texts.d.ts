@@ -30,17 +30,6 @@ declare module 'virtual:texts' {
         agreed: string;
         declined: string;
         limit: string;
-        annihilation: string;
-        mutual_destruction: string;
-        standoff: string;
-        withdrawal: string;
-        free_withdrawal: string;
-        retreat: string;
-        destroyed_in_retreat: string;
-        within_limit: string;
-        no_conflict: string;
-        repelled: string;
-        turn_limit: string;
       };
       lost_because: {
         annihilation: string;
@@ -98,14 +87,6 @@ declare module 'virtual:texts' {
       join_unknown: string;
       join_offered: string;
       nonce_note: string;
-      waiting: string;
-      waiting_for: (values: { names: string | number }) => string;
-      waiting_text: string;
-      link_for: (values: { seat: string | number }) => string;
-      link_note: string;
-      link_renew: string;
-      link_renewed: string;
-      watch_link: string;
       setup: string;
       house_rules: string;
       all_default: string;
@@ -152,8 +133,6 @@ declare module 'virtual:texts' {
       send_keys: string;
       others: string;
       do_wave: (values: { what: string | number }) => string;
-      do_hit: (values: { kind: string | number }) => string;
-      do_remove: (values: { name: string | number }) => string;
       tap_for: (values: { what: string | number; name: string | number }) => string;
       tap_full: string;
       sorts: string;
@@ -168,26 +147,10 @@ declare module 'virtual:texts' {
       waits_for: (values: { who: string | number }) => string;
       of_available: (values: { n: string | number }) => string;
       chosen_of: (values: { n: string | number; size: string | number }) => string;
-      wave_question: (values: { n: number }) => string;
       expected: string;
       expected_own: string;
       expected_enemy: string;
       expected_note: string;
-      air_question: string;
-      losses_question: string;
-      hits_question: (values: { n: number }) => string;
-      class_question: (values: { n: number }) => string;
-      class_enemy: (values: { what: string | number }) => string;
-      retreat_question: string;
-      retreat_stay: string;
-      retreat_to: (values: { region: string | number }) => string;
-      retreat_nowhere: string;
-      retreat_note: string;
-      withdraw_question: string;
-      withdraw_no: string;
-      withdraw_yes: string;
-      remove_question: string;
-      remove_of: (values: { n: string | number }) => string;
       sure: string;
       not_sure: string;
       ready_question: string;
@@ -261,8 +224,6 @@ declare module 'virtual:texts' {
       waves_of: (values: { n: string | number }) => string;
       what_rules_say: string;
       your_turn: string;
-      move_question: string;
-      fire_question: string;
       stop_ending: string;
       kinds: {
         infantry: string;
@@ -270,35 +231,6 @@ declare module 'virtual:texts' {
         artillery: string;
         fleet: string;
         aircraft: string;
-      };
-      lines: {
-        base: string;
-        aircraft: string;
-        unit_modifiers: string;
-        science: string;
-        cia: string;
-        settlement: string;
-      };
-      phases: {
-        air: string;
-        artillery: string;
-        cavalry: string;
-        infantry: string;
-        fleet: string;
-      };
-      region_control: {
-        attacker: string;
-        neutral: string;
-        other: string;
-      };
-      remove_step: {
-        before: string;
-        alternating: string;
-        simultaneous: string;
-      };
-      ending: {
-        move: string;
-        fire: string;
       };
     };
     broken: {
@@ -1388,44 +1320,10 @@ declare module 'virtual:texts' {
       draw_offered: (values: { who: string | number }) => string;
       draw_accepted: (values: { who: string | number }) => string;
       draw_refused: (values: { who: string | number }) => string;
-      round: (values: { n: string | number }) => string;
-      wave: (values: { who: string | number; what: string | number }) => string;
-      support: (values: { who: string | number; kind: string | number }) => string;
       dice_sum: (values: { n: string | number; sum: string | number }) => string;
       dice_hits: (values: { n: string | number; hits: number }) => string;
       dice_of: (values: { label: string | number; dice: string | number }) => string;
       rolled: (values: { who: string | number; dice: string | number }) => string;
-      totalled: (values: { who: string | number; sum: string | number; total: string | number }) => string;
-      lost: (values: { who: string | number; what: string | number }) => string;
-      lost_nothing: (values: { who: string | number }) => string;
-      kept: (values: { n: number }) => string;
-      retreated: (values: { who: string | number; region: string | number }) => string;
-      retreated_nowhere: (values: { who: string | number }) => string;
-      chose_class: (values: { who: string | number; kind: string | number }) => string;
-      stays: (values: { who: string | number }) => string;
-      leaves: (values: { who: string | number }) => string;
-      advantage: (values: { who: string | number; net: string | number }) => string;
-      no_advantage: string;
-      removed: (values: { who: string | number; what: string | number }) => string;
-      city_falls: (values: { attackers: number; needed: string | number; placed: number }) => string;
-      city_stands: (values: { attackers: number; needed: string | number }) => string;
-      turn: (values: { n: string | number; a: number; b: string | number }) => string;
-      moved: (values: { unit: string | number; to: string | number }) => string;
-      stayed: (values: { unit: string | number }) => string;
-      held: (values: { unit: string | number }) => string;
-      shot: (values: { unit: string | number; weapon: string | number; target: string | number; what: string | number }) => string;
-      shot_lost: string;
-      shot_missed: string;
-      shot_bounced: string;
-      shot_damaged: (values: { n: string | number }) => string;
-      shot_destroyed: string;
-      turn_ended: (values: { a: string | number; b: string | number }) => string;
-      phase: (values: { phase: string | number }) => string;
-      phase_waves: (values: { phase: string | number; wave: string | number; a: number; b: string | number }) => string;
-      hits: (values: { who: string | number; n: number }) => string;
-      hits_on: (values: { who: string | number; n: number; kind: string | number }) => string;
-      initiative: (values: { who: string | number; a: string | number; b: string | number }) => string;
-      initiative_tie: (values: { a: string | number; b: string | number }) => string;
       other: (values: { what: string | number; data: string | number }) => string;
     };
     server: {
@@ -2014,6 +1912,16 @@ declare module 'virtual:texts' {
       population: (values: { n: number }) => string;
       army: (values: { n: number }) => string;
     };
+    waiting: {
+      waiting: string;
+      waiting_for: (values: { names: string | number }) => string;
+      waiting_text: string;
+      link_for: (values: { seat: string | number }) => string;
+      link_note: string;
+      link_renew: string;
+      link_renewed: string;
+      watch_link: string;
+    };
     witness: {
       join_note: (values: { key: string | number }) => string;
       same_key: string;
@@ -2029,7 +1937,11 @@ declare module 'virtual:texts' {
 }
 declare module 'virtual:descriptions' {
   import type { Description } from 'muster-client/table';
-  export const descriptions: Record<string, () => Promise<{ default: Description }>>;
+  type Message = string | ((values: Readonly<Record<string, string | number>>) => string);
+  /** sentences by part and name */
+  export type Telling = Readonly<Record<string, Readonly<Record<string, Message>>>>;
+  /** by ruleset and language */
+  export const descriptions: Record<string, Record<string, () => Promise<{ description: Description; texts: Telling }>>>;
 }
 declare module 'virtual:first-battles' {
   const battles: { ruleset: string; rules: string; preset: string; title: string }[];

@@ -1,10 +1,11 @@
 // Decisions that are one pick among a few answers.
 import type { DecisionRequest, JsonObject, RequestOf } from 'muster-client';
+import { toldBy } from '../../lib/descriptions';
 import { t } from '../../lib/i18n.svelte';
-import { known } from '../../lib/known';
 import { capital } from '../../lib/words';
-import { kindWord, type Naming } from '../naming';
-import { number, type Table, text, words } from 'muster-client/table';
+import { answerWord, kindWord, type Naming } from '../naming';
+import { filled } from '../telling';
+import { descriptionOf, number, own, type Table, text, words } from 'muster-client/table';
 import type { Option } from './Options.svelte';
 
 /** A sort of pieces that is named: a class, a kind of token. */
@@ -23,8 +24,8 @@ function hitClasses(request: RequestOf<'hit_class'>, table: Table, naming: Namin
   const list = words(request.options.classes).map((kind) => ({
     sort: kind,
     words: capital(kindWord(kind)),
-    note: t.battle.class_enemy({ what: naming.troops((enemy?.pieces ?? []).filter((piece) => piece.kind === kind).map((piece) => ({ ...piece, count: piece.living }))) }),
-    label: t.battle.do_hit({ kind: kindWord(kind) }),
+    note: answerWord(naming.ruleset, 'class_enemy', { what: naming.troops((enemy?.pieces ?? []).filter((piece) => piece.kind === kind).map((piece) => ({ ...piece, count: piece.living }))) }),
+    label: answerWord(naming.ruleset, 'do_hit', { kind: kindWord(kind) }),
     choice: { class: kind },
     usual: request.default.class === kind,
   }));
@@ -36,8 +37,8 @@ function removals(request: RequestOf<'remove'>, naming: Naming): { seat: string;
   const list = words(request.options.tokens).map((token) => ({
     sort: token,
     words: capital(naming.unit(token, 1)),
-    note: t.battle.remove_of({ n: token === 'army' ? left.army : left.population }),
-    label: t.battle.do_remove({ name: naming.unit(token, 1) }),
+    note: answerWord(naming.ruleset, 'remove_of', { n: token === 'army' ? left.army : left.population }),
+    label: answerWord(naming.ruleset, 'do_remove', { name: naming.unit(token, 1) }),
     choice: { token },
     usual: request.default.token === token,
   }));
@@ -56,30 +57,30 @@ export function sortsOf(request: DecisionRequest, table: Table, naming: Naming):
   }
 }
 
-function retreats(request: RequestOf<'retreat'>): Option[] {
+function retreats(request: RequestOf<'retreat'>, naming: Naming): Option[] {
   const regions = words(request.options.regions);
   const leave: Option[] = regions.map((region) => ({
     key: `to ${region}`,
-    words: t.battle.retreat_to({ region }),
-    note: t.battle.retreat_note,
+    words: answerWord(naming.ruleset, 'retreat_to', { region }),
+    note: answerWord(naming.ruleset, 'retreat_note'),
     choice: { retreat: true, region },
     usual: request.default.region === region,
     grave: true,
   }));
-  const nowhere: Option = { key: 'nowhere', words: t.battle.retreat_nowhere, choice: { retreat: true }, usual: false, grave: true };
-  const stay: Option = { key: 'stay', words: t.battle.retreat_stay, choice: { retreat: false }, usual: request.default.retreat === false };
+  const nowhere: Option = { key: 'nowhere', words: answerWord(naming.ruleset, 'retreat_nowhere'), choice: { retreat: true }, usual: false, grave: true };
+  const stay: Option = { key: 'stay', words: answerWord(naming.ruleset, 'retreat_stay'), choice: { retreat: false }, usual: request.default.retreat === false };
   return [stay, ...(regions.length > 0 ? leave : [nowhere])];
 }
 
 /** null: this decision is not of that sort. */
-export function optionsOf(request: DecisionRequest): Option[] | null {
+export function optionsOf(request: DecisionRequest, naming: Naming): Option[] | null {
   switch (request.kind) {
     case 'retreat':
-      return retreats(request);
+      return retreats(request, naming);
     case 'withdraw':
       return [
-        { key: 'stay', words: t.battle.withdraw_no, choice: { withdraw: false }, usual: request.default.withdraw === false },
-        { key: 'leave', words: t.battle.withdraw_yes, choice: { withdraw: true }, usual: request.default.withdraw === true, grave: true },
+        { key: 'stay', words: answerWord(naming.ruleset, 'withdraw_no'), choice: { withdraw: false }, usual: request.default.withdraw === false },
+        { key: 'leave', words: answerWord(naming.ruleset, 'withdraw_yes'), choice: { withdraw: true }, usual: request.default.withdraw === true, grave: true },
       ];
     case 'ready':
       return [
@@ -92,33 +93,11 @@ export function optionsOf(request: DecisionRequest): Option[] | null {
 }
 
 /** The question over a decision, and what else is to be known of it. */
-export function questionOf(request: DecisionRequest): { question: string; note?: string } {
-  const { kind, options } = request;
-  switch (kind) {
-    case 'wave':
-      return { question: t.battle.wave_question({ n: number(options.size) }) };
-    case 'air_support':
-      return { question: t.battle.air_question };
-    case 'casualties':
-      return { question: 'must_lose' in options ? t.battle.losses_question : t.battle.hits_question({ n: number(options.hits) + number(options.kept) }) };
-    case 'hit_class':
-      return { question: t.battle.class_question({ n: number(options.hits) }) };
-    case 'retreat':
-      return { question: t.battle.retreat_question };
-    case 'withdraw':
-      return { question: t.battle.withdraw_question };
-    case 'remove': {
-      const step = text(options.step);
-      const note = known(t.battle.remove_step, step);
-      return { question: t.battle.remove_question, ...(note ? { note } : {}) };
-    }
-    case 'move':
-      return { question: t.battle.move_question };
-    case 'fire':
-      return { question: t.battle.fire_question };
-    case 'ready':
-      return { question: t.battle.ready_question, note: t.battle.ready_text };
-    default:
-      return { question: t.battle.generic_question({ kind: capital(kind.replaceAll('_', ' ')) }) };
-  }
+export function questionOf({ kind, options }: { kind: string; options: JsonObject }, naming: Naming): { question: string; note?: string } {
+  if (kind === 'ready') return { question: t.battle.ready_question, note: t.battle.ready_text };
+  const { ruleset } = naming;
+  const args = own(descriptionOf(ruleset)?.decisions, kind)?.args;
+  const question = toldBy(ruleset, 'ask', kind, filled(args, options, naming)) ?? t.battle.generic_question({ kind: capital(kind.replaceAll('_', ' ')) });
+  const note = toldBy(ruleset, 'removals', text(options.step));
+  return { question, ...(note ? { note } : {}) };
 }

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n.svelte';
 import { known } from '../../lib/known';
 import { listed } from '../../lib/lists';
 import { capital } from '../../lib/words';
-import { choiceText, type Naming } from '../naming';
+import { answerWord, choiceText, type Naming } from '../naming';
 import { object, objects, text } from 'muster-client/table';
 
 /** Everything that fits no other order. */
@@ -50,11 +50,11 @@ function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
   return [...new Set(names)];
 }
 
-function answersOf(kind: string, setup: JsonObject): Answer[] {
-  if (kind === 'withdraw') return [{ words: t.battle.withdraw_yes, choice: { withdraw: true } }];
+function answersOf(kind: string, { ruleset, setup }: Following): Answer[] {
+  if (kind === 'withdraw') return [{ words: answerWord(ruleset, 'withdraw_yes'), choice: { withdraw: true } }];
   if (kind !== 'retreat') return [];
   return objects(setup.retreat_regions).map(({ name }) => ({
-    words: t.battle.retreat_to({ region: text(name) }),
+    words: answerWord(ruleset, 'retreat_to', { region: text(name) }),
     choice: { retreat: true, region: text(name) },
   }));
 }
@@ -66,7 +66,7 @@ export function orderKinds(catalog: Catalog | null, header: Following, seat: str
     kind,
     words: decisionWord(kind),
     pieces: pieces ? piecesOf(header, pieces === 'own' ? seat : enemy) : [],
-    answers: answersOf(kind, header.setup),
+    answers: answersOf(kind, header),
   }));
 }
 
@@ -93,7 +93,7 @@ function playText(play: StandingOrder['play'], naming: Naming): string {
     return t.orders.play_prefer({ names: (play as { prefer: string[] }).prefer.map((name) => pieceWord(name, naming)).reduce((before, next) => t.orders.then({ before, next })) });
   }
   const choice = play as JsonObject;
-  return choice.withdraw === true ? t.battle.withdraw_yes : choiceText(choice, naming);
+  return choice.withdraw === true ? answerWord(naming.ruleset, 'withdraw_yes') : choiceText(choice, naming);
 }
 
 export function orderText(order: StandingOrder, naming: Naming): string {

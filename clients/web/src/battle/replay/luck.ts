@@ -1,8 +1,8 @@
 // How far dice were from what was to be expected of them: a roll's sum, its hits, or what a declaration of shots did,
 // compared with its whole distribution.
-import type { BattleEvent, EventOf, Json, JsonObject } from 'muster-client';
+import type { BattleEvent, EventOf, JsonObject } from 'muster-client';
 
-import { object, objects, text } from 'muster-client/table';
+import { atPlace, type Battle, type Description, descriptionOf, givenAt, list, objects, own, text, textAt } from 'muster-client/table';
 
 export interface Luck {
   /** of the event that shows the dice */
@@ -48,7 +48,7 @@ function judge(base: Pick<Luck, 'seq' | 'seat' | 'measure' | 'value'>, parts: re
   return { ...base, lucky, chance, expected };
 }
 
-// Records tell what a die had to reach and no request beside it: here the rules of dice stand once more (E2 of simple-combat).
+// Records tell what a die had to reach and no request beside it: here the rules of such dice stand once more.
 function chanceOf(threshold: number, natural: boolean): number {
   const faces = 7 - threshold;
   return Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6;
@@ -56,51 +56,51 @@ function chanceOf(threshold: number, natural: boolean): number {
 
 const uniform = (value: (die: number) => number): Outcomes => [1, 2, 3, 4, 5, 6].map((die) => ({ value: value(die), chance: 1 / 6 }));
 
-function ofRoll({ seq, data }: EventOf<'rolled'>): Luck | null {
+type Measured = NonNullable<Description['rolls']>[string];
+type Shots = NonNullable<NonNullable<Description['events']>[string]['luck']>;
+
+function ofRoll({ seq, data }: EventOf<'rolled'>, { luck, faces = [] }: Measured): Luck | null {
+  if (luck !== 'sum' && luck !== 'hits') return null;
   const { groups } = data;
-  const seat = String(data.seat);
-  const hits = groups.some((group) => group.combat_value !== undefined);
-  const worth = (group: (typeof groups)[number]) => (die: number) => (hits ? Number(die <= (group.combat_value ?? 0)) : Math.min(die, 5)); // a six counts as five
+  const worth = (group: (typeof groups)[number]) => (die: number) => (luck === 'hits' ? Number(die <= (group.combat_value ?? 0)) : (faces[die - 1] ?? die));
   const parts = groups.flatMap((group) => group.dice.map(() => uniform(worth(group))));
   const value = groups.reduce((sum, group) => sum + group.dice.reduce((all, die) => all + worth(group)(die), 0), 0);
-  return judge({ seq, seat, measure: hits ? 'hits' : 'sum', value }, parts);
+  return judge({ seq, seat: String(data.seat), measure: luck, value }, parts);
 }
 
 // Each die that was rolled counts for itself: it reached what it had to, or not.
-function ofShots({ seq, data }: EventOf<'fired'>, seat: string, natural: boolean): Luck | null {
+function ofShots({ seq, data }: BattleEvent, { unit, each, dice, natural }: Shots, setup: JsonObject, seatOf: (unit: string) => string): Luck | null {
   const parts: Outcomes[] = [];
   let value = 0;
-  const count = (threshold: number | undefined, reached: boolean | undefined) => {
-    if (threshold === undefined) return;
-    const chance = chanceOf(threshold, natural);
-    parts.push([{ value: 1, chance }, { value: 0, chance: 1 - chance }]);
-    value += Number(reached);
-  };
-  for (const shot of data.shots) {
-    count(shot.to_hit, shot.hit);
-    count(shot.to_damage, shot.damaged);
-  }
-  return judge({ seq, seat, measure: 'shots', value }, parts);
+  for (const shot of list(atPlace(data, each)))
+    for (const { needs, reached } of dice) {
+      const threshold = atPlace(shot, needs);
+      if (typeof threshold !== 'number') continue;
+      const chance = chanceOf(threshold, givenAt(setup, natural));
+      parts.push([{ value: 1, chance }, { value: 0, chance: 1 - chance }]);
+      value += Number(givenAt(shot, reached));
+    }
+  return judge({ seq, seat: seatOf(textAt(data, unit)), measure: 'shots', value }, parts);
 }
 
-/** `seatOf`: whose unit it is, where shots name units only. */
-function luckOf(event: BattleEvent, seatOf: (unit: string) => string, natural: boolean): Luck | null {
-  if (event.event === 'rolled' && !['initiative', 'to_hit', 'to_damage'].includes(String(event.data.purpose))) return ofRoll(event);
-  if (event.event === 'fired') return ofShots(event, seatOf(String(event.data.unit)), natural);
-  return null;
-}
-
-function unitsOf(side: Json | undefined): string[] {
-  return objects(object(side).units).map((unit) => text(unit.id));
+/** Whose unit of the board it is. */
+function owners({ ruleset, setup, seats }: Battle): (unit: string) => string {
+  const place = descriptionOf(ruleset)?.table?.board?.units ?? '';
+  const all = new Map(seats.flatMap(({ seat }) => objects(atPlace(setup[seat], place)).map((unit): [string, string] => [text(unit.id), seat])));
+  return (unit) => all.get(unit) ?? '';
 }
 
 /** Judges the events of a battle one by one; null: nothing remarkable. */
-export function judging(setup: JsonObject): (event: BattleEvent) => Luck | null {
-  const north = new Set(unitsOf(setup.north));
-  const natural = object(setup.house_rules).natural === true;
-  const seatOf = (unit: string) => (north.has(unit) ? 'north' : 'south');
+export function judging(battle: Battle): (event: BattleEvent) => Luck | null {
+  const description = descriptionOf(battle.ruleset);
+  const seatOf = owners(battle);
+  const luckOf = (event: BattleEvent): Luck | null => {
+    if (event.event === 'rolled') return ofRoll(event, own(description?.rolls, event.data.purpose) ?? {});
+    const shots = own(description?.events, event.event)?.luck;
+    return shots ? ofShots(event, shots, battle.setup, seatOf) : null;
+  };
   return (event) => {
-    const luck = luckOf(event, seatOf, natural);
+    const luck = luckOf(event);
     return luck && luck.chance <= remarkable ? luck : null;
   };
 }

@@ -1,6 +1,6 @@
 // Which moment of a battle is looked at, and going through them by itself: the same director as of a battle that goes on.
 import type { BattleEvent } from 'muster-client';
-import { beatsOf, type Stay } from '../stage/beats';
+import type { Stay } from '../stage/beats';
 import { type Cue, Director } from '../stage/director.svelte';
 
 export const speeds = [0.5, 1, 2, 4, 8, 16, 32] as const;
@@ -19,12 +19,13 @@ export class Player {
   private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   /**
-   * `events` may grow in place, `head` says up to where it has. `isTold`: whether an event has something to say; what has
+   * `events` may grow in place, `head` says up to where it has. `beatsOf`: how one is shown. `isTold`: whether an event has something to say; what has
    * not is passed without a stop.
    */
   constructor(
     private readonly events: () => readonly BattleEvent[],
     private readonly head: () => number,
+    beatsOf: (event: BattleEvent) => readonly Stay[],
     private readonly isTold: (event: BattleEvent) => boolean,
     start: number,
     cue: Cue = () => {},

@@ -1,25 +1,24 @@
 // The moments for which the chances are asked, and what stands out among the answers.
 import type { BattleEvent, Odds } from 'muster-client';
+import { type Description, givenAt, own } from 'muster-client/table';
 import type { Late } from './marks';
 
 export const pointsMax = 40;
 
-// After these the battle stands differently from before.
-const turning = new Set(['battle_started', 'casualties_taken', 'removed', 'city_assaulted', 'retreated', 'turn_ended']);
+/** Whether the battle stands differently after an event. */
+export type Turning = (event: BattleEvent) => boolean;
 
-function changes({ event, data }: BattleEvent): boolean {
-  if (event === 'fired') return data.shots.some((shot) => shot.damaged);
-  return turning.has(event);
-}
+/** By the ruleset's description; and it has to begin. */
+export const turningBy = (description: Description | undefined): Turning => ({ event, data }) =>
+  event === 'battle_started' || (own(description?.events, event)?.turning ?? []).some((place) => place === '' || givenAt(data, place));
 
 /** The moment before an event, if the battle stands differently since. Both sides' losses of one blow are one moment: the later. */
-export function turnBefore({ event }: BattleEvent, before: BattleEvent | undefined): number | null {
-  return before && changes(before) && event !== before.event && event !== 'battle_ended' ? before.seq : null;
-}
+export const turnBefore = (turns: Turning) => ({ event }: BattleEvent, before: BattleEvent | undefined): number | null =>
+  before && turns(before) && event !== before.event && event !== 'battle_ended' ? before.seq : null;
 
 /** The moments to ask for, in order, at most pointsMax: of the turns that are known, and the last event. The end is not among them, since it needs no asking. */
-export function askedMoments(turns: readonly number[], last: BattleEvent | undefined): readonly number[] {
-  const moments = last && changes(last) ? [...turns, last.seq] : turns;
+export function askedMoments(turns: readonly number[], last: BattleEvent | undefined, turning: Turning): readonly number[] {
+  const moments = last && turning(last) ? [...turns, last.seq] : turns;
   if (moments.length < pointsMax) return moments;
   const step = (moments.length - 1) / (pointsMax - 2);
   return Array.from({ length: pointsMax - 1 }, (_, index) => moments[Math.round(index * step)]!);

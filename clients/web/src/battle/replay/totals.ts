@@ -5,7 +5,7 @@ export interface Count {
   seat: string;
   left: number;
   start: number;
-  /** of simple-combat, once a turn has ended */
+  /** where points count, once there are some */
   points: number | null;
 }
 
@@ -13,7 +13,7 @@ function unitsOf(table: Table, seat: string): number {
   const side = table.sides.find((each) => each.seat === seat);
   if (!side) return 0;
   if (table.map) return table.map.units.filter((unit) => unit.seat === seat && !unit.destroyed).length;
-  return side.population + side.armies + side.pieces.reduce((sum, piece) => sum + piece.living, 0);
+  return [...side.pieces, ...side.tokens].reduce((sum, { living }) => sum + living, 0);
 }
 
 /** `first`: the table before the first event. */

@@ -3,6 +3,7 @@ import type { DecisionRequest } from 'muster-client';
 import { questionOf } from '../decisions/options_of';
 import type { Live } from '../live.svelte';
 import type { PhaseEnd } from '../map/phase_end.svelte';
+import type { Naming } from '../naming';
 
 export class Questions {
   private readonly asked = new Set<number>();
@@ -17,11 +18,12 @@ export class Questions {
   readonly put: readonly DecisionRequest[] = $derived.by(() => this.due.filter((each) => !this.ending.answers(each)));
   /** The one that waits for an answer. */
   readonly open: DecisionRequest | undefined = $derived.by(() => this.put.find((each) => !this.live.pendingOf(each)));
-  readonly words: string = $derived.by(() => (this.open ? questionOf(this.open).question : ''));
+  readonly words: string = $derived.by(() => (this.open ? questionOf(this.open, this.naming()).question : ''));
 
   constructor(
     private readonly live: Live,
     private readonly settled: () => boolean,
     private readonly ending: PhaseEnd,
+    private readonly naming: () => Naming,
   ) {}
 }

@@ -1,9 +1,10 @@
 // What a room shows: the table as far as the stage has come, the chances from there, and whether anything still moves. What has happened
 // meanwhile waits.
 import type { BattleEvent, Following, JsonObject } from 'muster-client';
-import { type Table, tableAt } from 'muster-client/table';
+import { descriptionOf, type Table, tableAt } from 'muster-client/table';
 import { onDestroy, untrack } from 'svelte';
 import type { Live } from '../live.svelte';
+import { beatsOf } from '../stage/beats';
 import type { Cue } from '../stage/director.svelte';
 import { Playback } from '../stage/playback.svelte';
 import { type Scene, sceneOf } from '../stage/scene';
@@ -31,7 +32,7 @@ export class Showing {
       const { decision, seat }: JsonObject = data;
       return typeof decision === 'number' && (live.seat === null || seat === live.seat);
     };
-    this.playback = new Playback(events, cue, () => !events.some(own));
+    this.playback = new Playback(events, beatsOf(descriptionOf(header().ruleset)), cue, () => !events.some(own));
     this.chances = new CurrentChances(header().battle, header().generation, events);
     const { playback, chances } = this;
     $effect(() => {

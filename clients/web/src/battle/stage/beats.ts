@@ -1,7 +1,9 @@
 // How long what happened has the table for itself, and in which steps: the dice roll and lie, the total is counted up, the blow lands, and
 // only then the losses fall. Whoever follows a battle, live or later, is shown it in this order (director.svelte.ts).
 import type { BattleEvent, JsonObject } from 'muster-client';
-import { list, objects, text, troops } from 'muster-client/table';
+import { atPlace, type Description, givenAt, list, own } from 'muster-client/table';
+
+type EventDescription = NonNullable<Description['events']>[string];
 
 export type Beat =
   | 'note' // it is read: a round begins, hits are told
@@ -24,62 +26,40 @@ export interface Stay {
   before?: true;
 }
 
-const noted = (milliseconds: number): Stay[] => [{ beat: 'note', milliseconds }];
-const stepped: Stay[] = [{ beat: 'step', milliseconds: 450 }];
-const fallen: Stay[] = [{ beat: 'blow', milliseconds: 450, before: true }, { beat: 'fall', milliseconds: 650 }];
+const noted = (milliseconds: number): Stay[] => (milliseconds > 0 ? [{ beat: 'note', milliseconds }] : []);
 /** The dice that land last do so a little earlier (Die.svelte, Dice.svelte). */
 const rolled: Stay[] = [{ beat: 'roll', milliseconds: 1050 }, { beat: 'lie', milliseconds: 350 }];
 
-/** For each line of a total. */
+/** For each line of a total: as descriptions have it. */
 export const lineCounted = 150;
+/** How long a total stands there when it has been counted. */
+const totalStands = 350;
 
-// What a map's shots need is told by `fired` at once.
-const shownElsewhere = new Set(['initiative', 'to_hit', 'to_damage']);
-
-function counted(lines: number): Stay[] {
-  return [{ beat: 'count', milliseconds: 250 + lineCounted * lines }, { beat: 'total', milliseconds: 350 }];
+/** How an event of the ruleset's own is shown. */
+function described(data: JsonObject, { beat = 'none', milliseconds = 0, before = 0, milliseconds_if_empty = 0, empty, longer }: EventDescription): Stay[] {
+  if (beat === 'none') return [];
+  if (empty && !empty.some((place) => givenAt(data, place))) return noted(milliseconds_if_empty);
+  const all = milliseconds + (longer ? longer.milliseconds * list(atPlace(data, longer.each)).length : 0);
+  switch (beat) {
+    case 'count':
+      return [{ beat: 'count', milliseconds: all - totalStands }, { beat: 'total', milliseconds: totalStands }];
+    case 'fall':
+      return [{ beat: 'blow', milliseconds: before, before: true }, { beat: 'fall', milliseconds: all - before }];
+    case 'fire':
+      return [{ beat: 'fire', milliseconds: before, before: true }, { beat: 'strike', milliseconds: all - before }];
+    default:
+      return [{ beat, milliseconds: all }];
+  }
 }
 
 /** In order; none: it passes without a stop. The last one always shows the table after the event. */
-export function beatsOf(happened: BattleEvent): readonly Stay[] {
-  const { event } = happened;
-  const data: JsonObject = happened.data;
-  switch (event) {
-    case 'round_started':
-    case 'turn_started':
-      return noted(350);
-    case 'phase_started':
-      return noted(450);
-    case 'wave_formed':
-    case 'air_support_declared':
-    case 'retreated':
-      return stepped;
-    case 'rolled':
-      return shownElsewhere.has(text(data.purpose)) ? [] : rolled;
-    case 'totalled':
-      return counted(objects(data.lines).length);
-    case 'hits_dealt':
-      return noted(450);
-    case 'casualties_taken':
-      return troops(data.lost).length + troops(data.aircraft_lost).length > 0 ? fallen : noted(350);
-    case 'removed':
-      return [{ beat: 'blow', milliseconds: 200, before: true }, { beat: 'fall', milliseconds: 350 }];
-    case 'city_assaulted':
-      return [{ beat: 'blow', milliseconds: 600, before: true }, { beat: 'fall', milliseconds: 800 }];
-    case 'advantage_counted':
-      return noted(1100);
-    case 'initiative_rolled':
-      return noted(500);
-    case 'moved':
-      return list(data.path).length > 0 ? [{ beat: 'move', milliseconds: 200 + 90 * list(data.path).length }] : [];
-    case 'fired':
-      return objects(data.shots).length > 0 ? [{ beat: 'fire', milliseconds: 450, before: true }, { beat: 'strike', milliseconds: 600 }] : [];
-    case 'battle_ended':
-      return [{ beat: 'note', milliseconds: 400, before: true }, { beat: 'note', milliseconds: 0 }]; // nothing says so before the end does
-    default:
-      return [];
-  }
-}
+export const beatsOf = (description: Description | undefined) => ({ event, data }: BattleEvent): readonly Stay[] => {
+  // What a map's shots need is told with the shots.
+  if (event === 'rolled') return own(description?.rolls, data.purpose)?.silent ? [] : rolled;
+  if (event === 'battle_ended') return [{ beat: 'note', milliseconds: 400, before: true }, { beat: 'note', milliseconds: 0 }]; // nothing says so before the end does
+  const found = own(description?.events, event);
+  return found ? described(data, found) : [];
+};
 
 /** Milliseconds at speed 1. */
 export function lengthOf(stays: readonly Stay[]): number {

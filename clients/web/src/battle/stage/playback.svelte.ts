@@ -1,6 +1,6 @@
 // The director of a battle that goes on: it follows the head at the speed that was chosen, and at once where nobody wants to wait for it.
 import type { BattleEvent } from 'muster-client';
-import { beatsOf } from './beats';
+import type { Stay } from './beats';
 import { type Cue, Director } from './director.svelte';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -29,7 +29,7 @@ export class Playback {
   private readonly calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   /** `opening`: the battle has only begun, and who follows it has decided nothing yet. */
-  constructor(events: readonly BattleEvent[], cue: Cue, private readonly opening: () => boolean) {
+  constructor(events: readonly BattleEvent[], beatsOf: (event: BattleEvent) => readonly Stay[], cue: Cue, private readonly opening: () => boolean) {
     this.director = new Director(() => events, beatsOf, cue);
   }
 
