@@ -6,6 +6,7 @@
 
 #include "rules/simple_combat/movement.hpp"
 #include "rules/simple_combat/options.hpp"
+#include "rules/simple_combat/range.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -185,7 +186,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
     const auto why = no_shot(game, sights, unit, shot.weapon, *target);
     if (!why) return *target;
     const std::string& weapon = table.weapon_of(unit, shot.weapon);
-    const std::string range = std::to_string(game.board.range(state.body(unit).cell, state.body(*target).cell));
+    const std::string range = std::to_string(fire_range(game, state.body(unit).cell, state.body(*target).cell));
     switch (*why) {
         case NoShot::beyond_range: return illegal(quoted(shot.target) + " is " + range + " away, too far for the " + weapon, path);
         case NoShot::range_gap: return illegal(quoted(shot.target) + " is only " + range + " away; the " + weapon + " cannot fire at that range", path);

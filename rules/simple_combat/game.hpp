@@ -51,6 +51,7 @@ struct Game {
     bool natural = false;
     bool redirect = false;
     bool units_block_sight = false;
+    bool sight_to_edge = false;  ///< E12
     /// A number that every damage capacity divides, so that shares of points are integers.
     std::int64_t share = 1;
 

@@ -28,6 +28,9 @@ Json house_rules() {
         house_rule("redirect", "What happens to a shot at a unit that an earlier shot already destroyed?", false,
                    {{"false", "it is lost"}, {"true", "it goes to the target where it's worth most"}}),
         house_rule("units_block_los", "Do units block line of sight?", false, {{"false", "no"}, {"true", "yes, like impassable cells"}}),
+        house_rule(
+            "sight", "How far is a target, and what must be seen of it?", "centre",
+            {{"centre", "from cell to cell, along the line between their centres"}, {"edge", "as far as its nearest edge, with a quarter of it in sight"}}),
     });
 }
 

@@ -8,6 +8,10 @@ namespace muster::rules::simple_combat {
 
 constexpr EnumNames<Grid, 2> names_of(Grid) { return {{{Grid::hex, "hex"}, {Grid::square, "square"}}}; }
 
+/// E12: what range and sight are taken to.
+enum class SightTo { centre, edge };
+constexpr EnumNames<SightTo, 2> names_of(SightTo) { return {{{SightTo::centre, "centre"}, {SightTo::edge, "edge"}}}; }
+
 /// Of a setup's own profiles: as many as there can be units, so that a resolved setup has room for all that it uses, and for their weapons.
 inline constexpr int profiles_max = 2 * units_max;
 
@@ -31,10 +35,13 @@ struct HouseRules {
     bool natural = false;
     bool redirect = false;
     bool units_block_los = false;
+    SightTo sight = SightTo::centre;
     static void fields(auto& visit, auto& self) {
         visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
         visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit already destroyed is redirected to another target"});
         visit("units_block_los", self.units_block_los, Rule{.optional = true, .about = "units block lines of sight as impassable cells do"});
+        visit("sight", self.sight,
+              Rule{.optional = true, .about = "range and sight are taken to the target's centre, or to its edge, of which a quarter must be seen"});
     }
 };
 

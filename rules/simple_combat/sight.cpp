@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "rules/simple_combat/range.hpp"
+
 namespace muster::rules::simple_combat {
 
 namespace {
 
-/// What lies on the line from the origin to a cell: cells that it crosses, and pairs of cells between which it passes,
+/// Lines end in the middle of a cell, or between it and a corner: in parts of a cell that are whole on both grids.
+constexpr int parts = 12;
+
+/// What lies on the line from the middle of the origin to a point of a cell: cells that it crosses, and pairs of cells between which it passes,
 /// along their common edge or, on squares, through their common corner.
 struct Line {
     std::vector<Place> crossed;
@@ -32,7 +37,7 @@ struct Fraction {
     friend bool operator==(Fraction a, Fraction b) { return a.over * b.under == b.over * a.under; }
 };
 
-/// Adds to `line` what the cell at `cell` is to the line from the origin to `to`.
+/// Adds to `line` what the cell at `cell` is to the line from the origin to `to`, which is in parts.
 void classify(std::span<const Form> forms, Place to, Place cell, Line& line) {
     Fraction from{0, 1};  // the part of the line that is within the cell, its edges included
     Fraction until{1, 1};
@@ -50,8 +55,8 @@ void classify(std::span<const Form> forms, Place to, Place cell, Line& line) {
             slope = -slope;
             centre = -centre;
         }
-        const Fraction enters{centre - 1, slope};
-        const Fraction leaves{centre + 1, slope};
+        const Fraction enters{(centre - 1) * parts, slope};
+        const Fraction leaves{(centre + 1) * parts, slope};
         if (from < enters) from = enters;
         if (leaves < until) until = leaves;
     }
@@ -59,7 +64,7 @@ void classify(std::span<const Form> forms, Place to, Place cell, Line& line) {
     if (from == until) {
         if (forms.size() != square_forms.size()) return;  // hexes: the line goes past a point of this cell
         // E7: on squares between two cells that meet in a corner only.
-        for (std::size_t i = 0; i < forms.size(); ++i) corner[i] = forms[i].of(to) * from.over > forms[i].of(cell) * from.under ? 1 : -1;
+        for (std::size_t i = 0; i < forms.size(); ++i) corner[i] = forms[i].of(to) * from.over > forms[i].of(cell) * parts * from.under ? 1 : -1;
         along = corner;
     }
     if (!along) {
@@ -70,35 +75,77 @@ void classify(std::span<const Form> forms, Place to, Place cell, Line& line) {
     if (cell < beside) line.between.push_back({cell, beside});  // both are visited; once is enough
 }
 
-Line line_to(Grid grid, Place to) {
+/// The line to the point of the cell `to` that is so many parts beside its middle.
+Line line_to(Grid grid, Place to, Place aside) {
     const auto forms = grid == Grid::hex ? std::span<const Form>(hex_forms) : std::span<const Form>(square_forms);
+    const Place point{to[0] * parts + aside[0], to[1] * parts + aside[1]};
     Line line;
     for (int first = std::min(to[0], 0) - 1; first <= std::max(to[0], 0) + 1; ++first)
         for (int second = std::min(to[1], 0) - 1; second <= std::max(to[1], 0) + 1; ++second) {
             const Place cell{first, second};
-            if (cell != Place{} && cell != to) classify(forms, to, cell, line);
+            if (cell != Place{} && cell != to) classify(forms, point, cell, line);
         }
     return line;
 }
 
-constexpr int span = 2 * range_max + 1;
-using Lines = std::array<Line, static_cast<std::size_t>(span) * span>;
+/// By the cell at which they end, all lines that weapons may need.
+template <typename Lines>
+class Fan {
+public:
+    template <typename Make>
+    Fan(int reach, Make make) : reach_(reach) {
+        for (int first = -reach; first <= reach; ++first)
+            for (int second = -reach; second <= reach; ++second) lines_.push_back(make(Place{first, second}));
+    }
+    const Lines& to(Place by) const {
+        const int index = (by[0] + reach_) * (2 * reach_ + 1) + by[1] + reach_;
+        return lines_[static_cast<std::size_t>(index)];
+    }
 
-std::size_t index_of(Place by) {
-    const int index = (by[0] + range_max) * span + by[1] + range_max;
-    return static_cast<std::size_t>(index);
-}
+private:
+    int reach_;
+    std::vector<Lines> lines_{};
+};
 
-Lines all_lines(Grid grid) {
-    Lines out;
-    for (int first = -range_max; first <= range_max; ++first)
-        for (int second = -range_max; second <= range_max; ++second) out[index_of({first, second})] = line_to(grid, {first, second});
-    return out;
-}
+/// On hexes a row is less high than a cell is wide: rows may be this far apart for `range_max` and the half of a cell that E12 leaves out.
+constexpr int rows_max = range_max + 2;
 
 const Line& line(Grid grid, Place by) {
-    static const std::array<Lines, 2> lines{all_lines(Grid::hex), all_lines(Grid::square)};
-    return lines[static_cast<std::size_t>(grid)][index_of(by)];
+    const auto make = [](Grid of) { return Fan<Line>(range_max, [of](Place to) { return line_to(of, to, {}); }); };
+    static const std::array fans{make(Grid::hex), make(Grid::square)};
+    return fans[static_cast<std::size_t>(grid)].to(by);
+}
+
+/// Halfway from the middle of a cell to each of its corners, in parts.
+constexpr std::array<Place, 6> hex_halves{{{4, -2}, {2, 2}, {-2, 4}, {-4, 2}, {-2, -2}, {2, -4}}};
+constexpr std::array<Place, 4> square_halves{{{3, -3}, {3, 3}, {-3, 3}, {-3, -3}}};
+
+using ThreeLines = std::array<Line, 3>;
+
+/// E12: to the middle of a cell, and halfway to the corners in which it ends on either side; of two in one line the nearer.
+ThreeLines three_lines(Grid grid, Place to) {
+    const auto halves = grid == Grid::hex ? std::span<const Place>(hex_halves) : std::span<const Place>(square_halves);
+    const auto corner = [&](Place half) { return Place{to[0] * parts + 2 * half[0], to[1] * parts + 2 * half[1]}; };
+    Place left = halves.front();
+    Place right = halves.front();
+    for (const Place half : halves) {
+        const auto beyond = [&](Place other, int side) {
+            const Place a = corner(other);
+            const Place b = corner(half);
+            const int cross = (a[0] * b[1] - a[1] * b[0]) * side;
+            if (cross != 0) return cross > 0;
+            return std::abs(b[0]) + std::abs(b[1]) < std::abs(a[0]) + std::abs(a[1]);  // in one line from the origin
+        };
+        if (beyond(left, 1)) left = half;
+        if (beyond(right, -1)) right = half;
+    }
+    return {line_to(grid, to, {}), line_to(grid, to, left), line_to(grid, to, right)};
+}
+
+const ThreeLines& lines_to_edge(Grid grid, Place by) {
+    const auto make = [](Grid of) { return Fan<ThreeLines>(rows_max, [of](Place to) { return three_lines(of, to); }); };
+    static const std::array fans{make(Grid::hex), make(Grid::square)};
+    return fans[static_cast<std::size_t>(grid)].to(by);
 }
 
 }  // namespace
@@ -106,26 +153,32 @@ const Line& line(Grid grid, Place by) {
 bool clear_line(const Game& game, const State& state, int from, int to) {
     const Place start = game.board.place_of(from);
     const Place end = game.board.place_of(to);
-    const auto blocks = [&](Place by) {
-        const auto cell = game.board.cell_at({start[0] + by[0], start[1] + by[1]});
+    const Place by{end[0] - start[0], end[1] - start[1]};
+    const auto blocks = [&](Place past) {
+        const auto cell = game.board.cell_at({start[0] + past[0], start[1] + past[1]});
         return cell && (game.board.blocked(*cell) || (game.units_block_sight && state.occupant_of(*cell) >= 0));
     };
-    const Line& on_it = line(game.board.grid(), {end[0] - start[0], end[1] - start[1]});
-    return std::ranges::none_of(on_it.crossed, blocks) &&
-           std::ranges::none_of(on_it.between, [&](const auto& pair) { return blocks(pair[0]) && blocks(pair[1]); });
+    const auto is_clear = [&](const Line& on_it) {
+        return std::ranges::none_of(on_it.crossed, blocks) &&
+               std::ranges::none_of(on_it.between, [&](const auto& pair) { return blocks(pair[0]) && blocks(pair[1]); });
+    };
+    if (!game.sight_to_edge) return is_clear(line(game.board.grid(), by));
+    return std::ranges::any_of(lines_to_edge(game.board.grid(), by), is_clear);
 }
 
 void Sights::look(const Game& game, const State& state) {
     const int pairs = game.sizes[north] * game.sizes[south];
-    sights_.assign(static_cast<std::size_t>(pairs), {});
-    auto sight = sights_.begin();
+    pairs_.assign(static_cast<std::size_t>(pairs), {});
+    auto pair = pairs_.begin();
     for (int unit = 0; unit < game.sizes[north]; ++unit)
-        for (int enemy = game.first_of(south); enemy < game.end_of(south); ++enemy, ++sight) {
+        for (int enemy = game.first_of(south); enemy < game.end_of(south); ++enemy, ++pair) {
             if (!alive(game, state, unit) || !alive(game, state, enemy)) continue;
             const int from = state.body(unit).cell;
             const int to = state.body(enemy).cell;
-            const int range = game.board.range(from, to);
-            if (range <= range_max) *sight = {range, clear_line(game, state, from, to)};
+            const int range = fire_range(game, from, to);
+            if (range > range_max) continue;
+            const bool clear = clear_line(game, state, from, to);
+            *pair = {range, {clear, game.sight_to_edge ? clear_line(game, state, to, from) : clear}};
         }
 }
 

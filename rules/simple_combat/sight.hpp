@@ -1,16 +1,16 @@
-// Who sees whom (E7): exact lines from centre to centre.
+// Who sees whom (E7, E12): exact lines.
 #pragma once
 #include "rules/simple_combat/game.hpp"
 
 namespace muster::rules::simple_combat {
 
-/// Whether nothing blocks the line between two cells. Precondition: they are at most range_max apart.
+/// Whether a unit on one cell sees another cell: nothing blocks the line, or one of the lines, between them. Precondition: a weapon reaches it.
 bool clear_line(const Game& game, const State& state, int from, int to);
 
-/// Range and line between two enemies.
+/// What lies between a unit and an enemy.
 struct Sight {
-    int range = 0;  ///< 0: beyond all weapons
-    bool clear = false;
+    int range = 0;       ///< 0: beyond all weapons
+    bool clear = false;  ///< the unit sees the enemy
 };
 
 /// All lines between enemies at one time. They change when units move and, with the house rule units_block_los, when
@@ -18,16 +18,21 @@ struct Sight {
 class Sights {
 public:
     void look(const Game& game, const State& state);
-    /// Between a unit and an enemy, either of whom may be the shooter.
+    /// From a unit to an enemy.
     Sight between(const Game& game, int unit, int enemy) const {
         const int first = std::min(unit, enemy);
         const int second = std::max(unit, enemy) - game.sizes[north];
         const int place = first * game.sizes[south] + second;
-        return sights_[static_cast<std::size_t>(place)];
+        const Pair& pair = pairs_[static_cast<std::size_t>(place)];
+        return {pair.range, pair.clear[unit < enemy ? north : south]};
     }
 
 private:
-    std::vector<Sight> sights_{};
+    struct Pair {
+        int range = 0;
+        std::array<bool, 2> clear{};  ///< by the seat that looks
+    };
+    std::vector<Pair> pairs_{};
 };
 
 }  // namespace muster::rules::simple_combat

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "rules/simple_combat/range.hpp"
 #include "rules/simple_combat/sight.hpp"
 #include "rules/simple_combat/turn.hpp"
 
@@ -56,12 +57,14 @@ struct Tactics::View {
             const int distance = game.board.range(cell, body.cell);
             out.nearest = std::min(out.nearest, distance);
             if (static_cast<std::size_t>(distance) < each.reach.size()) damage += each.reach[static_cast<std::size_t>(distance)];
-            if (distance > range_max) continue;
-            const bool clear = clear_line(game, state, cell, body.cell);
-            const auto range = static_cast<std::size_t>(distance);
-            const auto at_range = [&](const Salvo& salvo) { return clear ? salvo.seen[range] : salvo.unseen[range]; };
-            out.given = std::max(out.given, taken(game, state, each.enemy, at_range(each.ours[gait])));
-            if (each.reach.empty()) damage += at_range(each.theirs[static_cast<std::size_t>(gait_of(game.profile(each.enemy), body.spent))]);
+            const auto range = static_cast<std::size_t>(game.sight_to_edge ? fire_range(game, cell, body.cell) : distance);
+            if (range > range_max) continue;
+            const bool seen = clear_line(game, state, cell, body.cell);
+            const auto at_range = [&](const Salvo& salvo, bool clear) { return clear ? salvo.seen[range] : salvo.unseen[range]; };
+            out.given = std::max(out.given, taken(game, state, each.enemy, at_range(each.ours[gait], seen)));
+            if (!each.reach.empty()) continue;
+            const bool sees = game.sight_to_edge ? clear_line(game, state, body.cell, cell) : seen;
+            damage += at_range(each.theirs[static_cast<std::size_t>(gait_of(game.profile(each.enemy), body.spent))], sees);
         }
         out.got = taken(game, state, unit, damage);
         return out;

@@ -22,8 +22,8 @@ Json random_armies_setup(Chance& chance, bool later = true);
 Json random_phased_setup(Chance& chance, bool later = true);
 Json random_fleet_setup(Chance& chance, bool later = true);
 
-/// A legal setup of simple-combat: small fields of hexes or squares, few units, own profiles and weapons, house rules.
-Json random_simple_setup(Chance& chance);
+/// A legal setup of simple-combat: small fields of hexes or squares, few units, own profiles and weapons, house rules. `later`: as in SetupSize.
+Json random_simple_setup(Chance& chance, bool later = true);
 
 /// A legal setup of theatre: small maps with two to five nations, few turns, advances, calamities.
 Json random_theatre_setup(Chance& chance);

@@ -37,9 +37,14 @@ Json own_weapon(Chance& chance) {
     return {{"weapon", "cannon"}, {"to_hit", to_hit}, {"to_damage", to_damage}, {"power", chance.between(1, 4)}, {"twin", chance.one_in(2)}};
 }
 
+/// Drawn behind all others, so that setups without them are as they always were.
+void draw_later_rules(Chance& chance, Json& setup) {
+    if (chance.one_in(2)) setup["house_rules"]["sight"] = chance.one_in(4) ? "centre" : "edge";
+}
+
 }  // namespace
 
-Json random_simple_setup(Chance& chance) {
+Json random_simple_setup(Chance& chance, bool later) {
     const bool square = chance.one_in(4);
     const int width = chance.between(2, 7);
     const int height = chance.between(2, 6);
@@ -72,6 +77,7 @@ Json random_simple_setup(Chance& chance) {
     }
     for (const char* rule : {"natural", "redirect", "units_block_los"})
         if (chance.one_in(4)) setup["house_rules"][rule] = !chance.one_in(4);
+    if (later) draw_later_rules(chance, setup);
     return setup;
 }
 

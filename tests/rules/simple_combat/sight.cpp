@@ -1,7 +1,9 @@
-// Lines of sight (E7) against plain geometry: the segment between two centres, clipped with exact fractions by the corners of
+// Ranges and lines of sight (E7, E12) against plain geometry: the segment from a centre, clipped with exact fractions by the corners of
 // every impassable cell.
 #include <algorithm>
+#include <cmath>
 
+#include "rules/simple_combat/range.hpp"
 #include "rules/simple_combat/sight.hpp"
 #include "rules/simple_combat/turn.hpp"
 #include "tests/rules/simple_combat/field.hpp"
@@ -13,7 +15,7 @@ using namespace muster::rules::simple_combat;
 
 namespace {
 
-/// A point in sixths of the axes: hexes in the oblique plane of [q,r], where their corners are thirds.
+/// A point in twelfths of the axes: hexes in the oblique plane of [q,r], where their corners are thirds.
 struct Point {
     std::int64_t x = 0;
     std::int64_t y = 0;
@@ -23,9 +25,9 @@ std::int64_t cross(Point a, Point b, Point p) { return (b.x - a.x) * (p.y - a.y)
 
 /// The corners of a cell around its centre, in order.
 std::vector<Point> corners(Grid grid, Place at) {
-    const Point c{at[0] * 6, at[1] * 6};
-    if (grid == Grid::square) return {{c.x - 3, c.y - 3}, {c.x + 3, c.y - 3}, {c.x + 3, c.y + 3}, {c.x - 3, c.y + 3}};
-    return {{c.x + 4, c.y - 2}, {c.x + 2, c.y + 2}, {c.x - 2, c.y + 4}, {c.x - 4, c.y + 2}, {c.x - 2, c.y - 2}, {c.x + 2, c.y - 4}};
+    const Point c{at[0] * 12, at[1] * 12};
+    if (grid == Grid::square) return {{c.x - 6, c.y - 6}, {c.x + 6, c.y - 6}, {c.x + 6, c.y + 6}, {c.x - 6, c.y + 6}};
+    return {{c.x + 8, c.y - 4}, {c.x + 4, c.y + 4}, {c.x - 4, c.y + 8}, {c.x - 8, c.y + 4}, {c.x - 4, c.y - 4}, {c.x + 4, c.y - 8}};
 }
 
 /// Corners on either side of the line through a and b, and on it; only for cells that the segment meets at all.
@@ -64,12 +66,12 @@ Sides sides(Point a, Point b, const std::vector<Point>& polygon) {
     return out;
 }
 
+Point centre(const Board& board, int cell) { return {board.place_of(cell)[0] * 12, board.place_of(cell)[1] * 12}; }
+
 /// A cell with corners on both sides of the line is crossed. One that is only touched blocks together with one that is
 /// touched from the other side at the same edge or, on squares, at the same corner.
-bool clear_by_geometry(const Board& board, int from, int to) {
-    const auto point = [&](int cell) { return Point{board.place_of(cell)[0] * 6, board.place_of(cell)[1] * 6}; };
-    const Point a = point(from);
-    const Point b = point(to);
+bool clear_by_geometry(const Board& board, int from, Point b) {
+    const Point a = centre(board, from);
     std::vector<std::pair<std::vector<Point>, bool>> touched;  // the corners on the line, and on which side the rest is
     for (int cell = 0; cell < board.cells(); ++cell) {
         if (!board.blocked(cell)) continue;
@@ -120,13 +122,103 @@ TEST_CASE("E7: on random maps lines of sight are those of plain geometry, and sy
             CAPTURE(text_of(game.board.place_of(from)));
             CAPTURE(text_of(game.board.place_of(to)));
             const bool clear = clear_line(game, state, from, to);
-            REQUIRE(clear == clear_by_geometry(game.board, from, to));
+            REQUIRE(clear == clear_by_geometry(game.board, from, centre(game.board, to)));
             REQUIRE(clear == clear_line(game, state, to, from));
             ++(clear ? seen : hidden);
         }
     }
     CHECK(seen > 1000);
     CHECK(hidden > 1000);
+}
+
+namespace {
+
+/// In the plane, where a cell is 1 wide.
+std::array<double, 2> flat(Grid grid, Point p) {
+    const double x = static_cast<double>(p.x) / 12;
+    const double y = static_cast<double>(p.y) / 12;
+    return grid == Grid::hex ? std::array{x + y / 2, y * std::sqrt(3.0) / 2} : std::array{x, y};
+}
+
+double to_segment(std::array<double, 2> p, std::array<double, 2> a, std::array<double, 2> b) {
+    const double dx = b[0] - a[0];
+    const double dy = b[1] - a[1];
+    const double part = std::clamp(((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+    return std::hypot(p[0] - a[0] - part * dx, p[1] - a[1] - part * dy);
+}
+
+double to_edge(const Board& board, int from, int to) {
+    const auto polygon = corners(board.grid(), board.place_of(to));
+    const auto eye = flat(board.grid(), centre(board, from));
+    double out = 1e9;
+    for (std::size_t i = 0; i < polygon.size(); ++i)
+        out = std::min(out, to_segment(eye, flat(board.grid(), polygon[i]), flat(board.grid(), polygon[(i + 1) % polygon.size()])));
+    return out;
+}
+
+/// E12: the middle, and halfway to the outermost corners as the eye sees them, by their angles; of two in one line the nearer.
+std::vector<Point> looked_at(const Board& board, int from, int to) {
+    const Point c = centre(board, to);
+    const auto eye = flat(board.grid(), centre(board, from));
+    const auto middle = flat(board.grid(), c);
+    std::vector<Point> out{c};
+    for (const int side : {1, -1}) {
+        std::tuple<double, double> best{-1e9, 0};
+        Point found{};
+        for (const auto& corner : corners(board.grid(), board.place_of(to))) {
+            const auto at = flat(board.grid(), corner);
+            const std::array<double, 2> a{middle[0] - eye[0], middle[1] - eye[1]};
+            const std::array<double, 2> b{at[0] - eye[0], at[1] - eye[1]};
+            const double angle = side * std::atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
+            const std::tuple rank{std::round(angle * 1e9), -std::hypot(b[0], b[1])};
+            if (rank > best) best = rank, found = corner;
+        }
+        out.push_back({(c.x + found.x) / 2, (c.y + found.y) / 2});
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("E12: to the edge, on random maps ranges and lines of sight are those of plain geometry") {
+    int seen = 0;
+    int hidden = 0;
+    int one_way = 0;
+    int edge_alone = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        SeededChance chance(seed);
+        Game game = random_map(chance, seed % 2 == 0 ? Grid::hex : Grid::square);
+        const State state = start_state(game);
+        for (int i = 0; i < 60; ++i) {
+            const int from = chance.below(game.board.cells());
+            const int to = chance.below(game.board.cells());
+            if (from == to || game.board.blocked(from) || game.board.blocked(to)) continue;
+            const bool centre_seen = game.board.range(from, to) <= range_max && clear_line(game, state, from, to);
+            game.sight_to_edge = true;
+            CAPTURE(seed);
+            CAPTURE(text_of(game.board.place_of(from)));
+            CAPTURE(text_of(game.board.place_of(to)));
+            const int range = fire_range(game, from, to);
+            REQUIRE(range == std::max(1, static_cast<int>(std::ceil(to_edge(game.board, from, to) - 1e-9))));
+            REQUIRE(range == fire_range(game, to, from));
+            if (range <= range_max) {
+                const auto by_geometry = [&](int a, int b) {
+                    return std::ranges::any_of(looked_at(game.board, a, b), [&](Point end) { return clear_by_geometry(game.board, a, end); });
+                };
+                const bool clear = clear_line(game, state, from, to);
+                REQUIRE(clear == by_geometry(from, to));
+                if (centre_seen) REQUIRE(clear);
+                ++(clear ? seen : hidden);
+                one_way += clear != clear_line(game, state, to, from) ? 1 : 0;
+                edge_alone += clear && !centre_seen ? 1 : 0;
+            }
+            game.sight_to_edge = false;
+        }
+    }
+    CHECK(seen > 1000);
+    CHECK(hidden > 1000);
+    CHECK(one_way > 50);
+    CHECK(edge_alone > 500);
 }
 
 namespace {
@@ -175,4 +267,22 @@ TEST_CASE("E7: units block lines of sight by house rule only") {
     };
     CHECK(sees_s2(Json::object()));
     CHECK(!sees_s2({{"units_block_los", true}}));
+}
+
+TEST_CASE("E12: a target whose middle is hidden is seen if a quarter of it shows, as far as its edge") {
+    // The rock hides the middle of the target and one side of it.
+    const std::vector<std::string> rows{"n1:light_tank . . .", ". # . .", ". . s1:light_tank ."};
+    CHECK(!sees(rows, squares));
+    CHECK(!sees(rows, {{"grid", "square"}, {"house_rules", {{"sight", "edge"}}}}));
+    const std::vector<std::string> beside{"n1:light_tank . # . .", ". . . . s1:light_tank"};
+    CHECK(!sees(beside, squares));
+    CHECK(sees(beside, {{"grid", "square"}, {"house_rules", {{"sight", "edge"}}}}));
+    // Squares: 1.5 is left of 2, so 2; of a diagonal 0.7, so 1 and not 2.
+    const auto range = [](const std::vector<std::string>& on, const char* sight) {
+        const Game game = game_of(field(on, {{"grid", "square"}, {"house_rules", {{"sight", sight}}}}));
+        return fire_range(game, game.units[0].cell, game.units[1].cell);
+    };
+    CHECK(range({"n1:light_tank . s1:light_tank"}, "edge") == 2);
+    CHECK(range({"n1:light_tank .", ". s1:light_tank"}, "centre") == 2);
+    CHECK(range({"n1:light_tank .", ". s1:light_tank"}, "edge") == 1);
 }

@@ -147,14 +147,16 @@ std::vector<Json> readings(const rules::Ask& ask, const Json& choice) {
 
 const Subject& simple_subject() {
     static const Subject subject{.ruleset = &rules::simple_combat::ruleset(),
-                                 .setup = random_simple_setup,
+                                 .setup = [](Chance& chance) { return random_simple_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_simple_setup(chance, false); },
                                  .legal = legal,
                                  .readings = readings,
                                  .draw = draw,
                                  .inputs_max = 1000,
                                  .battles = 600,
                                  .signature = 13042019056425496187U,
-                                 .policy_signature = 8573554976667175359U};
+                                 .policy_signature = 8573554976667175359U,
+                                 .later_signature = 417960460161001468U};
     return subject;
 }
 

@@ -9,6 +9,8 @@ export type SimpleCombatSetup = {
     natural?: boolean;
     /** a shot at a unit already destroyed is redirected to another target */
     redirect?: boolean;
+    /** range and sight are taken to the target's centre, or to its edge, of which a quarter must be seen */
+    sight?: 'centre' | 'edge';
     /** units block lines of sight as impassable cells do */
     units_block_los?: boolean;
   };

@@ -1295,6 +1295,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          E12: {
+            question: string;
+            answer: string;
+          };
         };
       };
     };
@@ -1618,6 +1622,13 @@ declare module 'virtual:texts' {
           values: {
             false: string;
             true: string;
+          };
+        };
+        sight: {
+          question: string;
+          values: {
+            centre: string;
+            edge: string;
           };
         };
       };

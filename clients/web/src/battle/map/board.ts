@@ -11,10 +11,30 @@ export function keyOf([first, second]: Place): string {
 
 export class Board extends Grid {
   private readonly blocked: Set<string>;
+  private readonly toEdge: boolean;
 
   constructor(setup: JsonObject) {
     super(setup.grid !== 'square', typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
     this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
+    this.toEdge = (setup.house_rules as JsonObject | undefined)?.sight === 'edge';
+  }
+
+  /** How far a shot goes, as the house rules count it. */
+  range(from: Place, to: Place): number {
+    return this.toEdge ? Math.max(1, Math.ceil(this.toEdgeOf(from, to) - 1e-9)) : this.distance(from, to);
+  }
+
+  /** From the centre of a cell to the nearest point of another. */
+  private toEdgeOf(from: Place, to: Place): number {
+    const eye = this.centre(from);
+    const corners = this.corners(to);
+    const far = corners.map((a, index) => {
+      const b = corners[(index + 1) % corners.length]!;
+      const [x, y] = [b.x - a.x, b.y - a.y];
+      const part = Math.min(1, Math.max(0, ((eye.x - a.x) * x + (eye.y - a.y) * y) / (x * x + y * y)));
+      return Math.hypot(eye.x - a.x - part * x, eye.y - a.y - part * y);
+    });
+    return Math.min(...far);
   }
 
   isBlocked(place: Place): boolean {

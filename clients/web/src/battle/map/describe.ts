@@ -38,7 +38,7 @@ function weaponsText(setup: JsonObject, profile: Profile): string[] {
 /** How far an enemy is from the unit that is to move, and how well that one would hit it from where it stands. Whether it sees it only the
     server knows, and says when it comes to fire. */
 function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Profile, enemy: MapUnit): string {
-  const range = board.distance(acting.at, enemy.at);
+  const range = board.range(acting.at, enemy.at);
   const natural = (setup.house_rules as JsonObject | undefined)?.natural === true;
   const chances = [...new Set(profile.weapons)].flatMap((weapon) => {
     const needed = weapon.toHit[range - 1];

@@ -1,0 +1,52 @@
+#include "rules/simple_combat/range.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace muster::rules::simple_combat {
+
+namespace {
+
+/// A distance as a ruler has it: its square is over / under.
+struct Square {
+    int over = 0;
+    int under = 1;
+};
+
+/// From the centre of a square to the nearest point of another that is so far away.
+Square to_edge_of_square(int across, int down) {
+    const auto short_of = [](int by) { return std::max(2 * std::abs(by) - 1, 0); };
+    return {short_of(across) * short_of(across) + short_of(down) * short_of(down), 4};
+}
+
+/// On hexes a cell is `along` and `aside` steps away, in two directions next to each other, along >= aside: all others are its mirror images. Its
+/// nearest point is the middle of the edge that it turns to the origin if it lies straight ahead, otherwise that edge's nearer end.
+Square to_edge_of_hex(int first, int second) {
+    std::array<int, 3> steps{std::abs(first), std::abs(second), std::abs(first + second)};
+    std::ranges::sort(steps);
+    const auto [aside, along, sum] = steps;
+    const int ahead = along + sum - 1;
+    if (aside == 0) return {ahead * ahead, 4};
+    return {3 * ahead * ahead + (3 * aside - 1) * (3 * aside - 1), 12};
+}
+
+int rounded_up(Square distance) {
+    int range = 1;
+    while (range * range * distance.under < distance.over) ++range;
+    return range;
+}
+
+}  // namespace
+
+int fire_range(const Game& game, int from, int to) {
+    const Board& board = game.board;
+    if (!game.sight_to_edge) return board.range(from, to);
+    if (from == to) return 0;
+    const Place a = board.place_of(from);
+    const Place b = board.place_of(to);
+    const int first = b[0] - a[0];
+    const int second = b[1] - a[1];
+    return rounded_up(board.grid() == Grid::hex ? to_edge_of_hex(first, second) : to_edge_of_square(first, second));
+}
+
+}  // namespace muster::rules::simple_combat
