@@ -14,6 +14,7 @@ constexpr int other(int seat) { return 1 - seat; }
 inline constexpr int units_max = 50;   ///< of a side
 inline constexpr int range_max = 6;    ///< E3: weapons reach no farther
 inline constexpr int weapons_max = 4;  ///< of a unit
+inline constexpr int fire_scale_max = 3;
 inline constexpr int capacity_max = 12;
 inline constexpr int points_max = 1000;
 
@@ -52,6 +53,7 @@ struct Game {
     bool redirect = false;
     bool units_block_sight = false;
     bool sight_to_edge = false;  ///< E12
+    int fire_scale = 1;          ///< E13: cells to a DU of weapons
     /// A number that every damage capacity divides, so that shares of points are integers.
     std::int64_t share = 1;
 
@@ -60,6 +62,8 @@ struct Game {
     int seat_of(int unit) const { return unit < sizes[north] ? north : south; }
     const Profile& profile(int unit) const { return profiles[static_cast<std::size_t>(units[static_cast<std::size_t>(unit)].profile)]; }
     const Weapon& weapon(int unit, int weapon) const { return profile(unit).weapons[static_cast<std::size_t>(weapon)]; }
+    /// Whether ranges are the steps of the board itself (E12, E13).
+    bool plain_ranges() const { return !sight_to_edge && fire_scale == 1; }
     int weapons(int unit) const { return static_cast<int>(profile(unit).weapons.size()); }
 };
 

@@ -30,11 +30,13 @@ Salvo salvo_of(const Game& game, const Profile& shooter, const Profile& target, 
     return out;
 }
 
-std::vector<int> reach_of(const Profile& enemy, const Salvos& salvos) {
-    std::vector<int> out(static_cast<std::size_t>(range_max + enemy.move) + 1);
+std::vector<int> reach_of(const Game& game, const Profile& enemy, const Salvos& salvos) {
+    const int farthest = range_max * game.fire_scale;
+    std::vector<int> out(static_cast<std::size_t>(farthest + enemy.move) + 1);
     for (int distance = 1; distance < static_cast<int>(out.size()); ++distance)
-        for (int range = std::max(1, distance - enemy.move); range <= std::min(range_max, distance + enemy.move); ++range) {
-            const auto& salvo = salvos[static_cast<std::size_t>(gait_of(enemy, std::abs(distance - range)))];
+        for (int after = std::max(1, distance - enemy.move); after <= std::min(farthest, distance + enemy.move); ++after) {
+            const int range = (after + game.fire_scale - 1) / game.fire_scale;
+            const auto& salvo = salvos[static_cast<std::size_t>(gait_of(enemy, std::abs(distance - after)))];
             int& most = out[static_cast<std::size_t>(distance)];
             most = std::max(most, salvo.seen[static_cast<std::size_t>(range)]);
         }
@@ -57,7 +59,7 @@ std::vector<Outlook> outlooks_of(const Game& game, const State& state, int unit)
         if (!alive(game, state, enemy)) continue;
         const auto& profile = game.profile(enemy);
         Outlook each{enemy, salvos_of(game, own, profile), salvos_of(game, profile, own), {}};
-        if (waits(game, state, enemy)) each.reach = reach_of(profile, each.theirs);
+        if (waits(game, state, enemy)) each.reach = reach_of(game, profile, each.theirs);
         out.push_back(std::move(each));
     }
     return out;

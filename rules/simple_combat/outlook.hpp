@@ -25,7 +25,7 @@ struct Outlook {
     int enemy = 0;
     Salvos ours{};
     Salvos theirs{};
-    /// By distance, the most that the enemy can do if it has yet to move and may come nearer or go back first. Beyond: nothing.
+    /// By distance in cells, the most that the enemy can do if it has yet to move and may come nearer or go back first. Beyond: nothing.
     std::vector<int> reach{};
 };
 

@@ -30,23 +30,28 @@ Square to_edge_of_hex(int first, int second) {
     return {3 * ahead * ahead + (3 * aside - 1) * (3 * aside - 1), 12};
 }
 
-int rounded_up(Square distance) {
+/// The fewest DU of `scale` cells that hold the distance.
+int rounded_up(Square distance, int scale) {
     int range = 1;
-    while (range * range * distance.under < distance.over) ++range;
+    while (range * range * scale * scale * distance.under < distance.over) ++range;
     return range;
+}
+
+Square between(const Game& game, int first, int second) {
+    const bool hex = game.board.grid() == Grid::hex;
+    if (game.sight_to_edge) return hex ? to_edge_of_hex(first, second) : to_edge_of_square(first, second);
+    const int steps = std::max({std::abs(first), std::abs(second), std::abs(first + second)});
+    return {hex ? steps * steps : first * first + second * second};
 }
 
 }  // namespace
 
 int fire_range(const Game& game, int from, int to) {
-    const Board& board = game.board;
-    if (!game.sight_to_edge) return board.range(from, to);
+    if (game.plain_ranges()) return game.board.range(from, to);
     if (from == to) return 0;
-    const Place a = board.place_of(from);
-    const Place b = board.place_of(to);
-    const int first = b[0] - a[0];
-    const int second = b[1] - a[1];
-    return rounded_up(board.grid() == Grid::hex ? to_edge_of_hex(first, second) : to_edge_of_square(first, second));
+    const Place a = game.board.place_of(from);
+    const Place b = game.board.place_of(to);
+    return rounded_up(between(game, b[0] - a[0], b[1] - a[1]), game.fire_scale);
 }
 
 }  // namespace muster::rules::simple_combat

@@ -31,6 +31,7 @@ Json house_rules() {
         house_rule(
             "sight", "How far is a target, and what must be seen of it?", "centre",
             {{"centre", "from cell to cell, along the line between their centres"}, {"edge", "as far as its nearest edge, with a quarter of it in sight"}}),
+        house_rule("fire_scale", "How many cells are there to each step of a weapon's range?", 1, {{"1", "one, as for moves"}, {"2", "two"}, {"3", "three"}}),
     });
 }
 

@@ -87,6 +87,7 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     game.redirect = setup->house_rules.redirect;
     game.units_block_sight = setup->house_rules.units_block_los;
     game.sight_to_edge = setup->house_rules.sight == SightTo::edge;
+    game.fire_scale = setup->house_rules.fire_scale;
     return Accepted{std::move(*setup), std::move(*arsenal), std::move(table)};
 }
 

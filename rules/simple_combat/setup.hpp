@@ -36,12 +36,14 @@ struct HouseRules {
     bool redirect = false;
     bool units_block_los = false;
     SightTo sight = SightTo::centre;
+    int fire_scale = 1;
     static void fields(auto& visit, auto& self) {
         visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
         visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit already destroyed is redirected to another target"});
         visit("units_block_los", self.units_block_los, Rule{.optional = true, .about = "units block lines of sight as impassable cells do"});
         visit("sight", self.sight,
               Rule{.optional = true, .about = "range and sight are taken to the target's centre, or to its edge, of which a quarter must be seen"});
+        visit("fire_scale", self.fire_scale, Rule{.optional = true, .min = 1, .max = fire_scale_max, .about = "cells to each DU of a weapon's range"});
     }
 };
 

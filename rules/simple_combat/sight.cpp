@@ -107,13 +107,18 @@ private:
     std::vector<Lines> lines_{};
 };
 
-/// On hexes a row is less high than a cell is wide: rows may be this far apart for `range_max` and the half of a cell that E12 leaves out.
-constexpr int rows_max = range_max + 2;
-
-const Line& line(Grid grid, Place by) {
-    const auto make = [](Grid of) { return Fan<Line>(range_max, [of](Place to) { return line_to(of, to, {}); }); };
-    static const std::array fans{make(Grid::hex), make(Grid::square)};
-    return fans[static_cast<std::size_t>(grid)].to(by);
+/// Those to the middles of all cells, those that E12 looks along, on both grids. On hexes a row is less high than a cell is wide: rows may be a sixth
+/// farther apart than a range is long, and E12 adds half a cell.
+template <typename Lines, typename Make>
+const Lines& found(int scale, Grid grid, Place by, Make make) {
+    const auto both = [make](int reach) {
+        return std::array{Fan<Lines>(reach, [make](Place to) { return make(Grid::hex, to); }),
+                          Fan<Lines>(reach, [make](Place to) { return make(Grid::square, to); })};
+    };
+    static const auto near = both(range_max + 2);
+    if (scale == 1) return near[static_cast<std::size_t>(grid)].to(by);
+    static const auto far = both(range_max * fire_scale_max + 4);  // E13
+    return far[static_cast<std::size_t>(grid)].to(by);
 }
 
 /// Halfway from the middle of a cell to each of its corners, in parts.
@@ -142,12 +147,6 @@ ThreeLines three_lines(Grid grid, Place to) {
     return {line_to(grid, to, {}), line_to(grid, to, left), line_to(grid, to, right)};
 }
 
-const ThreeLines& lines_to_edge(Grid grid, Place by) {
-    const auto make = [](Grid of) { return Fan<ThreeLines>(rows_max, [of](Place to) { return three_lines(of, to); }); };
-    static const std::array fans{make(Grid::hex), make(Grid::square)};
-    return fans[static_cast<std::size_t>(grid)].to(by);
-}
-
 }  // namespace
 
 bool clear_line(const Game& game, const State& state, int from, int to) {
@@ -162,8 +161,9 @@ bool clear_line(const Game& game, const State& state, int from, int to) {
         return std::ranges::none_of(on_it.crossed, blocks) &&
                std::ranges::none_of(on_it.between, [&](const auto& pair) { return blocks(pair[0]) && blocks(pair[1]); });
     };
-    if (!game.sight_to_edge) return is_clear(line(game.board.grid(), by));
-    return std::ranges::any_of(lines_to_edge(game.board.grid(), by), is_clear);
+    const auto to_middle = [](Grid grid, Place cell) { return line_to(grid, cell, {}); };
+    if (!game.sight_to_edge) return is_clear(found<Line>(game.fire_scale, game.board.grid(), by, to_middle));
+    return std::ranges::any_of(found<ThreeLines>(game.fire_scale, game.board.grid(), by, three_lines), is_clear);
 }
 
 void Sights::look(const Game& game, const State& state) {

@@ -57,7 +57,7 @@ struct Tactics::View {
             const int distance = game.board.range(cell, body.cell);
             out.nearest = std::min(out.nearest, distance);
             if (static_cast<std::size_t>(distance) < each.reach.size()) damage += each.reach[static_cast<std::size_t>(distance)];
-            const auto range = static_cast<std::size_t>(game.sight_to_edge ? fire_range(game, cell, body.cell) : distance);
+            const auto range = static_cast<std::size_t>(game.plain_ranges() ? distance : fire_range(game, cell, body.cell));
             if (range > range_max) continue;
             const bool seen = clear_line(game, state, cell, body.cell);
             const auto at_range = [&](const Salvo& salvo, bool clear) { return clear ? salvo.seen[range] : salvo.unseen[range]; };
@@ -153,7 +153,7 @@ Step Tactics::choose(const Game& game, const State& state) {
         const int cost = flood_.cost(cell);
         const auto exchange = view.exchange_at(cell, cost);
         // Who cannot fire looks for where it can; who has nothing to fire with stays with the others.
-        const int short_of = view.best_range == 0 ? 0 : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range) : way(cell);
+        const int short_of = view.best_range == 0 ? 0 : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range * game.fire_scale) : way(cell);
         const std::int64_t worth = exchange.given - exchange.got * view.caution / 100 - step * short_of;
         const std::tuple rank{worth, -cost, -way(cell), -cell};
         if (cell != places_.front() && rank <= most) continue;

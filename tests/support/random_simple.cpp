@@ -40,6 +40,7 @@ Json own_weapon(Chance& chance) {
 /// Drawn behind all others, so that setups without them are as they always were.
 void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["sight"] = chance.one_in(4) ? "centre" : "edge";
+    if (chance.one_in(3)) setup["house_rules"]["fire_scale"] = chance.between(1, 3);
 }
 
 }  // namespace

@@ -38,6 +38,9 @@ TEST_CASE("setups that make no sense are refused with path and reason") {
     CHECK(refused_with("/north/units", Json::array()) == "/north/units: needs at least 1 entry");
     CHECK(refused_with("/width", 61) == "/width: 61 is too large; at most 60");
     CHECK(refused_with("/turn_limit", 0) == "/turn_limit: 0 is too small; at least 1");
+    CHECK(refused_with("/house_rules", {{"fire_scale", 0}}) == "/house_rules/fire_scale: 0 is too small; at least 1");
+    CHECK(refused_with("/house_rules", {{"fire_scale", 4}}) == "/house_rules/fire_scale: 4 is too large; at most 3");
+    CHECK(refused_with("/house_rules", {{"sight", "rim"}}) == "/house_rules/sight: \"rim\" is not one of centre, edge");
     CHECK(refused_with("/grid", "hexes") == "/grid: \"hexes\" is not one of hex, square; did you mean \"hex\"?");
     CHECK(refused_with("/house_rules", {{"naturals", true}}) == "/house_rules/naturals: unknown field \"naturals\"; did you mean \"natural\"?");
 }

@@ -193,13 +193,15 @@ TEST_CASE("E12: to the edge, on random maps ranges and lines of sight are those 
             const int from = chance.below(game.board.cells());
             const int to = chance.below(game.board.cells());
             if (from == to || game.board.blocked(from) || game.board.blocked(to)) continue;
+            game.fire_scale = 1;
             const bool centre_seen = game.board.range(from, to) <= range_max && clear_line(game, state, from, to);
             game.sight_to_edge = true;
+            game.fire_scale = chance.between(1, 3);  // E13
             CAPTURE(seed);
             CAPTURE(text_of(game.board.place_of(from)));
             CAPTURE(text_of(game.board.place_of(to)));
             const int range = fire_range(game, from, to);
-            REQUIRE(range == std::max(1, static_cast<int>(std::ceil(to_edge(game.board, from, to) - 1e-9))));
+            REQUIRE(range == std::max(1, static_cast<int>(std::ceil(to_edge(game.board, from, to) / game.fire_scale - 1e-9))));
             REQUIRE(range == fire_range(game, to, from));
             if (range <= range_max) {
                 const auto by_geometry = [&](int a, int b) {
@@ -285,4 +287,28 @@ TEST_CASE("E12: a target whose middle is hidden is seen if a quarter of it shows
     CHECK(range({"n1:light_tank . s1:light_tank"}, "edge") == 2);
     CHECK(range({"n1:light_tank .", ". s1:light_tank"}, "centre") == 2);
     CHECK(range({"n1:light_tank .", ". s1:light_tank"}, "edge") == 1);
+}
+
+TEST_CASE("E13: with more cells to a weapon's DU it reaches farther, and sees as far") {
+    const auto range = [](const char* grid, Place far, int scale) {
+        Game game;
+        game.board = Board(grid == std::string("hex") ? Grid::hex : Grid::square, 20, 20);
+        game.fire_scale = scale;
+        return fire_range(game, *game.board.cell_at({0, 0}), *game.board.cell_at(far));
+    };
+    CHECK(range("hex", {5, 0}, 1) == 5);
+    CHECK(range("hex", {5, 0}, 2) == 3);
+    CHECK(range("hex", {6, 0}, 3) == 2);
+    CHECK(range("square", {5, 5}, 2) == 4);  // 7.07, which is 8 cells
+    CHECK(range("square", {9, 0}, 2) == 5);
+    const std::vector<std::string> rows{"n1:howitzer_battery . . . . . . . . . . . s1:light_tank"};
+    const Game game = game_of(field(rows, {{"house_rules", {{"fire_scale", 2}}}}));
+    const State state = start_state(game);
+    Sights sights;
+    sights.look(game, state);
+    CHECK(sights.between(game, 0, 1).range == 6);
+    CHECK(sights.between(game, 0, 1).clear);
+    const Game walled = game_of(field({"n1:medium_tank . . . . . . # . . . . s1:light_tank"}, {{"house_rules", {{"fire_scale", 2}}}}));
+    sights.look(walled, start_state(walled));
+    CHECK(!sights.between(walled, 0, 1).clear);
 }

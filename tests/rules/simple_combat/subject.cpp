@@ -156,7 +156,7 @@ const Subject& simple_subject() {
                                  .battles = 600,
                                  .signature = 13042019056425496187U,
                                  .policy_signature = 8573554976667175359U,
-                                 .later_signature = 417960460161001468U};
+                                 .later_signature = 3659903287477196702U};
     return subject;
 }
 

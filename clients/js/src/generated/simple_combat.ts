@@ -5,6 +5,8 @@ export type SimpleCombatSetup = {
   grid?: 'hex' | 'square';
   height?: number;
   house_rules?: {
+    /** cells to each DU of a weapon's range */
+    fire_scale?: number;
     /** an unmodified 1 always fails, an unmodified 6 always succeeds */
     natural?: boolean;
     /** a shot at a unit already destroyed is redirected to another target */

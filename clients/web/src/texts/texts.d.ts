@@ -1299,6 +1299,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          E13: {
+            question: string;
+            answer: string;
+          };
         };
       };
     };
@@ -1629,6 +1633,14 @@ declare module 'virtual:texts' {
           values: {
             centre: string;
             edge: string;
+          };
+        };
+        fire_scale: {
+          question: string;
+          values: {
+            1: string;
+            2: string;
+            3: string;
           };
         };
       };

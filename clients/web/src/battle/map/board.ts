@@ -1,5 +1,6 @@
 // The field of simple-combat, to be drawn and read aloud. Ways, distances and lines of sight are the server's: its options have them.
 import type { JsonObject } from 'muster-client';
+import { number, object } from 'muster-client/table';
 
 import { Grid, outline, type Place, type Point, samePlace } from '../../lib/grid';
 
@@ -12,16 +13,20 @@ export function keyOf([first, second]: Place): string {
 export class Board extends Grid {
   private readonly blocked: Set<string>;
   private readonly toEdge: boolean;
+  private readonly fireScale: number;
 
   constructor(setup: JsonObject) {
     super(setup.grid !== 'square', typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
     this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
-    this.toEdge = (setup.house_rules as JsonObject | undefined)?.sight === 'edge';
+    const rules = object(setup.house_rules);
+    this.toEdge = rules.sight === 'edge';
+    this.fireScale = number(rules.fire_scale, 1);
   }
 
   /** How far a shot goes, as the house rules count it. */
   range(from: Place, to: Place): number {
-    return this.toEdge ? Math.max(1, Math.ceil(this.toEdgeOf(from, to) - 1e-9)) : this.distance(from, to);
+    const far = this.toEdge ? this.toEdgeOf(from, to) : this.hex ? this.distance(from, to) : Math.hypot(to[0] - from[0], to[1] - from[1]);
+    return Math.max(1, Math.ceil(far / this.fireScale - 1e-9));
   }
 
   /** From the centre of a cell to the nearest point of another. */
