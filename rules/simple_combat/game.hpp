@@ -15,6 +15,7 @@ inline constexpr int units_max = 50;   ///< of a side
 inline constexpr int range_max = 6;    ///< E3: weapons reach no farther
 inline constexpr int weapons_max = 4;  ///< of a unit
 inline constexpr int fire_scale_max = 3;
+inline constexpr int turns_max = 100;
 inline constexpr int capacity_max = 12;
 inline constexpr int points_max = 1000;
 
@@ -48,7 +49,8 @@ struct Game {
     std::vector<Profile> profiles;
     std::vector<Unit> units;
     std::array<int, 2> sizes{};  ///< units of each side
-    int turn_limit = 15;
+    int turn_limit = 15;         ///< turns_max where E14 knows none
+    bool points_decide = true;   ///< E8, E14
     bool natural = false;
     bool redirect = false;
     bool units_block_sight = false;

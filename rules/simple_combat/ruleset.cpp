@@ -32,6 +32,9 @@ Json house_rules() {
             "sight", "How far is a target, and what must be seen of it?", "centre",
             {{"centre", "from cell to cell, along the line between their centres"}, {"edge", "as far as its nearest edge, with a quarter of it in sight"}}),
         house_rule("fire_scale", "How many cells are there to each step of a weapon's range?", 1, {{"1", "one, as for moves"}, {"2", "two"}, {"3", "three"}}),
+        house_rule("decides", "What decides the battle?", "points",
+                   {{"points", "who has more points after the last turn, unless a side is destroyed before"},
+                    {"destruction", "destruction alone, with no last turn (after 100 it's a draw)"}}),
     });
 }
 

@@ -82,7 +82,8 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     if (auto refusal = lay_out(*setup, game.board)) return std::unexpected(std::move(*refusal));
     if (auto refusal = place_units(*arsenal, setup->north, north, *table)) return std::unexpected(std::move(*refusal));
     if (auto refusal = place_units(*arsenal, setup->south, south, *table)) return std::unexpected(std::move(*refusal));
-    game.turn_limit = setup->turn_limit;
+    game.points_decide = setup->house_rules.decides == Decides::points;
+    game.turn_limit = game.points_decide ? setup->turn_limit : turns_max;
     game.natural = setup->house_rules.natural;
     game.redirect = setup->house_rules.redirect;
     game.units_block_sight = setup->house_rules.units_block_los;

@@ -12,6 +12,10 @@ constexpr EnumNames<Grid, 2> names_of(Grid) { return {{{Grid::hex, "hex"}, {Grid
 enum class SightTo { centre, edge };
 constexpr EnumNames<SightTo, 2> names_of(SightTo) { return {{{SightTo::centre, "centre"}, {SightTo::edge, "edge"}}}; }
 
+/// E14: what decides, apart from a side's destruction.
+enum class Decides { points, destruction };
+constexpr EnumNames<Decides, 2> names_of(Decides) { return {{{Decides::points, "points"}, {Decides::destruction, "destruction"}}}; }
+
 /// Of a setup's own profiles: as many as there can be units, so that a resolved setup has room for all that it uses, and for their weapons.
 inline constexpr int profiles_max = 2 * units_max;
 
@@ -37,6 +41,7 @@ struct HouseRules {
     bool units_block_los = false;
     SightTo sight = SightTo::centre;
     int fire_scale = 1;
+    Decides decides = Decides::points;
     static void fields(auto& visit, auto& self) {
         visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
         visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit already destroyed is redirected to another target"});
@@ -44,6 +49,8 @@ struct HouseRules {
         visit("sight", self.sight,
               Rule{.optional = true, .about = "range and sight are taken to the target's centre, or to its edge, of which a quarter must be seen"});
         visit("fire_scale", self.fire_scale, Rule{.optional = true, .min = 1, .max = fire_scale_max, .about = "cells to each DU of a weapon's range"});
+        visit("decides", self.decides,
+              Rule{.optional = true, .about = "points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won"});
     }
 };
 
@@ -64,7 +71,7 @@ struct Setup {
         visit("height", self.height, Rule{.optional = true, .min = 1, .max = side_max});
         visit("impassable", self.impassable, Rule{.sparse = true, .max = side_max * side_max});
         list_fields(visit, "north", self.north, "south", self.south);
-        visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = 100});
+        visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = turns_max});
         visit("profiles", self.profiles, Rule{.sparse = true, .max = profiles_max, .about = "profiles in addition to the standard ones, or replacing them"});
         visit("weapons", self.weapons,
               Rule{.sparse = true, .max = profiles_max * weapons_max, .about = "weapons in addition to the standard ones, or replacing them"});

@@ -26,6 +26,7 @@ std::int64_t taken(const Game& game, const State& state, int unit, std::int64_t 
 }
 
 bool ahead(const Game& game, const State& state, int seat) {
+    if (!game.points_decide) return false;  // E14: points win nothing
     const auto own = strength(game, state, seat);
     const auto enemy = strength(game, state, other(seat));
     return (own - enemy) * 100 >= 5 * own;  // E8

@@ -263,3 +263,25 @@ TEST_CASE("a decision with one choice is not asked: the last unit cannot move, o
                                                            R"({"choice":{"shots":[],"unit":"s1"},"forced":true,"kind":"fire","seat":"south"})"});
     CHECK(run.outcome->reason == "turn_limit");
 }
+
+TEST_CASE("E14: where destruction decides there is no last turn, and nobody has won after a hundred") {
+    // The north has more points, and neither reaches the other.
+    Json setup = field({"n1:dual_heavy_tank # s1:scout_car"}, {{"turn_limit", 2}, {"house_rules", {{"decides", "destruction"}}}});
+    std::vector<int> dice;
+    for (int turn = 0; turn < 100; ++turn) dice.insert(dice.end(), {6, 1});
+    const auto run = battle(setup, dice);
+    CHECK(texts(run, "turn_ended").size() == 100);
+    CHECK(event(run, "battle_ended").at("winner") == nullptr);
+    CHECK(event(run, "battle_ended").at("reason") == "turn_limit");
+    setup["house_rules"]["decides"] = "points";
+    const auto by_points = battle(setup, {6, 1, 6, 1});
+    CHECK(texts(by_points, "turn_ended").size() == 2);
+    CHECK(event(by_points, "battle_ended").at("winner") == "north");
+}
+
+TEST_CASE("E14: where destruction decides, who destroys the other has won") {
+    const auto run = battle(duel("scout_car", 0, {{"house_rules", {{"decides", "destruction"}}}}), north_first({6, 6}),
+                            {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}})}, false);
+    CHECK(event(run, "battle_ended").at("winner") == "north");
+    CHECK(event(run, "battle_ended").at("reason") == "annihilation");
+}

@@ -152,11 +152,11 @@ const Subject& simple_subject() {
                                  .legal = legal,
                                  .readings = readings,
                                  .draw = draw,
-                                 .inputs_max = 1000,
+                                 .inputs_max = 4000,
                                  .battles = 600,
                                  .signature = 13042019056425496187U,
                                  .policy_signature = 8573554976667175359U,
-                                 .later_signature = 3659903287477196702U};
+                                 .later_signature = 15661161121386926455U};
     return subject;
 }
 

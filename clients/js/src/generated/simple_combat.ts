@@ -5,6 +5,8 @@ export type SimpleCombatSetup = {
   grid?: 'hex' | 'square';
   height?: number;
   house_rules?: {
+    /** points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won */
+    decides?: 'points' | 'destruction';
     /** cells to each DU of a weapon's range */
     fire_scale?: number;
     /** an unmodified 1 always fails, an unmodified 6 always succeeds */

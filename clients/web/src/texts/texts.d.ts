@@ -1303,6 +1303,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          E14: {
+            question: string;
+            answer: string;
+          };
         };
       };
     };
@@ -1641,6 +1645,13 @@ declare module 'virtual:texts' {
             1: string;
             2: string;
             3: string;
+          };
+        };
+        decides: {
+          question: string;
+          values: {
+            points: string;
+            destruction: string;
           };
         };
       };
