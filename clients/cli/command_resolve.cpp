@@ -17,14 +17,14 @@ void print_json(const rules::ScenarioRun& run) {
 }
 
 // What the battle waits for, as a player would be asked it.
-void print_pending(const rules::ScenarioRun& run, const Screen& screen) {
+void print_pending(const rules::ScenarioRun& run, const Telling& telling, const Screen& screen) {
     screen.print(Line{});
     if (run.needs_dice) screen.print(Line{Tone::heading, "The dice have run out; the battle needs more to go on."});
     for (const auto& ask : run.pending) {
         const auto who = ask.seat == rules::anybody ? "Anybody may" : "The " + run.seats[static_cast<std::size_t>(ask.seat)] + " has to";
         screen.print(Line{Tone::heading, who + " decide (" + ask.kind + "); there are " +
                                              (run.dice_left == 1 ? "1 die" : std::to_string(run.dice_left) + " dice") + " left."});
-        screen.print(question(Json{{"kind", ask.kind}, {"options", ask.options}, {"default", ask.preset}}));
+        screen.print(question(Json{{"kind", ask.kind}, {"options", ask.options}, {"default", ask.preset}}, telling));
     }
 }
 
@@ -38,7 +38,7 @@ void print_text(const Json& scenario, const rules::ScenarioRun& run) {
         const auto data = parse_json(event.data);
         screen.print(narrator.tell(Json{{"event", event.name}, {"data", data ? *data : Json()}}));
     }
-    if (!run.outcome) print_pending(run, screen);
+    if (!run.outcome) print_pending(run, narrator.telling(), screen);
 }
 
 }  // namespace

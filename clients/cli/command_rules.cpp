@@ -1,4 +1,6 @@
 // muster rules: the rulesets of this build.
+#include <cctype>
+
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/narration.hpp"
@@ -28,21 +30,16 @@ std::string cell(const Json& value) {
     return joined(parts, " ");
 }
 
-void print_roster(const Screen& screen, const Json& roster) {
-    using Columns = std::vector<std::pair<const char*, const char*>>;  // the field and its heading
-    static const Columns of_eras{{"unit", "unit"},        {"class", "class"}, {"era", "era"}, {"modifier", "modifier"}, {"enhanced_modifier", "enhanced"},
-                                 {"strength", "strength"}};
-    static const Columns of_profiles{{"profile", "profile"},          {"points", "points"},  {"move_allowance", "moves"}, {"armour", "armour"},
-                                     {"damage_capacity", "capacity"}, {"weapons", "weapons"}};
-    static const Columns of_weapons{{"weapon", "weapon"}, {"to_hit", "to hit 1-6"}, {"to_damage", "to damage 1-6"},
-                                    {"power", "power"},   {"twin", "twin"},         {"indirect", "indirect"}};
-    const auto& columns = roster.front().contains("weapon") ? of_weapons : roster.front().contains("profile") ? of_profiles : of_eras;
+void print_list(const Screen& screen, const Telling& telling, const rules::describe::ListDescription& described, const Json& list) {
     std::vector<std::vector<std::string>> rows(1);
-    for (const auto& [field, heading] : columns) rows[0].emplace_back(heading);
-    for (const auto& each : roster) {
+    for (const auto& column : described.columns) rows[0].push_back(telling.sentence("tell_columns", column, {}).value_or(worded(column)));
+    for (const auto& each : list) {
         rows.emplace_back();
-        for (const auto& [field, heading] : columns) rows.back().push_back(cell(value_at(each, field)));
+        for (const auto& column : described.columns) rows.back().push_back(cell(value_at(each, column)));
     }
+    auto title = worded(described.list);
+    if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    screen.print(Line{Tone::heading, "\n  " + title});
     bool first = true;
     for (auto& row : table(rows, 4)) screen.print(Line{std::exchange(first, false) ? Tone::quiet : Tone::normal, std::move(row)});
 }
@@ -68,14 +65,9 @@ void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json
     print_wrapped(screen, text_at(catalog, "summary"), 2);
     screen.print("");
     screen.print("  Seats: " + (ruleset.seats().empty() ? "as the setup names them" : joined(ruleset.seats(), ", ")));
-    if (const auto& roster = value_at(catalog, "roster"); roster.is_array() && !roster.empty()) {
-        screen.print(Line{Tone::heading, "\n  Roster"});
-        print_roster(screen, roster);
-    }
-    if (const auto& weapons = value_at(catalog, "weapons"); weapons.is_array() && !weapons.empty()) {
-        screen.print(Line{Tone::heading, "\n  Weapons"});
-        print_roster(screen, weapons);
-    }
+    const Telling telling(ruleset.id());
+    for (const auto& each : telling.description().lists)
+        if (const auto& list = value_at(catalog, each.list); list.is_array() && !list.empty()) print_list(screen, telling, each, list);
     if (const auto& house_rules = value_at(catalog, "house_rules"); house_rules.is_array() && !house_rules.empty()) {
         screen.print(Line{Tone::heading, "\n  House rules"});
         print_house_rules(screen, house_rules);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <map>
 #include <optional>
 
 #include "clients/cli/narration.hpp"
@@ -15,12 +14,6 @@ namespace {
 
 using Place = std::array<long long, 2>;
 
-const Json& units_of(const Json& request) { return value_at(value_at(request, "options"), "units"); }
-
-bool asks(const Json& request, const char* kind, const char* field) {
-    return text_at(request, "kind") == kind && units_of(request).is_array() && value_at(request, "default").contains(field);
-}
-
 std::vector<std::string> words_of(std::string_view line) {
     std::vector<std::string> out;
     while (!line.empty()) {
@@ -31,10 +24,10 @@ std::vector<std::string> words_of(std::string_view line) {
     return out;
 }
 
-/// The options of the unit that `word` names.
-std::expected<Json, std::string> unit_named(const Json& request, const std::string& word) {
+/// What is offered to the unit that `word` names.
+std::expected<Json, std::string> unit_named(const Json& units, const std::string& word) {
     std::vector<std::string> known;
-    for (const auto& each : units_of(request)) {
+    for (const auto& each : units) {
         if (text_at(each, "unit") == word) return each;
         known.push_back(text_at(each, "unit"));
     }
@@ -56,53 +49,6 @@ std::string text_of(Place place) { return std::to_string(place[0]) + "," + std::
 
 bool is_cell(const Json& json) {
     return json.is_array() && json.size() == 3 && std::ranges::all_of(json, [](const Json& n) { return n.is_number_integer(); });
-}
-
-/// All cells that a unit can come to, with what that costs; its own at 0.
-std::map<Place, long long> costs_of(const Json& unit) {
-    std::map<Place, long long> out;
-    for (const char* list : {"cells", "through"})
-        if (const auto& cells = value_at(unit, list); cells.is_array())
-            for (const auto& each : cells)
-                if (is_cell(each)) out[{each[0].get<long long>(), each[1].get<long long>()}] = each[2].get<long long>();
-    if (const auto& at = value_at(unit, "at"); at.is_array() && at.size() == 2) out[{at[0].get<long long>(), at[1].get<long long>()}] = 0;
-    return out;
-}
-
-/// From which neighbour a cell is reached: one that costs one less. On squares rather straight than past corners, where
-/// impassable cells may be in the way.
-std::optional<Place> cell_before(const std::map<Place, long long>& costs, Place to, bool square) {
-    std::optional<Place> best;
-    int best_rank = 0;
-    for (long long a = -1; a <= 1; ++a)
-        for (long long b = -1; b <= 1; ++b) {
-            const Place from{to[0] + a, to[1] + b};
-            const auto known = costs.find(from);
-            if ((!square && a == b) || known == costs.end() || known->second != costs.at(to) - 1) continue;
-            const bool straight = !square || a == 0 || b == 0;
-            const int rank = straight ? 3 : costs.contains({from[0], to[1]}) || costs.contains({to[0], from[1]}) ? 2 : 1;
-            if (rank <= best_rank) continue;
-            best = from;
-            best_rank = rank;
-        }
-    return best;
-}
-
-std::expected<Json, std::string> way_to(const Json& request, const Json& unit, Place goal) {
-    const auto id = text_at(unit, "unit");
-    const auto costs = costs_of(unit);
-    const auto stays = value_at(unit, "cells");
-    const bool reached = std::ranges::any_of(stays, [&](const Json& each) { return is_cell(each) && each[0] == goal[0] && each[1] == goal[1]; });
-    if (!reached) return std::unexpected(id + " cannot go to " + text_of(goal) + "; " + id + " alone shows where it can");
-    const bool square = text_at(value_at(request, "options"), "grid") == "square";
-    std::vector<Place> way{goal};
-    while (costs.at(way.back()) > 1) {
-        const auto before = cell_before(costs, way.back(), square);
-        if (!before) return std::unexpected("no path to " + text_of(goal) + " could be found; give it as JSON");
-        way.push_back(*before);
-    }
-    std::ranges::reverse(way);
-    return Json{{"unit", id}, {"path", way}};
 }
 
 std::string target_text(const Json& target) {
@@ -130,12 +76,9 @@ std::expected<Json, std::string> read_shot(const Json& unit, const std::string& 
 
 }  // namespace
 
-bool asks_move(const Json& request) { return asks(request, "move", "path"); }
-bool asks_fire(const Json& request) { return asks(request, "fire", "shots"); }
-
-std::vector<std::string> move_rows(const Json& request) {
+std::vector<std::string> move_rows(const Json& units) {
     std::vector<std::vector<std::string>> rows;
-    for (const auto& unit : units_of(request)) {
+    for (const auto& unit : units) {
         const auto& at = value_at(unit, "at");
         const auto place = at.is_array() && at.size() == 2 ? at[0].dump() + "," + at[1].dump() : "";
         rows.push_back({text_at(unit, "unit"), "at " + place, "moves " + std::to_string(number_at(unit, "move_allowance")),
@@ -144,10 +87,10 @@ std::vector<std::string> move_rows(const Json& request) {
     return table(rows, 4);
 }
 
-std::vector<std::string> fire_rows(const Json& request) {
+std::vector<std::string> fire_rows(const Json& units) {
     std::vector<std::string> out;
     std::vector<std::string> idle;
-    for (const auto& unit : units_of(request)) {
+    for (const auto& unit : units) {
         const auto& weapons = value_at(unit, "weapons");
         if (weapons.empty()) idle.push_back(text_at(unit, "unit"));
         for (const auto& weapon : weapons) {
@@ -161,21 +104,25 @@ std::vector<std::string> fire_rows(const Json& request) {
     return out;
 }
 
-std::expected<Json, std::string> read_move(const Json& request, std::string_view line) {
+std::expected<Json, std::string> read_move(const Json& units, std::string_view line) {
     const auto words = words_of(line);
     if (words.size() != 2) return std::unexpected("type it like n1 5,3 or n1 stay");
-    const auto unit = unit_named(request, words[0]);
+    const auto unit = unit_named(units, words[0]);
     if (!unit) return std::unexpected(unit.error());
     if (words[1] == "stay") return Json{{"unit", words[0]}, {"path", Json::array()}};
     const auto goal = read_place(words[1]);
     if (!goal) return std::unexpected("\"" + plain(words[1]) + "\" is not a cell; type it like 5,3");
-    return way_to(request, *unit, *goal);
+    const auto& cells = value_at(*unit, "cells");
+    const bool reached =
+        cells.is_array() && std::ranges::any_of(cells, [&](const Json& each) { return is_cell(each) && each[0] == (*goal)[0] && each[1] == (*goal)[1]; });
+    if (!reached) return std::unexpected(words[0] + " cannot go to " + text_of(*goal) + "; " + words[0] + " alone shows where it can");
+    return Json{{"unit", words[0]}, {"to", *goal}};
 }
 
-std::expected<Json, std::string> read_fire(const Json& request, std::string_view line) {
+std::expected<Json, std::string> read_fire(const Json& units, std::string_view line) {
     const auto words = words_of(line);
     if (words.size() < 2) return std::unexpected("type it like n1 0>s2 1>s3, n1 s2 or n1 hold");
-    const auto unit = unit_named(request, words[0]);
+    const auto unit = unit_named(units, words[0]);
     if (!unit) return std::unexpected(unit.error());
     Json shots = Json::array();
     if (words.size() == 2 && words[1].find('>') == std::string::npos && words[1] != "hold") {
@@ -193,13 +140,11 @@ std::expected<Json, std::string> read_fire(const Json& request, std::string_view
     return Json{{"unit", words[0]}, {"shots", std::move(shots)}};
 }
 
-Json reach_of(const Json& request, std::string_view unit) {
-    if (!asks_move(request)) return Json::array();
-    const auto id = unit.empty() ? text_at(value_at(request, "default"), "unit") : std::string(unit);
-    const auto found = unit_named(request, id);
+bool has_unit(const Json& units, const std::string& word) { return unit_named(units, word).has_value(); }
+
+Json reach_of(const Json& units, const std::string& unit) {
+    const auto found = unit_named(units, unit);
     return found ? value_at(*found, "cells") : Json::array();
 }
-
-bool asks_for_reach(const Json& request, std::string_view line) { return asks_move(request) && unit_named(request, std::string(line)).has_value(); }
 
 }  // namespace muster::cli

@@ -1,4 +1,5 @@
-// The decisions of simple-combat as questions, and typed lines as its choices. Pure; prompt.hpp hands them over.
+// Decisions of units on a board, in the forms `path` and `shots` (rules/describe/description.hpp), as rows of questions, and typed lines as their
+// choices. Pure; prompt.hpp hands them over. `units` are those that can still act, as the decision offers them.
 #pragma once
 #include <expected>
 #include <string>
@@ -9,21 +10,18 @@
 
 namespace muster::cli {
 
-bool asks_move(const Json& request);
-bool asks_fire(const Json& request);
+/// A row for each unit: where it can go, or what it can fire at.
+std::vector<std::string> move_rows(const Json& units);
+std::vector<std::string> fire_rows(const Json& units);
 
-/// The units that can still act, a row each: where they can go, or what they can fire at.
-std::vector<std::string> move_rows(const Json& request);
-std::vector<std::string> fire_rows(const Json& request);
+/// "n1 5,3" or "n1 stay"; "n1 0>s2 1>s3", "n1 s2" (every weapon that can) or "n1 hold". The error is a sentence.
+std::expected<Json, std::string> read_move(const Json& units, std::string_view line);
+std::expected<Json, std::string> read_fire(const Json& units, std::string_view line);
 
-/// "n1 5,3" (the cheapest way there), "n1 stay".
-std::expected<Json, std::string> read_move(const Json& request, std::string_view line);
-/// "n1 0>s2 1>s3", "n1 s2" (all that can fire at it), "n1 hold".
-std::expected<Json, std::string> read_fire(const Json& request, std::string_view line);
+/// Whether one of them has this name.
+bool has_unit(const Json& units, const std::string& word);
 
-/// The cells that the unit can reach, as [q,r,cost]; without an id those of the default's unit. None in other requests.
-Json reach_of(const Json& request, std::string_view unit = {});
-/// Whether `line` is the id of a unit that can still move, and so asks where it can go.
-bool asks_for_reach(const Json& request, std::string_view line);
+/// The cells that a unit can go to, each as [first, second, cost].
+Json reach_of(const Json& units, const std::string& unit);
 
 }  // namespace muster::cli

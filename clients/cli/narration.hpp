@@ -4,6 +4,7 @@
 #include "protocol/narration/field.hpp"
 #include "protocol/narration/line.hpp"
 #include "protocol/narration/narrator.hpp"
+#include "protocol/narration/telling.hpp"
 #include "protocol/narration/text.hpp"
 #include "protocol/narration/words.hpp"
 

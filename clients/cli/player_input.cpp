@@ -1,5 +1,4 @@
 // What is typed during a battle.
-#include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
 #include "rules/refusal.hpp"
@@ -29,7 +28,7 @@ bool Player::ready_for(const Command& command) const {
 
 void Player::work_off_lines() {
     while (!lines_.empty() && !finished_) {
-        const auto command = read_command(asked_now() ? request_ : Json(), lines_.front());
+        const auto command = read_command(asked_now() ? request_ : Json(), narrator_.telling(), lines_.front());
         if (!conceding_ && !ready_for(command)) return;
         const auto line = std::move(lines_.front());
         lines_.pop_front();
@@ -56,7 +55,7 @@ void Player::obey(const Command& command) {
     switch (command.kind) {
         case Kind::answer: return answer(command.text);
         case Kind::help: return help();
-        case Kind::reach: return tell(narrator_.armies(reach_of(request_, command.text)));
+        case Kind::reach: return tell(narrator_.armies(reach_of(request_, narrator_.telling(), command.text)));
         case Kind::armies: tell(narrator_.armies()); return tell(narrator_.roll());
         case Kind::undo: return undo();
         case Kind::concede: conceding_ = true; return;
@@ -91,7 +90,7 @@ void Player::answer(const std::string& line) {
         return;
     }
     if (following_.waits_for("choose", decision())) return tell("Your decision is on its way.");
-    auto choice = read_choice(request_, line);
+    auto choice = read_choice(request_, narrator_.telling(), line);
     constexpr std::size_t message_bytes_max = 60'000;
     if (choice && choice->dump().size() > message_bytes_max) choice = std::unexpected("that is too long for a message");
     if (!choice) return tell(choice.error(), Tone::bad);
@@ -113,7 +112,7 @@ void Player::confirm_concession(const std::string& line) {
 void Player::help() {
     std::vector<Line> lines{{Tone::heading, "  What you can type:"}};
     if (asked_now())
-        for (const auto& each : answer_help(request_)) lines.push_back({Tone::normal, "    " + each});
+        for (const auto& each : answer_help(request_, narrator_.telling())) lines.push_back({Tone::normal, "    " + each});
     for (const auto& each : command_help()) lines.push_back({Tone::normal, "    " + each});
     tell(lines);
 }

@@ -1,7 +1,6 @@
 // What somebody at a battle sees.
 #include <cstdio>
 
-#include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
 
@@ -29,9 +28,9 @@ void Player::ask() {
         const bool agreeing = text_at(request_, "kind") == "ready";  // to all that the setup says
         if (std::exchange(armies_changed_, false) || agreeing) {
             tell({Line{}});
-            tell(narrator_.armies(reach_of(request_)));
+            tell(narrator_.armies(reach_of(request_, narrator_.telling())));
         }
-        tell(question(request_));
+        tell(question(request_, narrator_.telling()));
     }
     show_prompt_soon();
 }
@@ -57,7 +56,7 @@ std::string Player::prompt() const {
     if (conceding_) return "Concede the battle? y to concede, anything else to go on > ";
     if (over_ && !witness_.empty()) return "the battle is over [q = leave, ? = help] > ";
     if (over_) return "the battle is over [rematch, q = leave, ? = help] > ";
-    if (asked_now()) return prompt_text(request_);
+    if (asked_now()) return prompt_text(request_, narrator_.telling());
     if (!awaited_.empty()) return "waiting for the witness [? = help] > ";
     if (seat_.empty()) return "watching [? = help] > ";
     if (share_asked_ != 0) return share_given_ ? "waiting for the other's share of the dice [? = help] > " : "the dice wait for your share [? = help] > ";

@@ -6,6 +6,7 @@
 
 #include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
+#include "rules/describe/place.hpp"
 
 namespace muster::cli {
 
@@ -34,114 +35,137 @@ std::optional<long long> number_of(std::string_view text) {
     return value;
 }
 
-const Json& options_of(const Json& request) { return value_at(request, "options"); }
-const Json& default_of(const Json& request) { return value_at(request, "default"); }
-
-const Json& candidates_of(const Json& request) {
-    const auto& available = value_at(options_of(request), "available");
-    return available.is_array() ? available : value_at(options_of(request), "candidates");
-}
-
-// A choice of one word: the list of words among the options, and the choice's field that takes one.
-struct WordField {
-    const char* offered;
-    const char* chosen;
-};
-
-WordField word_field(const Json& request) {
-    if (value_at(options_of(request), "tokens").is_array()) return {"tokens", "token"};
-    return {"classes", "class"};
-}
-
-const Json& words_offered(const Json& request) { return value_at(options_of(request), word_field(request).offered); }
-
 bool is_troop(const Json& entry) { return value_at(entry, "unit").is_string() && value_at(entry, "count").is_number_integer(); }
 
+/// What is picked of a list: the word itself, or the name of what has one.
+const Json& word_of(const Json& entry) { return entry.is_object() ? value_at(entry, "name") : entry; }
+
+bool all_are(const Json& list, bool (*wanted)(const Json&)) { return list.is_array() && std::ranges::all_of(list, wanted); }
+
+/// How the form of a decision can be seen: in what shape it is offered and its default is.
+enum class Shape { counts, pick, path, shots, yes_no, json };
+
+/// A decision that is open, as it is described.
+class Asked {
+public:
+    Asked(const Json& request, const Telling& telling) : request_(request), telling_(telling) {
+        const auto& decisions = telling.description().decisions;
+        if (const auto found = decisions.find(kind()); found != decisions.end()) how_ = &found->second;
+        shape_ = how_ ? described_shape() : default_.is_object() && default_.size() == 1 && default_.begin()->is_boolean() ? Shape::yes_no : Shape::json;
+    }
+
+    Shape shape() const { return shape_; }
+    std::string kind() const { return text_at(request_, "kind"); }
+    const Json& preset() const { return default_; }
+
+    /// What there is to choose among.
+    const Json& list() const { return rules::describe::at_place(options_, form() == Form::pairs ? how_->among : how_->list); }
+    long long total() const { return rules::describe::number_at_place(options_, how_->total); }
+
+    /// Whether one may also pick nothing.
+    bool may_pass() const { return !how_->whether.empty(); }
+
+    /// The choice of this; null: of none in particular.
+    Json choice(Json chosen, bool passes = false) const {
+        Json out = Json::object();
+        if (how_ && may_pass()) out[Json::json_pointer(how_->whether)] = !passes;
+        if (!chosen.is_null()) out[Json::json_pointer(how_ ? how_->choice : "/" + default_.begin().key())] = std::move(chosen);
+        return out;
+    }
+
+    /// What the default chooses.
+    const Json& chosen() const { return how_ ? rules::describe::at_place(default_, how_->choice) : *default_.begin(); }
+
+    std::string heading() const {
+        if (kind() == "ready") return "Do you accept this battle, its setup and its house rules?";
+        if (how_)
+            if (auto asked = telling_.sentence("tell_ask", kind(), telling_.filled(how_->args, options_, viewer))) return std::move(*asked);
+        return "Your decision: " + worded(kind()) + ".";
+    }
+
+    /// A choice in words; nothing: there are none for it.
+    std::optional<std::string> told(const Json& choice) const {
+        if (!how_) return {};
+        return telling_.sentence("tell_choices", kind(), telling_.filled(how_->said, choice, viewer));
+    }
+
+    /// One of those that there is a number of.
+    std::string row(const Json& entry) const {
+        const auto& items = telling_.description().items;
+        if (const auto item = items.find(how_->item); item != items.end())
+            if (auto told = telling_.sentence("tell_items", how_->item, telling_.filled(item->second.args, entry, viewer))) return std::move(*told);
+        const auto count = number_at(entry, "count");
+        return std::to_string(count) + " " + unit_name(entry, count);
+    }
+
+private:
+    using Form = rules::describe::Form;
+    static inline const Telling::Viewer viewer{worded, {}};
+
+    Form form() const { return how_->form; }
+
+    Shape described_shape() const {
+        switch (form()) {
+            case Form::counts: return all_are(list(), is_troop) && !list().empty() && chosen().is_array() ? Shape::counts : Shape::json;
+            case Form::pick:
+            case Form::pairs: {
+                if (!all_are(list(), [](const Json& each) { return word_of(each).is_string(); })) return Shape::json;
+                if (may_pass()) return rules::describe::at_place(default_, how_->whether).is_boolean() ? Shape::pick : Shape::json;
+                return !list().empty() && chosen().is_string() ? Shape::pick : Shape::json;
+            }
+            case Form::path: return list().is_array() && default_.contains("path") ? Shape::path : Shape::json;
+            case Form::shots: return list().is_array() && default_.contains("shots") ? Shape::shots : Shape::json;
+            case Form::yes_no: return chosen().is_boolean() ? Shape::yes_no : Shape::json;
+            default: return Shape::json;
+        }
+    }
+
+    const Json& request_;
+    const Telling& telling_;
+    const Json& options_ = value_at(request_, "options");
+    const Json& default_ = value_at(request_, "default");
+    const rules::describe::DecisionDescription* how_ = nullptr;
+    Shape shape_ = Shape::json;
+};
+
 // How many of `candidate` the default takes.
-long long count_in_default(const Json& request, const Json& candidate) {
-    const auto& units = value_at(default_of(request), "units");
-    if (!units.is_array()) return 0;
-    for (const auto& each : units)
+long long count_in_default(const Asked& asked, const Json& candidate) {
+    for (const auto& each : asked.chosen())
         if (text_at(each, "unit") == text_at(candidate, "unit") && flag_at(each, "enhanced") == flag_at(candidate, "enhanced")) return number_at(each, "count");
     return 0;
 }
 
-/// A unit's move or shots.
-std::string field_choice_text(const Json& choice) {
-    const auto unit = text_at(choice, "unit");
-    if (const auto& path = value_at(choice, "path"); path.is_array())
-        return unit + (path.empty() ? " stays in place" : " moves to " + plain(path.back().dump()));
-    const auto& shots = value_at(choice, "shots");
-    if (!shots.is_array() || shots.empty()) return unit + " holds its fire";
-    std::string out = unit;
-    for (const auto& shot : shots) out += " " + std::to_string(number_at(shot, "weapon")) + ">" + text_at(shot, "target");
-    return out;
+std::string default_text(const Asked& asked) {
+    if (asked.shape() == Shape::counts) return unit_list(asked.chosen());
+    if (asked.shape() == Shape::yes_no) return asked.chosen().get<bool>() ? "yes" : "no";
+    if (auto told = asked.told(asked.preset()); told && asked.shape() != Shape::json) return std::move(*told);
+    return asked.shape() == Shape::pick && asked.chosen().is_string() ? asked.chosen().get<std::string>() : asked.preset().dump();
 }
 
-std::string default_text(const Json& request) {
-    const auto& preset = default_of(request);
-    if (shape_of(request) == Shape::units) return unit_list(value_at(preset, "units"));
-    if (shape_of(request) == Shape::yes_no) return preset.begin()->get<bool>() ? "yes" : "no";
-    if (shape_of(request) == Shape::region)
-        return !flag_at(preset, "retreat") ? "stay"
-                                           : "retreat " + (text_at(preset, "region").empty() ? "with nowhere to go" : "to " + text_at(preset, "region"));
-    if (shape_of(request) == Shape::word) return text_at(preset, word_field(request).chosen);
-    if (shape_of(request) == Shape::move || shape_of(request) == Shape::fire) return field_choice_text(preset);
-    return preset.dump();
-}
-
-// Hits that are to be placed on whole units, in a certain order.
-std::string hits_heading(const Json& options) {
-    const auto kept = number_at(options, "kept");
-    auto first = text_at(options, "class");
-    if (const auto& candidates = value_at(options, "candidates"); candidates.is_array())
-        for (const auto& each : candidates)
-            if (text_at(each, "class") == "aircraft") first = "aircraft";
-    return "Your casualties: assign " + counted(number_at(options, "hits") + kept, "hit") + (kept > 0 ? " (" + std::to_string(kept) + " carried over)" : "") +
-           (first.empty() ? "" : ", " + first + " first") + "; as long as they can kill, they must.";
-}
-
-std::string heading(const Json& request) {
-    const auto kind = text_at(request, "kind");
-    const auto& options = options_of(request);
-    if (kind == "wave") return "Your wave: send " + counted(number_at(options, "size"), "unit") + ".";
-    if (kind == "ready") return "Do you accept this battle, its setup and its house rules?";
-    if (kind == "air_support") return "Your aircraft (" + unit_list(value_at(options, "aircraft")) + "): which class of your wave do they support?";
-    if (kind == "hit_class") return "You scored " + counted(number_at(options, "hits"), "hit") + ": which enemy class takes them first?";
-    if (kind == "retreat") return "The round is over: will your army stay or retreat?";
-    if (asks_move(request)) return "Move a unit, or leave one in place.";
-    if (asks_fire(request)) return "Fire with a unit, or let one hold its fire.";
-    if (kind == "withdraw") return "The phase is over: will you withdraw, and lose the battle?";
-    if (kind == "remove")
-        return "You lose a token: of your " + std::to_string(number_at(options, "population")) + " population and " +
-               counted(number_at(options, "armies"), "army token") + ", which kind?";
-    if (kind == "casualties") {
-        std::vector<std::string> dues;
-        if (const auto& must = value_at(options, "must_lose"); must.is_array())
-            for (const auto& each : must) dues.push_back(std::to_string(number_at(each, "count")) + " of era " + std::to_string(number_at(each, "era")));
-        if (dues.empty() && value_at(options, "hits").is_number_integer()) return hits_heading(options);
-        return "Your casualties: choose which units are lost" + (dues.empty() ? "" : ", " + joined(dues, " and ")) + ".";
-    }
-    return "Your decision: " + worded(kind) + ".";
-}
-
-std::vector<std::string> unit_rows(const Json& request) {
+std::vector<std::string> unit_rows(const Asked& asked) {
     std::vector<std::vector<std::string>> rows;
-    for (const auto& each : candidates_of(request)) {
-        const auto count = number_at(each, "count");
-        auto what = std::to_string(count) + " " + unit_name(each, count);
-        const auto unit_class = text_at(each, "class");
-        if (const auto era = number_at(each, "era"); era > 0)
-            what += unit_class.empty() ? ", era " + std::to_string(era) : ", " + unit_class + ", " + counted(era, "hit") + (count == 1 ? "" : " each");
-        if (const auto supported = number_at(each, "supported"); supported > 0) what += " (" + std::to_string(supported) + " with aircraft)";
-        const auto taken = count_in_default(request, each);
-        rows.push_back({std::to_string(rows.size() + 1), std::move(what), taken > 0 ? "default " + std::to_string(taken) : ""});
+    for (const auto& each : asked.list()) {
+        const auto taken = count_in_default(asked, each);
+        rows.push_back({std::to_string(rows.size() + 1), asked.row(each), taken > 0 ? "default " + std::to_string(taken) : ""});
     }
     return table(rows, 4);
 }
 
-std::expected<Json, std::string> read_units(const Json& request, std::string_view line) {
-    const auto& candidates = candidates_of(request);
+/// What can be picked, from 1 on; 0: nothing, where one may. Who has to go somewhere and has nowhere to goes.
+std::vector<std::string> pick_rows(const Asked& asked) {
+    std::vector<std::string> out;
+    const auto row = [&](std::size_t number, const Json& choice, const std::string& word) {
+        out.push_back("    " + std::to_string(number) + "  " + asked.told(choice).value_or(plain(word)));
+    };
+    if (asked.may_pass()) row(0, asked.choice({}, true), "no");
+    std::size_t number = 0;
+    for (const auto& each : asked.list()) row(++number, asked.choice(word_of(each)), word_of(each).get<std::string>());
+    if (asked.list().empty()) row(1, asked.choice({}), "yes");
+    return out;
+}
+
+std::expected<Json, std::string> read_units(const Asked& asked, std::string_view line) {
+    const auto& candidates = asked.list();
     std::vector<long long> counts(candidates.size(), 0);
     const auto words = words_of(line);
     const bool by_number = std::ranges::any_of(words, [](std::string_view word) { return word.find_first_of("xX*") != std::string_view::npos; });
@@ -167,19 +191,21 @@ std::expected<Json, std::string> read_units(const Json& request, std::string_vie
         if (each.contains("enhanced")) unit["enhanced"] = each.at("enhanced");
         units.push_back(std::move(unit));
     }
-    if (const auto size = number_at(options_of(request), "size"); size > 0 && total != size)
-        return std::unexpected("that makes " + counted(total, "unit") + ", the wave has " + std::to_string(size));
-    return Json{{"units", std::move(units)}};
+    if (const auto wanted = asked.total(); wanted > 0 && total != wanted)
+        return std::unexpected("that makes " + counted(total, "unit") + ", it has to be " + std::to_string(wanted));
+    return asked.choice(std::move(units));
 }
 
-std::expected<Json, std::string> read_word(const Json& request, std::string_view line) {
-    const auto& offered = words_offered(request);
-    const char* field = word_field(request).chosen;
-    if (const auto number = number_of(line); number && *number >= 1 && *number <= static_cast<long long>(offered.size()))
-        return Json{{field, offered[static_cast<std::size_t>(*number - 1)]}};
+std::expected<Json, std::string> read_pick(const Asked& asked, std::string_view line) {
+    const auto& offered = asked.list();
+    const std::size_t last = std::max<std::size_t>(offered.size(), 1);
+    const auto pass = asked.may_pass() ? asked.choice({}, true) : Json();
+    if (asked.may_pass() && (line == "0" || line == asked.told(pass))) return pass;
+    if (const auto number = number_of(line); number && *number >= 1 && *number <= static_cast<long long>(last))
+        return asked.choice(offered.empty() ? Json() : word_of(offered[static_cast<std::size_t>(*number - 1)]));
     for (const auto& each : offered)
-        if (each == std::string(line)) return Json{{field, each}};
-    return std::unexpected("answer with a number from 1 to " + std::to_string(offered.size()));
+        if (word_of(each) == std::string(line)) return asked.choice(word_of(each));
+    return std::unexpected("answer with a number from " + std::string(asked.may_pass() ? "0" : "1") + " to " + std::to_string(last));
 }
 
 std::optional<bool> yes_or_no(std::string_view line) {
@@ -188,89 +214,48 @@ std::optional<bool> yes_or_no(std::string_view line) {
     return {};
 }
 
-std::expected<Json, std::string> read_region(const Json& request, std::string_view line) {
-    const auto& regions = value_at(options_of(request), "regions");
-    if (line == "0" || line == "stay") return Json{{"retreat", false}};
-    const auto number = number_of(line);
-    if (!number || *number < 1 || *number > static_cast<long long>(std::max<std::size_t>(regions.size(), 1)))
-        return std::unexpected("answer with the number of a line");
-    if (regions.empty()) return Json{{"retreat", true}};
-    const auto& region = regions[static_cast<std::size_t>(*number - 1)];
-    return Json{{"retreat", true}, {"region", region.is_object() ? value_at(region, "name") : region}};
-}
-
 }  // namespace
 
-Shape shape_of(const Json& request) {
-    const auto& preset = default_of(request);
-    if (!preset.is_object()) return Shape::json;
-    if (asks_move(request)) return Shape::move;
-    if (asks_fire(request)) return Shape::fire;
-    const auto& candidates = candidates_of(request);
-    if (candidates.is_array() && !candidates.empty() && std::ranges::all_of(candidates, is_troop) && preset.contains("units")) return Shape::units;
-    const auto& words = words_offered(request);
-    if (words.is_array() && !words.empty() && std::ranges::all_of(words, [](const Json& each) { return each.is_string(); }) &&
-        preset.contains(word_field(request).chosen))
-        return Shape::word;
-    if (preset.contains("retreat") && value_at(options_of(request), "regions").is_array()) return Shape::region;
-    if (preset.size() == 1 && preset.begin()->is_boolean() && !preset.contains("retreat")) return Shape::yes_no;
-    return Shape::json;
-}
-
-std::vector<Line> question(const Json& request) {
-    std::vector<Line> out{{}, {Tone::attention, heading(request)}};
-    const auto add = [&](std::string text) { out.push_back({Tone::normal, std::move(text)}); };
-    switch (shape_of(request)) {
-        case Shape::units:
-            for (auto& row : unit_rows(request)) add(std::move(row));
-            break;
-        case Shape::word: {
-            int number = 0;
-            for (const auto& each : words_offered(request)) add("    " + std::to_string(++number) + "  " + plain(each.get_ref<const std::string&>()));
-            break;
-        }
-        case Shape::region: {
-            add("    0  stay");
-            int number = 0;
-            const auto& regions = value_at(options_of(request), "regions");
-            for (const auto& each : regions)
-                add("    " + std::to_string(++number) + "  retreat to " + (each.is_object() ? text_at(each, "name") : data_text(each)));
-            if (regions.empty()) add("    1  leave, and be destroyed: there is nowhere to go");
-            break;
-        }
-        case Shape::move:
-            for (auto& row : move_rows(request)) add(std::move(row));
-            break;
-        case Shape::fire:
-            for (auto& row : fire_rows(request)) add(std::move(row));
-            break;
+std::vector<Line> question(const Json& request, const Telling& telling) {
+    const Asked asked(request, telling);
+    std::vector<Line> out{{}, {Tone::attention, asked.heading()}};
+    const auto add = [&](std::vector<std::string> rows) {
+        for (auto& row : rows) out.push_back({Tone::normal, std::move(row)});
+    };
+    switch (asked.shape()) {
+        case Shape::counts: add(unit_rows(asked)); break;
+        case Shape::pick: add(pick_rows(asked)); break;
+        case Shape::path: add(move_rows(asked.list())); break;
+        case Shape::shots: add(fire_rows(asked.list())); break;
         case Shape::yes_no: break;
-        case Shape::json: add("    " + plain(options_of(request).dump())); break;
+        case Shape::json: add({"    " + plain(value_at(request, "options").dump())}); break;
     }
-    out.push_back({Tone::quiet, "    Default: " + plain(default_text(request))});
+    out.push_back({Tone::quiet, "    Default: " + plain(default_text(asked))});
     if (const auto deadline = text_at(request, "deadline"); !deadline.empty()) out.push_back({Tone::quiet, "    Until " + deadline});
     return out;
 }
 
-std::string prompt_text(const Json& request) {
-    const bool yes_no = shape_of(request) == Shape::yes_no;
-    return worded(text_at(request, "kind")) + (yes_no ? " [y/n, Enter = default, ? = help] > " : " [Enter = default, ? = help] > ");
+std::string prompt_text(const Json& request, const Telling& telling) {
+    const Asked asked(request, telling);
+    return worded(asked.kind()) + (asked.shape() == Shape::yes_no ? " [y/n, Enter = default, ? = help] > " : " [Enter = default, ? = help] > ");
 }
 
-std::vector<std::string> answer_help(const Json& request) {
-    switch (shape_of(request)) {
-        case Shape::units: return {"1x3 2x2    three of line 1 and two of line 2", "3 2 0      a count for each line"};
-        case Shape::word: return {"1          the number of a line"};
-        case Shape::region: return {"0          stay", "1          the number of a line: leave"};
+std::vector<std::string> answer_help(const Json& request, const Telling& telling) {
+    const Asked asked(request, telling);
+    switch (asked.shape()) {
+        case Shape::counts: return {"1x3 2x2    three of line 1 and two of line 2", "3 2 0      a count for each line"};
+        case Shape::pick:
+            if (asked.may_pass()) return {"0          " + asked.told(asked.choice({}, true)).value_or("no"), "1          the number of a line"};
+            return {"1          the number of a line"};
         case Shape::yes_no: return {"y, n       yes, no"};
-        case Shape::move: return {"n1 5,3     the unit goes there, the cheapest way", "n1 stay    it stays", "n1         where it can go"};
-        case Shape::fire: return {"n1 0>s2 1>s3   weapon 0 at s2, then weapon 1 at s3", "n1 s2      all that can fire at s2", "n1 hold    it holds its fire"};
+        case Shape::path: return {"n1 5,3     the unit goes there, the cheapest way", "n1 stay    it stays", "n1         where it can go"};
+        case Shape::shots: return {"n1 0>s2 1>s3   weapon 0 at s2, then weapon 1 at s3", "n1 s2      all that can fire at s2", "n1 hold    it holds its fire"};
         case Shape::json: break;
     }
     return {};
 }
 
-std::expected<Json, std::string> read_choice(const Json& request, std::string_view line) {
+std::expected<Json, std::string> read_choice(const Json& request, const Telling& telling, std::string_view line) {
     line = trimmed(line);
     if (line.empty()) return Json("default");
     if (line.front() == '{') {
@@ -278,26 +263,33 @@ std::expected<Json, std::string> read_choice(const Json& request, std::string_vi
         if (!json) return std::unexpected(json.error().message);
         return std::move(*json);
     }
-    switch (shape_of(request)) {
-        case Shape::units: return read_units(request, line);
-        case Shape::word: return read_word(request, line);
-        case Shape::region: return read_region(request, line);
+    const Asked asked(request, telling);
+    switch (asked.shape()) {
+        case Shape::counts: return read_units(asked, line);
+        case Shape::pick: return read_pick(asked, line);
         case Shape::yes_no:
-            if (const auto answer = yes_or_no(line)) return Json{{default_of(request).begin().key(), *answer}};
+            if (const auto answer = yes_or_no(line)) return asked.choice(*answer);
             return std::unexpected("answer with y or n");
-        case Shape::move: return read_move(request, line);
-        case Shape::fire: return read_fire(request, line);
+        case Shape::path: return read_move(asked.list(), line);
+        case Shape::shots: return read_fire(asked.list(), line);
         case Shape::json: break;
     }
     return std::unexpected("answer with a JSON object like the default, or Enter for the default");
 }
 
-Command read_command(const Json& request, std::string_view line) {
+Json reach_of(const Json& request, const Telling& telling, const std::string& unit) {
+    const Asked asked(request, telling);
+    if (asked.shape() != Shape::path) return Json::array();
+    return reach_of(asked.list(), unit.empty() ? text_at(asked.preset(), "unit") : unit);
+}
+
+Command read_command(const Json& request, const Telling& telling, std::string_view line) {
     using Kind = Command::Kind;
     line = trimmed(line);
-    if (!request.is_null() && asks_for_reach(request, line)) return {Kind::reach, std::string(line)};
+    const Asked asked(request, telling);
+    if (asked.shape() == Shape::path && has_unit(asked.list(), std::string(line))) return {Kind::reach, std::string(line)};
     if (yes_or_no(line)) {
-        if (!request.is_null() && shape_of(request) == Shape::yes_no) return {Kind::answer, std::string(line)};
+        if (asked.shape() == Shape::yes_no) return {Kind::answer, std::string(line)};
         return {*yes_or_no(line) ? Kind::yes : Kind::no, {}};
     }
     if (line == "?" || line == "h" || line == "help") return {Kind::help, {}};
@@ -317,7 +309,7 @@ Command read_command(const Json& request, std::string_view line) {
 std::vector<std::string> command_help() {
     return {"Enter      the default",
             "{…}        a choice as JSON",
-            "a          both armies as they are now",
+            "a          all armies as they are now",
             "u          take back a decision that is still sealed",
             "c          concede",
             "d          offer a draw; y or n answers one",

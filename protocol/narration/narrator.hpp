@@ -35,6 +35,9 @@ public:
     /// What else the setup says: each side's advantages, the place, the house rules.
     std::vector<Line> terms() const { return terms_; }
 
+    /// What the ruleset's description says, in words.
+    const Telling& telling() const { return telling_; }
+
     /// "Attacker", "Attacker (you)".
     std::string who(std::string_view seat) const;
 

@@ -229,7 +229,10 @@ struct RollDescription {
     }
 };
 
-/// How a decision is asked.
+/// How a decision is asked, by the shape of what is offered and chosen: of a list of words, or of {name}, one; of a list of {unit, enhanced?, count}
+/// some; which of `among` those of the list go with; of a list of {unit, at, move_allowance, cells: [[a, b, cost]]} where one goes, as {unit, to} or
+/// {unit, path: []}; of a list of {unit, weapons: [{weapon, name, targets: [{target, range, to_hit, to_damage}]}]} what one fires at, as
+/// {unit, shots: [{weapon, target}]}; yes or no.
 enum class Form { pick, counts, pairs, path, shots, yes_no };
 constexpr EnumNames<Form, 6> names_of(Form) {
     using enum Form;
@@ -240,8 +243,11 @@ struct DecisionDescription {
     Form form = Form::pick;
     Arguments args{};
     std::string list{};
+    std::string item{};
+    std::string among{};
     std::string total{};
     std::string choice{};
+    std::string whether{};
     std::string told_by{};
     bool forced_silent = false;
     Arguments said{};
@@ -249,8 +255,11 @@ struct DecisionDescription {
         list_fields(visit, "form", self.form);
         visit("args", self.args, Rule{.sparse = true, .about = "of the question: places in the options"});
         visit("list", self.list, Rule{.sparse = true, .about = "of the options: what there is to choose among"});
+        visit("item", self.item, Rule{.sparse = true, .about = "what tells each of the list in a terminal, if more than its number and name"});
+        visit("among", self.among, Rule{.sparse = true, .about = "of the options: of pairs, what one of is chosen"});
         visit("total", self.total, Rule{.sparse = true, .about = "of the options: how many of them"});
         visit("choice", self.choice, Rule{.sparse = true, .about = "of the choice: what was chosen"});
+        visit("whether", self.whether, Rule{.sparse = true, .about = "of the choice: whether anything is chosen, where one may also pass"});
         visit("told_by", self.told_by, Rule{.sparse = true, .about = "the event that tells what was chosen"});
         visit("forced_silent", self.forced_silent, Rule{.sparse = true, .about = "nothing is said of one that is no choice"});
         visit("said", self.said, Rule{.sparse = true, .about = "what was chosen, where no event tells all of it: places in the choice"});
@@ -309,6 +318,16 @@ struct TableDescription {
     }
 };
 
+/// What a catalog lists: units, weapons.
+struct ListDescription {
+    std::string list{};
+    std::vector<std::string> columns{};
+    static void fields(auto& visit, auto& self) {
+        visit("list", self.list, Rule{.about = "of the catalog"});
+        visit("columns", self.columns, Rule{.about = "fields of each, in the order in which they are shown"});
+    }
+};
+
 struct Description {
     std::vector<std::string> uses{};
     bool dice = true;
@@ -319,6 +338,7 @@ struct Description {
     std::map<std::string, DecisionDescription> decisions{};
     std::vector<std::string> reasons{};
     std::vector<std::string> by_points{};
+    std::vector<ListDescription> lists{};
     static void fields(auto& visit, auto& self) {
         visit("uses", self.uses, Rule{.sparse = true, .about = "what is described there, and its texts, are this one's too, unless it has its own"});
         visit("dice", self.dice, Rule{.optional = true});
@@ -329,6 +349,7 @@ struct Description {
         visit("decisions", self.decisions, Rule{.sparse = true});
         visit("reasons", self.reasons, Rule{.sparse = true, .about = "of endings"});
         visit("by_points", self.by_points, Rule{.sparse = true, .about = "those of them in which points have decided"});
+        visit("lists", self.lists, Rule{.sparse = true});
     }
 };
 

@@ -10,11 +10,6 @@ import { parse } from '../../clients/node_modules/svelte/src/compiler/index.js';
 
 /** How many places name something in each file, by area. */
 const ceilings = {
-  'the terminal': {
-    'clients/cli/command_rules.cpp': 2,
-    'clients/cli/field_prompt.cpp': 4,
-    'clients/cli/prompt.cpp': 14,
-  },
   'what the page tells and shows': {
     'clients/web/src/battle/Army.svelte': 1,
     'clients/web/src/battle/SetupView.svelte': 3,
@@ -59,6 +54,7 @@ const ordinary = [
   ['clients/js/src/table/changes.ts', /(moved|fired): (true|false)/, 'of a unit on a board'],
   ['clients/js/src/table/table.ts', /moved: false, fired: false/, 'the same'],
   ['clients/cli/prompt.cpp', /line == "withdraw"/, 'the same'],
+  ['clients/cli/field_prompt.cpp', /number_at\(target, "to_(hit|damage)"\)/, 'what an option says of a target'],
   ['clients/web/src/battle/decisions/counting.ts', /move: \(unit/, 'a piece goes from one rank into the other'],
   ['clients/web/src/battle/orders/Sequence.svelte', /t\.orders\.remove/, 'an item of a list'],
   ['clients/web/src/battle/room/Nudges.svelte', /t\.nudges\.remove/, 'an address'],

@@ -1,7 +1,6 @@
 // Everything that the terminal tells of a battle and asks in it, and what `muster rules` prints, as it is kept in tests/told/terminal.
 #include <doctest/doctest.h>
 
-#include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/prompt.hpp"
 #include "rules/systems.hpp"
@@ -45,9 +44,9 @@ std::string shown(const std::vector<Line>& lines, const std::string& before = {}
 }
 
 /// Tells a battle to somebody who watches it, and to whoever has its first seat.
-class Telling {
+class Told {
 public:
-    explicit Telling(const ToldBattle& battle) : own_(battle.seats.front()) {
+    explicit Told(const ToldBattle& battle) : own_(battle.seats.front()) {
         if (battle.events.front().at("event") == "battle_created") return;
         watching_.begin(battle.ruleset, battle.setup, battle.seats);
         own_.begin(battle.ruleset, battle.setup, battle.seats);
@@ -63,9 +62,10 @@ public:
 
     /// As a terminal asks: with the armies before it, where they have changed since they were last shown.
     void ask(const Json& request) {
-        if (auto armies = shown(watching_.armies(reach_of(request))) + shown(watching_.roll()); armies != armies_) text_ += armies_ = std::move(armies);
-        text_ += "? " + text_at(request, "seat") + "\n" + shown(question(request)) + prompt_text(request) + "\n";
-        for (const auto& line : answer_help(request)) text_ += "  " + line + "\n";
+        if (auto armies = shown(watching_.armies(reach_of(request, watching_.telling()))) + shown(watching_.roll()); armies != armies_)
+            text_ += armies_ = std::move(armies);
+        text_ += "? " + text_at(request, "seat") + "\n" + shown(question(request, watching_.telling())) + prompt_text(request, watching_.telling()) + "\n";
+        for (const auto& line : answer_help(request, watching_.telling())) text_ += "  " + line + "\n";
     }
 
     std::string end() { return text_ + shown(watching_.armies()); }
@@ -78,7 +78,7 @@ private:
 };
 
 std::string told(const ToldBattle& battle) {
-    Telling telling(battle);
+    Told telling(battle);
     auto asked = battle.asked.begin();
     for (std::size_t i = 0; i < battle.events.size(); ++i) {
         telling.tell(battle.events[i]);

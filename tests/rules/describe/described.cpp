@@ -79,6 +79,11 @@ TEST_CASE("a terminal has words for each event and for what it lists, in English
             CAPTURE(name);
             if (!event.silent) CHECK(fault(texts, "tell", name, "en", {event.args, of_a_seat, {{"you", {.as = ArgumentKind::given}}}}) == "");
         }
+        for (const auto& kind : subject->ruleset->decision_kinds()) {
+            const std::string name(kind.kind);
+            CAPTURE(name);
+            CHECK(fault(texts, "tell_ask", name, "en", {description.decisions.at(name).args}) == "");
+        }
         for (const auto& [name, item] : description.items) {
             CAPTURE(name);
             const auto event = description.events.find(name);

@@ -8,6 +8,8 @@ export type RulesetDescription = {
     by_points?: string[];
     decisions?: {
       [k: string]: {
+        /** of the options: of pairs, what one of is chosen */
+        among?: string;
         /** of the question: places in the options */
         args?: {
           [k: string]: {
@@ -27,6 +29,8 @@ export type RulesetDescription = {
         /** nothing is said of one that is no choice */
         forced_silent?: boolean;
         form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no';
+        /** what tells each of the list in a terminal, if more than its number and name */
+        item?: string;
         /** of the options: what there is to choose among */
         list?: string;
         /** what was chosen, where no event tells all of it: places in the choice */
@@ -47,6 +51,8 @@ export type RulesetDescription = {
         told_by?: string;
         /** of the options: how many of them */
         total?: string;
+        /** of the choice: whether anything is chosen, where one may also pass */
+        whether?: string;
       };
     };
     dice?: boolean;
@@ -149,6 +155,12 @@ export type RulesetDescription = {
         tell_loss_if?: string;
       };
     };
+    lists?: {
+      /** fields of each, in the order in which they are shown */
+      columns: string[];
+      /** of the catalog */
+      list: string;
+    }[];
     /** of endings */
     reasons?: string[];
     /** by purpose */
