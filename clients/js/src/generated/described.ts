@@ -6,14 +6,34 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
  "advanced-combat": {
   "decisions": {
    "air_support": {
+    "among": "/classes",
+    "args": {
+     "aircraft": {
+      "as": "units",
+      "at": "/aircraft"
+     }
+    },
     "choice": "/class",
     "form": "pairs",
     "list": "/aircraft",
     "told_by": "air_support_declared"
    },
    "casualties": {
+    "args": {
+     "due": {
+      "as": "given",
+      "at": "/must_lose"
+     },
+     "dues": {
+      "as": "sentences",
+      "at": "/must_lose",
+      "between": " and ",
+      "of": "due"
+     }
+    },
     "choice": "/units",
     "form": "counts",
+    "item": "candidate",
     "list": "/candidates",
     "told_by": "casualties_taken"
    },
@@ -265,6 +285,39 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    }
   },
   "items": {
+   "candidate": {
+    "args": {
+     "era": {
+      "as": "number",
+      "at": "/era"
+     },
+     "n": {
+      "as": "number",
+      "at": "/count"
+     },
+     "supported": {
+      "as": "number",
+      "at": "/supported"
+     },
+     "unit": {
+      "also": "/count",
+      "as": "unit",
+      "at": ""
+     }
+    }
+   },
+   "due": {
+    "args": {
+     "era": {
+      "as": "number",
+      "at": "/era"
+     },
+     "n": {
+      "as": "number",
+      "at": "/count"
+     }
+    }
+   },
    "pair": {
     "args": {
      "n": {
@@ -283,6 +336,19 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     }
    }
   },
+  "lists": [
+   {
+    "columns": [
+     "unit",
+     "class",
+     "era",
+     "modifier",
+     "enhanced_modifier",
+     "strength"
+    ],
+    "list": "roster"
+   }
+  ],
   "reasons": [
    "free_withdrawal",
    "standoff",
@@ -335,6 +401,16 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
  "armies": {
   "decisions": {
    "remove": {
+    "args": {
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     }
+    },
     "choice": "/token",
     "forced_silent": true,
     "form": "pick",
@@ -470,6 +546,19 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      ""
     ]
    },
+   "levels_counted": {
+    "args": {
+     "nations": {
+      "as": "sentences",
+      "at": "/nations",
+      "between": "; ",
+      "of": "levels_counted"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 1400,
+    "tone": "heading"
+   },
    "removed": {
     "args": {
      "step": {
@@ -516,6 +605,24 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     ]
    }
   },
+  "items": {
+   "levels_counted": {
+    "args": {
+     "level": {
+      "as": "number",
+      "at": "/level"
+     },
+     "owed": {
+      "as": "number",
+      "at": "/owed"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    }
+   }
+  },
   "reasons": [
    "within_limit",
    "no_conflict",
@@ -527,6 +634,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "given": {
     "city": "/city"
    },
+   "sides": "/nations",
    "tokens": [
     {
      "at": "/population",
@@ -547,6 +655,18 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   "decisions": {
    "casualties": {
     "args": {
+     "aimed": {
+      "as": "given",
+      "at": "/first"
+     },
+     "first": {
+      "as": "text",
+      "at": "/first"
+     },
+     "kept": {
+      "as": "number",
+      "at": "/kept"
+     },
      "n": {
       "also": "/kept",
       "as": "number",
@@ -555,6 +675,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/units",
     "form": "counts",
+    "item": "candidate",
     "list": "/candidates",
     "told_by": "casualties_taken"
    },
@@ -582,12 +703,21 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "form": "pick",
     "list": "/regions",
     "said": {
+     "region": {
+      "as": "text",
+      "at": "/region"
+     },
      "retreats": {
       "as": "given",
       "at": "/retreat"
+     },
+     "somewhere": {
+      "as": "given",
+      "at": "/region"
      }
     },
-    "told_by": "retreated"
+    "told_by": "retreated",
+    "whether": "/retreat"
    }
   },
   "dice": true,
@@ -775,6 +905,42 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "tone": "heading"
    }
   },
+  "items": {
+   "candidate": {
+    "args": {
+     "class": {
+      "as": "text",
+      "at": "/class"
+     },
+     "hits": {
+      "as": "number",
+      "at": "/era"
+     },
+     "n": {
+      "as": "number",
+      "at": "/count"
+     },
+     "unit": {
+      "also": "/count",
+      "as": "unit",
+      "at": ""
+     }
+    }
+   }
+  },
+  "lists": [
+   {
+    "columns": [
+     "unit",
+     "class",
+     "era",
+     "modifier",
+     "enhanced_modifier",
+     "strength"
+    ],
+    "list": "roster"
+   }
+  ],
   "reasons": [
    "retreat",
    "destroyed_in_retreat",
@@ -821,6 +987,18 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   "decisions": {
    "casualties": {
     "args": {
+     "aimed": {
+      "as": "given",
+      "at": "/first"
+     },
+     "first": {
+      "as": "text",
+      "at": "/first"
+     },
+     "kept": {
+      "as": "number",
+      "at": "/kept"
+     },
      "n": {
       "also": "/kept",
       "as": "number",
@@ -829,6 +1007,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/units",
     "form": "counts",
+    "item": "candidate",
     "list": "/candidates",
     "told_by": "casualties_taken"
    },
@@ -856,12 +1035,21 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "form": "pick",
     "list": "/regions",
     "said": {
+     "region": {
+      "as": "text",
+      "at": "/region"
+     },
      "retreats": {
       "as": "given",
       "at": "/retreat"
+     },
+     "somewhere": {
+      "as": "given",
+      "at": "/region"
      }
     },
-    "told_by": "retreated"
+    "told_by": "retreated",
+    "whether": "/retreat"
    }
   },
   "dice": true,
@@ -1049,6 +1237,42 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "tone": "heading"
    }
   },
+  "items": {
+   "candidate": {
+    "args": {
+     "class": {
+      "as": "text",
+      "at": "/class"
+     },
+     "hits": {
+      "as": "number",
+      "at": "/era"
+     },
+     "n": {
+      "as": "number",
+      "at": "/count"
+     },
+     "unit": {
+      "also": "/count",
+      "as": "unit",
+      "at": ""
+     }
+    }
+   }
+  },
+  "lists": [
+   {
+    "columns": [
+     "unit",
+     "class",
+     "era",
+     "modifier",
+     "enhanced_modifier",
+     "strength"
+    ],
+    "list": "roster"
+   }
+  ],
   "reasons": [
    "retreat",
    "destroyed_in_retreat",
@@ -1435,6 +1659,30 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     }
    }
   },
+  "lists": [
+   {
+    "columns": [
+     "profile",
+     "points",
+     "move_allowance",
+     "armour",
+     "damage_capacity",
+     "weapons"
+    ],
+    "list": "roster"
+   },
+   {
+    "columns": [
+     "weapon",
+     "to_hit",
+     "to_damage",
+     "power",
+     "twin",
+     "indirect"
+    ],
+    "list": "weapons"
+   }
+  ],
   "reasons": [
    "turn_limit",
    "annihilation",
