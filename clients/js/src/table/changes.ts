@@ -33,7 +33,7 @@ const withPieces = (side: Side, change: OfEach): Side => ({ ...side, pieces: sid
 /** For each of `some` by itself: of what is there, no more can be lost. */
 function losing<Piece extends Counted>(piece: Piece, count: number): Piece {
   const lost = Math.min(Math.max(0, count), piece.living);
-  if (lost === 0) return piece;
+  if (lost === 0 && piece.supported <= piece.living) return piece;
   const living = piece.living - lost;
   return { ...piece, living, forward: Math.max(0, piece.forward - lost), fallen: piece.fallen + lost, supported: Math.min(piece.supported, living) };
 }

@@ -195,17 +195,23 @@ function pieceOf({ kind, era, modifier, enhancedModifier, strength, name }: Unit
   return { ...counted, ...own };
 }
 
+/** What a setup says of one seat. */
+function ownOf(setup: JsonObject, seat: string, { sides }: TableDescription): Json {
+  const own = sides === undefined ? undefined : objects(atPlace(setup, sides)).find((each) => each.seat === seat);
+  return own ?? atPlace(setup, `/${seat}`);
+}
+
 function startSide(seat: string, setup: JsonObject, described: TableDescription): Side {
-  const own = atPlace(setup, `/${seat}`);
+  const own = ownOf(setup, seat, described);
   const unitOf = rosterOf({ roster: atPlace(setup, described.roster ?? '/roster') });
   const tokens = (described.tokens ?? []).map(({ unit, at }) => newOf({ unit, enhanced: false, count: numberAt(own, at) }));
   const bare = { seat, pieces: piecesOf(own, described, unitOf), tokens, fields: {}, roll: null };
   return { ...bare, ...ofSide(bare) };
 }
 
-function unitsOn({ setup, seats }: Battle, place: string): MapUnit[] {
+function unitsOn({ setup, seats }: Battle, described: TableDescription, place: string): MapUnit[] {
   return seats.flatMap(({ seat }) =>
-    objects(atPlace(atPlace(setup, `/${seat}`), place)).map((each): MapUnit => {
+    objects(atPlace(ownOf(setup, seat, described), place)).map((each): MapUnit => {
       const { id, profile, at } = each;
       return { id: text(id), seat, profile: text(profile), at: cellOf(at), damage: 0, destroyed: false, moved: false, fired: false };
     }),
@@ -217,7 +223,7 @@ export function startTable(battle: Battle): Table {
   const described = descriptionOf(battle.ruleset)?.table ?? {};
   const fields = Object.fromEntries(Object.entries(described.given ?? {}).map(([field, place]) => [field, atPlace(battle.setup, place)]));
   const sides = battle.seats.map(({ seat }) => startSide(seat, battle.setup, described));
-  const units = described.board && unitsOn(battle, described.board.units);
+  const units = described.board && unitsOn(battle, described, described.board.units);
   return {
     seq: 0,
     ruleset: battle.ruleset,
