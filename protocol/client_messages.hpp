@@ -110,7 +110,7 @@ struct Choose {
     std::string ladder{};
     static void fields(auto& visit, auto& self) {
         visit("battle", self.battle, Rule{.min = 1, .max = 64});
-        visit("decision", self.decision, Rule{.min = 1});
+        visit("decision", self.decision, Rule{.sparse = true, .min = 1, .about = "left out: the one that you are asked"});
         visit("choice", self.choice, Rule{.about = "an object, or \"default\""});
         visit("signature", self.signature, Rule{.sparse = true, .max = 128, .about = "by your key, of the input that becomes of it"});
         visit("ladder", self.ladder, Rule{.sparse = true, .max = 64, .about = "beside a seal: the foot of the ladder by which you made it"});

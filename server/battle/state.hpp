@@ -152,7 +152,11 @@ private:
 
     // state_choices.cpp
     std::expected<SharedJson, Refusal> check_choice(rules::Seat seat, std::int64_t decision, const FlatJson& choice) const;
+    /// The one open decision that the seat is asked.
+    std::expected<std::int64_t, Refusal> only_decision_of(rules::Seat seat) const;
     Applied do_message(const Question& question, const protocol::Choose& message, Now now);
+    /// For a decision that the message names.
+    Applied take_choice(const Question& question, const protocol::Choose& message, Now now);
     Applied do_message(const Question& question, const protocol::Preview& message, Now now);
     Applied do_message(const Question& question, const protocol::Retract& message, Now now);
     std::int64_t put_choice(const protocol::OpenDecision& open, protocol::Fold::Choice choice, Draft& draft);

@@ -16,7 +16,27 @@ std::expected<SharedJson, Refusal> BattleState::check_choice(rules::Seat seat, s
     return checked;
 }
 
+std::expected<std::int64_t, Refusal> BattleState::only_decision_of(rules::Seat seat) const {
+    std::int64_t found = 0;
+    for (const auto& open : fold_->open()) {
+        if (!open.asks(seat)) continue;
+        if (found != 0) return refuse(Code::stale_decision, "more than one decision of yours is open: say which", "/decision");
+        found = open.id;
+    }
+    if (found == 0) return over() ? refuse(Code::battle_over, "this battle is over") : refuse(Code::stale_decision, "no decision of yours is open", "/decision");
+    return found;
+}
+
 BattleState::Applied BattleState::do_message(const Question& question, const protocol::Choose& message, Now now) {
+    if (message.decision != 0) return take_choice(question, message, now);
+    const auto decision = only_decision_of(question.seat);
+    if (!decision) return std::unexpected(decision.error());
+    auto meant = message;
+    meant.decision = *decision;
+    return take_choice(question, meant, now);  // the answer names none, as this is all that a repeated message would be known by
+}
+
+BattleState::Applied BattleState::take_choice(const Question& question, const protocol::Choose& message, Now now) {
     auto choice = check_choice(question.seat, message.decision, message.choice);
     if (!choice) return std::unexpected(choice.error());
     if (auto refusal = fold_->check_seal_by(*fold_->find_open(message.decision), message.ladder)) return std::unexpected(std::move(*refusal));

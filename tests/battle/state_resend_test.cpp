@@ -41,6 +41,20 @@ TEST_CASE("the same id is another message of another seat, in another decision, 
     CHECK(is_new("green", protocol::Concede{{""}}));
 }
 
+TEST_CASE("a choice that names no decision is for the one that is open") {
+    OneBattle battle;
+    const protocol::Choose rock{"", 0, Json{{"throw", "rock"}}};
+    const auto first = battle.tell("red", rock, "a");
+    CHECK(first == "accepted " + std::to_string(battle.history.head()));
+    CHECK(battle.tell("red", rock, "a") == first);
+    CHECK(battle.tell("red", rock, "b") == "stale_decision");  // it lies sealed
+    battle.throws("green", "rock");
+    battle.throws("blue", "rock");
+    CHECK(battle.tell("red", rock, "a") == first);
+    const auto head = battle.history.head();
+    CHECK(battle.tell("red", rock, "b") == "accepted " + std::to_string(head + 1));
+}
+
 TEST_CASE("without an id every message is a new one") {
     OneBattle battle;
     const auto first = battle.tell("red", words("one"));
