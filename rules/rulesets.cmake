@@ -1,0 +1,66 @@
+# Makes the table of rulesets (systems.cpp) and their data (data_files.cpp) of rulesets.json, the folders in the order in which rulesets are
+# shown. As a script, of any folder that holds rulesets: cmake -DRULES=FOLDER -DOUT=FOLDER -P rulesets.cmake
+
+# In the folder of a ruleset: RULESETS, the functions of ruleset.hpp that give them, and FILES, what they are made of.
+macro(muster_ruleset)
+  cmake_parse_arguments(ruleset "" "" "RULESETS;FILES" ${ARGN})
+  list(APPEND ruleset_functions ${ruleset_RULESETS})
+  list(TRANSFORM ruleset_FILES PREPEND ${CMAKE_CURRENT_LIST_DIR}/)
+  list(APPEND ruleset_files ${ruleset_FILES})
+endmacro()
+
+# Writes both files of the rulesets in `rules` into `out`. Sets ruleset_files, what all of them are made of, and what both files were made of:
+# ruleset_data and ruleset_lists.
+macro(muster_ruleset_table rules out)
+  file(READ ${rules}/rulesets.json folders)
+  string(JSON count LENGTH "${folders}")
+  math(EXPR last "${count} - 1")
+  set(ruleset_folders "")
+  set(ruleset_functions "")
+  set(ruleset_files "")
+  set(ruleset_lists "")
+  set(ruleset_data "")
+  set(includes "")
+  foreach(index RANGE ${last})
+    string(JSON folder GET "${folders}" ${index})
+    include(${rules}/${folder}/CMakeLists.txt)
+    list(APPEND ruleset_folders ${folder})
+    list(APPEND ruleset_lists ${rules}/${folder}/CMakeLists.txt)
+    string(APPEND includes "#include \"rules/${folder}/ruleset.hpp\"\n")
+  endforeach()
+
+  list(TRANSFORM ruleset_functions REPLACE "(.+)" "&\\1()")
+  list(JOIN ruleset_functions ", " functions)
+  file(CONFIGURE OUTPUT ${out}/systems.cpp @ONLY CONTENT "#include \"rules/systems.hpp\"\n\n${includes}\nnamespace muster::rules {\n\nconst Rulesets& shipped_rulesets() {\n    static const Rulesets all({${functions}});\n    return all;\n}\n\n}  // namespace muster::rules\n")
+
+  # What the folders say as data is part of the program. What several rulesets use comes first. Each name has a hash of what it holds: ccache
+  # does not know what #embed reads.
+  set(embedding "#pragma clang diagnostic ignored \"-Wc23-extensions\"  // #embed\n#include \"rules/describe/data_files.hpp\"\n\nnamespace muster::rules::describe {\n\nnamespace {\n\n")
+  set(entries "")
+  set(number 0)
+  foreach(folder describe civilization ${ruleset_folders})
+    if(CMAKE_SCRIPT_MODE_FILE)
+      file(GLOB files RELATIVE ${rules} ${rules}/${folder}/describe.json ${rules}/${folder}/texts.*.json)
+    else()
+      file(GLOB files CONFIGURE_DEPENDS RELATIVE ${rules} ${rules}/${folder}/describe.json ${rules}/${folder}/texts.*.json)
+    endif()
+    foreach(file ${files})
+      file(SHA256 ${rules}/${file} hash)
+      string(SUBSTRING ${hash} 0 16 hash)
+      set(name file_${hash}_${number})
+      string(APPEND embedding "constexpr char ${name}[] = {\n#embed \"${rules}/${file}\"\n};\n")
+      string(APPEND entries "    {\"${file}\", {${name}, sizeof ${name}}},\n")
+      list(APPEND ruleset_data ${rules}/${file})
+      math(EXPR number "${number} + 1")
+    endforeach()
+  endforeach()
+  string(APPEND embedding "\nconstexpr DataFile all[] = {\n${entries}};\n\n}  // namespace\n\nstd::span<const DataFile> data_files() { return all; }\n\n}  // namespace muster::rules::describe\n")
+  file(CONFIGURE OUTPUT ${out}/data_files.cpp CONTENT "${embedding}" @ONLY)
+endmacro()
+
+if(CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  cmake_minimum_required(VERSION 3.25)
+  muster_ruleset_table(${RULES} ${OUT})
+  string(REPLACE ";" "\n" ruleset_files "${ruleset_files}")
+  file(WRITE ${OUT}/files "${ruleset_files}\n")
+endif()
