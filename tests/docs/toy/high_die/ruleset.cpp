@@ -1,0 +1,24 @@
+#include "rules/high_die/ruleset.hpp"
+
+#include "rules/high_die/battle.hpp"
+#include "rules/high_die/presets.hpp"
+
+namespace muster::rules::high_die {
+
+namespace {
+
+const Words words{.id = "high-die", .title = "High die", .summary = "A die each, once again for whoever wants to; the higher one wins.", .presets = presets()};
+
+constexpr std::array kinds{decision_kind<AgainChoice, AgainOptions>("again")};
+constexpr std::array events{event_kind<Shown>("shown")};
+
+Json lists() { return {{"roster", Json::array()}, {"house_rules", Json::array()}}; }
+
+}  // namespace
+
+const Ruleset& ruleset() {
+    static const TypedRuleset instance(parts_of<HighDieBattle, read_setup, read_setup>(words, seat_names(), kinds, events, lists));
+    return instance;
+}
+
+}  // namespace muster::rules::high_die
