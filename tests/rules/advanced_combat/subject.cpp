@@ -249,5 +249,6 @@ const Subject& advanced_subject() {
                                  .later_signature = 3290660834309050356U};
     return subject;
 }
+static const Registered advanced_registered(&advanced_subject);
 
 }  // namespace muster::test

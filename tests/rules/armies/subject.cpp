@@ -18,7 +18,7 @@ Json draw(const rules::Ask& ask, Chance& chance) { return chance.pick(*legal(ask
 
 }  // namespace
 
-const Subject& armies_subject() {
+static const Subject& armies_subject() {
     static const Subject subject{.ruleset = &rules::armies::ruleset(),
                                  .setup = [](Chance& chance) { return random_armies_setup(chance); },
                                  .first_setup = [](Chance& chance) { return random_armies_setup(chance, false); },
@@ -32,5 +32,6 @@ const Subject& armies_subject() {
                                  .later_signature = 12369417647834224107U};
     return subject;
 }
+static const Registered armies_registered(&armies_subject);
 
 }  // namespace muster::test

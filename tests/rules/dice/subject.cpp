@@ -33,7 +33,7 @@ Json draw(const rules::Ask& ask, Chance& chance) {
 
 }  // namespace
 
-const Subject& dice_subject() {
+static const Subject& dice_subject() {
     static const Subject subject{.ruleset = &rules::dice::ruleset(),
                                  .setup = setup,
                                  .legal = legal,
@@ -44,5 +44,6 @@ const Subject& dice_subject() {
                                  .policy_signature = 13195500251888573059U};
     return subject;
 }
+static const Registered dice_registered(&dice_subject);
 
 }  // namespace muster::test

@@ -88,8 +88,9 @@ const Subject& phased_subject() {
                                  .later_signature = 4492105862787482853U};
     return subject;
 }
+static const Registered phased_registered(&phased_subject);
 
-const Subject& fleet_subject() {
+static const Subject& fleet_subject() {
     static const Subject subject{.ruleset = &rules::phased_combat::fleet_ruleset(),
                                  .setup = [](Chance& chance) { return random_fleet_setup(chance); },
                                  .first_setup = [](Chance& chance) { return random_fleet_setup(chance, false); },
@@ -102,5 +103,6 @@ const Subject& fleet_subject() {
                                  .later_signature = 18114608770978581691U};
     return subject;
 }
+static const Registered fleet_registered(&fleet_subject);
 
 }  // namespace muster::test

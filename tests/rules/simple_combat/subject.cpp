@@ -159,5 +159,6 @@ const Subject& simple_subject() {
                                  .later_signature = 15661161121386926455U};
     return subject;
 }
+static const Registered simple_registered(&simple_subject);
 
 }  // namespace muster::test

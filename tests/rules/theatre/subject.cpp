@@ -6,7 +6,7 @@
 
 namespace muster::test {
 
-const Subject& theatre_subject() {
+static const Subject& theatre_subject() {
     static const Subject subject{.ruleset = &rules::theatre::ruleset(),
                                  .setup = random_theatre_setup,
                                  .legal = theatre::legal,
@@ -18,5 +18,6 @@ const Subject& theatre_subject() {
                                  .policy_signature = 16989786876309494086U};
     return subject;
 }
+static const Registered theatre_registered(&theatre_subject);
 
 }  // namespace muster::test
