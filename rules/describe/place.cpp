@@ -73,7 +73,9 @@ std::string text_at_place(const Json& json, std::string_view place) {
 
 long long number_at_place(const Json& json, std::string_view place, long long otherwise) {
     const auto& value = at_place(json, place);
-    return value.is_number_integer() ? value.get<long long>() : otherwise;
+    if (!value.is_number_integer()) return otherwise;
+    if (value.is_number_unsigned()) return static_cast<long long>(std::min(value.get<std::uint64_t>(), static_cast<std::uint64_t>(number_max)));
+    return std::clamp(value.get<long long>(), -number_max, number_max);
 }
 
 }  // namespace muster::rules::describe

@@ -17,6 +17,9 @@ bool given_at(const Json& json, std::string_view place);
 /// A text that stands there; what does not begin with / is meant itself.
 std::string text_at_place(const Json& json, std::string_view place);
 
+/// What a stranger's numbers are cut off at: so many of them as a battle has events can be added up.
+inline constexpr long long number_max = 1'000'000'000'000;
+
 /// A number that stands there.
 long long number_at_place(const Json& json, std::string_view place, long long otherwise = 0);
 

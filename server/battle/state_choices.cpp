@@ -23,7 +23,8 @@ std::expected<std::int64_t, Refusal> BattleState::only_decision_of(rules::Seat s
         if (found != 0) return refuse(Code::stale_decision, "more than one decision of yours is open: say which", "/decision");
         found = open.id;
     }
-    if (found == 0) return over() ? refuse(Code::battle_over, "this battle is over") : refuse(Code::stale_decision, "no decision of yours is open", "/decision");
+    if (found == 0)
+        return over() ? refuse(Code::battle_over, "this battle is over") : refuse(Code::stale_decision, "no decision of yours is open", "/decision");
     return found;
 }
 

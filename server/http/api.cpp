@@ -21,10 +21,12 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
         Json entry = ruleset->catalog();
         entry["id"] = ruleset->id();
         entry["version"] = ruleset->version();
-        if (services_.rulesets.find(ruleset->id()) == ruleset) single_.emplace(ruleset->id(), StandingText(entry.dump() + "\n"));
+        if (services_.rulesets.find(ruleset->id()) == ruleset) {
+            single_.emplace(ruleset->id(), StandingText(entry.dump() + "\n"));
+            for (const auto& each : protocol::descriptions_of(*ruleset))
+                descriptions_[ruleset->id()].emplace(each.language, StandingText(to_json_value(each).dump() + "\n"));
+        }
         all.push_back(std::move(entry));
-        for (const auto& each : protocol::descriptions_of(*ruleset))
-            descriptions_[ruleset->id()].emplace(each.language, StandingText(to_json_value(each).dump() + "\n"));
     }
     openapi_ = StandingText(openapi_text(routes()));
     asyncapi_ = StandingText(asyncapi_text());

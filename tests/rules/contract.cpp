@@ -137,7 +137,8 @@ private:
     }
 
     void check_seats() const {
-        promise(!subject_.ruleset->has_fixed_seats() || battle_->seats() == subject_.ruleset->seats(), "a battle has its ruleset's seats, unless its setup names them");
+        promise(!subject_.ruleset->has_fixed_seats() || battle_->seats() == subject_.ruleset->seats(),
+                "a battle has its ruleset's seats, unless its setup names them");
         const std::set<std::string> names(battle_->seats().begin(), battle_->seats().end());
         promise(names.size() == seats() && seats() <= seats_max && !names.contains(""), "seats have names of their own");
         promise(seats_of(*subject_.ruleset, setup_) == battle_->seats(), "a setup tells its seats");

@@ -65,7 +65,11 @@ std::vector<Asked> asked_in(const Record& record, const rules::Ruleset& ruleset)
 ToldBattle told(std::string name, const std::string& text) {
     const auto record = must(read_record(text));
     const auto* ruleset = rules::shipped_rulesets().find(record.ruleset, record.ruleset_version);
-    ToldBattle out{.name = std::move(name), .ruleset = record.ruleset, .setup = record.setup, .seats = must(rules::seats_of(*ruleset, record.setup)), .asked = asked_in(record, *ruleset)};
+    ToldBattle out{.name = std::move(name),
+                   .ruleset = record.ruleset,
+                   .setup = record.setup,
+                   .seats = must(rules::seats_of(*ruleset, record.setup)),
+                   .asked = asked_in(record, *ruleset)};
     for (const auto& event : record.events) out.events.push_back(to_json_value(event));
     return out;
 }

@@ -57,7 +57,8 @@ export class Live {
     this.feed = muster.follow(battle, options);
     this.feed.on('following', (header) => {
       this.header = header;
-      void needDescription(header.ruleset).then(() => (this.described = true));
+      const show = () => (this.described = true);
+      void needDescription(header.ruleset).then(show, show); // what did not come is asked for again with the next header
       this.clocks ??= new Clocks(termsOf(header.options));
     });
     this.feed.on('clock', (state) => this.clocks?.tell(state));

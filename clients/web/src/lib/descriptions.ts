@@ -1,5 +1,6 @@
 // How battles of a ruleset are told and shown: for the rulesets that this page was built with it comes in a file of its own for each language, for
 // any other the server tells it.
+import { MusterError } from 'muster-client';
 import { describeRuleset, descriptionOf } from 'muster-client/table';
 import { descriptions, type Telling } from 'virtual:descriptions';
 import { needOtherTexts, otherTexts } from './i18n.svelte';
@@ -14,9 +15,15 @@ async function fetched(ruleset: string, language: string): Promise<Telling> {
   return texts;
 }
 
-/** Until it is here. Where it cannot be had, battles are told from their data. */
+/** There is none: an older server, or a ruleset that this one has no longer. */
+function none(error: unknown): Telling {
+  if (error instanceof MusterError && error.refusal.code !== 'unreachable') return {};
+  throw error;
+}
+
+/** Until it is here. Where there is none, battles are told from their data; what did not come is asked for again the next time. */
 export function needDescription(ruleset: string): Promise<void> {
-  return needOtherTexts(nameOf(ruleset), (language) => fetched(ruleset, language).catch(() => ({})));
+  return needOtherTexts(nameOf(ruleset), (language) => fetched(ruleset, language).catch(none));
 }
 
 /** What a sentence or a word of a ruleset's texts says; null: there is none. */
