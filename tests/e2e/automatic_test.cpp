@@ -14,16 +14,16 @@ using namespace muster::test;
 
 namespace {
 
-/// Both seats played by `muster play --auto`; the verified record.
-Json played(const ServerProcess& server, const std::string& ruleset, const Json& setup, const std::vector<std::string>& attacker,
-            const std::vector<std::string>& defender, bool confirm = false) {
+/// All seats played by `muster play --auto`, the first with words of its own; the verified record.
+Json played(const ServerProcess& server, const std::string& ruleset, const Json& setup, const std::vector<std::string>& first,
+            const std::vector<std::string>& others, bool confirm = false) {
     const TempFolder folder;
     const auto file = (folder.path() / "setup.json").string();
     std::ofstream(file) << Json{{"ruleset", ruleset}, {"setup", setup}}.dump();
     std::vector<std::string> words{file};
     if (confirm) words.emplace_back("--confirm");
     const auto battle = make_battle(server, words);
-    play_both(battle, server.url(), attacker, defender);
+    play_all(battle, server.url(), first, others);
     return verified_record(server.port(), battle.id);
 }
 

@@ -13,7 +13,7 @@ namespace {
 void fight(const ServerProcess& server, const BadProxy& line, const std::string& ruleset) {
     const auto battle = make_battle(server, {"--example", ruleset});
     const std::vector<std::string> automatic{"--auto", "best", "--quiet"};
-    play_both(battle, line.url(), automatic, automatic);
+    play_all(battle, line.url(), automatic, automatic);
     verified_record(server.port(), battle.id);
 }
 

@@ -1,6 +1,7 @@
 #include "tests/e2e/programs.hpp"
 
 #include <doctest/doctest.h>
+#include <memory>
 
 #include "rules/json.hpp"
 
@@ -17,16 +18,17 @@ MadeBattle make_battle(const ServerProcess& server, const std::vector<std::strin
     return out;
 }
 
-void play_both(const MadeBattle& battle, const std::string& url, const std::vector<std::string>& attacker, const std::vector<std::string>& defender) {
+void play_all(const MadeBattle& battle, const std::string& url, const std::vector<std::string>& first, const std::vector<std::string>& others) {
     const TempFolder home;
-    const auto words = [&](std::size_t seat, const std::vector<std::string>& own) {
-        std::vector<std::string> out{MUSTER, "play", battle.link(url, seat)};
-        out.insert(out.end(), own.begin(), own.end());
-        return out;
-    };
     const std::vector<std::string> environment{"MUSTER_HOME=" + home.path().string()};
-    BackgroundProgram first(words(0, attacker), environment), second(words(1, defender), environment);
-    for (auto* each : {&first, &second}) {
+    std::vector<std::unique_ptr<BackgroundProgram>> players;
+    for (std::size_t seat = 0; seat < battle.tokens.size(); ++seat) {
+        const auto& own = seat == 0 ? first : others;
+        std::vector<std::string> words{MUSTER, "play", battle.link(url, seat)};
+        words.insert(words.end(), own.begin(), own.end());
+        players.push_back(std::make_unique<BackgroundProgram>(words, environment));
+    }
+    for (const auto& each : players) {
         const auto finished = each->wait();
         CHECK_MESSAGE(finished.exit_code == 0, finished.err);
     }

@@ -18,8 +18,7 @@ struct MadeBattle {
 /// `muster create` with these words beside; fails the test if it makes no battle.
 MadeBattle make_battle(const ServerProcess& server, const std::vector<std::string>& words);
 
-/// Two programs `muster play`, each with a seat's link and words of its own, until the battle is over; fails the test if one ends
-/// badly.
-void play_both(const MadeBattle& battle, const std::string& url, const std::vector<std::string>& attacker, const std::vector<std::string>& defender);
+/// A program `muster play` for each seat's link, the first with words of its own, until the battle is over; fails the test if one ends badly.
+void play_all(const MadeBattle& battle, const std::string& url, const std::vector<std::string>& first, const std::vector<std::string>& others);
 
 }  // namespace muster::test
