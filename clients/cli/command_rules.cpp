@@ -1,6 +1,4 @@
 // muster rules: the rulesets of this build.
-#include <cctype>
-
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/narration.hpp"
@@ -37,9 +35,7 @@ void print_list(const Screen& screen, const Telling& telling, const rules::descr
         rows.emplace_back();
         for (const auto& column : described.columns) rows.back().push_back(cell(value_at(each, column)));
     }
-    auto title = worded(described.list);
-    if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    screen.print(Line{Tone::heading, "\n  " + title});
+    screen.print(Line{Tone::heading, "\n  " + capitalised(worded(described.list))});
     bool first = true;
     for (auto& row : table(rows, 4)) screen.print(Line{std::exchange(first, false) ? Tone::quiet : Tone::normal, std::move(row)});
 }
