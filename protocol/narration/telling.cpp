@@ -75,6 +75,7 @@ std::string Telling::filling(const Argument& argument, const Json& data, const V
         case ArgumentKind::sentences: return sentences(argument, value, viewer);
         case ArgumentKind::data: return data_text(value);
         case ArgumentKind::given: return given_at(data, argument.at) || (!argument.also.empty() && given_at(data, argument.also)) ? "yes" : "no";
+        case ArgumentKind::there: return value.is_null() ? "no" : "yes";
         case ArgumentKind::signed_number: {
             const auto number = number_at_place(data, argument.at);
             return (number > 0 ? "+" : "") + std::to_string(number);

@@ -37,11 +37,12 @@ enum class ArgumentKind {
     sum,        ///< a list of {line, value}
     count,      ///< how many a list has
     given,      ///< "yes" if it is there and neither false, 0 nor empty, else "no"
+    there,      ///< "yes" if it is there, whatever it is, else "no"
     sentences,  ///< of each in a list what the item `of` says
     data,       ///< anything, told as it can be
     signed_number,
 };
-constexpr EnumNames<ArgumentKind, 13> names_of(ArgumentKind) {
+constexpr EnumNames<ArgumentKind, 14> names_of(ArgumentKind) {
     using enum ArgumentKind;
     return {{{number, "number"},
              {text, "text"},
@@ -53,6 +54,7 @@ constexpr EnumNames<ArgumentKind, 13> names_of(ArgumentKind) {
              {sum, "sum"},
              {count, "count"},
              {given, "given"},
+             {there, "there"},
              {sentences, "sentences"},
              {data, "data"},
              {signed_number, "signed"}}};
@@ -232,11 +234,11 @@ struct RollDescription {
 /// How a decision is asked, by the shape of what is offered and chosen: of a list of words, or of {name}, one; of a list of {unit, enhanced?, count}
 /// some; which of `among` those of the list go with; of a list of {unit, at, move_allowance, cells: [[a, b, cost]]} where one goes, as {unit, to} or
 /// {unit, path: []}; of a list of {unit, weapons: [{weapon, name, targets: [{target, range, to_hit, to_damage}]}]} what one fires at, as
-/// {unit, shots: [{weapon, target}]}; yes or no.
-enum class Form { pick, counts, pairs, path, shots, yes_no };
-constexpr EnumNames<Form, 6> names_of(Form) {
+/// {unit, shots: [{weapon, target}]}; yes or no; dice to throw, as {roll, for?}.
+enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice };
+constexpr EnumNames<Form, 7> names_of(Form) {
     using enum Form;
-    return {{{pick, "pick"}, {counts, "counts"}, {pairs, "pairs"}, {path, "path"}, {shots, "shots"}, {yes_no, "yes_no"}}};
+    return {{{pick, "pick"}, {counts, "counts"}, {pairs, "pairs"}, {path, "path"}, {shots, "shots"}, {yes_no, "yes_no"}, {throw_dice, "throw_dice"}}};
 }
 
 struct DecisionDescription {

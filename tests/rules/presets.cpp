@@ -53,9 +53,11 @@ std::vector<double> asked_of(const Ruleset& ruleset, const Json& setup) {
     return out;
 }
 
+/// Of rulesets under which somebody wins; a table that nobody wins is neither even nor long.
 template <typename Look>
 void for_each_preset(Look look) {
     for (const auto* ruleset : shipped_rulesets().all()) {
+        if (!ruleset->is_contest()) continue;
         const Json catalog = ruleset->catalog();
         for (const auto& preset : catalog.at("presets")) {
             CAPTURE(ruleset->id());
@@ -67,12 +69,13 @@ void for_each_preset(Look look) {
 
 }  // namespace
 
-TEST_CASE("each catalog has six presets or more with names of their own, the example first") {
+TEST_CASE("each catalog has six presets or more, three where nobody wins, with names of their own, the example first") {
     for (const auto* ruleset : shipped_rulesets().all()) {
         CAPTURE(ruleset->id());
         const Json catalog = ruleset->catalog();
         const auto& presets = catalog.at("presets");
-        CHECK(presets.size() >= 6);
+        CHECK(presets.size() >= (ruleset->is_contest() ? 6U : 3U));
+        for (const auto& preset : presets) CHECK(ruleset->create(preset.at("setup")));
         CHECK(presets.front().at("setup") == catalog.at("example"));
         std::set<std::string> words;
         std::set<std::string> titles;

@@ -3,6 +3,8 @@
 #include "rules/advanced_combat/choices.hpp"
 #include "rules/armies/choices.hpp"
 #include "rules/armies/setup.hpp"
+#include "rules/dice/choices.hpp"
+#include "rules/dice/setup.hpp"
 #include "rules/phased_combat/choices.hpp"
 #include "rules/phased_combat/setup.hpp"
 #include "rules/simple_combat/choices.hpp"
@@ -24,6 +26,7 @@ const std::vector<Shape>& shapes() {
     namespace phased = rules::phased_combat;
     namespace armies = rules::armies;
     namespace simple = rules::simple_combat;
+    namespace dice = rules::dice;
     static const std::vector<Shape> all{
         {"advanced-combat", "setup", reads<advanced::Setup>},
         {"advanced-combat", "wave", reads<advanced::WaveChoice>},
@@ -42,6 +45,9 @@ const std::vector<Shape>& shapes() {
         {"simple-combat", "setup", reads<simple::Setup>},
         {"simple-combat", "move", reads<simple::MoveChoice>},
         {"simple-combat", "fire", reads<simple::FireChoice>},
+        {"dice", "setup", reads<dice::Setup>},
+        {"dice", "throw", reads<dice::ThrowChoice>},
+        {"dice", "agree", reads<dice::AgreeChoice>},
     };
     return all;
 }

@@ -10,6 +10,7 @@ Json random_setup_of(std::string_view ruleset, Chance& chance, bool later) {
     if (ruleset == "fleet-combat") return random_fleet_setup(chance, later);
     if (ruleset == "armies") return random_armies_setup(chance, later);
     if (ruleset == "simple-combat") return random_simple_setup(chance, later);
+    if (ruleset == "dice") return random_dice_setup(chance);
     if (ruleset == "theatre") return random_theatre_setup(chance);
     throw std::invalid_argument("there are no random setups of " + std::string(ruleset) + " yet");
 }

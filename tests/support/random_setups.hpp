@@ -28,6 +28,9 @@ Json random_simple_setup(Chance& chance, bool later = true);
 /// A legal setup of theatre: small maps with two to five nations, few turns, advances, calamities.
 Json random_theatre_setup(Chance& chance);
 
+/// A legal setup of dice: tables of one to eight seats that end after a few throws.
+Json random_dice_setup(Chance& chance);
+
 /// A legal setup of any ruleset that Muster ships; throws std::invalid_argument for one that has none here yet. `later`: as in SetupSize.
 Json random_setup_of(std::string_view ruleset, Chance& chance, bool later = true);
 

@@ -22,7 +22,7 @@ const Description& description(const Subject& subject) {
 
 MessageArgument filling(const Argument& argument, long long number, bool given) {
     if (argument.as == ArgumentKind::number || argument.as == ArgumentKind::count) return number;
-    return argument.as == ArgumentKind::given ? given ? "yes" : "no" : "something";
+    return argument.as == ArgumentKind::given || argument.as == ArgumentKind::there ? given ? "yes" : "no" : "something";
 }
 
 /// What is wrong with a sentence; empty: it is there, and all its gaps are filled whatever fills them.

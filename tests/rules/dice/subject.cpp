@@ -1,19 +1,11 @@
 // dice under the contract, where the throws are written anew from the options alone.
 #include "rules/dice/ruleset.hpp"
 #include "tests/rules/subjects.hpp"
+#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 
 namespace {
-
-/// Short tables, so that they end.
-Json setup(Chance& chance) {
-    const std::vector<std::string> names{"red", "blue", "green", "yellow", "white", "black", "a", "seat_8"};
-    Json out{{"seats", Json::array()}, {"throws", chance.between(1, 12)}};
-    for (int i = 0; i < chance.between(1, 8); ++i) out["seats"].push_back(names[static_cast<std::size_t>(i)]);
-    if (chance.one_in(2)) out["ask_first"] = chance.one_in(2);
-    return out;
-}
 
 std::optional<std::vector<Json>> legal(const rules::Ask& ask) {
     if (ask.kind == "throw") return {};  // too many
@@ -35,7 +27,7 @@ Json draw(const rules::Ask& ask, Chance& chance) {
 
 static const Subject& dice_subject() {
     static const Subject subject{.ruleset = &rules::dice::ruleset(),
-                                 .setup = setup,
+                                 .setup = random_dice_setup,
                                  .legal = legal,
                                  .readings = [](const rules::Ask&, const Json& choice) { return std::vector{choice}; },
                                  .draw = draw,

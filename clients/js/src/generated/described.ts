@@ -651,6 +651,155 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "common"
   ]
  },
+ "dice": {
+  "decisions": {
+   "agree": {
+    "args": {
+     "for": {
+      "as": "text",
+      "at": "/for"
+     },
+     "roll": {
+      "as": "text",
+      "at": "/roll"
+     },
+     "said": {
+      "as": "given",
+      "at": "/for"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "choice": "/agree",
+    "form": "yes_no",
+    "said": {
+     "agree": {
+      "as": "given",
+      "at": "/agree"
+     }
+    }
+   },
+   "throw": {
+    "args": {
+     "left": {
+      "as": "number",
+      "at": "/left"
+     }
+    },
+    "choice": "/roll",
+    "form": "throw_dice",
+    "told_by": "thrown"
+   }
+  },
+  "dice": true,
+  "events": {
+   "throw_refused": {
+    "args": {
+     "against": {
+      "as": "count",
+      "at": "/by"
+     },
+     "by": {
+      "as": "sentences",
+      "at": "/by",
+      "of": "against"
+     },
+     "for": {
+      "as": "text",
+      "at": "/for"
+     },
+     "roll": {
+      "as": "text",
+      "at": "/roll"
+     },
+     "said": {
+      "as": "given",
+      "at": "/for"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 700,
+    "tone": "quiet"
+   },
+   "thrown": {
+    "args": {
+     "counted": {
+      "as": "there",
+      "at": "/hits"
+     },
+     "dice": {
+      "as": "sentences",
+      "at": "/groups",
+      "between": " ",
+      "of": "group"
+     },
+     "for": {
+      "as": "text",
+      "at": "/for"
+     },
+     "hits": {
+      "as": "number",
+      "at": "/hits"
+     },
+     "n": {
+      "as": "number",
+      "at": "/throw"
+     },
+     "roll": {
+      "as": "text",
+      "at": "/roll"
+     },
+     "said": {
+      "as": "given",
+      "at": "/for"
+     },
+     "total": {
+      "as": "number",
+      "at": "/total"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "milliseconds": 1200
+   }
+  },
+  "items": {
+   "against": {
+    "args": {
+     "seat": {
+      "as": "data",
+      "at": ""
+     }
+    }
+   },
+   "group": {
+    "args": {
+     "dice": {
+      "as": "data",
+      "at": "/dice"
+     }
+    }
+   }
+  },
+  "reasons": [
+   "throws"
+  ],
+  "rolls": {
+   "throw": {
+    "silent": true
+   }
+  },
+  "table": {}
+ },
  "fleet-combat": {
   "decisions": {
    "casualties": {

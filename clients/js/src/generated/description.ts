@@ -16,7 +16,20 @@ export type RulesetDescription = {
             /** more units, or how many */
             also?: string;
             as:
-              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
+              | 'number'
+              | 'text'
+              | 'word'
+              | 'seat'
+              | 'unit'
+              | 'units'
+              | 'cell'
+              | 'sum'
+              | 'count'
+              | 'given'
+              | 'there'
+              | 'sentences'
+              | 'data'
+              | 'signed';
             at: string;
             /** of sentences: what stands between them, if not a comma */
             between?: string;
@@ -28,7 +41,7 @@ export type RulesetDescription = {
         choice?: string;
         /** nothing is said of one that is no choice */
         forced_silent?: boolean;
-        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no';
+        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice';
         /** what tells each of the list in a terminal, if more than its number and name */
         item?: string;
         /** of the options: what there is to choose among */
@@ -39,7 +52,20 @@ export type RulesetDescription = {
             /** more units, or how many */
             also?: string;
             as:
-              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
+              | 'number'
+              | 'text'
+              | 'word'
+              | 'seat'
+              | 'unit'
+              | 'units'
+              | 'cell'
+              | 'sum'
+              | 'count'
+              | 'given'
+              | 'there'
+              | 'sentences'
+              | 'data'
+              | 'signed';
             at: string;
             /** of sentences: what stands between them, if not a comma */
             between?: string;
@@ -63,7 +89,20 @@ export type RulesetDescription = {
             /** more units, or how many */
             also?: string;
             as:
-              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
+              | 'number'
+              | 'text'
+              | 'word'
+              | 'seat'
+              | 'unit'
+              | 'units'
+              | 'cell'
+              | 'sum'
+              | 'count'
+              | 'given'
+              | 'there'
+              | 'sentences'
+              | 'data'
+              | 'signed';
             at: string;
             /** of sentences: what stands between them, if not a comma */
             between?: string;
@@ -143,7 +182,20 @@ export type RulesetDescription = {
             /** more units, or how many */
             also?: string;
             as:
-              'number' | 'text' | 'word' | 'seat' | 'unit' | 'units' | 'cell' | 'sum' | 'count' | 'given' | 'sentences' | 'data' | 'signed';
+              | 'number'
+              | 'text'
+              | 'word'
+              | 'seat'
+              | 'unit'
+              | 'units'
+              | 'cell'
+              | 'sum'
+              | 'count'
+              | 'given'
+              | 'there'
+              | 'sentences'
+              | 'data'
+              | 'signed';
             at: string;
             /** of sentences: what stands between them, if not a comma */
             between?: string;

@@ -66,6 +66,16 @@ import type {
   PhasedCombatRetreatChoice,
 } from './phased_combat.js';
 import type {
+  DiceSetup,
+  DiceThrowRefusedData,
+  DiceThrownData,
+  DiceAgreeOptions,
+  DiceAgreeChoice,
+  DiceThrowOptions,
+  DiceThrowChoice,
+  DiceThrowMeaning,
+} from './dice.js';
+import type {
   SimpleCombatSetup,
   SimpleCombatFiredData,
   SimpleCombatInitiativeRolledData,
@@ -126,6 +136,8 @@ export type EventData = {
   seat_handed_over: SeatHandedOverData;
   seat_taken: SeatTakenData;
   share_given: ShareGivenData;
+  throw_refused: DiceThrowRefusedData;
+  thrown: DiceThrownData;
   totalled: AdvancedCombatTotalledData;
   turn_ended: SimpleCombatTurnEndedData;
   turn_started: SimpleCombatTurnStartedData;
@@ -136,6 +148,7 @@ export type EventData = {
 
 /** What each kind of decision offers, how it may be answered, and what an answer is said to come to before it is given. */
 export type Decisions = {
+  agree: { options: DiceAgreeOptions; choice: DiceAgreeChoice };
   air_support: { options: AdvancedCombatAirSupportOptions; choice: AdvancedCombatAirSupportChoice; meaning: AdvancedCombatAirSupportMeaning };
   casualties: { options: AdvancedCombatCasualtiesOptions; choice: AdvancedCombatCasualtiesChoice; meaning: AdvancedCombatCasualtiesMeaning } | { options: PhasedCombatCasualtiesOptions; choice: PhasedCombatCasualtiesChoice; meaning: PhasedCombatCasualtiesMeaning };
   fire: { options: SimpleCombatFireOptions; choice: SimpleCombatFireChoice };
@@ -145,6 +158,7 @@ export type Decisions = {
   remove: { options: ArmiesRemoveOptions; choice: ArmiesRemoveChoice };
   retreat: { options: PhasedCombatRetreatOptions; choice: PhasedCombatRetreatChoice };
   share: { options: ShareOptions; choice: ShareChoice };
+  throw: { options: DiceThrowOptions; choice: DiceThrowChoice; meaning: DiceThrowMeaning };
   wave: { options: AdvancedCombatWaveOptions; choice: AdvancedCombatWaveChoice; meaning: AdvancedCombatWaveMeaning };
   withdraw: { options: AdvancedCombatWithdrawOptions; choice: AdvancedCombatWithdrawChoice };
 };
@@ -153,6 +167,7 @@ export type Decisions = {
 export type Setups = {
   'advanced-combat': AdvancedCombatSetup;
   armies: ArmiesSetup;
+  dice: DiceSetup;
   'fleet-combat': PhasedCombatSetup;
   'phased-combat': PhasedCombatSetup;
   'simple-combat': SimpleCombatSetup;

@@ -516,6 +516,11 @@ declare module 'virtual:texts' {
           2: string;
           3: string;
         };
+        dice: {
+          1: string;
+          2: string;
+          3: string;
+        };
       };
       rules: {
         "advanced-combat": {
@@ -539,6 +544,10 @@ declare module 'virtual:texts' {
         "simple-combat": {
           move: string;
           fire: string;
+        };
+        dice: {
+          throw: string;
+          agree: string;
         };
       };
     };
@@ -791,6 +800,8 @@ declare module 'virtual:texts' {
         remove: string;
         move: string;
         fire: string;
+        throw: string;
+        agree: string;
       };
       first: {
         casualties: string;
@@ -1018,6 +1029,7 @@ declare module 'virtual:texts' {
           initiative: string;
           to_hit: string;
           to_damage: string;
+          throw: string;
         };
       };
     };
@@ -1309,6 +1321,31 @@ declare module 'virtual:texts' {
           };
         };
       };
+      dice: {
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+        };
+        rulings: {
+          T1: {
+            question: string;
+            answer: string;
+          };
+          T2: {
+            question: string;
+            answer: string;
+          };
+          T3: {
+            question: string;
+            answer: string;
+          };
+          T4: {
+            question: string;
+            answer: string;
+          };
+        };
+      };
     };
     sentences: {
       battle_created: string;
@@ -1377,6 +1414,10 @@ declare module 'virtual:texts' {
           title: string;
           summary: string;
           credits: string;
+        };
+        dice: {
+          title: string;
+          summary: string;
         };
       };
       presets: {
@@ -1526,6 +1567,20 @@ declare module 'virtual:texts' {
             summary: string;
           };
           ridge: {
+            title: string;
+            summary: string;
+          };
+        };
+        dice: {
+          just_dice: {
+            title: string;
+            summary: string;
+          };
+          asked_first: {
+            title: string;
+            summary: string;
+          };
+          four: {
             title: string;
             summary: string;
           };
