@@ -88,6 +88,7 @@ TEST_CASE("a battle that has just been made is the one that the store would give
         CAPTURE(ruleset->id());
         for (const auto& options : {plain, rich})
             for (const int bots : {0, 1, 2}) {
+                if (bots > 0 && !ruleset->is_contest()) continue;
                 CAPTURE(options.dump());
                 CAPTURE(bots);
                 check_begun(battle_of(*ruleset, ruleset->catalog()["example"], options, bots));

@@ -35,15 +35,17 @@ void play_on(Watched& watched, rules::Random& random) {
     auto& fold = *watched.game().fold;
     while (fold.phase() != protocol::Fold::Phase::over) {
         std::vector<Json> choices;
+        const auto by = static_cast<rules::Seat>(random.below(static_cast<int>(fold.seats().size())));  // where anybody may
         for (const auto& open : fold.open()) {
-            const auto& seat = fold.seats()[static_cast<std::size_t>(open.ask.seat)];
+            const auto who = open.ask.seat == rules::anybody ? by : open.ask.seat;
+            const auto& seat = fold.seats()[static_cast<std::size_t>(who)];
             const auto best = watched.local().choose(seat, open.ask.kind, protocol::Bot::best, random);
             REQUIRE_MESSAGE(best, best.error());
-            REQUIRE(*best == fold.battle().choose(open.ask.seat, rules::Policy::best));
-            REQUIRE(watched.local().choose(seat, open.ask.kind, protocol::Bot::listed, random) == fold.battle().choose(open.ask.seat, rules::Policy::listed));
+            REQUIRE(*best == fold.battle().choose(who, rules::Policy::best));
+            REQUIRE(watched.local().choose(seat, open.ask.kind, protocol::Bot::listed, random) == fold.battle().choose(who, rules::Policy::listed));
             choices.push_back(watched.local().choose(seat, open.ask.kind, protocol::Bot::random, random).value());
         }
-        watched.game().choose(choices);  // refuses what is not legal
+        watched.game().choose(choices, by);  // refuses what is not legal
         watched.listen();
     }
 }

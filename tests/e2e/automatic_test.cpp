@@ -61,6 +61,7 @@ TEST_CASE("muster play --auto listed and --auto best play what the rules' polici
     const TempFolder folder;
     const ServerProcess server(folder.path() / "data");
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        if (!ruleset->is_contest()) continue;  // no program plays it by itself
         CAPTURE(ruleset->id());
         SeededChance chance(11);
         for (const auto& setup : {ruleset->catalog().at("example"), random_setup_of(ruleset->id(), chance)}) {
@@ -77,6 +78,7 @@ TEST_CASE("muster play --auto random agrees to a battle and plays it to its end,
     const TempFolder folder;
     const ServerProcess server(folder.path() / "data");
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        if (!ruleset->is_contest()) continue;  // no program plays it by itself
         CAPTURE(ruleset->id());
         SeededChance chance(5);
         for (int i = 0; i < 3; ++i) {

@@ -29,6 +29,7 @@ TEST_CASE("two programs play shared dice under every ruleset, and the records ag
     const TempFolder folder;
     const ServerProcess server(folder.path() / "data");
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        if (!ruleset->is_contest()) continue;  // no program plays it by itself
         CAPTURE(ruleset->id());
         const Device ada(server), bob(server);
         const auto battle = make_shared(server, {shared_setup(folder.path(), ruleset->id()), "--confirm"});
@@ -47,6 +48,7 @@ TEST_CASE("two programs play shared dice that have a witness besides, under ever
     const ServerProcess witness(folder.path() / "witness");
     const ServerProcess server(folder.path() / "data", {"--witnesses", witness.url()});
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        if (!ruleset->is_contest()) continue;  // no program plays it by itself
         CAPTURE(ruleset->id());
         const Device ada(server), bob(server);
         const auto battle = make_shared(server, {shared_setup(folder.path(), ruleset->id()), "--witness", witness.url()});
@@ -66,6 +68,7 @@ TEST_CASE("a program plays shared dice against the server's own player, under ev
     const TempFolder folder;
     const ServerProcess server(folder.path() / "data");
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        if (!ruleset->is_contest()) continue;  // no program plays it by itself
         CAPTURE(ruleset->id());
         const Device ada(server);
         const auto battle = make_shared(server, {shared_setup(folder.path(), ruleset->id()), "--bot", ruleset->seats().back() + "=random"});

@@ -102,7 +102,7 @@ std::string Game::signature_of(rules::Seat seat, Json input) const {
     return to_hex(seat_key_for_tests(seat).sign(seat_statement(fold->chain().start(), name, jcs)));
 }
 
-void Game::choose(const std::vector<Json>& choices) {
+void Game::choose(const std::vector<Json>& choices, rules::Seat by) {
     const auto open = fold->open();
     std::vector<Fold::Choice> made;
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -111,9 +111,10 @@ void Game::choose(const std::vector<Json>& choices) {
             made.emplace_back(id, ask.preset, How::left);
             continue;
         }
-        auto& choice = made.emplace_back(id, must(fold->check_choice(ask.seat, id, choices[i])));
+        const auto seat = ask.seat == rules::anybody ? by : ask.seat;
+        auto& choice = made.emplace_back(id, must(fold->check_choice(seat, id, choices[i])), How::chosen, "", by);
         if (!signs || fold->phase() != Fold::Phase::running || ask.kind == share_kind) continue;
-        choice.signature = signature_of(ask.seat, {{"choice", *choice.choice}, {"decision", id}, {"kind", ask.kind}});
+        choice.signature = signature_of(seat, {{"choice", *choice.choice}, {"decision", id}, {"kind", ask.kind}});
         if (auto refusal = fold->check_signature(choice)) throw std::runtime_error(refusal->path + ": " + refusal->message);
     }
     run([&](Fold& f, Applied& out) { f.choose(made, out); });
@@ -172,6 +173,7 @@ Json shared_and_witnessed_options() {
 
 Origin origin_of(const Start& start) {
     Json options{{"visibility", "public"}, {"confirm", start.confirm}, {"on_timeout", "default"}};
+    if (!start.ruleset->is_contest()) options["contest"] = false;
     options.update(start.options);
     auto fold = fold_options(options);
     fold.limits = start.limits;
@@ -217,8 +219,21 @@ Json some_choice(const Game& game, rules::Seat seat, Chance& chance) {
     return game.fold->battle().random_choice(seat, random);
 }
 
+/// One of those who are still there.
+rules::Seat somebody(const Game& game, Chance& chance) {
+    std::vector<rules::Seat> there;
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(game.fold->seats().size()); ++seat)
+        if (!game.fold->has_left(seat)) there.push_back(seat);
+    return there.at(static_cast<std::size_t>(chance.below(static_cast<int>(there.size()))));
+}
+
 void choose_somehow(Game& game, Chance& chance, const Manners& manners) {
     const auto open = game.fold->open();
+    if (open.front().ask.seat == rules::anybody) {
+        const auto by = somebody(game, chance);
+        game.choose({some_choice(game, by, chance)}, by);
+        return;
+    }
     std::vector<Json> choices;
     const std::size_t count = open.front().sealed ? open.size() : 1;
     for (std::size_t i = 0; i < count; ++i) {

@@ -47,8 +47,8 @@ struct Game {
         for (auto& event : applied.events) events.push_back(std::move(event));
     }
     void take(rules::Seat seat, const std::string& name, const std::string& nonce = {});
-    /// Chooses for one decision that is not sealed, or for all of a sealed step (`choices` in the order of open()).
-    void choose(const std::vector<Json>& choices);
+    /// Chooses for one decision that is not sealed, or for all of a sealed step (`choices` in the order of open()). `by`: who chooses, where anybody may.
+    void choose(const std::vector<Json>& choices, rules::Seat by = rules::anybody);
     void concede(rules::Seat seat);
     /// What the seats say for these choices of a step that is sealed for all.
     std::vector<Json> seal(const std::vector<Json>& choices);

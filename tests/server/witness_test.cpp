@@ -47,9 +47,10 @@ const Json bots{{"attacker", {{"bot", "random"}}}, {"defender", {{"bot", "random
 
 }  // namespace
 
-TEST_CASE("battles of every ruleset are played to the end with a witness, alone or beside shared dice, and their records hold") {
+TEST_CASE("battles of every ruleset that bots play are played to the end with a witness, alone or beside shared dice, and their records hold") {
     const TwoServers servers;
     for (const auto& ruleset : http_get(servers.host.port(), "/api/v1/rulesets").json()["rulesets"]) {
+        if (ruleset.contains("contest")) continue;  // nobody wins: no bot plays it
         Json seats = Json::object();
         for (const auto& seat : ruleset["seats"]) seats[seat.get<std::string>()] = {{"bot", "random"}};
         for (const char* dice : {"witnessed", "shared"}) {

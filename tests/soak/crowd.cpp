@@ -153,7 +153,12 @@ private:
     void leave(std::uint32_t watcher) { client_.close(client_.at(watcher)); }
 
     void create() {
-        const auto all = rules::shipped_rulesets().all();
+        static const auto all = [] {
+            std::vector<const rules::Ruleset*> out;
+            for (const auto* each : rules::shipped_rulesets().all())
+                if (each->is_contest()) out.push_back(each);  // bots are among its players
+            return out;
+        }();
         const auto& ruleset = *all[below(all.size())];
         nlohmann::json message{{"type", "create"}, {"ruleset", ruleset.id()}, {"setup", ruleset.catalog().at("example")}};
         message["options"] = {{"title", "Soak"}};
