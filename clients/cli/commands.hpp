@@ -104,6 +104,13 @@ ExitCode run_take(const SeatOptions& options);
 ExitCode run_play(const SeatOptions& options);
 ExitCode run_watch(const SeatOptions& options);
 
+struct RollOptions {
+    SeatOptions seat;
+    std::string roll;   ///< "8d6>=5"
+    std::string words;  ///< what it is for; empty: not said
+};
+ExitCode run_roll(const RollOptions& options);
+
 struct OrdersOptions {
     SeatOptions seat;
     std::string file;  ///< empty: the orders stay as they are

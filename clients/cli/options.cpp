@@ -25,6 +25,7 @@ struct Options {
     SeatOptions take;
     SeatOptions play;
     SeatOptions watch;
+    RollOptions roll;
     OrdersOptions orders;
     LadderOptions ladder;
     AgentOptions agent;
@@ -163,6 +164,23 @@ void add_seat_commands(CLI::App& app, Options& options, ExitCode& code) {
     watch.add_flag("--quiet", options.watch.quiet, "Print only the outcome.");
 }
 
+void add_roll(CLI::App& app, RollOptions& options, ExitCode& code) {
+    auto& roll =
+        add(app, "roll",
+            "Throw dice at a table for anybody's game, taking the seat first if it is free. If the others are asked first, this waits for them; exit status 1: "
+            "one of them says no.",
+            options, run_roll, code);
+    add_server(roll, options.seat.server);
+    roll.add_option("battle", options.seat.battle, "A seat's link, or the id of a battle you hold a seat in.")->required()->type_name("LINK");
+    roll.add_option("dice", options.roll, "What to throw: 8d6; \"8d6>=5\" counts hits on 5 or more; 4d6kh3 keeps the highest three; \"d20+5, 2d8\".")
+        ->required()
+        ->type_name("DICE");
+    roll.add_option("--for", options.words, "What it is for, in your own words.")->type_name("WORDS");
+    roll.add_option("--name", options.seat.name, "Your name, as others will see it; only used when taking the seat.");
+    roll.add_option("--token", options.seat.token, "The seat's token, if it is not in the link.");
+    roll.add_option("--seat", options.seat.seat, "Which seat, if you hold several in this battle.");
+}
+
 void add_orders(CLI::App& app, OrdersOptions& options, ExitCode& code) {
     auto& orders = add(app, "orders", "Show a seat's standing orders and what they would do now, or replace them.", options, run_orders, code);
     add_server(orders, options.seat.server);
@@ -256,6 +274,7 @@ int run_command_line(int argc, char** argv) {
     add_invite(app, options.invite, code);
     add_seat_commands(app, options, code);
     add_take(app, options.take, code);
+    add_roll(app, options.roll, code);
     add_orders(app, options.orders, code);
     add_ladder(app, options.ladder, code);
     add_agent(app, options.agent, code);
