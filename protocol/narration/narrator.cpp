@@ -228,6 +228,7 @@ std::vector<Line> Narrator::chosen(const Json& data) const {
     const auto what = what_was_chosen(kind, choice);
     if (flag_at(data, "forced")) return of_seat(data, " {has} no choice (" + what + ").", Tone::quiet);
     if (flag_at(data, "timed_out")) return of_seat(data, " ran out of time; the default is played (" + what + ").", Tone::attention);
+    if (flag_at(data, "left")) return of_seat(data, " {has} left; the default is played (" + what + ").", Tone::quiet);
     if (flag_at(data, "standing")) return of_seat(data, "'s standing orders decide (" + what + ").", Tone::quiet);
     if (kind == "ready") return of_seat(data, flag_at(choice, "ready") ? " accept{s} the battle." : " decline{s} the battle.", Tone::quiet);
     auto arguments = telling_.filled(decision.said, choice, viewer());
