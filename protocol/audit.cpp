@@ -38,6 +38,17 @@ Line line_of(const Faces& faces) {
     return out;
 }
 
+/// Each battle has all seats of its ruleset, or a seat at the first place.
+std::int64_t battles_of(const std::map<std::string, std::int64_t>& by_seat) {
+    std::int64_t named = 0;
+    std::int64_t placed = 0;
+    for (const auto& [seat, battles] : by_seat) {
+        auto& out = seat.find_first_not_of("0123456789") == std::string::npos ? placed : named;
+        out = std::max(out, battles);
+    }
+    return named + placed;
+}
+
 }  // namespace
 
 // Q(5/2, x/2), the upper regularised gamma function, which has a closed form for halves.
@@ -62,6 +73,10 @@ std::string player_of(const Json& options, const std::string& seat) {
         for (const auto& [bot, word] : names_of(Bot{}))
             if (const auto& bots = options["bots"]; bots.contains(seat) && bots[seat] == word) return std::string(word);
     return "people";
+}
+
+std::string audited_seat(const rules::Ruleset* ruleset, std::size_t place, const std::string& seat) {
+    return ruleset && std::ranges::find(ruleset->seats(), seat) != ruleset->seats().end() ? seat : std::to_string(place + 1);
 }
 
 bool count_roll(JsonView data, std::map<std::string, Faces>& by_seat) {
@@ -91,7 +106,7 @@ Audit DiceAudit::audit(std::int64_t uncounted) const {
         add_faces(all, faces);
         auto& line = rulesets.emplace_back(line_of<RulesetAudit>(faces));
         line.ruleset = ruleset;
-        line.battles = std::ranges::max(sums.battles | std::views::values);  // each has all seats of its ruleset
+        line.battles = battles_of(sums.battles);
         battles += line.battles;
         for (const auto& [seat, rolled] : sums.seats) line.seats.emplace_back(line_of<SeatAudit>(rolled)).seat = seat;
         for (const auto& [player, rolled] : sums.players) line.players.emplace_back(line_of<PlayerAudit>(rolled)).player = player;

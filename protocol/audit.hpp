@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "rules/battle.hpp"
 #include "rules/faces.hpp"
 #include "rules/fields.hpp"
 #include "rules/json.hpp"
@@ -50,7 +51,7 @@ double chi_square_tail(double value);
 struct SeatAudit : DiceFigures {
     std::string seat;
     static void fields(auto& visit, auto& self) {
-        visit("seat", self.seat, Rule{.about = "the seat that rolled"});
+        visit("seat", self.seat, Rule{.about = "the seat that rolled; where the setup names the seats: its place, from 1"});
         figures(visit, self);
     }
 };
@@ -97,13 +98,17 @@ struct Audit : DiceFigures {
 /// Who played a seat, by the battle's options: people, or the name of one of the server's own players.
 std::string player_of(const Json& options, const std::string& seat);
 
+/// What the seat at this place (from 0) is called in an audit: by its name if that is the ruleset's (null: unknown); otherwise by its place, from 1, since
+/// whoever made the battle has named it.
+std::string audited_seat(const rules::Ruleset* ruleset, std::size_t place, const std::string& seat);
+
 /// Adds the six-sided dice of a `rolled` event to those of its seat; false: this is no such event's data, and nothing is added.
 bool count_roll(JsonView data, std::map<std::string, Faces>& by_seat);
 
 /// Gathers what an audit tells.
 class DiceAudit {
 public:
-    /// What a seat rolled in so many battles in which it was played so. A battle has each of its seats once.
+    /// What a seat, called as audited_seat() does, rolled in so many battles in which it was played so. A battle has each of its seats once.
     void add(const std::string& ruleset, const std::string& seat, const std::string& player, std::int64_t battles, const Faces& faces);
     Audit audit(std::int64_t uncounted) const;
 

@@ -36,7 +36,10 @@ public:
         for (const auto& [seat, faces] : by_seat)
             if (std::ranges::find(*seats, seat) == seats->end()) return std::unexpected("no seat \"" + plain(seat) + "\" rolls under these rules");
         if (!seen_.insert(record->battle).second) return {};
-        for (const auto& seat : *seats) dice_.add(record->ruleset, seat, protocol::player_of(record->options, seat), 1, by_seat[seat]);
+        for (std::size_t i = 0; i < seats->size(); ++i) {
+            const auto& seat = (*seats)[i];
+            dice_.add(record->ruleset, protocol::audited_seat(ruleset, i, seat), protocol::player_of(record->options, seat), 1, by_seat[seat]);
+        }
         return {};
     }
     protocol::Audit audit() const { return dice_.audit(0); }

@@ -130,7 +130,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     if (!push_key) return give_up(push_key.error().message);
     NudgeService nudges(config.nudges, std::move(*push_key), [&time] { return time.now(); });
     services.nudges = &nudges;
-    DiceCounter dice(counting, store);
+    DiceCounter dice(counting, store, rules::shipped_rulesets());
     services.dice = &dice;
     WitnessClient witnesses(config.witnesses);
     services.witnesses = &witnesses;

@@ -29,9 +29,10 @@ bool count_lines(const std::string& events, std::map<std::string, Faces>& by_sea
 }
 
 /// One battle that nobody foresaw must not stop the counting of all others.
-std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_or_why_not(storage::Store& store, const storage::Uncounted& battle) {
+std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_or_why_not(storage::Store& store, const rules::Rulesets& rulesets,
+                                                                                       const storage::Uncounted& battle) {
     try {
-        return dice_of(store, battle);
+        return dice_of(store, rulesets, battle);
     } catch (const std::exception& error) {
         return std::unexpected(storage::Failure{storage::Failure::Kind::broken, error.what()});
     }
@@ -39,7 +40,8 @@ std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_or_w
 
 }  // namespace
 
-std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_of(storage::Store& store, const storage::Uncounted& battle) {
+std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_of(storage::Store& store, const rules::Rulesets& rulesets,
+                                                                               const storage::Uncounted& battle) {
     std::map<std::string, Faces> by_seat;
     for (std::int64_t seq = 0;;) {
         const auto slice = store.events_after(battle.number, seq, slice_bytes);
@@ -51,7 +53,11 @@ std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_of(s
     }
     const auto options = parse_json(battle.options);
     storage::CountedBattle out{.note = battle.note, .day = battle.finished_at.substr(0, 10), .ruleset = battle.ruleset, .seats = {}};
-    for (const auto& seat : battle.seats) out.seats.push_back({seat, protocol::player_of(options ? *options : Json(), seat), by_seat[seat]});
+    const auto* ruleset = rulesets.find(battle.ruleset);
+    for (std::size_t i = 0; i < battle.seats.size(); ++i) {
+        const auto& seat = battle.seats[i];
+        out.seats.push_back({protocol::audited_seat(ruleset, i, seat), protocol::player_of(options ? *options : Json(), seat), by_seat[seat]});
+    }
     if (by_seat.size() > battle.seats.size()) return std::nullopt;  // a seat that the battle does not have
     return out;
 }
@@ -81,7 +87,7 @@ void DiceCounter::count_some() {
     std::vector<storage::CountedBattle> counted;
     for (const auto& each : *found) {
         if (stopped_) return;
-        auto dice = dice_or_why_not(store_, each);
+        auto dice = dice_or_why_not(store_, rulesets_, each);
         if (!dice && dice.error().kind == storage::Failure::Kind::refused) return give_up(dice.error());
         if (dice && *dice) counted.push_back(std::move(**dice));
         else

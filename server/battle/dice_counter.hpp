@@ -7,18 +7,20 @@
 #include <expected>
 #include <optional>
 
+#include "rules/battle.hpp"
 #include "server/base/bounded_pool.hpp"
 #include "storage/store.hpp"
 
 namespace muster::server {
 
 /// The dice of a battle that has ended, from its events; nothing: they cannot be understood. Blocking.
-std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_of(storage::Store& store, const storage::Uncounted& battle);
+std::expected<std::optional<storage::CountedBattle>, storage::Failure> dice_of(storage::Store& store, const rules::Rulesets& rulesets,
+                                                                               const storage::Uncounted& battle);
 
 class DiceCounter {
 public:
-    /// `pool` has one thread and room for two works. Both must outlive the work and every report of the store.
-    DiceCounter(BoundedPool& pool, storage::Store& store) : pool_(pool), store_(store) {}
+    /// `pool` has one thread and room for two works. All must outlive the work and every report of the store.
+    DiceCounter(BoundedPool& pool, storage::Store& store, const rules::Rulesets& rulesets) : pool_(pool), store_(store), rulesets_(rulesets) {}
     DiceCounter(const DiceCounter&) = delete;
     DiceCounter& operator=(const DiceCounter&) = delete;
 
@@ -34,6 +36,7 @@ private:
 
     BoundedPool& pool_;
     storage::Store& store_;
+    const rules::Rulesets& rulesets_;
     std::atomic<bool> stopped_{false};
     std::atomic<std::int64_t> looks_{0};  ///< asked for since it last had nothing to do; 0: it is at rest
     std::int64_t last_ = 0;               ///< the last note that was dealt with; of whoever is at work, one at a time

@@ -3,9 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <atomic>
 #include <future>
 
+#include "rules/systems.hpp"
 #include "storage/memory_store.hpp"
 #include "tests/support/forwarding_store.hpp"
 #include "tests/support/wait_until.hpp"
@@ -25,10 +27,11 @@ std::string roll(const std::string& seat, const std::string& dice) {
 }
 
 /// A battle that is over, with these events in its first and its last step.
-void play(storage::Store& store, const std::string& id, const std::string& first, const std::string& last) {
-    storage::Header header{.id = id, .ruleset = "armies", .ruleset_version = 1, .visibility = "private", .options = R"({"bots":{"defender":"listed"}})"};
+void play(storage::Store& store, const std::string& id, const std::string& first, const std::string& last, const std::string& ruleset = "armies",
+          const std::array<std::string, 2>& seats = {"attacker", "defender"}) {
+    storage::Header header{.id = id, .ruleset = ruleset, .ruleset_version = 1, .visibility = "private", .options = R"({"bots":{"defender":"listed"}})"};
     std::promise<storage::Result> created, ended;
-    store.write_one(storage::Creation{header, {{.seat = "attacker", .token_hash = {}}, {.seat = "defender", .token_hash = {}}}, {{1, 1, first}}},
+    store.write_one(storage::Creation{header, {{.seat = seats[0], .token_hash = {}}, {.seat = seats[1], .token_hash = {}}}, {{1, 1, first}}},
                     [&](storage::Result result) { created.set_value(std::move(result)); });
     const auto number = created.get_future().get();
     REQUIRE(number);
@@ -56,7 +59,7 @@ public:
 private:
     storage::Store& store_;
     BoundedPool pool_{1, 2};
-    DiceCounter counter_{pool_, store_};
+    DiceCounter counter_{pool_, store_, rules::shipped_rulesets()};
 };
 
 /// Refuses to count as often as it is told to.
@@ -83,6 +86,17 @@ TEST_CASE("all rolls of a battle are counted for the seat that rolled and whoeve
     const storage::DiceSum defender{.ruleset = "armies", .seat = "defender", .player = "listed", .battles = 1, .faces = {0, 1, 0, 0, 0, 0}};
     CHECK(store.dice({}, {}).value() == std::vector<storage::DiceSum>{attacker, defender});
     CHECK(store.dice("2026-11-21", "2026-11-22").value().size() == 2);
+}
+
+TEST_CASE("seats that a setup has named are counted by their places: whoever makes battles adds no lines") {
+    storage::MemoryStore store;
+    play(store, "b1", roll("red", "1"), roll("blue", "2"), "dice", {"red", "blue"});
+    play(store, "b2", roll("a_word", "1,6"), roll("another", "2"), "dice", {"a_word", "another"});
+    Counting counting(store);
+    counting.wait_until_left(0);
+    const storage::DiceSum first{.ruleset = "dice", .seat = "1", .player = "people", .battles = 2, .faces = {2, 0, 0, 0, 0, 1}};
+    const storage::DiceSum second{.ruleset = "dice", .seat = "2", .player = "people", .battles = 2, .faces = {0, 2, 0, 0, 0, 0}};
+    CHECK(store.dice({}, {}).value() == std::vector<storage::DiceSum>{first, second});
 }
 
 TEST_CASE("a battle whose dice cannot be read stays uncounted, and keeps no other from being counted") {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include "rules/systems.hpp"
+
 namespace muster::protocol {
 
 namespace {
@@ -53,6 +55,19 @@ TEST_CASE("a seat is played by people or by one of the server's own players") {
     CHECK(player_of(options, "attacker") == "people");
     CHECK(player_of(options, "other") == "people");
     CHECK(player_of(Json(), "attacker") == "people");
+}
+
+TEST_CASE("seats are called by the ruleset's names; those that a setup has named by their places, and their battles are counted besides") {
+    const auto* armies = rules::shipped_rulesets().find("armies");
+    CHECK(audited_seat(armies, 1, "defender") == "defender");
+    CHECK(audited_seat(armies, 2, "anything") == "3");
+    CHECK(audited_seat(rules::shipped_rulesets().find("dice"), 0, "attacker") == "1");
+    CHECK(audited_seat(nullptr, 7, "attacker") == "8");
+    DiceAudit sums;
+    sums.add("armies", "attacker", "people", 3, {});
+    sums.add("armies", "1", "people", 2, {});
+    sums.add("armies", "2", "people", 2, {});
+    CHECK(sums.audit(0).battles == 5);
 }
 
 TEST_CASE("dice are added up by ruleset, by seat and by player, and battles once, however many seats they have") {
