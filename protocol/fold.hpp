@@ -134,6 +134,8 @@ public:
     bool goes_on_without(rules::Seat seat) const;
     /// The only one beside `seat` that has not left; nothing: there are more.
     std::optional<rules::Seat> only_other(rules::Seat seat) const;
+    /// Whether somebody could claim the battle if this seat were away.
+    bool can_be_claimed_from(rules::Seat seat) const;
     std::optional<rules::Seat> draw_offered_by() const { return draw_by_; }
     const rules::Battle& battle() const { return *battle_; }
     Json view(rules::Viewer viewer) const;

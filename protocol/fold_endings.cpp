@@ -24,6 +24,11 @@ std::optional<rules::Seat> Fold::only_other(rules::Seat seat) const {
     return origin_.fold.contest && others.size() == 1 ? std::optional(others.front()) : std::nullopt;
 }
 
+bool Fold::can_be_claimed_from(rules::Seat seat) const {
+    const auto others = others_than(seat);
+    return phase_ == Phase::running && !has_left(seat) && others.size() == 1 && only_other(others.front()) == seat;
+}
+
 // In the time of muster/1 no battle had more than two seats. Where dice are shared nothing can be rolled without somebody.
 bool Fold::goes_on_without(rules::Seat seat) const {
     return origin_.proof() == Proof::second && !shares_dice() && others_than(seat).size() > (origin_.fold.contest ? 1U : 0U);

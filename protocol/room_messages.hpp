@@ -93,7 +93,7 @@ struct ClockState {
             visit("bank_ms", self.bank_ms, Rule{.sparse = true, .about = "live: what was left of its bank when its time last began to run"});
             visit("deadline", self.deadline, Rule{.about = "when its time for the open decision is up; null: its clock isn't running"});
             visit("claimable_at", self.claimable_at,
-                  Rule{.sparse = true, .about = "live: it is away, and from this moment the other seat may `claim` the battle"});
+                  Rule{.sparse = true, .about = "live: it is away, and from this moment the other seat may `claim` the battle; of three or more nobody may"});
         }
     };
     std::string battle;

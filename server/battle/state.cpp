@@ -97,7 +97,7 @@ Bundle BattleState::clock(Now now) const {
         auto& of_seat = shown.seats.emplace_back(seat_id(seat));
         if (live) of_seat.bank_ms = clock_.bank_ms(seat);
         if (const auto deadline = clock_.deadline(seat); deadline != 0) of_seat.deadline = protocol::time_text(deadline);
-        if (gone_.contains(seat) && !fold_->has_left(seat) && fold_->phase() == protocol::Fold::Phase::running)
+        if (gone_.contains(seat) && fold_->can_be_claimed_from(seat))
             of_seat.claimable_at = protocol::time_text(gone_since(seat, now) + clock_.rules()->disconnected_ms);
     }
     return bundle_of(0, shown);

@@ -20,6 +20,7 @@ TEST_CASE("presence that is told while a choice is being stored shows no clock o
     ScriptedStore store;
     House house(store);
     const Clocked party(house, live);
+    party.blue_leaves(house);
     const auto clocks = party.blue->all("clock").size();
     store.hold();
     party.green->leave();
@@ -40,6 +41,7 @@ TEST_CASE("what presence could not show of the clocks while a step was being sto
     ScriptedStore store;
     House house(store);
     const Clocked party(house, live);
+    party.blue_leaves(house);
     store.hold();
     party.green->leave();
     party.red->say("s", "where is green?");  // changes no clock by itself
@@ -51,10 +53,27 @@ TEST_CASE("what presence could not show of the clocks while a step was being sto
     for (const auto& each : {party.red, party.blue, party.spectator}) CHECK(clock_of(each, "green").contains("claimable_at"));
 }
 
+TEST_CASE("of three nobody may claim the battle, and none is shown as if; whoever is away when only two are left is") {
+    ScriptedStore store;
+    House house(store);
+    const Clocked party(house, live);
+    party.green->leave();
+    until_green_is(house, party.blue, false);
+    house.settle();
+    for (const auto& each : {party.red, party.blue, party.spectator}) CHECK(!clock_of(each, "green").contains("claimable_at"));
+    party.blue_leaves(house);
+    for (const auto& each : {party.red, party.spectator}) {
+        CHECK(clock_of(each, "green")["claimable_at"] == "2027-01-15T08:00:30.000Z");
+        CHECK(!clock_of(each, "red").contains("claimable_at"));
+        CHECK(!clock_of(each, "blue").contains("claimable_at"));
+    }
+}
+
 TEST_CASE("who comes back is shown to everybody as one whose battle cannot be claimed any more") {
     ScriptedStore store;
     House house(store);
     const Clocked party(house, live);
+    party.blue_leaves(house);
     party.green->leave();
     until_green_is(house, party.blue, false);
     CHECK(clock_of(party.blue, "green").contains("claimable_at"));

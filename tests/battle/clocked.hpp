@@ -14,6 +14,12 @@ struct Clocked {
         blue = house.join(table, "blue");
         spectator = house.watch(table);
     }
+    /// Then there are two, of whom either can claim the battle if the other is away.
+    void blue_leaves(House& house) const {
+        blue->concede("left");
+        REQUIRE(blue->outcome("left").starts_with("accepted"));
+        house.settle();
+    }
     Table table;
     ClientPtr red, green, blue, spectator;
 };

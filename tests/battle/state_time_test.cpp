@@ -156,6 +156,7 @@ TEST_CASE("a shift of all deadlines is credited before anything is overdue, and 
 
 TEST_CASE("a seat's absence moves with all deadlines") {
     OneBattle battle(live);
+    battle.tell("blue", protocol::Concede{{""}});  // of three nobody may claim it
     battle.state->set_here(battle.seat("red"), false, battle.now);
     const auto claimable = [&] {
         const auto shown = Json::parse((*battle.state->clock(battle.now))[0].text);
