@@ -29,13 +29,14 @@ bool may_be_signed(const Json& said) {
     return is_of_kind(said, {"concede", "new_ladder"});
 }
 
-SeatSignatures::SeatSignatures(const Hash& start, const std::vector<std::string>& seats) : start_(start), keys_(seats.size()) {
+SeatSignatures::SeatSignatures(const Hash& start, const std::vector<std::string>& seats) : start_(start), keys_(seats.size()), left_(seats.size()) {
     for (const auto& each : seats) seats_.push_back({.seat = each});
 }
 
 std::optional<Problem> SeatSignatures::input(const Entry& entry, std::int64_t number) {
-    if (text_of(entry.said, "kind") == "draw")  // all are said to have agreed, and nobody signs that
-        for (auto& each : seats_) each.missing.push_back(number);
+    if (text_of(entry.said, "kind") == "draw")  // all who are still there are said to have agreed, and nobody signs that
+        for (std::size_t i = 0; i < seats_.size(); ++i)
+            if (!left_[i]) seats_[i].missing.push_back(number);
     const auto seat = std::ranges::find(seats_, text_of(entry.said, "seat"), &SeatSigned::seat);
     if (seat == seats_.end()) return {};
     const auto index = static_cast<std::size_t>(seat - seats_.begin());
@@ -44,6 +45,7 @@ std::optional<Problem> SeatSignatures::input(const Entry& entry, std::int64_t nu
         if (auto found = signature(index, entry)) return found;
     if (is_signed) ++seat->inputs;
     else if (is_told_of_seat(entry.said)) seat->missing.push_back(number);
+    if (is_of_kind(entry.said, {"concede", "forfeit"})) left_[index] = true;
     take(index, entry, number);
     return {};
 }

@@ -33,6 +33,7 @@ private:
     Hash start_;
     std::vector<SeatSigned> seats_{};
     std::vector<std::optional<SeatPublicKey>> keys_;  ///< of each: the last
+    std::vector<bool> left_;                          ///< of each: it has left the battle to the others
 };
 
 }  // namespace muster::protocol::proof

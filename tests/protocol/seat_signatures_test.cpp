@@ -147,6 +147,20 @@ TEST_CASE("a seat without a key is said to sign nothing, and an agreed draw is s
     for (const auto& each : signatures(Forgery(agreed).made())) CHECK(each.missing == std::vector{static_cast<std::int64_t>(agreed.inputs.size())});
 }
 
+TEST_CASE("whoever has left is not said to have agreed to the draw of those who were still there") {
+    Game game = seated({.ruleset = rules::shipped_rulesets().find("dice"), .setup = {{"seats", {"red", "blue", "green"}}}, .signs = true});
+    game.concede(2);
+    game.run([](Fold& f, Applied& out) { f.offer_draw(0, out); });
+    game.run([](Fold& f, Applied& out) { f.answer_draw(1, true, out); });
+    REQUIRE(game.fold->outcome()->reason == "agreed");
+    const auto seats = signatures(Forgery(game).made());
+    const std::vector last{static_cast<std::int64_t>(game.inputs.size())};
+    CHECK(seats[0].missing == last);
+    CHECK(seats[1].missing == last);
+    CHECK(seats[2].missing.empty());
+    CHECK(seats[2].inputs == 1);
+}
+
 TEST_CASE("another key holds from the ladder that brings it, and without the former one's signature that is the server's word") {
     Game game = played();
     if (game.fold->asks_shares()) game.give_shares();

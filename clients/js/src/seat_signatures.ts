@@ -40,6 +40,7 @@ function isToldOfSeat({ kind, decision, timed_out, left }: Said): boolean {
 
 export class SeatSignatures {
   private readonly seats: SeatSigned[];
+  private readonly left = new Set<string>();
 
   /** `start`: H(0). */
   constructor(
@@ -52,13 +53,14 @@ export class SeatSignatures {
   /** What is wrong with the input, which may come now and is number `number`, from 1; it is taken in if nothing is. */
   async input(entry: Entry, number: number): Promise<Problem | null> {
     const { said } = entry;
-    if (said.kind === 'draw') for (const each of this.seats) each.missing.push(number); // all are said to have agreed, and nobody signs that
+    if (said.kind === 'draw') for (const each of this.seats) if (!this.left.has(each.seat)) each.missing.push(number); // all who are still there are said to have agreed, and nobody signs that
     const own = this.seats.find(({ seat }) => seat === said.seat);
     if (!own) return null;
     const found = said.signature === undefined ? null : await this.signatureProblem(own, entry);
     if (found) return found;
     if (said.signature !== undefined) own.signed += 1;
     else if (isToldOfSeat(said)) own.missing.push(number);
+    if (said.kind === 'concede' || said.kind === 'forfeit') this.left.add(own.seat);
     if (said.key) own.keys.push({ from: number, key: said.key });
     return null;
   }
