@@ -124,7 +124,7 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "decision_unsealed") return of_seat(data, " take{s} the choice back.", Tone::quiet);
     if (name == "rolled" && told_by_event(telling_.description(), text_at(data, "purpose"))) return {};
     if (name == "rolled") return of_seat(data, " roll{s}: " + dice_text(data), Tone::quiet);
-    if (name == "conceded") return of_seat(data, " concede{s}.", Tone::attention);
+    if (name == "conceded") return of_seat(data, contest_ ? " concede{s}." : " leave{s} the table.", Tone::attention);
     if (name == "draw_offered") return of_seat(data, " offer{s} a draw.", Tone::attention);
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
     if (name == "forfeited" && number_at(data, "step") > 0 && !text_at(data, "seat").empty())
@@ -163,6 +163,8 @@ std::vector<Line> Narrator::created(const Json& data) {
         for (const auto& each : named)
             if (each.is_string()) seats.push_back(each.get<std::string>());
     begin(text_at(data, "ruleset"), value_at(data, "setup"), std::move(seats));
+    const auto& contest = value_at(value_at(data, "options"), "contest");
+    contest_ = !contest.is_boolean() || contest.get<bool>();
     const auto title = text_at(data, "title");
     Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())

@@ -73,6 +73,7 @@ private:
     rules::describe::Table table_{};
     std::optional<Field> field_{};
     bool changed_armies_ = false;
+    bool contest_ = true;  ///< somebody wins in the end
     std::vector<Line> terms_{};
     std::string no_rematch_{};  ///< why there can be none, as it was told last
 };
