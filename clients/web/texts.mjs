@@ -29,7 +29,6 @@ const parts = {
   why: 'hints/rules/*', // the rule behind a question
   pieces: 'pieces/rules/*',
   tokens: 'pieces/tokens',
-  decisions: 'orders/decisions',
   first: 'orders/first', // what an order of pieces is asked for with
   classes: 'battle/kinds',
   dice: 'replay/verify/purposes', // what they are thrown for
@@ -38,12 +37,14 @@ const parts = {
   ask: 'telling/*/ask',
   said: 'telling/*/said',
   answers: 'telling/*/answers',
+  decisions: 'telling/*/decisions',
   phases: 'telling/*/phases',
   sums: 'telling/*/sums', // what a total is made of
   endings: 'telling/*/endings',
   rest: 'telling/*/rest', // what becomes of the units that nobody has moved
   regions: 'telling/*/regions',
   removals: 'telling/*/removals',
+  calamities: 'telling/*/calamities',
 };
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -132,7 +133,7 @@ function added(all, used) {
 function tellingOf(language, ruleset, { uses = [] }) {
   const all = messages(language, 'telling');
   const of = (part) => Object.assign({}, ...[...uses].reverse().map((used) => all[used]?.[part]), all[ruleset]?.[part]);
-  return Object.fromEntries(['events', 'items', 'ask', 'said', 'phases', 'sums', 'endings', 'answers', 'rest', 'regions', 'removals'].map((part) => [part, of(part)]));
+  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'answers', 'rest', 'regions', 'removals', 'calamities'].map((part) => [part, of(part)]));
 }
 
 const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));

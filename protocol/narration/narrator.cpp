@@ -73,7 +73,7 @@ std::vector<Line> terms_of(const Json& setup, const TableDescription& table) {
 }  // namespace
 
 void Narrator::begin(std::string_view ruleset, const Json& setup, std::vector<std::string> seats) {
-    telling_ = Telling(ruleset);
+    telling_ = Telling(ruleset, setup);
     const auto& description = telling_.description();
     const auto* rules = rules::shipped_rulesets().find(ruleset);
     table_ = rules::describe::Table(description, setup, seats.empty() && rules ? rules->seats() : seats);

@@ -41,8 +41,23 @@ std::string units_text(const Argument& argument, const Json& data) {
 
 }  // namespace
 
-Telling::Telling(std::string_view ruleset) : ruleset_(ruleset) {
+Telling::Telling(std::string_view ruleset, const Json& setup) : ruleset_(ruleset) {
     if (const auto* found = rules::describe::description_of(ruleset)) description_ = found;
+    if (description_->table.areas.empty()) return;
+    if (const auto& list = at_place(setup, description_->table.areas); list.is_array())
+        for (const auto& each : list)
+            if (auto name = text_at(each, "name"); !name.empty()) areas_[text_at(each, "area")] = plain(name);
+}
+
+std::string Telling::area(const std::string& word) const {
+    if (const auto found = areas_.find(word); found != areas_.end()) return found->second;
+    std::string out = plain(worded(word));
+    bool begins = true;
+    for (auto& each : out) {
+        if (begins && each >= 'a' && each <= 'z') each = static_cast<char>(each - 'a' + 'A');
+        begins = each == ' ';
+    }
+    return out;
 }
 
 std::optional<std::string> Telling::sentence(std::string_view part, std::string_view name, const MessageArguments& arguments) const {
@@ -71,6 +86,11 @@ std::string Telling::filling(const Argument& argument, const Json& data, const V
         case ArgumentKind::unit: return unit_text(argument, data);
         case ArgumentKind::units: return units_text(argument, data);
         case ArgumentKind::cell: return cell_text(value);
+        case ArgumentKind::area: return area(text_at_place(data, argument.at));
+        case ArgumentKind::word: {
+            const auto word = text_at_place(data, argument.at);
+            return sentence("tell_" + argument.of, word, {}).value_or(plain(word));
+        }
         case ArgumentKind::sum: return sum(value);
         case ArgumentKind::sentences: return sentences(argument, value, viewer);
         case ArgumentKind::data: return data_text(value);
@@ -86,10 +106,12 @@ std::string Telling::filling(const Argument& argument, const Json& data, const V
 
 std::string Telling::sentences(const Argument& argument, const Json& list, const Viewer& viewer) const {
     const auto item = description_->items.find(argument.of);
-    if (item == description_->items.end() || !list.is_array()) return {};
+    if (item == description_->items.end() || !list.is_structured()) return {};
     std::vector<std::string> parts;
-    for (const auto& each : list)
+    const auto tell = [&](const Json& each) {
         if (auto told = sentence("tell_items", argument.of, filled(item->second.args, each, viewer))) parts.push_back(std::move(*told));
+    };
+    for (const auto& [name, value] : list.items()) tell(list.is_array() ? value : Json{{"name", name}, {"value", value}});
     return joined(parts, argument.between.empty() ? ", " : argument.between);
 }
 

@@ -1,6 +1,7 @@
 // Sentences of a ruleset's description in a terminal's words: its texts under `tell…`, in English.
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,12 +21,16 @@ public:
     };
 
     Telling() = default;
-    explicit Telling(std::string_view ruleset);
+    /// `setup`: whence areas have their names.
+    explicit Telling(std::string_view ruleset, const Json& setup = {});
 
     const rules::describe::Description& description() const { return *description_; }
 
     /// What the text of this part and name says; nothing: there is none.
     std::optional<std::string> sentence(std::string_view part, std::string_view name, const rules::describe::MessageArguments& arguments) const;
+
+    /// What an area of the map is called.
+    std::string area(const std::string& word) const;
 
     /// What fills the gaps: `arguments` from `data`. `you` is "yes" where `who` is one's own seat.
     rules::describe::MessageArguments filled(const rules::describe::Arguments& arguments, const Json& data, const Viewer& viewer) const;
@@ -37,6 +42,7 @@ private:
 
     const rules::describe::Description* description_ = &unknown;
     std::string ruleset_{};
+    std::map<std::string, std::string> areas_{};  ///< what they are called
     static const rules::describe::Description unknown;
 };
 

@@ -34,15 +34,16 @@ enum class ArgumentKind {
     unit,       ///< of its type as many as stand at `also`; without it several
     units,      ///< a list of {unit, enhanced?, count?}
     cell,       ///< of a board
+    area,       ///< of a map: its name in the setup, else its word with capitals
     sum,        ///< a list of {line, value}
     count,      ///< how many a list has
     given,      ///< "yes" if it is there and neither false, 0 nor empty, else "no"
     there,      ///< "yes" if it is there, whatever it is, else "no"
-    sentences,  ///< of each in a list what the item `of` says
+    sentences,  ///< of each in a list what the item `of` says; of each field of an object, as {name, value}
     data,       ///< anything, told as it can be
     signed_number,
 };
-constexpr EnumNames<ArgumentKind, 14> names_of(ArgumentKind) {
+constexpr EnumNames<ArgumentKind, 15> names_of(ArgumentKind) {
     using enum ArgumentKind;
     return {{{number, "number"},
              {text, "text"},
@@ -51,6 +52,7 @@ constexpr EnumNames<ArgumentKind, 14> names_of(ArgumentKind) {
              {unit, "unit"},
              {units, "units"},
              {cell, "cell"},
+             {area, "area"},
              {sum, "sum"},
              {count, "count"},
              {given, "given"},
@@ -234,11 +236,12 @@ struct RollDescription {
 /// How a decision is asked, by the shape of what is offered and chosen: of a list of words, or of {name}, one; of a list of {unit, enhanced?, count}
 /// some; which of `among` those of the list go with; of a list of {unit, at, move_allowance, cells: [[a, b, cost]]} where one goes, as {unit, to} or
 /// {unit, path: []}; of a list of {unit, weapons: [{weapon, name, targets: [{target, range, to_hit, to_damage}]}]} what one fires at, as
-/// {unit, shots: [{weapon, target}]}; yes or no; dice to throw, as {roll, for?}.
-enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice };
-constexpr EnumNames<Form, 7> names_of(Form) {
+/// {unit, shots: [{weapon, target}]}; yes or no; dice to throw, as {roll, for?}; orders to
+/// what stands on a map of areas, in the shape that the decision has.
+enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice, orders };
+constexpr EnumNames<Form, 8> names_of(Form) {
     using enum Form;
-    return {{{pick, "pick"}, {counts, "counts"}, {pairs, "pairs"}, {path, "path"}, {shots, "shots"}, {yes_no, "yes_no"}, {throw_dice, "throw_dice"}}};
+    return {{{pick, "pick"}, {counts, "counts"}, {pairs, "pairs"}, {path, "path"}, {shots, "shots"}, {yes_no, "yes_no"}, {throw_dice, "throw_dice"}, {orders, "orders"}}};
 }
 
 struct DecisionDescription {
@@ -302,6 +305,7 @@ struct TableDescription {
     std::vector<std::string> beside{};
     std::vector<TokenDescription> tokens{};
     std::optional<BoardDescription> board{};
+    std::string areas{};
     std::string roster{};
     std::map<std::string, std::string> aliases{};
     std::map<std::string, std::string> given{};
@@ -314,6 +318,7 @@ struct TableDescription {
         visit("beside", self.beside, Rule{.sparse = true, .about = "of a seat: such lists of what is not counted among its units"});
         visit("tokens", self.tokens, Rule{.sparse = true, .about = "of a seat: how many it has of each type"});
         visit("board", self.board, Rule{.sparse = true});
+        visit("areas", self.areas, Rule{.sparse = true, .about = "of the setup: the list of {area, name?} of which a map is made"});
         visit("roster", self.roster, Rule{.sparse = true, .about = "of the setup: the list of {unit, class}"});
         visit("aliases", self.aliases, Rule{.sparse = true, .about = "other words that setups may have for a unit, unless the roster has them too"});
         visit("given", self.given, Rule{.sparse = true, .about = "fields of the table that the setup gives, and where"});

@@ -53,11 +53,15 @@ std::vector<double> asked_of(const Ruleset& ruleset, const Json& setup) {
     return out;
 }
 
-/// Of rulesets under which somebody wins; a table that nobody wins is neither even nor long.
+/// A campaign is a map that one plays on for weeks: there are few of them, and their best players, who only play defaults, decide nothing.
+bool is_campaign(const Ruleset& ruleset) { return ruleset.id() == "theatre"; }
+
+/// Of battles that somebody wins in an evening; a table that nobody wins is neither even nor long. That campaigns begin evenly,
+/// tests/rules/theatre/maps.cpp shows.
 template <typename Look>
 void for_each_preset(Look look) {
     for (const auto* ruleset : shipped_rulesets().all()) {
-        if (!ruleset->is_contest()) continue;
+        if (!ruleset->is_contest() || is_campaign(*ruleset)) continue;
         const Json catalog = ruleset->catalog();
         for (const auto& preset : catalog.at("presets")) {
             CAPTURE(ruleset->id());
@@ -69,12 +73,12 @@ void for_each_preset(Look look) {
 
 }  // namespace
 
-TEST_CASE("each catalog has six presets or more, three where nobody wins, with names of their own, the example first") {
+TEST_CASE("each catalog has six presets or more, three where nobody wins and of campaigns, with names of their own, the example first") {
     for (const auto* ruleset : shipped_rulesets().all()) {
         CAPTURE(ruleset->id());
         const Json catalog = ruleset->catalog();
         const auto& presets = catalog.at("presets");
-        CHECK(presets.size() >= (ruleset->is_contest() ? 6U : 3U));
+        CHECK(presets.size() >= (ruleset->is_contest() && !is_campaign(*ruleset) ? 6U : 3U));
         for (const auto& preset : presets) CHECK(ruleset->create(preset.at("setup")));
         CHECK(presets.front().at("setup") == catalog.at("example"));
         std::set<std::string> words;

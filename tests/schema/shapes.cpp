@@ -9,6 +9,8 @@
 #include "rules/phased_combat/setup.hpp"
 #include "rules/simple_combat/choices.hpp"
 #include "rules/simple_combat/setup.hpp"
+#include "rules/theatre/naming.hpp"
+#include "rules/theatre/setup.hpp"
 
 namespace muster::test {
 
@@ -27,6 +29,7 @@ const std::vector<Shape>& shapes() {
     namespace armies = rules::armies;
     namespace simple = rules::simple_combat;
     namespace dice = rules::dice;
+    namespace theatre = rules::theatre;
     static const std::vector<Shape> all{
         {"advanced-combat", "setup", reads<advanced::Setup>},
         {"advanced-combat", "wave", reads<advanced::WaveChoice>},
@@ -48,6 +51,20 @@ const std::vector<Shape>& shapes() {
         {"dice", "setup", reads<dice::Setup>},
         {"dice", "throw", reads<dice::ThrowChoice>},
         {"dice", "agree", reads<dice::AgreeChoice>},
+        {"theatre", "setup", reads<theatre::Setup>},
+        {"theatre", "tax", reads<theatre::Tax<theatre::Name>>},
+        {"theatre", "expand", reads<theatre::Expand<theatre::Name>>},
+        {"theatre", "build", reads<theatre::Build<theatre::Name>>},
+        {"theatre", "move", reads<theatre::Move<theatre::Name>>},
+        {"theatre", "losses", reads<theatre::Losses<theatre::Name>>},
+        {"theatre", "found", reads<theatre::Found<theatre::Name>>},
+        {"theatre", "support", reads<theatre::Support<theatre::Name>>},
+        {"theatre", "site", reads<theatre::Site<theatre::Name>>},
+        {"theatre", "allot", reads<theatre::Allot<theatre::Name>>},
+        {"theatre", "reduce", reads<theatre::Reduce<theatre::Name>>},
+        {"theatre", "lose", reads<theatre::Lose<theatre::Name>>},
+        {"theatre", "faction", reads<theatre::Faction<theatre::Name>>},
+        {"theatre", "keep", reads<theatre::Keep<theatre::Name>>},
     };
     return all;
 }

@@ -1862,5 +1862,974 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   "uses": [
    "common"
   ]
+ },
+ "theatre": {
+  "by_points": [
+   "turn_limit"
+  ],
+  "decisions": {
+   "allot": {
+    "args": {
+     "calamity": {
+      "as": "word",
+      "at": "/calamity",
+      "of": "calamities"
+     },
+     "total": {
+      "as": "number",
+      "at": "/total"
+     }
+    },
+    "choice": "/seats",
+    "forced_silent": true,
+    "form": "orders",
+    "said": {
+     "seats": {
+      "as": "sentences",
+      "at": "/seats",
+      "of": "shared"
+     }
+    }
+   },
+   "build": {
+    "args": {
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "ships": {
+      "as": "number",
+      "at": "/ships"
+     },
+     "treasury": {
+      "as": "number",
+      "at": "/treasury"
+     }
+    },
+    "choice": "/areas",
+    "form": "orders",
+    "told_by": "built"
+   },
+   "expand": {
+    "args": {
+     "total": {
+      "as": "number",
+      "at": "/total"
+     }
+    },
+    "choice": "/areas",
+    "forced_silent": true,
+    "form": "orders",
+    "told_by": "expanded"
+   },
+   "faction": {
+    "args": {
+     "city": {
+      "as": "number",
+      "at": "/city"
+     },
+     "of": {
+      "as": "seat",
+      "at": "/of"
+     },
+     "points": {
+      "as": "number",
+      "at": "/points"
+     }
+    },
+    "choice": "/units",
+    "form": "orders",
+    "said": {
+     "units": {
+      "as": "sentences",
+      "at": "/units",
+      "of": "units"
+     }
+    }
+   },
+   "found": {
+    "args": {
+     "cities": {
+      "as": "number",
+      "at": "/cities"
+     },
+     "treasury": {
+      "as": "number",
+      "at": "/treasury"
+     }
+    },
+    "choice": "/cities",
+    "form": "orders",
+    "told_by": "city_founded"
+   },
+   "keep": {
+    "args": {
+     "choices": {
+      "as": "count",
+      "at": "/choices"
+     }
+    },
+    "choice": "/faction",
+    "form": "orders",
+    "said": {
+     "faction": {
+      "as": "text",
+      "at": "/faction"
+     }
+    }
+   },
+   "lose": {
+    "args": {
+     "calamity": {
+      "as": "word",
+      "at": "/calamity",
+      "of": "calamities"
+     },
+     "city": {
+      "as": "number",
+      "at": "/city"
+     },
+     "points": {
+      "as": "number",
+      "at": "/points"
+     },
+     "spare": {
+      "as": "number",
+      "at": "/spare"
+     }
+    },
+    "choice": "/units",
+    "forced_silent": true,
+    "form": "orders",
+    "told_by": "units_lost"
+   },
+   "losses": {
+    "args": {
+     "areas": {
+      "as": "sentences",
+      "at": "/areas",
+      "of": "missing"
+     }
+    },
+    "choice": "/armies",
+    "form": "orders",
+    "told_by": "losses_taken"
+   },
+   "move": {
+    "args": {
+     "range": {
+      "as": "number",
+      "at": "/range"
+     },
+     "sailing": {
+      "as": "given",
+      "at": "/ships"
+     },
+     "step": {
+      "as": "number",
+      "at": "/step"
+     }
+    },
+    "choice": "/marches",
+    "form": "orders",
+    "told_by": "moved"
+   },
+   "reduce": {
+    "args": {
+     "count": {
+      "as": "number",
+      "at": "/count"
+     }
+    },
+    "choice": "/areas",
+    "forced_silent": true,
+    "form": "orders",
+    "told_by": "city_reduced"
+   },
+   "site": {
+    "args": {
+     "calamity": {
+      "as": "word",
+      "at": "/calamity",
+      "of": "calamities"
+     }
+    },
+    "choice": "/area",
+    "forced_silent": true,
+    "form": "orders",
+    "said": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     }
+    }
+   },
+   "support": {
+    "args": {
+     "missing": {
+      "as": "number",
+      "at": "/missing"
+     }
+    },
+    "choice": "/area",
+    "forced_silent": true,
+    "form": "orders",
+    "said": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "what": {
+      "as": "text",
+      "at": "/give_up"
+     }
+    }
+   },
+   "tax": {
+    "args": {
+     "cities": {
+      "as": "number",
+      "at": "/cities"
+     },
+     "stock": {
+      "as": "number",
+      "at": "/stock"
+     }
+    },
+    "choice": "/rate",
+    "form": "orders",
+    "told_by": "taxed"
+   }
+  },
+  "dice": true,
+  "events": {
+   "annexed": {
+    "args": {
+     "of": {
+      "as": "seat",
+      "at": "/of"
+     },
+     "units": {
+      "as": "sentences",
+      "at": "/units",
+      "of": "units"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "move",
+    "milliseconds": 700,
+    "tone": "loss"
+   },
+   "army_disbanded": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 150,
+    "milliseconds": 400,
+    "tone": "loss"
+   },
+   "barbarians_moved": {
+    "args": {
+     "come": {
+      "as": "there",
+      "at": "/from"
+     },
+     "from": {
+      "as": "area",
+      "at": "/from"
+     },
+     "go": {
+      "as": "there",
+      "at": "/to"
+     },
+     "to": {
+      "as": "area",
+      "at": "/to"
+     },
+     "tokens": {
+      "as": "number",
+      "at": "/tokens"
+     }
+    },
+    "beat": "move",
+    "milliseconds": 600
+   },
+   "built": {
+    "args": {
+     "lines": {
+      "as": "sentences",
+      "at": "/areas",
+      "between": "; ",
+      "of": "built"
+     },
+     "lost": {
+      "also": "/lost/ships",
+      "as": "given",
+      "at": "/lost/armies"
+     },
+     "lost_armies": {
+      "as": "number",
+      "at": "/lost/armies"
+     },
+     "lost_ships": {
+      "as": "number",
+      "at": "/lost/ships"
+     },
+     "paid": {
+      "as": "number",
+      "at": "/paid"
+     },
+     "release": {
+      "as": "number",
+      "at": "/release"
+     },
+     "some": {
+      "as": "given",
+      "at": "/areas"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "milliseconds": 500
+   },
+   "calamity_struck": {
+    "args": {
+     "calamity": {
+      "as": "word",
+      "at": "/calamity",
+      "of": "calamities"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 900,
+    "tell_tone": "late",
+    "tone": "heading"
+   },
+   "census_taken": {
+    "args": {
+     "order": {
+      "as": "sentences",
+      "at": "/order",
+      "between": ", ",
+      "of": "counted"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 400,
+    "tone": "quiet"
+   },
+   "city_assaulted": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "attackers": {
+      "as": "number",
+      "at": "/attackers"
+     },
+     "falls": {
+      "as": "given",
+      "at": "/falls"
+     },
+     "needed": {
+      "as": "number",
+      "at": "/needed"
+     },
+     "owner": {
+      "as": "seat",
+      "at": "/owner"
+     },
+     "placed": {
+      "as": "number",
+      "at": "/placed"
+     },
+     "seat": {
+      "as": "text",
+      "at": "/seat"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 300,
+    "milliseconds": 900,
+    "tone": "loss"
+   },
+   "city_founded": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "treasury": {
+      "as": "number",
+      "at": "/treasury"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "milliseconds": 600
+   },
+   "city_reduced": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 200,
+    "milliseconds": 600,
+    "tone": "loss"
+   },
+   "civil_war_averted": {
+    "args": {
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 500
+   },
+   "civil_war_began": {
+    "args": {
+     "beneficiary": {
+      "as": "seat",
+      "at": "/beneficiary"
+     },
+     "dead": {
+      "as": "given",
+      "at": "/population"
+     },
+     "population": {
+      "as": "sentences",
+      "at": "/population",
+      "of": "grown"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 900,
+    "tone": "loss"
+   },
+   "conflict": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "limit": {
+      "as": "number",
+      "at": "/limit"
+     },
+     "sides": {
+      "as": "sentences",
+      "at": "/sides",
+      "between": ", ",
+      "of": "fighting"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 700,
+    "tell_tone": "plain",
+    "tone": "heading"
+   },
+   "expanded": {
+    "args": {
+     "areas": {
+      "as": "sentences",
+      "at": "/areas",
+      "of": "grown"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "milliseconds": 350,
+    "tone": "quiet"
+   },
+   "losses_taken": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "seat": {
+      "as": "text",
+      "at": "/seat"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 200,
+    "milliseconds": 500,
+    "tone": "loss"
+   },
+   "moved": {
+    "args": {
+     "marches": {
+      "as": "sentences",
+      "at": "/marches",
+      "between": "; ",
+      "of": "march"
+     },
+     "marching": {
+      "as": "given",
+      "at": "/marches"
+     },
+     "sailing": {
+      "as": "given",
+      "at": "/voyages"
+     },
+     "step": {
+      "as": "number",
+      "at": "/step"
+     },
+     "voyages": {
+      "as": "sentences",
+      "at": "/voyages",
+      "between": "; ",
+      "of": "voyage"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "move",
+    "milliseconds": 600
+   },
+   "pillaged": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "tokens": {
+      "as": "number",
+      "at": "/tokens"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "milliseconds": 400
+   },
+   "surplus_removed": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "seat": {
+      "as": "text",
+      "at": "/seat"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 100,
+    "milliseconds": 350,
+    "tone": "loss"
+   },
+   "taxed": {
+    "args": {
+     "tokens": {
+      "as": "number",
+      "at": "/tokens"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "count",
+    "milliseconds": 350,
+    "tone": "quiet"
+   },
+   "turn_ended": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/turn"
+     },
+     "nations": {
+      "as": "sentences",
+      "at": "/nations",
+      "between": "; ",
+      "of": "standing"
+     }
+    },
+    "beat": "note",
+    "milliseconds": 500,
+    "tone": "quiet"
+   },
+   "turn_started": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/turn"
+     }
+    },
+    "beat": "note",
+    "chapter": {
+     "kind": "turn",
+     "number": "/turn"
+    },
+    "does": [
+     {
+      "field": "turn",
+      "from": "/turn",
+      "op": "set"
+     }
+    ],
+    "milliseconds": 600,
+    "tone": "heading"
+   },
+   "units_lost": {
+    "args": {
+     "seat": {
+      "as": "text",
+      "at": "/seat"
+     },
+     "units": {
+      "as": "sentences",
+      "at": "/units",
+      "of": "units"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    },
+    "beat": "fall",
+    "before": 250,
+    "milliseconds": 700,
+    "tone": "loss"
+   }
+  },
+  "items": {
+   "built": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "build_armies": {
+      "as": "number",
+      "at": "/build_armies"
+     },
+     "build_ships": {
+      "as": "number",
+      "at": "/build_ships"
+     },
+     "builds": {
+      "also": "/build_ships",
+      "as": "given",
+      "at": "/build_armies"
+     },
+     "keep_armies": {
+      "as": "number",
+      "at": "/keep_armies"
+     },
+     "keep_ships": {
+      "as": "number",
+      "at": "/keep_ships"
+     },
+     "keeps": {
+      "also": "/keep_ships",
+      "as": "given",
+      "at": "/keep_armies"
+     },
+     "levy": {
+      "as": "number",
+      "at": "/levy"
+     }
+    }
+   },
+   "cargo": {
+    "args": {
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     }
+    }
+   },
+   "counted": {
+    "args": {
+     "who": {
+      "as": "seat",
+      "at": ""
+     }
+    }
+   },
+   "fighting": {
+    "args": {
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "before": {
+      "as": "number",
+      "at": "/before"
+     },
+     "level": {
+      "as": "number",
+      "at": "/level"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "seat": {
+      "as": "text",
+      "at": "/seat"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    }
+   },
+   "grown": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/name"
+     },
+     "n": {
+      "as": "number",
+      "at": "/value"
+     }
+    }
+   },
+   "march": {
+    "args": {
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "from": {
+      "as": "area",
+      "at": "/from"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "to": {
+      "as": "area",
+      "at": "/to"
+     }
+    }
+   },
+   "missing": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "lost": {
+      "as": "number",
+      "at": "/lost"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     }
+    }
+   },
+   "place": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": ""
+     }
+    }
+   },
+   "shared": {
+    "args": {
+     "n": {
+      "as": "number",
+      "at": "/value"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/name"
+     }
+    }
+   },
+   "standing": {
+    "args": {
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "cities": {
+      "as": "number",
+      "at": "/cities"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "score": {
+      "as": "number",
+      "at": "/score"
+     },
+     "ships": {
+      "as": "number",
+      "at": "/ships"
+     },
+     "stock": {
+      "as": "number",
+      "at": "/stock"
+     },
+     "treasury": {
+      "as": "number",
+      "at": "/treasury"
+     },
+     "who": {
+      "as": "seat",
+      "at": "/seat"
+     }
+    }
+   },
+   "units": {
+    "args": {
+     "area": {
+      "as": "area",
+      "at": "/area"
+     },
+     "armies": {
+      "as": "number",
+      "at": "/armies"
+     },
+     "city": {
+      "as": "given",
+      "at": "/city"
+     },
+     "population": {
+      "as": "number",
+      "at": "/population"
+     },
+     "tokens": {
+      "also": "/armies",
+      "as": "given",
+      "at": "/population"
+     }
+    }
+   },
+   "voyage": {
+    "args": {
+     "cargo": {
+      "as": "sentences",
+      "at": "/cargo",
+      "between": ", ",
+      "of": "cargo"
+     },
+     "from": {
+      "as": "area",
+      "at": "/ship"
+     },
+     "laden": {
+      "as": "given",
+      "at": "/cargo"
+     },
+     "route": {
+      "as": "sentences",
+      "at": "/route",
+      "between": " → ",
+      "of": "place"
+     }
+    }
+   }
+  },
+  "reasons": [
+   "turn_limit",
+   "annihilation",
+   "mutual_destruction"
+  ],
+  "rolls": {
+   "calamities": {}
+  },
+  "table": {},
+  "uses": [
+   "common"
+  ]
  }
 };

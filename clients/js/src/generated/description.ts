@@ -23,6 +23,7 @@ export type RulesetDescription = {
               | 'unit'
               | 'units'
               | 'cell'
+              | 'area'
               | 'sum'
               | 'count'
               | 'given'
@@ -41,7 +42,7 @@ export type RulesetDescription = {
         choice?: string;
         /** nothing is said of one that is no choice */
         forced_silent?: boolean;
-        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice';
+        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice' | 'orders';
         /** what tells each of the list in a terminal, if more than its number and name */
         item?: string;
         /** of the options: what there is to choose among */
@@ -59,6 +60,7 @@ export type RulesetDescription = {
               | 'unit'
               | 'units'
               | 'cell'
+              | 'area'
               | 'sum'
               | 'count'
               | 'given'
@@ -96,6 +98,7 @@ export type RulesetDescription = {
               | 'unit'
               | 'units'
               | 'cell'
+              | 'area'
               | 'sum'
               | 'count'
               | 'given'
@@ -189,6 +192,7 @@ export type RulesetDescription = {
               | 'unit'
               | 'units'
               | 'cell'
+              | 'area'
               | 'sum'
               | 'count'
               | 'given'
@@ -230,6 +234,8 @@ export type RulesetDescription = {
       aliases?: {
         [k: string]: string;
       };
+      /** of the setup: the list of {area, name?} of which a map is made */
+      areas?: string;
       /** of a seat: such lists of what is not counted among its units */
       beside?: string[];
       board?: {

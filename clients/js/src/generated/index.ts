@@ -2,6 +2,7 @@
 
 export type * from './common.js';
 export type * from './description.js';
+export type * from './theatre.js';
 export type * from './advanced_combat.js';
 export type * from './phased_combat.js';
 export type * from './dice.js';

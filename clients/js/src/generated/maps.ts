@@ -32,6 +32,56 @@ import type {
   ShareChoice,
 } from './common.js';
 import type {
+  TheatreSetup,
+  TheatreAnnexedData,
+  TheatreArmyDisbandedData,
+  TheatreBarbariansMovedData,
+  TheatreBuiltData,
+  TheatreCalamityStruckData,
+  TheatreCensusTakenData,
+  TheatreCityAssaultedData,
+  TheatreCityFoundedData,
+  TheatreCityReducedData,
+  TheatreCivilWarAvertedData,
+  TheatreCivilWarBeganData,
+  TheatreConflictData,
+  TheatreExpandedData,
+  TheatreLossesTakenData,
+  TheatreMovedData,
+  TheatrePillagedData,
+  TheatreSurplusRemovedData,
+  TheatreTaxedData,
+  TheatreTurnEndedData,
+  TheatreTurnStartedData,
+  TheatreUnitsLostData,
+  TheatreAllotOptions,
+  TheatreAllotChoice,
+  TheatreBuildOptions,
+  TheatreBuildChoice,
+  TheatreExpandOptions,
+  TheatreExpandChoice,
+  TheatreFactionOptions,
+  TheatreFactionChoice,
+  TheatreFoundOptions,
+  TheatreFoundChoice,
+  TheatreKeepOptions,
+  TheatreKeepChoice,
+  TheatreLoseOptions,
+  TheatreLoseChoice,
+  TheatreLossesOptions,
+  TheatreLossesChoice,
+  TheatreMoveOptions,
+  TheatreMoveChoice,
+  TheatreReduceOptions,
+  TheatreReduceChoice,
+  TheatreSiteOptions,
+  TheatreSiteChoice,
+  TheatreSupportOptions,
+  TheatreSupportChoice,
+  TheatreTaxOptions,
+  TheatreTaxChoice,
+} from './theatre.js';
+import type {
   AdvancedCombatSetup,
   AdvancedCombatAirSupportDeclaredData,
   AdvancedCombatCasualtiesTakenData,
@@ -102,29 +152,43 @@ import type {
 export type EventData = {
   advantage_counted: ArmiesAdvantageCountedData;
   air_support_declared: AdvancedCombatAirSupportDeclaredData;
+  annexed: TheatreAnnexedData;
+  army_disbanded: TheatreArmyDisbandedData;
+  barbarians_moved: TheatreBarbariansMovedData;
   battle_created: BattleCreatedData;
   battle_ended: BattleEndedData;
   battle_started: BattleStartedData;
+  built: TheatreBuiltData;
+  calamity_struck: TheatreCalamityStruckData;
   casualties_taken: AdvancedCombatCasualtiesTakenData | PhasedCombatCasualtiesTakenData;
+  census_taken: TheatreCensusTakenData;
   choice_sealed: ChoiceSealedData;
   chosen: ChosenData;
-  city_assaulted: ArmiesCityAssaultedData;
+  city_assaulted: TheatreCityAssaultedData | ArmiesCityAssaultedData;
+  city_founded: TheatreCityFoundedData;
+  city_reduced: TheatreCityReducedData;
+  civil_war_averted: TheatreCivilWarAvertedData;
+  civil_war_began: TheatreCivilWarBeganData;
   claimed: ClaimedData;
   clock_credited: ClockCreditedData;
   closed: ClosedData;
   conceded: ConcededData;
+  conflict: TheatreConflictData;
   decision_sealed: DecisionSealedData;
   decision_unsealed: DecisionUnsealedData;
   draw_answered: DrawAnsweredData;
   draw_offered: DrawOfferedData;
+  expanded: TheatreExpandedData;
   fired: SimpleCombatFiredData;
   forfeited: ForfeitedData;
   hits_dealt: PhasedCombatHitsDealtData;
   initiative_rolled: SimpleCombatInitiativeRolledData;
   ladder_renewed: LadderRenewedData;
   levels_counted: ArmiesLevelsCountedData;
-  moved: SimpleCombatMovedData;
+  losses_taken: TheatreLossesTakenData;
+  moved: TheatreMovedData | SimpleCombatMovedData;
   phase_started: AdvancedCombatPhaseStartedData | PhasedCombatPhaseStartedData;
+  pillaged: TheatrePillagedData;
   rematch_made: RematchMadeData;
   rematch_wanted: RematchWantedData;
   rematch_withdrawn: RematchWithdrawnData;
@@ -136,11 +200,14 @@ export type EventData = {
   seat_handed_over: SeatHandedOverData;
   seat_taken: SeatTakenData;
   share_given: ShareGivenData;
+  surplus_removed: TheatreSurplusRemovedData;
+  taxed: TheatreTaxedData;
   throw_refused: DiceThrowRefusedData;
   thrown: DiceThrownData;
   totalled: AdvancedCombatTotalledData;
-  turn_ended: SimpleCombatTurnEndedData;
-  turn_started: SimpleCombatTurnStartedData;
+  turn_ended: TheatreTurnEndedData | SimpleCombatTurnEndedData;
+  turn_started: TheatreTurnStartedData | SimpleCombatTurnStartedData;
+  units_lost: TheatreUnitsLostData;
   wave_formed: AdvancedCombatWaveFormedData;
   witness_joined: WitnessJoinedData;
   witness_share_given: WitnessShareGivenData;
@@ -150,14 +217,26 @@ export type EventData = {
 export type Decisions = {
   agree: { options: DiceAgreeOptions; choice: DiceAgreeChoice };
   air_support: { options: AdvancedCombatAirSupportOptions; choice: AdvancedCombatAirSupportChoice; meaning: AdvancedCombatAirSupportMeaning };
+  allot: { options: TheatreAllotOptions; choice: TheatreAllotChoice };
+  build: { options: TheatreBuildOptions; choice: TheatreBuildChoice };
   casualties: { options: AdvancedCombatCasualtiesOptions; choice: AdvancedCombatCasualtiesChoice; meaning: AdvancedCombatCasualtiesMeaning } | { options: PhasedCombatCasualtiesOptions; choice: PhasedCombatCasualtiesChoice; meaning: PhasedCombatCasualtiesMeaning };
+  expand: { options: TheatreExpandOptions; choice: TheatreExpandChoice };
+  faction: { options: TheatreFactionOptions; choice: TheatreFactionChoice };
   fire: { options: SimpleCombatFireOptions; choice: SimpleCombatFireChoice };
+  found: { options: TheatreFoundOptions; choice: TheatreFoundChoice };
   hit_class: { options: PhasedCombatHitClassOptions; choice: PhasedCombatHitClassChoice };
-  move: { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice; meaning: SimpleCombatMoveMeaning };
+  keep: { options: TheatreKeepOptions; choice: TheatreKeepChoice };
+  lose: { options: TheatreLoseOptions; choice: TheatreLoseChoice };
+  losses: { options: TheatreLossesOptions; choice: TheatreLossesChoice };
+  move: { options: TheatreMoveOptions; choice: TheatreMoveChoice } | { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice; meaning: SimpleCombatMoveMeaning };
   ready: { options: ReadyOptions; choice: ReadyChoice };
+  reduce: { options: TheatreReduceOptions; choice: TheatreReduceChoice };
   remove: { options: ArmiesRemoveOptions; choice: ArmiesRemoveChoice };
   retreat: { options: PhasedCombatRetreatOptions; choice: PhasedCombatRetreatChoice };
   share: { options: ShareOptions; choice: ShareChoice };
+  site: { options: TheatreSiteOptions; choice: TheatreSiteChoice };
+  support: { options: TheatreSupportOptions; choice: TheatreSupportChoice };
+  tax: { options: TheatreTaxOptions; choice: TheatreTaxChoice };
   throw: { options: DiceThrowOptions; choice: DiceThrowChoice; meaning: DiceThrowMeaning };
   wave: { options: AdvancedCombatWaveOptions; choice: AdvancedCombatWaveChoice; meaning: AdvancedCombatWaveMeaning };
   withdraw: { options: AdvancedCombatWithdrawOptions; choice: AdvancedCombatWithdrawChoice };
@@ -171,4 +250,5 @@ export type Setups = {
   'fleet-combat': PhasedCombatSetup;
   'phased-combat': PhasedCombatSetup;
   'simple-combat': SimpleCombatSetup;
+  theatre: TheatreSetup;
 };

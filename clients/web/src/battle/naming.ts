@@ -63,6 +63,12 @@ export class Naming {
     return cellName(this.setup.grid !== 'square', [number(first), number(second)]);
   }
 
+  /** An area of a map: by the name that its setup gives it, else by its word with capitals. */
+  area(area: string): string {
+    const own = objects(this.setup.areas).find((each) => each.area === area)?.name;
+    return text(own) || worded(area).replaceAll(/(^| )[a-z]/g, (begin) => begin.toUpperCase());
+  }
+
   /** Within a sentence, so in English without a capital. */
   weapon(weapon: string): string {
     return known(t.server.weapons, weapon) ?? this.ownWeapons.get(weapon) ?? worded(weapon);

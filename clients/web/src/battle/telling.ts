@@ -1,7 +1,7 @@
 // Sentences of a ruleset's description: what fills their gaps, from an event's data or a choice. protocol/narration/telling.hpp does the same in a
 // terminal's words.
 import type { Json } from 'muster-client';
-import { atPlace, type Description, descriptionOf, givenAt, list, number, numberAt, object, objects, text, textAt, troops } from 'muster-client/table';
+import { atPlace, type Description, descriptionOf, givenAt, isObject, list, number, numberAt, object, objects, text, textAt, troops } from 'muster-client/table';
 import { toldBy } from '../lib/descriptions';
 import { signed } from '../lib/numbers';
 import { dataText, joined, kindWord, lineWord, worded, type Naming } from './naming';
@@ -21,6 +21,11 @@ function sum(lines: Json, naming: Naming): string {
     return `${value < 0 ? '− ' : index > 0 ? '+ ' : ''}${Math.abs(value)} ${lineWord(text(line.line), naming.ruleset)}`;
   });
   return parts.join(' ');
+}
+
+/** What a list has, or an object, by name. */
+function entries(value: Json): Json[] {
+  return isObject(value) ? Object.entries(value).map(([name, each]) => ({ name, value: each })) : list(value);
 }
 
 function unit({ at, also }: Argument, data: Json, naming: Naming): string {
@@ -50,12 +55,16 @@ function filling(argument: Argument, data: Json, naming: Naming): string | numbe
       return naming.troops([at, also].flatMap((place) => (place ? troops(atPlace(data, place)) : [])));
     case 'cell':
       return naming.cell(value);
+    case 'area':
+      return naming.area(textAt(data, at));
     case 'sum':
       return sum(value, naming);
     case 'given':
       return givenAt(data, at) || (also !== undefined && givenAt(data, also)) ? 'yes' : 'no';
+    case 'there':
+      return value === null ? 'no' : 'yes';
     case 'sentences': {
-      const told = list(value).map((each) => itemOf(of, each, naming));
+      const told = entries(value).map((each) => itemOf(of, each, naming));
       return between === undefined ? joined(told) : told.join(between);
     }
     case 'data':

@@ -521,6 +521,11 @@ declare module 'virtual:texts' {
           2: string;
           3: string;
         };
+        theatre: {
+          1: string;
+          2: string;
+          3: string;
+        };
       };
       rules: {
         "advanced-combat": {
@@ -548,6 +553,21 @@ declare module 'virtual:texts' {
         dice: {
           throw: string;
           agree: string;
+        };
+        theatre: {
+          tax: string;
+          expand: string;
+          build: string;
+          move: string;
+          losses: string;
+          found: string;
+          support: string;
+          site: string;
+          allot: string;
+          reduce: string;
+          lose: string;
+          faction: string;
+          keep: string;
         };
       };
     };
@@ -790,19 +810,6 @@ declare module 'virtual:texts' {
       then: (values: { before: string | number; next: string | number }) => string;
       order: (values: { what: string | number; play: string | number }) => string;
       order_if: (values: { what: string | number; condition: string | number; play: string | number }) => string;
-      decisions: {
-        casualties: string;
-        wave: string;
-        air_support: string;
-        withdraw: string;
-        hit_class: string;
-        retreat: string;
-        remove: string;
-        move: string;
-        fire: string;
-        throw: string;
-        agree: string;
-      };
       first: {
         casualties: string;
         wave: string;
@@ -1030,6 +1037,7 @@ declare module 'virtual:texts' {
           to_hit: string;
           to_damage: string;
           throw: string;
+          calamities: string;
         };
       };
     };
@@ -1346,6 +1354,57 @@ declare module 'virtual:texts' {
           };
         };
       };
+      theatre: {
+        steps: {
+          1: string;
+          2: string;
+          3: string;
+          4: string;
+          5: string;
+        };
+        rulings: {
+          F5: {
+            question: string;
+            answer: string;
+          };
+          F9: {
+            question: string;
+            answer: string;
+          };
+          F10: {
+            question: string;
+            answer: string;
+          };
+          F11: {
+            question: string;
+            answer: string;
+          };
+          F14: {
+            question: string;
+            answer: string;
+          };
+          F16: {
+            question: string;
+            answer: string;
+          };
+          F18: {
+            question: string;
+            answer: string;
+          };
+          F24: {
+            question: string;
+            answer: string;
+          };
+          F27: {
+            question: string;
+            answer: string;
+          };
+          F28: {
+            question: string;
+            answer: string;
+          };
+        };
+      };
     };
     sentences: {
       battle_created: string;
@@ -1418,6 +1477,11 @@ declare module 'virtual:texts' {
         dice: {
           title: string;
           summary: string;
+        };
+        theatre: {
+          title: string;
+          summary: string;
+          credits: string;
         };
       };
       presets: {
@@ -1585,6 +1649,20 @@ declare module 'virtual:texts' {
             summary: string;
           };
         };
+        theatre: {
+          two_dales: {
+            title: string;
+            summary: string;
+          };
+          inner_sea: {
+            title: string;
+            summary: string;
+          };
+          ringed_gulf: {
+            title: string;
+            summary: string;
+          };
+        };
       };
       houseRules: {
         science_rounding: {
@@ -1707,6 +1785,13 @@ declare module 'virtual:texts' {
           values: {
             points: string;
             destruction: string;
+          };
+        };
+        sealed_movement: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
           };
         };
       };

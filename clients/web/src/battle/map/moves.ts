@@ -4,7 +4,7 @@ import type { JsonObject, OptionsOf } from 'muster-client';
 import { keyOf } from './board';
 
 /** A unit that has yet to move, and the cells where it can stop, as [first, second, cost]. */
-export type MoveOption = OptionsOf<'move'>['units'][number];
+export type MoveOption = Extract<OptionsOf<'move'>, { units: unknown }>['units'][number];
 
 export function moveOptions(options: JsonObject): MoveOption[] {
   return (options.units as MoveOption[] | undefined) ?? [];

@@ -1,7 +1,7 @@
 // Standing orders as the panel needs them: what can be ordered in a battle, and orders in words.
 import type { Bounds, Catalog, Following, JsonObject, OrderCondition, StandingOrder } from 'muster-client';
+import { toldBy } from '../../lib/descriptions';
 import { t } from '../../lib/i18n.svelte';
-import { known } from '../../lib/known';
 import { listed } from '../../lib/lists';
 import { capital } from '../../lib/words';
 import { answerWord, choiceText, type Naming } from '../naming';
@@ -28,9 +28,9 @@ export interface OrderKind {
   answers: Answer[];
 }
 
-export function decisionWord(kind: string): string {
+export function decisionWord(kind: string, ruleset: string): string {
   if (kind === '*') return t.orders.every;
-  return known(t.orders.decisions, kind) ?? kind.replaceAll('_', ' ');
+  return toldBy(ruleset, 'decisions', kind) ?? kind.replaceAll('_', ' ');
 }
 
 /** "enhanced knights" names the enhanced ones only, as the server has it. */
@@ -43,7 +43,7 @@ export function pieceWord(name: string, naming: Naming): string {
 
 function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
   const side = object(setup[seat]);
-  if (ruleset === 'armies') return ['population', 'army'];
+  if (ruleset === 'armies' || ruleset === 'theatre') return ['population', 'army'];
   const fliesAlone = ruleset === 'phased-combat' || ruleset === 'fleet-combat';
   const listed = [...objects(side.army), ...(fliesAlone ? objects(side.aircraft) : []), ...objects(side.units)];
   const names = listed.map((each) => (each.enhanced === true ? enhancedMark : '') + (text(each.unit) || text(each.profile)));
@@ -64,7 +64,7 @@ export function orderKinds(catalog: Catalog | null, header: Following, seat: str
   const enemy = header.seats.find((each) => each.seat !== seat)?.seat ?? '';
   return (catalog?.standing_orders?.kinds ?? []).map(({ kind, pieces }) => ({
     kind,
-    words: decisionWord(kind),
+    words: decisionWord(kind, header.ruleset),
     pieces: pieces ? piecesOf(header, pieces === 'own' ? seat : enemy) : [],
     answers: answersOf(kind, header),
   }));
@@ -97,7 +97,7 @@ function playText(play: StandingOrder['play'], naming: Naming): string {
 }
 
 export function orderText(order: StandingOrder, naming: Naming): string {
-  const said = { what: capital(decisionWord(order.for)), play: playText(order.play, naming) };
+  const said = { what: capital(decisionWord(order.for, naming.ruleset)), play: playText(order.play, naming) };
   const condition = order.if ? conditionText(order.if, naming) : '';
   return condition ? t.orders.order_if({ ...said, condition }) : t.orders.order(said);
 }
