@@ -134,11 +134,11 @@ Json some_orders(const Battle& battle, const Ask& ask, Pieces pieces, Chance& ch
         for (const auto& [name, left] : side.left)
             if (std::find(names.begin(), names.end(), Json(name)) == names.end()) names.push_back(name);
     Json condition{{"mine", {{"at_most", chance.between(0, 9)}}}};
-    if (chance.one_in(2)) condition["theirs"] = {{"at_least", chance.between(0, 9)}, {"unit", names.at(0)}};
+    if (!names.empty() && chance.one_in(2)) condition["theirs"] = {{"at_least", chance.between(0, 9)}, {"unit", names.at(0)}};
     if (facts.round && chance.one_in(2)) condition["round"] = {{"at_least", chance.between(0, 9)}};
     Json out = Json::array({{{"for", ask.kind}, {"play", battle.random_choice(ask.seat, random)}}, {{"for", "*"}, {"play", "default"}}});
     if (pieces != Pieces::none) out.push_back({{"for", ask.kind}, {"play", {{"prefer", names}}}});
-    out.push_back({{"for", "*"}, {"play", {{"prefer", {names.at(0)}}}}});
+    if (!names.empty()) out.push_back({{"for", "*"}, {"play", {{"prefer", {names.at(0)}}}}});
     for (auto& each : out)
         if (chance.one_in(2)) each["if"] = condition;
     return out;
@@ -176,12 +176,13 @@ void take_battle(Cases& cases, const Ruleset& ruleset, std::uint64_t seed) {
         take_events(cases, ruleset, events);
         if (const auto* roll = std::get_if<Roll>(&battle->need())) {
             Rolled rolled{0, {}};
-            for (int n = roll->dice(); n > 0; --n) rolled.values.push_back(random.die());
+            for (const int sides : roll->sides()) rolled.values.push_back(chance.between(1, sides));
             battle->apply(rolled, events);
             continue;
         }
         Decided decided;
-        for (const auto& ask : open_asks(*battle)) {
+        for (auto ask : open_asks(*battle)) {
+            if (ask.seat == anybody) decided.by = ask.seat = chance.below(static_cast<int>(battle->seats().size()));
             cases.told(ruleset.id() + " options " + ask.kind, *ask.options);
             if (chance.one_in(3)) take_choices(cases, ruleset, *battle, ask, chance, random);
             if (chance.one_in(9)) take_orders(cases, ruleset, *battle, ask, chance, random);
@@ -210,7 +211,7 @@ void take_vectors(Cases& cases, const Json& json) {
     if (!json.is_structured()) return;
     if (json.is_object() && json.contains("ruleset") && json.contains("setup")) {
         const auto* ruleset = shipped_rulesets().find(json["ruleset"].get<std::string>());
-        if (!ruleset) return;  // theatre, as long as nobody is offered it
+        REQUIRE(ruleset);
         cases.take(ruleset->id(), "setup", json["setup"], true);
         for (const auto& each : json.value("choices", Json::array()))
             if (each["choice"].is_object()) cases.take(ruleset->id(), each["kind"], each["choice"], true);
