@@ -70,8 +70,9 @@ void LocalBattle::take_dice(const Json& data) {
         for (const auto& group : groups)
             if (const auto& dice = value_at(group, "dice"); dice.is_array())
                 for (const auto& die : dice) rolled.values.push_back(die.is_number_integer() ? die.get<int>() : 0);
-    const bool all_dice = std::ranges::all_of(rolled.values, [](int value) { return value >= 1 && value <= 6; });
-    if (!roll || !all_dice || static_cast<int>(rolled.values.size()) != roll->dice()) {
+    const auto sides = roll ? roll->sides() : std::vector<int>();
+    const bool all_dice = std::ranges::equal(rolled.values, sides, [](int value, int most) { return value >= 1 && value <= most; });
+    if (!roll || !all_dice) {
         trouble_ = "the rules here did not expect these dice";
         return;
     }
@@ -96,8 +97,9 @@ std::expected<Json, std::string> LocalBattle::choose(const std::string& seat_nam
     if (!trouble_.empty()) return std::unexpected(trouble_);
     const auto* ask = open_ask(seat_name, kind);
     if (!ask) return std::unexpected("the rules here do not ask the " + plain(seat_name) + " for this decision (" + plain(kind) + ")");
-    if (bot == protocol::Bot::random) return battle_->random_choice(ask->seat, random);
-    return battle_->choose(ask->seat, bot == protocol::Bot::listed ? rules::Policy::listed : rules::Policy::best);
+    const auto seat = *rules::seat_named(battle_->seats(), seat_name);
+    if (bot == protocol::Bot::random) return battle_->random_choice(seat, random);
+    return battle_->choose(seat, bot == protocol::Bot::listed ? rules::Policy::listed : rules::Policy::best);
 }
 
 std::expected<rules::StandingOrders, Refusal> LocalBattle::read_orders(const Json& orders) const {

@@ -241,7 +241,14 @@ struct RollDescription {
 enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice, orders };
 constexpr EnumNames<Form, 8> names_of(Form) {
     using enum Form;
-    return {{{pick, "pick"}, {counts, "counts"}, {pairs, "pairs"}, {path, "path"}, {shots, "shots"}, {yes_no, "yes_no"}, {throw_dice, "throw_dice"}, {orders, "orders"}}};
+    return {{{pick, "pick"},
+             {counts, "counts"},
+             {pairs, "pairs"},
+             {path, "path"},
+             {shots, "shots"},
+             {yes_no, "yes_no"},
+             {throw_dice, "throw_dice"},
+             {orders, "orders"}}};
 }
 
 struct DecisionDescription {

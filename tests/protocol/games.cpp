@@ -102,6 +102,12 @@ std::string Game::signature_of(rules::Seat seat, Json input) const {
     return to_hex(seat_key_for_tests(seat).sign(seat_statement(fold->chain().start(), name, jcs)));
 }
 
+rules::Seat Game::who_answers(const rules::Ask& ask) const {
+    rules::Seat seat = ask.seat == rules::anybody ? 0 : ask.seat;
+    while (ask.seat == rules::anybody && fold->has_left(seat)) ++seat;
+    return seat;
+}
+
 void Game::choose(const std::vector<Json>& choices, rules::Seat by) {
     const auto open = fold->open();
     std::vector<Fold::Choice> made;
@@ -111,8 +117,8 @@ void Game::choose(const std::vector<Json>& choices, rules::Seat by) {
             made.emplace_back(id, ask.preset, How::left);
             continue;
         }
-        const auto seat = ask.seat == rules::anybody ? by : ask.seat;
-        auto& choice = made.emplace_back(id, must(fold->check_choice(seat, id, choices[i])), How::chosen, "", by);
+        const auto seat = ask.seat == rules::anybody && by != rules::anybody ? by : who_answers(ask);
+        auto& choice = made.emplace_back(id, must(fold->check_choice(seat, id, choices[i])), How::chosen, "", ask.seat == rules::anybody ? seat : rules::anybody);
         if (!signs || fold->phase() != Fold::Phase::running || ask.kind == share_kind) continue;
         choice.signature = signature_of(seat, {{"choice", *choice.choice}, {"decision", id}, {"kind", ask.kind}});
         if (auto refusal = fold->check_signature(choice)) throw std::runtime_error(refusal->path + ": " + refusal->message);
@@ -151,8 +157,12 @@ const P256Key& test_key() {
 }
 
 const P256Key& seat_key_for_tests(rules::Seat seat) {
-    static const std::array keys{P256Key::from_private(std::string(32, 'a')).value(), P256Key::from_private(std::string(32, 'b')).value(),
-                                 P256Key::from_private(std::string(32, 'c')).value()};
+    static const auto keys = [] {
+        std::vector<P256Key> out;
+        for (std::size_t each = 0; each < rules::seats_max; ++each)
+            out.push_back(P256Key::from_private(std::string(32, static_cast<char>('a' + each))).value());
+        return out;
+    }();
     return keys.at(static_cast<std::size_t>(seat));
 }
 
@@ -245,7 +255,7 @@ void choose_somehow(Game& game, Chance& chance, const Manners& manners) {
             }
         }
         if (game.fold->phase() == Fold::Phase::confirming) choices.push_back({{"ready", !chance.one_in(20)}});
-        else choices.push_back(some_choice(game, open[i].ask.seat, chance));
+        else choices.push_back(some_choice(game, game.who_answers(open[i].ask), chance));
     }
     game.choose(game.fold->is_sealed_for_all(open.front()) ? game.seal(choices) : choices);
 }

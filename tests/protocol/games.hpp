@@ -47,7 +47,10 @@ struct Game {
         for (auto& event : applied.events) events.push_back(std::move(event));
     }
     void take(rules::Seat seat, const std::string& name, const std::string& nonce = {});
-    /// Chooses for one decision that is not sealed, or for all of a sealed step (`choices` in the order of open()). `by`: who chooses, where anybody may.
+    /// Who is asked; where anybody is, the first who is still there.
+    rules::Seat who_answers(const rules::Ask& ask) const;
+    /// Chooses for one decision that is not sealed, or for all of a sealed step (`choices` in the order of open()). `by`: who chooses, where anybody may;
+    /// left out, the first who is still there.
     void choose(const std::vector<Json>& choices, rules::Seat by = rules::anybody);
     void concede(rules::Seat seat);
     /// What the seats say for these choices of a step that is sealed for all.

@@ -28,10 +28,11 @@ std::string text_of(const std::filesystem::path& file) {
     return out.str();
 }
 
+/// Where anybody is asked, everybody is: it is told of the first seat.
 Json request_of(const Fold& fold, const OpenDecision& open) {
     return to_json_value(Request{.battle = fold.origin().battle,
                                  .decision = open.id,
-                                 .seat = fold.seats()[static_cast<std::size_t>(open.ask.seat)],
+                                 .seat = fold.seats()[static_cast<std::size_t>(std::max(open.ask.seat, 0))],
                                  .kind = open.ask.kind,
                                  .options = open.ask.options,
                                  .preset = open.ask.preset,
