@@ -43,6 +43,7 @@ const allowed = [
   [/^clients\/web\/src\/battle\/decisions\/(Wave|AirSupport|CasualtiesByEra|CasualtiesByHits)\.svelte$/, 'forms: code for a shape of decision'],
   [/^clients\/js\/src\/table\/known_fields\.ts$/, 'what descriptions may put on a table, as the types of tables have it'],
   [/^clients\/web\/src\/battle\/map\//, 'the board: code for a shape of table'],
+  [/^clients\/js\/src\/table\/campaign\.ts$/, 'areas and what stands in them: code for a shape of table'],
   [/^clients\/web\/src\/start\/(Tokens|Regions)\.svelte$|^clients\/web\/src\/start\/(field|forces)\.ts$/, 'builders: code for a shape of setup'],
   [/^clients\/web\/src\/rules\/Arsenal\.svelte$/, 'a table of what the builder of boards offers'],
 ];

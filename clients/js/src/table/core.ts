@@ -1,4 +1,5 @@
 // The same for a program that brings the descriptions of rulesets itself, when it needs them.
+export * from './campaign.js';
 export * from './read.js';
 export { describeRuleset, descriptionOf, own, type Description } from './described.js';
 export * from './place.js';
