@@ -81,8 +81,14 @@ export function shapeOf(kind: string, era = 1): Shape {
   return (Object.hasOwn(shapes, kind) ? shapes[kind] : shapes.generic)!;
 }
 
-/** A sword for those who come, a shield for those who stand: the sides differ without colour too. Painted by even-odd. */
+/** A sword for those who come, a shield for those who stand: the sides differ without colour too; plain shapes for more than two. Painted by even-odd. */
 export const emblems: Record<Colour, string> = {
   a: 'M27.500 2.500 28 9 14.300 22.300l2.400 2.400-2.200 2.200-3.200-3.200-4.800 4.800a2.200 2.200 0 0 1-3.100-3.100l4.900-4.700-3.200-3.200 2.200-2.200 2.400 2.400L23 4Z',
   b: 'M16 2.500c4 2.300 7.600 3.200 11.500 3.200.5 11-3.500 19-11.500 23.800C8 24.700 4 16.700 4.500 5.700 8.400 5.700 12 4.800 16 2.500Zm0 4.200c-2.600 1.300-5 2-7.700 2.300.2 7 2.800 12.300 7.700 16Z',
+  c: 'M16 3 30 28H2Zm0 8.500L9 24h14Z',
+  d: 'M16 2l4.100 9.300 10.100 1-7.600 6.700 2.200 9.900L16 23.700l-8.800 5.200 2.200-9.900-7.600-6.700 10.100-1Z',
+  e: 'M16 2 29 16 16 30 3 16Zm0 7-6.500 7 6.500 7 6.500-7Z',
+  f: 'M4 4h24v24H4Zm6 6v12h12V10Z',
+  g: 'M16 3a13 13 0 1 1-.01 0Zm0 7a6 6 0 1 0 .01 0Z',
+  h: 'M12 3h8v9h9v8h-9v9h-8v-9H3v-8h9Z',
 };
