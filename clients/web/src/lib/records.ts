@@ -16,8 +16,13 @@ export function saveRecord(record: BattleRecord): void {
 
 /** Offers a text of JSON to be kept as a file. */
 export function saveFile(text: string, name: string): void {
+  saveBlob(new Blob([text], { type: 'application/json' }), name);
+}
+
+/** Offers anything to be kept as a file. */
+export function saveBlob(content: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -1,0 +1,44 @@
+// A throw on its way. All at the table are asked the same open decision, and it closes with whoever answers it first: a throw that came too
+// late for one is made again at the next, and at no other refusal.
+import { type DecisionRequest, MusterError, type Refusal } from 'muster-client';
+import { untrack } from 'svelte';
+import { reasonOf } from '../../lib/refusals';
+import type { Live } from '../live.svelte';
+
+/** As the server takes it. */
+export type Wish = { roll: string; for: string };
+
+export class Throwing {
+  /** What waits for the server's word. */
+  wish = $state.raw<Wish | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  readonly request: DecisionRequest | undefined = $derived.by(() => this.live.requests.find(({ kind }) => kind === 'throw'));
+  private tried = 0; // the decision that it was sent for last
+
+  /** To be made while a component is. */
+  constructor(private readonly live: Live) {
+    $effect(() => {
+      const { wish, request } = this;
+      if (wish && request && request.decision !== this.tried) untrack(() => void this.send(wish, request));
+    });
+  }
+
+  make(wish: Wish): void {
+    if (this.wish) return;
+    this.refusal = null;
+    this.tried = 0;
+    this.wish = wish;
+  }
+
+  private async send(wish: Wish, request: DecisionRequest): Promise<void> {
+    this.tried = request.decision;
+    try {
+      await this.live.choose(request, wish);
+      this.wish = null;
+    } catch (error) {
+      if (error instanceof MusterError && error.refusal.code === 'stale_decision') return;
+      this.refusal = reasonOf(error);
+      this.wish = null;
+    }
+  }
+}
