@@ -35,7 +35,7 @@ void play_on(Watched& watched, rules::Random& random) {
     auto& fold = *watched.game().fold;
     while (fold.phase() != protocol::Fold::Phase::over) {
         std::vector<Json> choices;
-        const auto by = static_cast<rules::Seat>(random.below(static_cast<int>(fold.seats().size())));  // where anybody may
+        const auto by = static_cast<rules::Seat>(random.below(fold.seats().size()));  // where anybody may
         for (const auto& open : fold.open()) {
             const auto who = open.ask.seat == rules::anybody ? by : open.ask.seat;
             const auto& seat = fold.seats()[static_cast<std::size_t>(who)];
