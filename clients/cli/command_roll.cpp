@@ -147,7 +147,7 @@ void Roller::happen(const Json& event) {
     if (name == "chosen" && decision_ != 0 && number_at(data, "decision") == decision_) chosen_ = true;
     if (chosen_) screen_.print(lines);
     rolled_ = rolled_ || (chosen_ && name == "rolled");
-    if (name == "battle_ended") end(rolled_ ? done : complain(outcome_text(data), answer_is_no));
+    if (name == "battle_ended") end(rolled_ ? done : complain(closing_text(data), answer_is_no));
 }
 
 void Roller::take_request(Json request) {

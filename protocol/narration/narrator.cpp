@@ -279,6 +279,7 @@ std::vector<Line> Narrator::said(const Json& data) const {
 }
 
 std::vector<Line> Narrator::ended(const Json& data) const {
+    if (!contest_) return {{}, {Tone::heading, closing_text(data)}};
     const auto winner = text_at(data, "winner");
     Tone tone = Tone::heading;
     if (!own_seat_.empty() && !winner.empty()) tone = winner == own_seat_ ? Tone::good : Tone::bad;

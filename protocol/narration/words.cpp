@@ -42,6 +42,21 @@ std::string ending_text(const std::string& reason) {
     return worded(reason);
 }
 
+std::string reason_text(const std::string& reason) {
+    static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
+        {"conceded", "the other side conceded"},
+        {"timeout", "time ran out"},
+        {"share", "a share of the dice was not given in time"},
+        {"abandoned", "the other side was away too long"},
+        {"closed", "the server's operator ended it"},
+        {"limit", "the battle got too long for the server"},
+        {"agreed", "both sides agreed to a draw"},
+        {"declined", "the battle was declined before it began"},
+    };
+    const auto found = std::ranges::find(sentences, std::string_view(reason), &std::pair<std::string_view, std::string_view>::first);
+    return found == std::end(sentences) ? ending_text(reason) : std::string(found->second);
+}
+
 }  // namespace
 
 std::string worded(std::string_view id) {
@@ -151,21 +166,15 @@ std::string whose_dice(const Json& options) {
 
 std::string outcome_text(const Json& outcome) {
     const auto winner = text_at(outcome, "winner");
-    const auto reason = text_at(outcome, "reason");
-    static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
-        {"conceded", "the other side conceded"},
-        {"timeout", "time ran out"},
-        {"share", "a share of the dice was not given in time"},
-        {"abandoned", "the other side was away too long"},
-        {"closed", "the server's operator ended it"},
-        {"limit", "the battle got too long for the server"},
-        {"agreed", "both sides agreed to a draw"},
-        {"declined", "the battle was declined before it began"},
-    };
-    const auto found = std::ranges::find(sentences, std::string_view(reason), &std::pair<std::string_view, std::string_view>::first);
-    const auto why = found == std::end(sentences) ? ending_text(reason) : std::string(found->second);
+    const auto why = reason_text(text_at(outcome, "reason"));
     const auto who = winner.empty() ? std::string("No winner") : capitalised(worded(winner)) + " wins";
     return why.empty() ? who + "." : who + ": " + why + ".";
+}
+
+std::string closing_text(const Json& outcome) {
+    const auto reason = text_at(outcome, "reason");
+    const auto why = reason == "conceded" ? "everybody has left" : reason_text(reason);
+    return why.empty() ? "The table is closed." : "The table is closed: " + why + ".";
 }
 
 std::string survivors_text(const Json& survivors) {

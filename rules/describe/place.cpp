@@ -66,7 +66,7 @@ bool given_at(const Json& json, std::string_view place) {
 }
 
 std::string text_at_place(const Json& json, std::string_view place) {
-    if (!place.starts_with('/')) return std::string(place);
+    if (!place.empty() && place.front() != '/') return std::string(place);
     const auto& value = at_place(json, place);
     return value.is_string() ? value.get<std::string>() : std::string();
 }

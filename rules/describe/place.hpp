@@ -14,7 +14,7 @@ const Json& at_place(const Json& json, std::string_view place);
 /// Whether something stands there, at one of the places, that is neither null, false, 0 nor empty.
 bool given_at(const Json& json, std::string_view place);
 
-/// A text that stands there; what does not begin with / is meant itself.
+/// A text that stands there, or is the whole if no place is told; what does not begin with / is meant itself.
 std::string text_at_place(const Json& json, std::string_view place);
 
 /// What a stranger's numbers are cut off at: so many of them as a battle has events can be added up.

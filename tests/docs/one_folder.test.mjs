@@ -21,7 +21,7 @@ const ceilings = {
     'clients/web/src/battle/decisions/Decision.svelte': 5,
     'clients/web/src/battle/decisions/options_of.ts': 12,
     'clients/web/src/battle/orders/Orders.svelte': 1,
-    'clients/web/src/battle/orders/orders.ts': 7,
+    'clients/web/src/battle/orders/orders.ts': 6,
   },
   'what the page begins with': {
     'clients/web/src/start/setups.ts': 2,
@@ -43,6 +43,8 @@ const allowed = [
   [/^clients\/web\/src\/battle\/decisions\/(Wave|AirSupport|CasualtiesByEra|CasualtiesByHits)\.svelte$/, 'forms: code for a shape of decision'],
   [/^clients\/js\/src\/table\/known_fields\.ts$/, 'what descriptions may put on a table, as the types of tables have it'],
   [/^clients\/web\/src\/battle\/map\//, 'the board: code for a shape of table'],
+  [/^clients\/web\/src\/battle\/throws\/|^clients\/web\/src\/texts\/en\/throws\.json$/, 'the room of a table of dice: code for a shape of table'],
+  [/^clients\/web\/src\/battle\/campaign\/|^clients\/web\/src\/texts\/en\/campaign\w*\.json$/, 'the map of areas: code for a shape of table'],
   [/^clients\/js\/src\/table\/campaign\.ts$/, 'areas and what stands in them: code for a shape of table'],
   [/^clients\/web\/src\/start\/(Tokens|Regions)\.svelte$|^clients\/web\/src\/start\/(field|forces)\.ts$/, 'builders: code for a shape of setup'],
   [/^clients\/web\/src\/rules\/Arsenal\.svelte$/, 'a table of what the builder of boards offers'],
@@ -50,6 +52,11 @@ const allowed = [
 
 /** Lines in which a name is an ordinary word. */
 const ordinary = [
+  ['clients/js/package.json', /"build":/, 'a script'],
+  ['clients/web/package.json', /"build":/, 'a script'],
+  ['clients/web/prerender.mjs', /\bbuild\b/, 'of Vite'],
+  ['clients/web/anywhere_plugin.mjs', /\bbuild\b/, 'of Vite'],
+  ['clients/js/src/table/changes.ts', /^ {2}lose,$/, 'what an event does'],
   ['clients/cli/player_input.cpp', /"rematch swap", "withdraw"/, 'what one types to take a request for a rematch back'],
   ['clients/js/src/table/changes.ts', /^ {2}(move|fire),$/, 'what an event does'],
   ['clients/js/src/table/changes.ts', /(moved|fired): (true|false)/, 'of a unit on a board'],
@@ -76,6 +83,7 @@ const run = (program, ...options) => execFileSync(program, options, { encoding: 
 // ---- the names -------------------------------------------------------------------------------------------------------
 
 // Endings that any battle may have; they are told beside the rulesets' in the same event.
+const ofAll = ['dice']; // every battle is decided by them
 const endingsOfAll = ['abandoned', 'agreed', 'closed', 'conceded', 'declined', 'limit', 'share', 'timeout'];
 
 function ownNames() {
@@ -89,6 +97,7 @@ function ownNames() {
       if (event === 'battle_ended' && !endingsOfAll.includes(data.reason)) names.add(data.reason);
       if (event === 'rolled' && !classes.has(data.purpose)) names.add(data.purpose);
     }
+  for (const word of ofAll) names.delete(word);
   return names;
 }
 

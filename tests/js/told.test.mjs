@@ -71,7 +71,7 @@ function asked(request, table, naming) {
   const offered = [...(optionsOf(request, naming) ?? []), ...(sorts?.list ?? [])].map(({ words, note, label, usual, grave, choice }) =>
     [usual ? '  *' : grave ? '  !' : '   ', words, note && `(${note})`, label && `[${label}]`, JSON.stringify(choice)].filter(Boolean).join(' '),
   );
-  return [`? ${request.seat}, ${decisionWord(request.kind)}: ${question}`, ...(note ? [`  ${note}`] : []), ...(sorts ? [`  of ${sorts.seat}`] : []), ...offered, `  ${choiceText(request.default, naming)}`].map((line) => `${line}\n`).join('');
+  return [`? ${request.seat}, ${decisionWord(request.kind, naming.ruleset)}: ${question}`, ...(note ? [`  ${note}`] : []), ...(sorts ? [`  of ${sorts.seat}`] : []), ...offered, `  ${choiceText(request.default, naming)}`].map((line) => `${line}\n`).join('');
 }
 
 const headerOf = ({ ruleset, setup, seats }) => ({ ruleset, setup, seats: seats.map((seat) => ({ seat })) });
@@ -169,7 +169,7 @@ function shown(battle) {
 /** What the page says of a ruleset before there is a battle, in the present language. */
 function described(catalog) {
   const { id, presets, standing_orders: orders } = catalog;
-  const lines = [symbolsOf(id), rulingsOf(id), ...[...(orders?.kinds ?? [])].map(({ kind }) => decisionWord(kind)), oddsMethod({ method: 'exact' }, id)];
+  const lines = [symbolsOf(id), rulingsOf(id), ...[...(orders?.kinds ?? [])].map(({ kind }) => decisionWord(kind, id)), oddsMethod({ method: 'exact' }, id)];
   for (const each of presets) lines.push([presetWord(id, each.preset, each), catalog.seats.map((seat) => pointsOf(catalog, each.setup, seat))]);
   const kinds = Object.keys(catalog.choice_schemas);
   return wordsOf('RulesetRules', { catalog }) + lines.map((line) => `${JSON.stringify(line, null, 1)}\n`).join('') + wordsOf('FirstTime', { ruleset: id, close() {} }) + kinds.map((kind) => `${kind}: ${wordsOf('RuleSays', { ruleset: id, kind })}`).join('');

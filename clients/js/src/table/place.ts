@@ -34,7 +34,7 @@ export function givenAt(json: Json | undefined, place: string): boolean {
 
 /** A text that stands there; what does not begin with / is meant itself. */
 export function textAt(json: Json | undefined, place: string): string {
-  if (!place.startsWith('/')) return place;
+  if (place !== '' && !place.startsWith('/')) return place;
   const value = atPlace(json, place);
   return typeof value === 'string' ? value : '';
 }

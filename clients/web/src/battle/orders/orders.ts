@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.svelte';
 import { listed } from '../../lib/lists';
 import { capital } from '../../lib/words';
 import { answerWord, choiceText, type Naming } from '../naming';
-import { object, objects, text } from 'muster-client/table';
+import { descriptionOf, object, objects, text } from 'muster-client/table';
 
 /** Everything that fits no other order. */
 export const playsDefault: StandingOrder = { for: '*', play: 'default' };
@@ -43,7 +43,8 @@ export function pieceWord(name: string, naming: Naming): string {
 
 function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
   const side = object(setup[seat]);
-  if (ruleset === 'armies' || ruleset === 'theatre') return ['population', 'army'];
+  const told = descriptionOf(ruleset)?.table;
+  if (told?.view === 'tokens' || told?.areas) return ['population', 'army'];
   const fliesAlone = ruleset === 'phased-combat' || ruleset === 'fleet-combat';
   const listed = [...objects(side.army), ...(fliesAlone ? objects(side.aircraft) : []), ...objects(side.units)];
   const names = listed.map((each) => (each.enhanced === true ? enhancedMark : '') + (text(each.unit) || text(each.profile)));
