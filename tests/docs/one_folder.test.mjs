@@ -52,11 +52,10 @@ const allowed = [
 
 /** Lines in which a name is an ordinary word. */
 const ordinary = [
-  ['clients/js/package.json', /"build":/, 'a script'],
-  ['clients/web/package.json', /"build":/, 'a script'],
-  ['clients/web/prerender.mjs', /\bbuild\b/, 'of Vite'],
-  ['clients/web/anywhere_plugin.mjs', /\bbuild\b/, 'of Vite'],
-  ['clients/js/src/table/changes.ts', /^ {2}lose,$/, 'what an event does'],
+  ['clients/js/src/table/changes.ts', /^ {2}lose\b/, 'what an event does'],
+  ['rules/describe/description.hpp', /\blose\b/, 'the same'],
+  ['clients/web/src/lib/text_groups.json', /"throws"/, 'texts of the room of a table of dice'],
+  ['clients/web/src/pages/Battle.svelte', /withTexts\('throws'/, 'the same'],
   ['clients/cli/player_input.cpp', /"rematch swap", "withdraw"/, 'what one types to take a request for a rematch back'],
   ['clients/js/src/table/changes.ts', /^ {2}(move|fire),$/, 'what an event does'],
   ['clients/js/src/table/changes.ts', /(moved|fired): (true|false)/, 'of a unit on a board'],
@@ -83,7 +82,7 @@ const run = (program, ...options) => execFileSync(program, options, { encoding: 
 // ---- the names -------------------------------------------------------------------------------------------------------
 
 // Endings that any battle may have; they are told beside the rulesets' in the same event.
-const ofAll = ['dice']; // every battle is decided by them
+const ofAll = ['dice', 'build']; // every battle is decided by the ones, and programs are made by the other
 const endingsOfAll = ['abandoned', 'agreed', 'closed', 'conceded', 'declined', 'limit', 'share', 'timeout'];
 
 function ownNames() {

@@ -34,6 +34,14 @@ Battle created_over_http(const ServerProcess& server, const Json& setup, const J
     return battle_of(created);
 }
 
+/// The seats of a ruleset's example, which may name them itself.
+std::vector<std::string> seats_of(const Json& ruleset) {
+    if (!ruleset["seats"].empty()) return ruleset["seats"];
+    std::vector<std::string> out;
+    for (const auto& nation : ruleset["example"]["nations"]) out.push_back(nation["seat"]);
+    return out;
+}
+
 std::string told(const Json& record) {
     narration::Narrator narrator;
     std::string out;
@@ -162,7 +170,7 @@ TEST_CASE("a record can be read as a transcript, in every ruleset that bots play
         if (ruleset.contains("contest")) continue;  // nobody wins: no bot plays it
         CAPTURE(ruleset["id"]);
         Json seats = Json::object();
-        for (const auto& seat : ruleset["seats"]) seats[seat.get<std::string>()] = {{"bot", "best"}};
+        for (const auto& seat : seats_of(ruleset)) seats[seat] = {{"bot", "best"}};
         const Json created = ada.ask(
             {{"type", "create"}, {"ruleset", ruleset["id"]}, {"setup", ruleset["example"]}, {"options", {{"title", "By the river"}}}, {"seats", seats}});
         REQUIRE_MESSAGE(created["type"] == "created", created.dump());
