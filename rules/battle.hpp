@@ -180,6 +180,8 @@ public:
     virtual std::unique_ptr<Battle> clone() const = 0;
 };
 
+class TypedOrders;
+
 /// One rule system in one version: immutable, shared, made once.
 class Ruleset {
 public:
@@ -210,6 +212,9 @@ public:
     /// What a client needs to know: title, summary, seats, rosters, house rules with meaning and default, JSON Schemas
     /// of the setup and of each kind of choice, and an example setup.
     virtual Json catalog() const = 0;
+
+    /// How its decisions are typed and its table is shown in a terminal; null: as its description says.
+    virtual const TypedOrders* typed() const { return nullptr; }
 };
 
 /// The seats that a battle of this setup has. Refuses what create() refuses, unless they are the ruleset's own.

@@ -36,11 +36,18 @@ struct RulesetParts {
     std::expected<Json, Refusal> (*resolve)(const Json& setup);
     Json setup_schema;
     bool is_contest = true;
+    const TypedOrders* typed = nullptr;
     bool fixed_seats = true;  ///< where there are `seats`: no setup may name others
 
     /// The same ruleset, whose setups may name other seats.
     RulesetParts with_named_seats() && {
         fixed_seats = false;
+        return std::move(*this);
+    }
+
+    /// The same, played from a terminal in this way.
+    RulesetParts with_typed_orders(const TypedOrders& orders) && {
+        typed = &orders;
         return std::move(*this);
     }
 
@@ -62,6 +69,7 @@ public:
     std::span<const DecisionKind> decision_kinds() const override { return parts_.kinds; }
     std::span<const EventKind> event_kinds() const override { return parts_.events; }
     bool is_contest() const override { return parts_.is_contest; }
+    const TypedOrders* typed() const override { return parts_.typed; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& setup) const override { return parts_.create(setup); }
     std::expected<Json, Refusal> resolve(const Json& setup) const override { return parts_.resolve(setup); }
 

@@ -102,6 +102,19 @@ std::expected<Json, std::string> LocalBattle::choose(const std::string& seat_nam
     return battle_->choose(seat, bot == protocol::Bot::listed ? rules::Policy::listed : rules::Policy::best);
 }
 
+std::optional<std::string> LocalBattle::trouble_with(const std::string& seat_name, std::string_view kind, const Json& choice) const {
+    if (!open_ask(seat_name, kind)) return {};
+    const auto checked = battle_->check(*rules::seat_named(battle_->seats(), seat_name), choice);
+    if (checked) return {};
+    return plain(checked.error().message);
+}
+
+Json LocalBattle::view(const std::string& seat_name) const {
+    if (!battle_ || !trouble_.empty() || !begun_) return {};
+    const auto seat = rules::seat_named(battle_->seats(), seat_name);
+    return battle_->view(rules::Viewer{seat});
+}
+
 std::expected<rules::StandingOrders, Refusal> LocalBattle::read_orders(const Json& orders) const {
     if (!battle_) return refuse(Code::bad_message, trouble_.empty() ? "the battle is not known here" : trouble_, "/orders");
     return rules::read_standing_orders(orders, *ruleset_, *battle_, "/orders");

@@ -30,6 +30,12 @@ public:
     /// What they make of the decision of this `kind` that is open for `seat`; nothing: none applies, or it is not known here.
     std::optional<rules::StandingChoice> ordered(const std::string& seat, std::string_view kind, const rules::StandingOrders& orders) const;
 
+    /// What the rules have against this choice; nothing: nothing, or it is not known here.
+    std::optional<std::string> trouble_with(const std::string& seat, std::string_view kind, const Json& choice) const;
+
+    /// How it stands, for those who look; null: it is not known here.
+    Json view(const std::string& seat) const;
+
 private:
     const rules::Ask* open_ask(const std::string& seat, std::string_view kind) const;
     void create(const Json& data);

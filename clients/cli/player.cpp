@@ -218,7 +218,7 @@ void Player::happen(const Json& event) {
     if (name == "draw_answered") draw_offered_ = false;
     if (name == "seat_taken") sat_.insert(text_at(data, "seat"));
     if ((name == "seat_taken" || name == "seat_handed_over") && text_at(data, "seat") == seat_ && !text_at(data, "name").empty()) name_ = text_at(data, "name");
-    if (settings_.automatic) local_.take(event);
+    follow_rules(event);
     const auto lines = narrator_.tell(event);
     if (narrator_.changed_armies()) armies_changed_ = true;
     if (name == "battle_ended" && settings_.quiet) screen_.print(outcome_text(data));

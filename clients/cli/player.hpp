@@ -94,6 +94,14 @@ private:
     void help();
     void confirm_concession(const std::string& line);
 
+    // Orders on a map (player_orders.cpp).
+    void follow_rules(const Json& event);
+    std::vector<Line> standing(const Json& marked = {}) const;
+    std::string draft_with(const std::string& line) const;
+    bool drafts(const std::string& line);
+    void tell_draft(const Json& choice);
+    bool undraft();
+
     // The same once more (player_rematch.cpp).
     void end();
     void leave();
@@ -132,20 +140,24 @@ private:
     rules::Random random_;
     Screen screen_{};
     std::string seat_{};
-    Json request_{};                ///< the open decision of our seat, or null
-    std::int64_t head_ = 0;         ///< the last event there was when we last followed
-    std::int64_t share_asked_ = 0;  ///< the decision in which the shares of the dice are awaited now
-    bool share_given_ = false;      ///< ours is there
-    std::string witness_{};         ///< of the dice: its address; empty: there is none
-    std::string awaited_{};         ///< what is said of it while the battle waits for it; empty: it doesn't
-    bool sealed_ = false;           ///< it is answered, and not yet revealed
-    std::int64_t asked_ = 0;        ///< the decision whose question stands on the screen
-    std::int64_t timed_ = 0;        ///< the decision at which the times were shown last
-    std::int64_t warned_ = 0;       ///< the decision for which time was said to run short
-    std::int64_t answered_ = 0;     ///< the last decision that we answered ourselves
-    bool armies_changed_ = false;   ///< since they were last shown
-    bool draw_offered_ = false;     ///< by somebody else
-    bool conceding_ = false;        ///< asked whether it is meant
+    Json request_{};                    ///< the open decision of our seat, or null
+    Json setup_{};                      ///< of the battle
+    bool follows_rules_ = false;        ///< in local_
+    std::vector<std::string> draft_{};  ///< orders that have been typed and not sent …
+    std::int64_t draft_of_ = 0;         ///< … for this decision
+    std::int64_t head_ = 0;             ///< the last event there was when we last followed
+    std::int64_t share_asked_ = 0;      ///< the decision in which the shares of the dice are awaited now
+    bool share_given_ = false;          ///< ours is there
+    std::string witness_{};             ///< of the dice: its address; empty: there is none
+    std::string awaited_{};             ///< what is said of it while the battle waits for it; empty: it doesn't
+    bool sealed_ = false;               ///< it is answered, and not yet revealed
+    std::int64_t asked_ = 0;            ///< the decision whose question stands on the screen
+    std::int64_t timed_ = 0;            ///< the decision at which the times were shown last
+    std::int64_t warned_ = 0;           ///< the decision for which time was said to run short
+    std::int64_t answered_ = 0;         ///< the last decision that we answered ourselves
+    bool armies_changed_ = false;       ///< since they were last shown
+    bool draw_offered_ = false;         ///< by somebody else
+    bool conceding_ = false;            ///< asked whether it is meant
     bool away_told_ = false;
     bool finished_ = false;
     bool was_over_ = false;  ///< when we came

@@ -55,8 +55,8 @@ void Player::obey(const Command& command) {
     switch (command.kind) {
         case Kind::answer: return answer(command.text);
         case Kind::help: return help();
-        case Kind::reach: return tell(narrator_.armies(reach_of(request_, narrator_.telling(), command.text)));
-        case Kind::armies: tell(narrator_.armies()); return tell(narrator_.roll());
+        case Kind::reach: return tell(standing(reach_of(request_, narrator_.telling(), command.text)));
+        case Kind::armies: tell(standing()); return tell(narrator_.roll());
         case Kind::undo: return undo();
         case Kind::concede: conceding_ = true; return;
         case Kind::draw: return say(Json{{"type", "offer_draw"}});
@@ -90,14 +90,18 @@ void Player::answer(const std::string& line) {
         return;
     }
     if (following_.waits_for("choose", decision())) return tell("Your decision is on its way.");
-    auto choice = read_choice(request_, narrator_.telling(), line);
+    if (drafts(line)) return;
+    const auto answer = draft_.empty() ? line : draft_with(line);
+    auto choice = read_choice(request_, narrator_.telling(), answer);
     constexpr std::size_t message_bytes_max = 60'000;
     if (choice && choice->dump().size() > message_bytes_max) choice = std::unexpected("that is too long for a message");
     if (!choice) return tell(choice.error(), Tone::bad);
+    draft_.clear();
     choose(std::move(*choice));
 }
 
 void Player::undo() {
+    if (undraft()) return;
     if (!sealed_ || request_.is_null()) return tell("There is nothing to take back; only a sealed choice can be taken back.");
     if (keeper_.is_sealed_for_all(request_)) return tell("Where dice are shared nothing that is sealed can be taken back: two seals could be compared.");
     say(Json{{"type", "retract"}, {"decision", decision()}});

@@ -28,7 +28,7 @@ void Player::ask() {
         const bool agreeing = text_at(request_, "kind") == "ready";  // to all that the setup says
         if (std::exchange(armies_changed_, false) || agreeing) {
             tell({Line{}});
-            tell(narrator_.armies(reach_of(request_, narrator_.telling())));
+            tell(standing(reach_of(request_, narrator_.telling())));
         }
         tell(question(request_, narrator_.telling()));
     }

@@ -7,6 +7,8 @@
 #include "clients/cli/field_prompt.hpp"
 #include "clients/cli/narration.hpp"
 #include "rules/describe/place.hpp"
+#include "rules/systems.hpp"
+#include "rules/typed_orders.hpp"
 
 namespace muster::cli {
 
@@ -43,7 +45,7 @@ const Json& word_of(const Json& entry) { return entry.is_object() ? value_at(ent
 bool all_are(const Json& list, bool (*wanted)(const Json&)) { return list.is_array() && std::ranges::all_of(list, wanted); }
 
 /// How the form of a decision can be seen: in what shape it is offered and its default is.
-enum class Shape { counts, pick, path, shots, yes_no, json };
+enum class Shape { counts, pick, path, shots, yes_no, orders, json };
 
 /// A decision that is open, as it is described.
 class Asked {
@@ -57,6 +59,15 @@ public:
     Shape shape() const { return shape_; }
     std::string kind() const { return text_at(request_, "kind"); }
     const Json& preset() const { return default_; }
+
+    /// How orders are typed; null: they are not.
+    const rules::TypedOrders* typed() const {
+        const auto* ruleset = rules::shipped_rulesets().find(telling_.ruleset());
+        return ruleset ? ruleset->typed() : nullptr;
+    }
+    rules::AskedOrders orders() const {
+        return {kind(), options_, default_, telling_.areas(), [this](const std::string& area) { return telling_.area(area); }};
+    }
 
     /// What there is to choose among.
     const Json& list() const { return rules::describe::at_place(options_, form() == Form::pairs ? how_->among : how_->list); }
@@ -116,6 +127,7 @@ private:
             case Form::path: return list().is_array() && default_.contains("path") ? Shape::path : Shape::json;
             case Form::shots: return list().is_array() && default_.contains("shots") ? Shape::shots : Shape::json;
             case Form::yes_no: return chosen().is_boolean() ? Shape::yes_no : Shape::json;
+            case Form::orders: return typed() && typed()->fits(kind(), options_, default_) ? Shape::orders : Shape::json;
             default: return Shape::json;
         }
     }
@@ -139,6 +151,7 @@ std::string default_text(const Asked& asked) {
     if (asked.shape() == Shape::counts) return unit_list(asked.chosen());
     if (asked.shape() == Shape::yes_no) return asked.chosen().get<bool>() ? "yes" : "no";
     if (auto told = asked.told(asked.preset()); told && asked.shape() != Shape::json) return std::move(*told);
+    if (asked.shape() == Shape::orders) return asked.typed()->said(asked.kind(), asked.preset(), asked.orders().name);
     return asked.shape() == Shape::pick && asked.chosen().is_string() ? asked.chosen().get<std::string>() : asked.preset().dump();
 }
 
@@ -227,6 +240,7 @@ std::vector<Line> question(const Json& request, const Telling& telling) {
         case Shape::pick: add(pick_rows(asked)); break;
         case Shape::path: add(move_rows(asked.list())); break;
         case Shape::shots: add(fire_rows(asked.list())); break;
+        case Shape::orders: add(table(asked.typed()->rows(asked.orders()), 4)); break;
         case Shape::yes_no: break;
         case Shape::json: add({"    " + plain(value_at(request, "options").dump())}); break;
     }
@@ -250,10 +264,17 @@ std::vector<std::string> answer_help(const Json& request, const Telling& telling
         case Shape::yes_no: return {"y, n       yes, no"};
         case Shape::path: return {"n1 5,3     the unit goes there, the cheapest way", "n1 stay    it stays", "n1         where it can go"};
         case Shape::shots: return {"n1 0>s2 1>s3   weapon 0 at s2, then weapon 1 at s3", "n1 s2      all that can fire at s2", "n1 hold    it holds its fire"};
+        case Shape::orders: {
+            auto out = asked.typed()->help(asked.kind());
+            out.emplace_back("…;            an order, and more to come: Enter sends them all, u takes back the last");
+            return out;
+        }
         case Shape::json: break;
     }
     return {};
 }
+
+bool takes_orders(const Json& request, const Telling& telling) { return Asked(request, telling).shape() == Shape::orders; }
 
 std::expected<Json, std::string> read_choice(const Json& request, const Telling& telling, std::string_view line) {
     line = trimmed(line);
@@ -272,6 +293,7 @@ std::expected<Json, std::string> read_choice(const Json& request, const Telling&
             return std::unexpected("answer with y or n");
         case Shape::path: return read_move(asked.list(), line);
         case Shape::shots: return read_fire(asked.list(), line);
+        case Shape::orders: return asked.typed()->read(asked.orders(), line);
         case Shape::json: break;
     }
     return std::unexpected("answer with a JSON object like the default, or Enter for the default");

@@ -28,6 +28,9 @@ std::vector<std::string> answer_help(const Json& request, const Telling& telling
 /// is a sentence.
 std::expected<Json, std::string> read_choice(const Json& request, const Telling& telling, std::string_view line);
 
+/// Whether it is answered by a list of orders, which may be typed in several lines.
+bool takes_orders(const Json& request, const Telling& telling);
+
 /// The cells that a unit of the decision can go to, of the default's if none is named; none where no unit is asked to go.
 Json reach_of(const Json& request, const Telling& telling, const std::string& unit = {});
 

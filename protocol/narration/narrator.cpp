@@ -65,6 +65,7 @@ std::vector<Line> terms_of(const Json& setup, const TableDescription& table) {
         if (rest.is_object())
             for (const auto& place : shown) rest.erase(place.substr(1));
         if (table.board && "/" + key == table.board->blocked && rest.is_array()) rest = counted(static_cast<long long>(rest.size()), "cell");
+        if (!table.areas.empty() && rest.is_array()) rest = rest.size();  // the map shows them
         if (!rest.is_null() && !(rest.is_structured() && rest.empty())) out.push_back(indented(capitalised(worded(key)) + ": " + data_text(rest), Tone::quiet));
     }
     return out;
@@ -108,7 +109,7 @@ std::vector<Line> Narrator::armies(const Json& marked) const {
 std::vector<Line> Narrator::tell(const Json& event) {
     const auto name = text_at(event, "event");
     const auto& data = value_at(event, "data");
-    changed_armies_ = table_.apply(event);
+    changed_armies_ = table_.apply(event) || begins_on_map(name);
     if (name != "rematch_withdrawn") no_rematch_.clear();
     const auto& events = telling_.description().events;
     if (const auto found = events.find(name); found != events.end()) return described(name, found->second, data);
@@ -239,6 +240,13 @@ std::vector<Line> Narrator::chosen(const Json& data) const {
     if (const auto told = telling_.sentence("tell_said", kind, arguments); told && !told->empty()) return {indented(*told, Tone::quiet)};
     if (told_next) return {};
     return of_seat(data, " chose " + what);
+}
+
+// Of a map it is enough to look at it once in a chapter.
+bool Narrator::begins_on_map(const std::string& event) const {
+    const auto& description = telling_.description();
+    const auto found = description.events.find(event);
+    return !description.table.areas.empty() && found != description.events.end() && found->second.chapter;
 }
 
 Telling::Viewer Narrator::viewer() const {

@@ -58,6 +58,7 @@ private:
     /// For events that say one thing of one seat. "{s}" and "{has}" in `says` become what the verb needs after the
     /// seat's name or "You"; what begins with "'s" becomes "Your".
     Lines of_seat(const Json& data, std::string_view says, Tone tone = Tone::normal) const;
+    bool begins_on_map(const std::string& event) const;
     std::string titled(const std::string& seat) const;
     void rename(const std::string& seat, std::string name);
 

@@ -45,8 +45,10 @@ Telling::Telling(std::string_view ruleset, const Json& setup) : ruleset_(ruleset
     if (const auto* found = rules::describe::description_of(ruleset)) description_ = found;
     if (description_->table.areas.empty()) return;
     if (const auto& list = at_place(setup, description_->table.areas); list.is_array())
-        for (const auto& each : list)
-            if (auto name = text_at(each, "name"); !name.empty()) areas_[text_at(each, "area")] = plain(name);
+        for (const auto& each : list) {
+            map_.push_back(text_at(each, "area"));
+            if (const auto name = text_at(each, "name"); !name.empty()) areas_[map_.back()] = name;
+        }
 }
 
 std::string Telling::area(const std::string& word) const {

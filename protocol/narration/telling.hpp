@@ -3,8 +3,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/describe/description.hpp"
 #include "rules/describe/message.hpp"
@@ -29,6 +31,10 @@ public:
     /// What the text of this part and name says; nothing: there is none.
     std::optional<std::string> sentence(std::string_view part, std::string_view name, const rules::describe::MessageArguments& arguments) const;
 
+    const std::string& ruleset() const { return ruleset_; }
+
+    /// All words of the map that the setup has.
+    std::span<const std::string> areas() const { return map_; }
     /// What an area of the map is called.
     std::string area(const std::string& word) const;
 
@@ -42,6 +48,7 @@ private:
 
     const rules::describe::Description* description_ = &unknown;
     std::string ruleset_{};
+    std::vector<std::string> map_{};
     std::map<std::string, std::string> areas_{};  ///< what they are called
     static const rules::describe::Description unknown;
 };

@@ -279,8 +279,10 @@ struct DecisionDescription {
 };
 
 /// What a table is drawn as.
-enum class View { none, ranks, tokens, board };
-constexpr EnumNames<View, 4> names_of(View) { return {{{View::none, "none"}, {View::ranks, "ranks"}, {View::tokens, "tokens"}, {View::board, "board"}}}; }
+enum class View { none, ranks, tokens, board, areas };
+constexpr EnumNames<View, 5> names_of(View) {
+    return {{{View::none, "none"}, {View::ranks, "ranks"}, {View::tokens, "tokens"}, {View::board, "board"}, {View::areas, "areas"}}};
+}
 
 struct TokenDescription {
     std::string unit{};

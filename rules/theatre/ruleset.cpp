@@ -5,6 +5,7 @@
 #include "rules/theatre/events.hpp"
 #include "rules/theatre/presets.hpp"
 #include "rules/theatre/setup.hpp"
+#include "rules/theatre/typed.hpp"
 #include "rules/typed_ruleset.hpp"
 
 namespace muster::rules::theatre {
@@ -76,7 +77,7 @@ const std::vector<std::string>& no_seats() {
 const char* kind_of(const Options& options) { return kinds[options.index()].kind.data(); }
 
 const Ruleset& ruleset() {
-    static const TypedRuleset instance(parts_of<TheatreBattle, read_setup, resolve_setup>(words, no_seats(), kinds, events, lists));
+    static const TypedRuleset instance(parts_of<TheatreBattle, read_setup, resolve_setup>(words, no_seats(), kinds, events, lists).with_typed_orders(typed()));
     return instance;
 }
 

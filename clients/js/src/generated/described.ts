@@ -2827,7 +2827,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   "rolls": {
    "calamities": {}
   },
-  "table": {},
+  "table": {
+   "areas": "/areas",
+   "sides": "/nations",
+   "view": "areas"
+  },
   "uses": [
    "common"
   ]

@@ -265,7 +265,7 @@ export type RulesetDescription = {
       }[];
       /** of a seat: its lists of {unit, enhanced?, count} */
       units?: string[];
-      view?: 'none' | 'ranks' | 'tokens' | 'board';
+      view?: 'none' | 'ranks' | 'tokens' | 'board' | 'areas';
     };
     /** what is described there, and its texts, are this one's too, unless it has its own */
     uses?: string[];

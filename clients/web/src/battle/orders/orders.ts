@@ -44,7 +44,7 @@ export function pieceWord(name: string, naming: Naming): string {
 function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
   const side = object(setup[seat]);
   const told = descriptionOf(ruleset)?.table;
-  if (told?.view === 'tokens' || told?.areas) return ['population', 'army'];
+  if (told?.view === 'tokens' || told?.view === 'areas') return ['population', 'army'];
   const fliesAlone = ruleset === 'phased-combat' || ruleset === 'fleet-combat';
   const listed = [...objects(side.army), ...(fliesAlone ? objects(side.aircraft) : []), ...objects(side.units)];
   const names = listed.map((each) => (each.enhanced === true ? enhancedMark : '') + (text(each.unit) || text(each.profile)));
