@@ -5,8 +5,9 @@ import { toldBy } from '../lib/descriptions';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { listed } from '../lib/lists';
+import { seatWord } from '../lib/sides';
 import { capital, sideWord, spelled } from '../lib/words';
-import { type DiceGroup, isObject, list, number, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
+import { atPlace, descriptionOf, type DiceGroup, isObject, list, number, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
 /** An id as words, for what nobody has named. */
 export function worded(id: string): string {
@@ -25,6 +26,7 @@ export type Seating = EventOf<'seat_taken'> | EventOf<typeof handedOver>;
 export class Naming {
   private readonly own = new Map<string, string>();
   private readonly ownWeapons = new Map<string, string>();
+  private readonly nations = new Map<string, string>();
 
   constructor(
     private readonly setup: JsonObject,
@@ -37,6 +39,8 @@ export class Naming {
       const [id, name] = [text(each.unit) || text(each.profile), text(each.name)];
       if (name && name !== spelled(id)) this.own.set(id, name); // what only repeats the id gives way to the reader's language
     }
+    const { sides } = descriptionOf(ruleset)?.table ?? {};
+    if (sides !== undefined) for (const each of objects(atPlace(setup, sides))) if (text(each.name)) this.nations.set(text(each.seat), text(each.name));
     for (const each of objects(setup.weapons)) if (text(each.name)) this.ownWeapons.set(text(each.weapon), text(each.name));
   }
 
@@ -84,9 +88,14 @@ export class Naming {
     return joined(list.filter((each) => each.count > 0).map((each) => this.troop(each)));
   }
 
+  /** A side as its setup names it, else by its seat. */
+  nation(seat: string): string {
+    return this.nations.get(seat) ?? seatWord(seat);
+  }
+
   /** A side with its player's name, and whether that is oneself. */
   who(seat: string): string {
-    const words = sideWord(seat, this.names[seat]);
+    const words = sideWord(this.nation(seat), this.names[seat] === seat ? undefined : this.names[seat]);
     return seat === this.ownSeat ? t.battle.you_marked({ who: words }) : words;
   }
 
@@ -113,7 +122,8 @@ function phaseWord({ phase, ruleset }: Table): string {
 }
 
 export function phaseLine(table: Table): string {
-  if (table.map) return table.map.turn > 0 ? t.battle.turn_number({ n: table.map.turn }) : '';
+  const turn = table.map?.turn ?? number(table.fields.turn);
+  if (table.map || turn > 0) return turn > 0 ? t.battle.turn_number({ n: turn }) : '';
   const round = table.round ? t.battle.round_number({ n: table.round }) : '';
   const waves = table.waveSize ? t.battle.waves_of({ n: table.waveSize }) : '';
   return [round, phaseWord(table), waves].filter(Boolean).join(' · ');

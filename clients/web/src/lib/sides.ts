@@ -5,12 +5,19 @@ import { known } from './known';
 const colours = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 export type Colour = (typeof colours)[number];
 
-/** Seats that are named for a colour have that one. */
-const own: Record<string, Colour> = { attacker: 'a', north: 'a', defender: 'b', south: 'b', red: 'a', blue: 'b', green: 'c', yellow: 'd', violet: 'e', black: 'f', teal: 'g', pink: 'h' };
+/** Seats that are named for a colour have that one; those of the compass, which may all be of one battle, have one each. */
+const own: Record<string, Colour> = {
+  attacker: 'a', defender: 'b', red: 'a', blue: 'b', green: 'c', yellow: 'd', violet: 'e', black: 'f', teal: 'g', pink: 'h',
+  north: 'a', south: 'b', east: 'c', west: 'd', north_east: 'e', north_west: 'f', south_east: 'g', south_west: 'h',
+};
 
-/** Of a seat that somebody has named otherwise it is its place among the battle's `seats`. */
+/** Of a seat that somebody has named otherwise it follows from its place among the battle's `seats`. */
 export function colourOf(seat: string, seats: readonly string[] = []): Colour {
-  return known(own, seat) ?? colours[Math.max(0, seats.indexOf(seat)) % colours.length]!;
+  const named = known(own, seat);
+  if (named) return named;
+  const free = colours.filter((colour) => !seats.some((each) => known(own, each) === colour));
+  const place = seats.filter((each) => !known(own, each)).indexOf(seat);
+  return free[Math.max(0, place) % free.length] ?? 'a';
 }
 
 /** For tables of this many: what their seats are called where nobody has named them. */

@@ -85,9 +85,8 @@ export function playerWord(seat: string, name: string): string {
 }
 
 /** A side and who plays it, as a sentence begins. */
-export function sideWord(seat: string, name: string | undefined): string {
-  const side = seatWord(seat);
-  if (!name || name === seat) return side;
+export function sideWord(side: string, name: string | undefined): string {
+  if (!name) return side;
   return botWord(name) ? t.common.bot_side({ side }) : t.common.side_name({ seat: side, name });
 }
 

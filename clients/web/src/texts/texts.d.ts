@@ -251,6 +251,45 @@ declare module 'virtual:texts' {
       key_title: string;
       key_text: (values: { before: string | number; key: string | number }) => string;
     };
+    campaign: {
+      label: string;
+      barbarians: string;
+      is: {
+        sea: string;
+        feeds: (values: { n: string | number }) => string;
+        site: string;
+        plain: (values: { name: string | number }) => string;
+        volcano: (values: { name: string | number }) => string;
+      };
+      has: {
+        town: string;
+        people: (values: { n: string | number }) => string;
+        soldiers: (values: { n: number }) => string;
+        fleet: (values: { n: number }) => string;
+      };
+      holds: (values: { who: string | number; what: string | number }) => string;
+      titled: (values: { area: string | number; what: string | number }) => string;
+      overland: (values: { areas: string | number }) => string;
+      oversea: (values: { areas: string | number }) => string;
+      marks: {
+        fight: string;
+        fallen: string;
+        held: string;
+        founded: string;
+        struck: string;
+      };
+      list: {
+        title: string;
+        area: string;
+        kind: string;
+        side: string;
+        people: string;
+        soldiers: string;
+        fleet: string;
+        town: string;
+        nobody: string;
+      };
+    };
     clock: {
       decision_terms: (values: { most: string | number }) => string;
       correspondence_terms: (values: { time: string | number }) => string;
