@@ -260,6 +260,7 @@ declare module 'virtual:texts' {
         site: string;
         plain: (values: { name: string | number }) => string;
         volcano: (values: { name: string | number }) => string;
+        coast: string;
       };
       has: {
         town: string;
@@ -288,6 +289,31 @@ declare module 'virtual:texts' {
         fleet: string;
         town: string;
         nobody: string;
+      };
+      nearer: string;
+      farther: string;
+      whole: string;
+      turn: (values: { n: string | number; of: string | number }) => string;
+      begins: (values: { of: string | number }) => string;
+      step: (values: { phase: string | number; n: string | number }) => string;
+      phases: {
+        taxes: string;
+        growth: string;
+        census: string;
+        construction: string;
+        movement: string;
+        fights: string;
+        founding: string;
+        supply: string;
+        calamity: string;
+      };
+      nation: {
+        all: string;
+        rank: (values: { n: string | number }) => string;
+        score: (values: { n: number }) => string;
+        board: (values: { population: string | number; armies: number }) => string;
+        purse: (values: { stock: string | number; treasury: string | number }) => string;
+        support: (values: { cities: number; population: string | number; needed: string | number }) => string;
       };
     };
     clock: {

@@ -52,6 +52,7 @@ function markOf({ event, data }: BattleEvent): Mark | null {
 function advance(moment: Moment, event: BattleEvent): Moment {
   const state = advanceCampaign(moment.state, event);
   if (event.event === 'turn_started') return { state, phase: null, step: 0, marks: new Map(), last: event };
+  if (event.event === 'turn_ended') return { ...moment, state, phase: null, step: 0, last: event };
   // A calamity goes on until its turn ends, whatever it leads to.
   const phase = moment.phase === 'calamity' ? 'calamity' : (Object.hasOwn(phaseOf, event.event) ? phaseOf[event.event]! : null);
   if (phase === null) return state === moment.state ? moment : { ...moment, state };

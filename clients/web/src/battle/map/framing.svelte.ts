@@ -3,7 +3,7 @@
 import { flushSync, tick, untrack } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 
-import type { Board, Point } from './board';
+import type { Point } from './board';
 import { startViewport, zoomAtMiddle, type Zooming } from './viewport';
 
 const sizeHandy = 36; // a cell that a finger finds
@@ -45,13 +45,13 @@ export class Framing {
   private readonly narrow = new MediaQuery('(max-width: 63.99rem)');
   private readonly coarse = new MediaQuery('(pointer: coarse)');
 
-  readonly foot = $derived(this.narrow.current ? toolsHeight : 0);
+  readonly foot = $derived.by(() => (this.narrow.current || this.footed ? toolsHeight : 0));
   private readonly extent = $derived.by(() => this.board().extent);
   private readonly beside = edge + rim + 2; // with the box's own lines
   /** The whole field; from there it can be made larger in any case. */
   readonly sizeMin = $derived.by(() => {
     const { width, height, beside, extent } = this;
-    return width > beside ? Math.min(sizeFull, (width - beside) / extent.x, Math.max(1, height - beside - this.foot) / extent.y) : sizeHandy;
+    return width > beside ? Math.min(sizeFull, (width - beside) / extent.x, Math.max(1, height - beside - this.foot) / extent.y) : this.handy;
   });
   readonly sizeMax = $derived(Math.max(sizeFull, 2 * this.sizeMin));
   /** of the drawing, in pixels: its cells, coordinates and last lines */
@@ -68,9 +68,12 @@ export class Framing {
 
   /** While a component begins. Points are in cells; where the units are is asked once, to begin with their middle. */
   constructor(
-    private readonly board: () => Board,
+    private readonly board: () => { readonly extent: Point },
     private readonly subject: () => Subject | null,
     units: () => Point[],
+    private readonly handy = sizeHandy,
+    /** the tools lie over its foot on a wide screen too */
+    private readonly footed = false,
   ) {
     $effect(() => (this.scroller ? startViewport(this.scroller, this.zooming) : undefined));
     $effect(() => {
@@ -78,7 +81,7 @@ export class Framing {
       const { sizeMin } = this;
       untrack(() => {
         if (this.size === 0) {
-          this.size = Math.max(sizeMin, sizeHandy);
+          this.size = Math.max(sizeMin, this.handy);
           this.seesAll = this.size <= sizeMin;
           void tick().then(() => this.show(middle(units())));
         } else if (this.size < sizeMin) {
@@ -86,7 +89,7 @@ export class Framing {
           this.seesAll = true;
         } else if (this.wantsAll) {
           if (this.height - this.beside - this.foot >= heightUseful) this.size = sizeMin;
-        } else if (this.seesAll) this.size = Math.max(sizeMin, Math.min(this.size, sizeHandy));
+        } else if (this.seesAll) this.size = Math.max(sizeMin, Math.min(this.size, this.handy));
       });
     });
     // A sheet that comes up takes of the map's place: what the question is about stays in it, unless somebody has turned away from it.
@@ -183,8 +186,8 @@ export class Framing {
     const clientHeight = this.scroller.clientHeight - this.foot;
     if (this.untouched) {
       const fits = Math.min(clientWidth / (right - left), clientHeight / (bottom - top));
-      const wanted = this.coarse.current ? Math.max(this.size, sizeHandy) : this.size;
-      this.resize(Math.min(wanted, Math.max(fits, sizeHandy)));
+      const wanted = this.coarse.current ? Math.max(this.size, this.handy) : this.size;
+      this.resize(Math.min(wanted, Math.max(fits, this.handy)));
       this.seesAll = this.size <= this.sizeMin;
       this.wantsAll &&= this.seesAll;
     }
