@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
-import { advance, describeRuleset, descriptionOf, sideOf, startTable, tableAt } from '../../clients/js/dist/table/index.js';
+import { advance, describeRuleset, descriptionOf, sideOf, startTable, tableAt, textAt } from '../../clients/js/dist/table/index.js';
 import { units } from '../../clients/js/dist/generated/roster.js';
 import { keptRecords } from './kept_records.mjs';
 
@@ -144,4 +144,10 @@ test('a ruleset that the SDK was built without is known as soon as it is describ
   describeRuleset('nim', description);
   assert.deepEqual(stones(), [[[3, 0]], [[2, 0]], [[0, 1]]]);
   assert.equal(tableAt(battle, events, 1).fields.last, 'three');
+});
+
+test('a place that is all of it has the word that stands there', () => {
+  assert.equal(textAt('north', ''), 'north');
+  assert.equal(textAt({ seat: 'north' }, '/seat'), 'north');
+  assert.equal(textAt({ seat: 'north' }, 'south'), 'south');
 });
