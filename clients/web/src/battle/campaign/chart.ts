@@ -75,7 +75,13 @@ function holds(corners: readonly Point[], point: Point): boolean {
 }
 
 /** Three or four areas around which borders go: the land between them is theirs, unless another area lies in it. */
-function facesOf(land: readonly Border[], places: ReadonlyMap<string, Point>): string[][] {
+interface Face {
+  areas: string[];
+  middle: Point;
+}
+
+
+function facesOf(land: readonly Border[], places: ReadonlyMap<string, Point>): Face[] {
   const next = new Map<string, Set<string>>();
   for (const [a, b] of land) for (const [one, other] of [[a, b], [b, a]] as const) next.set(one, (next.get(one) ?? new Set()).add(other));
   const order = new Map([...places.keys()].map((area, index) => [area, index]));
@@ -89,14 +95,22 @@ function facesOf(land: readonly Border[], places: ReadonlyMap<string, Point>): s
         if (joined(a, c) || order.get(b)! < order.get(a)! || order.get(c)! < order.get(a)!) continue;
         for (const d of next.get(c)!) if (d !== b && joined(d, a) && !joined(b, d) && order.get(b)! < order.get(d)! && order.get(a)! < order.get(d)!) faces.push([a, b, c, d]);
       }
-  const simple = (corners: readonly Point[]) => {
-    const turns = corners.map((p, index) => Math.sign(turnOf(p, corners[(index + 1) % corners.length]!, corners[(index + 2) % corners.length]!)));
-    return turns.every((turn) => turn === turns[0]);
-  };
-  return faces.filter((face) => {
-    const corners = face.map((area) => places.get(area)!);
-    return simple(corners) && ![...places].some(([area, point]) => !face.includes(area) && holds(corners, point));
+  return faces.flatMap((areas): Face[] => {
+    const corners = areas.map((area) => places.get(area)!);
+    const middle = middleOfFace(corners);
+    if (!middle || [...places].some(([area, point]) => !areas.includes(area) && holds(corners, point))) return [];
+    return [{ areas, middle }];
   });
+}
+
+/** From where all of its corners are seen; null if its borders cross. At one corner it may turn inwards. */
+function middleOfFace(corners: readonly Point[]): Point | null {
+  const corner = (index: number) => corners[index % corners.length]!;
+  const turns = corners.map((p, index) => Math.sign(turnOf(p, corner(index + 1), corner(index + 2))));
+  const rare = turns.filter((turn) => turn > 0).length * 2 > turns.length ? -1 : 1;
+  const inwards = turns.flatMap((turn, index) => (turn === rare ? [index + 1] : []));
+  if (inwards.length === 0) return mean(corners);
+  return inwards.length === 1 && corners.length === 4 ? between(corner(inwards[0]!), corner(inwards[0]! + 2)) : null;
 }
 
 const disc = ({ x, y }: Point, r: number) => `M${f(x - r)} ${f(y)}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
@@ -119,10 +133,9 @@ function draw(setup: JsonObject): Chart {
   const add = (area: string, shape: string) => shapes.set(area, shapes.get(area)! + shape);
   let borders = '';
   const faces = facesOf(atlas.land, places);
-  for (const face of faces) {
-    const corners = face.map(place);
-    const middle = mean(corners);
-    face.forEach((area, corner) => {
+  for (const { areas, middle } of faces) {
+    const corners = areas.map(place);
+    areas.forEach((area, corner) => {
       const [own, before, after] = [corners[corner]!, corners[(corner + corners.length - 1) % corners.length]!, corners[(corner + 1) % corners.length]!];
       add(area, polygon([own, between(own, after), middle, between(own, before)]));
       borders += `M${at(between(own, after))}L${at(middle)}`;
@@ -130,7 +143,7 @@ function draw(setup: JsonObject): Chart {
   }
   // Whether land lies to that side of a border (1: to its right).
   const filled = (a: string, b: string, to: number) =>
-    faces.some((face) => face.includes(a) && face.includes(b) && Math.sign(turnOf(place(a), place(b), mean(face.map(place)))) === to);
+    faces.some(({ areas, middle }) => areas.includes(a) && areas.includes(b) && Math.sign(turnOf(place(a), place(b), middle)) === to);
   for (const [a, b] of atlas.land) {
     const [p, q] = [place(a), place(b)];
     const [aside, middle] = [across(p, q), between(p, q)];
