@@ -148,9 +148,12 @@ function draw(setup: JsonObject): Chart {
     const [p, q] = [place(a), place(b)];
     const [aside, middle] = [across(p, q), between(p, q)];
     const off = (from: Point, to: number): Point => ({ x: from.x + to * neck * aside.x, y: from.y + to * neck * aside.y });
-    add(a, polygon([off(p, 1), off(middle, 1), off(middle, -1), off(p, -1)]));
-    add(b, polygon([off(q, 1), off(middle, 1), off(middle, -1), off(q, -1)]));
-    for (const to of [1, -1]) if (!filled(a, b, to)) borders += `M${at(middle)}L${at(off(middle, to))}`;
+    for (const to of [1, -1]) {
+      if (filled(a, b, to)) continue;
+      add(a, polygon([p, middle, off(middle, to), off(p, to)]));
+      add(b, polygon([q, middle, off(middle, to), off(q, to)]));
+      borders += `M${at(middle)}L${at(off(middle, to))}`;
+    }
   }
 
   const overland = new Set(atlas.land.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
