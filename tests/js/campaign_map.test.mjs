@@ -1,0 +1,116 @@
+// The map of a campaign, without a browser: where its areas are laid, what is drawn of them, and what stands on it at each moment.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { advanceCampaign, startCampaign } from '../../clients/js/dist/table/index.js';
+import { upTo } from './support.mjs';
+import { webModules } from './web_modules.mjs';
+
+const load = await webModules();
+const { crossings, layout, nearest } = await load('battle/campaign/layout.ts');
+const { atlasOf } = await load('battle/campaign/atlas.ts');
+const { chartOf } = await load('battle/campaign/chart.ts');
+const { momentAt } = await load('battle/campaign/course.ts');
+
+const campaigns = readFileSync(new URL('../vectors/theatre.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+
+const graph = (size, land, water = [], sea = []) => ({ size, land, water, sea: new Set(sea), wishes: new Map() });
+
+/** Squares of a board, each bordering on those beside it and below it. */
+function board(wide, high) {
+  const land = upTo(wide * high).flatMap((n) => [...(n % wide === 0 ? [] : [[n - 1, n]]), ...(n > wide * (high - 1) ? [] : [[n - 1, n - 1 + wide]])]);
+  return graph(wide * high, land);
+}
+
+/** Coasts around a sea, with an area behind each two. */
+function ring(coasts) {
+  const next = (n) => (n % coasts) + 1;
+  const land = upTo(coasts).flatMap((n) => [[n, next(n)], [n, coasts + n]]);
+  return graph(2 * coasts + 1, land, upTo(coasts).map((n) => [0, n]), [0]);
+}
+
+function expectApart(points, words) {
+  points.forEach((p, a) => points.slice(0, a).forEach((q, b) => assert.ok(Math.hypot(p.x - q.x, p.y - q.y) > nearest - 0.01, `${words}: ${a} lies on ${b}`)));
+}
+
+const borders = ({ land, water }) => [...land, ...water];
+
+for (const [words, made, most] of [
+  ['two areas', graph(2, [[0, 1]]), 0],
+  ['a triangle and an island that nothing leads to', graph(4, [[0, 1], [1, 2], [2, 0]]), 0],
+  ['a board of six', board(3, 2), 0],
+  ['a ring of twelve around a sea', ring(12), 0],
+  ['a board of a hundred', board(10, 10), 6],
+])
+  test(`${words}: no area lies on another, few borders cross, and it comes out the same each time`, () => {
+    const laid = layout(made);
+    assert.deepEqual(layout(made), laid);
+    assert.equal(laid.points.length, made.size);
+    expectApart(laid.points, words);
+    for (const { x, y } of laid.points) assert.ok(x > 0.5 && y > 0.5 && x < laid.width - 0.5 && y < laid.height - 0.5);
+    const crossed = crossings(laid.points, borders(made));
+    assert.ok(crossed <= most, `${crossed} crossings`);
+  });
+
+test('what a stranger sends is laid in bounded time: a hundred areas, six hundred borders of each kind', () => {
+  const pairs = upTo(600).map((n) => [n % 100, (n * 7 + Math.floor(n / 100) + 1) % 100]).filter(([a, b]) => a !== b);
+  const begun = performance.now();
+  const { points } = layout(graph(100, pairs, pairs));
+  assert.ok(performance.now() - begun < 5_000);
+  expectApart(points, 'many');
+});
+
+test('every map of the reference campaigns is drawn: land under each area, and few borders of land cross', () => {
+  for (const { scenario: { setup } } of campaigns) {
+    const chart = chartOf(setup);
+    assert.equal(chartOf(setup), chart);
+    assert.deepEqual([...chart.areas.keys()], setup.areas.map(({ area }) => area));
+    for (const { shape, x, y } of chart.areas.values()) {
+      assert.ok(!shape.includes('NaN'));
+      assert.ok(x > 0 && y > 0);
+    }
+    assert.equal(chart.lanes.length, setup.water?.length ?? 0);
+    const points = [...chart.areas.values()];
+    const index = new Map(setup.areas.map(({ area }, place) => [area, place]));
+    const land = setup.land.map((pair) => pair.map((area) => index.get(area)));
+    const crossed = crossings(points, land);
+    assert.ok(crossed <= 2, `${crossed} crossings`);
+  }
+});
+
+test('a moment is the same, in whatever order moments are asked for, and is what the SDK comes to', () => {
+  const { scenario: { setup }, events } = campaigns[0];
+  const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
+  let state = startCampaign(setup);
+  const states = [state, ...numbered.map((event) => (state = advanceCampaign(state, event)))];
+  const asked = [numbered.length, 0, ...upTo(numbered.length).map((n) => (n * 37) % numbered.length)];
+  for (const seq of asked) assert.deepEqual(momentAt(setup, numbered, seq).state, states[seq], `after event ${seq}`);
+  assert.equal(momentAt(setup, numbered, 20), momentAt(setup, numbered, 20));
+});
+
+test('the phase of a turn follows from what happened last, and conflicts are marked where they happen', () => {
+  const { scenario: { setup }, events } = campaigns.find((each) => each.events.some(({ event }) => event === 'conflict'));
+  const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
+  const after = (seq) => momentAt(setup, numbered, seq);
+  const fight = numbered.find(({ event }) => event === 'conflict');
+  assert.equal(after(fight.seq).phase, 'fights');
+  assert.equal(after(fight.seq).marks.get(fight.data.area), 'fight');
+});
+
+test('a movement is told with its part, and begins without marks', () => {
+  const { scenario: { setup }, events } = campaigns.find((each) => each.events.some(({ event }, at) => event === 'moved' && each.events.slice(0, at).some((other) => other.event === 'conflict')));
+  const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
+  const fight = numbered.find(({ event }) => event === 'conflict');
+  const { seq, data } = numbered.find((each) => each.event === 'moved' && each.seq > fight.seq);
+  const { phase, step, marks } = momentAt(setup, numbered, seq);
+  assert.deepEqual([phase, step, marks.size], ['movement', data.step, 0]);
+});
+
+test('an atlas reads what it understands, and breaks on nothing', () => {
+  assert.deepEqual(atlasOf({}).areas, []);
+  const { areas, land } = atlasOf({ areas: [{ area: 'here', limit: 2 }, 7], land: [['here', 'nowhere'], 'here', ['here']] });
+  assert.equal(areas.length, 1);
+  assert.deepEqual(land, []);
+  assert.equal(chartOf({}).areas.size, 0);
+});
