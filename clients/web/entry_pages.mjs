@@ -29,9 +29,10 @@ export function inLanguage(html, language) {
     .replace('%boot_fault%', () => bootFault(language));
 }
 
-/** The chunk and all that it imports, itself first. */
+/** The chunk and all that it imports, itself first, and their own styles. */
 function withImports(bundle, chunk, found = new Set()) {
   found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
   for (const name of chunk.imports) if (!found.has(name)) withImports(bundle, bundle[name], found);
   return found;
 }
@@ -56,7 +57,7 @@ export function entryPages() {
             const modules = [`/src/pages/${component}.svelte`, ...textModules(language, 'every'), ...textModules(language, page)];
             const chunks = modules.map((module) => files.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(module))));
             const needed = new Set(chunks.flatMap((chunk) => [...withImports(bundle, chunk)]).filter((file) => !html.includes(file)));
-            const links = [...[...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`), ...preloads];
+            const links = [...[...needed].map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`), ...preloads];
             const source = inLanguage(html, language).replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
             this.emitFile({ type: 'asset', fileName: `${page}.${language}.html`, source });
           }

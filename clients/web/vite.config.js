@@ -4,12 +4,14 @@ import { defineConfig } from 'vite';
 
 import { anywhere } from './anywhere_plugin.mjs';
 import { entryPages } from './entry_pages.mjs';
+import { lateStyles } from './late_styles.mjs';
 import { textGroupOf, texts } from './texts_plugin.mjs';
 import { worker } from './worker_plugin.mjs';
 
 // Which file a module goes to. Each file of its own is one more request before anything is seen: what every page needs is one, and what
 // a page needs at once is another.
 const chunks = {
+  areas: /\/js\/src\/table\/campaign\b|\/src\/battle\/campaign\/(atlas|course|figures)\b/,
   kept: /\/node_modules\/canonicalize\/|\/js\/src\/(keeper|heads|chain|proof|difference|problem)\b/,
   heard: /\/js\/src\/heard\b/,
   shares: /\/js\/src\/(sharing|signer|signing|sitting|own_ladder|step_check)\b/,
@@ -45,7 +47,7 @@ function resolveDependencies(file, dependencies, { hostId, hostType }) {
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [texts(), anywhere(), svelte(), entryPages(), worker()],
+  plugins: [texts(), anywhere(), svelte(), lateStyles(), entryPages(), worker()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: {
     alias: [
@@ -62,7 +64,7 @@ export default defineConfig(({ mode }) => ({
       polyfill: false, // it would be an inline script
       resolveDependencies,
     },
-    cssCodeSplit: false, // all of it is smaller than what a request costs
+    cssCodeSplit: mode !== 'prerender' && mode !== 'anywhere', // late_styles.mjs puts most of it together again: that is smaller than what requests cost
     rollupOptions: { output: mode === 'prerender' || mode === 'anywhere' ? { inlineDynamicImports: true } : { manualChunks: chunkOf } },
     assetsInlineLimit: 0, // data: URLs are not in the Content-Security-Policy of a server's page
   },
