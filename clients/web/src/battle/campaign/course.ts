@@ -41,6 +41,21 @@ const phaseOf: Record<string, Phase> = {
   annexed: 'calamity',
 };
 
+const phaseOfQuestion: Record<string, Phase> = {
+  tax: 'taxes',
+  expand: 'growth',
+  build: 'construction',
+  move: 'movement',
+  losses: 'fights',
+  found: 'founding',
+  support: 'supply',
+};
+
+/** What the turn has come to where somebody is asked this. */
+export function askedPhase({ kind, options }: { kind: string; options: JsonObject }): { phase: Phase; step: number } {
+  return { phase: Object.hasOwn(phaseOfQuestion, kind) ? phaseOfQuestion[kind]! : 'calamity', step: number(options.step) };
+}
+
 function markOf({ event, data }: BattleEvent): Mark | null {
   const { falls }: JsonObject = data;
   if (event === 'conflict') return 'fight';
