@@ -1,6 +1,6 @@
 // All throws of a table, as its events tell them: each read once, in the order in which they fell. There may be ten thousand.
 import type { BattleEvent, JsonObject } from 'muster-client';
-import { list, number, objects, text } from 'muster-client/table';
+import { list, number, objects, text, words } from 'muster-client/table';
 
 export interface Die {
   value: number;
@@ -52,6 +52,11 @@ export interface Wanted {
   words: string;
 }
 
+/** A throw that is not rolled, since these said no. */
+export interface Refused extends Wanted {
+  by: string[];
+}
+
 function readGroup(data: JsonObject): ThrownGroup {
   const roll = text(data.roll);
   const dropped = new Set(list(data.dropped));
@@ -75,6 +80,8 @@ export class Ledger {
   readonly throws: Throw[] = [];
   readonly left = new Set<string>();
   wanted: Wanted | null = null;
+  /** The latest that was not rolled, until the next throw is made. */
+  refused: Refused | null = null;
   private read = 0;
   private readonly names: Record<string, string> = {};
   private readonly sums = new Map<string, Total>();
@@ -98,12 +105,18 @@ export class Ledger {
     if (event === 'seat_taken' || event === 'seat_handed_over') this.names[seat] = text(told.name) || seat;
     else if (event === 'conceded') this.left.add(seat);
     else if (event === 'chosen' && told.kind === 'throw') this.wants(seat, told.choice as JsonObject);
-    else if ((event as string) === 'throw_refused') this.wanted = null;
+    else if ((event as string) === 'throw_refused') this.refuses(told, seat);
     else if ((event as string) === 'thrown') this.fell(told, seat, { seq, at });
   }
 
   private wants(seat: string, choice: JsonObject): void {
     this.wanted = { seat, roll: text(choice.roll), words: text(choice.for) };
+    this.refused = null;
+  }
+
+  private refuses(data: JsonObject, seat: string): void {
+    this.refused = { seat, roll: text(data.roll), words: text(data.for), by: words(data.by) };
+    this.wanted = null;
   }
 
   private fell(data: JsonObject, seat: string, when: { seq: number; at: string }): void {

@@ -1,5 +1,5 @@
-// A throw on its way. All at the table are asked the same open decision, and it closes with whoever answers it first: a throw that came too
-// late for one is made again at the next, and at no other refusal.
+// A throw, from what is written to its dice. All at the table are asked the same open decision, and it closes with whoever answers it first: a
+// throw that came too late for one is made again at the next, and at no other refusal.
 import { type DecisionRequest, MusterError, type Refusal } from 'muster-client';
 import { untrack } from 'svelte';
 import { reasonOf } from '../../lib/refusals';
@@ -9,6 +9,9 @@ import type { Live } from '../live.svelte';
 export type Wish = { roll: string; for: string };
 
 export class Throwing {
+  /** What is written. */
+  roll = $state('1d6');
+  words = $state('');
   /** What waits for the server's word. */
   wish = $state.raw<Wish | null>(null);
   refusal = $state.raw<Refusal | null>(null);
@@ -23,17 +26,19 @@ export class Throwing {
     });
   }
 
-  make(wish: Wish): void {
+  /** What is written is thrown. */
+  make(): void {
     if (this.wish) return;
     this.refusal = null;
     this.tried = 0;
-    this.wish = wish;
+    this.wish = { roll: this.roll, for: this.words.trim() };
   }
 
   private async send(wish: Wish, request: DecisionRequest): Promise<void> {
     this.tried = request.decision;
     try {
       await this.live.choose(request, wish);
+      if (this.words.trim() === wish.for) this.words = ''; // the next throw is for something else; the dice are often the same
       this.wish = null;
     } catch (error) {
       if (error instanceof MusterError && error.refusal.code === 'stale_decision') return;
