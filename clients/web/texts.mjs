@@ -164,10 +164,14 @@ export function descriptionModule(ruleset, language, runtime) {
   return `${texts}\nexport const description = ${JSON.stringify(withoutEmpty(forPage(description, telling)))};`;
 }
 
-/** A battle of each ruleset, its first preset, named as the server names it: for a page that has not asked it yet. */
+/** Whether dice are thrown there and nothing is fought (src/battle/throws/is_table.ts). */
+const isDiceTable = (description) => Object.values(description?.decisions ?? {}).some(({ form }) => form === 'throw_dice');
+
+/** A battle of each ruleset that is fought, its first preset, named as the server names it: for a page that has not asked it yet. */
 export function firstBattles() {
   const { rulesets, presets } = written(original, ofServer);
-  return Object.entries(rulesets).map(([ruleset, { title: rules }]) => {
+  const all = descriptions();
+  return Object.entries(rulesets).filter(([ruleset]) => !isDiceTable(all.get(ruleset))).map(([ruleset, { title: rules }]) => {
     const [preset, { title }] = Object.entries(presets[ruleset])[0];
     return { ruleset, rules, preset, title };
   });

@@ -353,7 +353,10 @@ export type Catalog = {
   version: number;
   title: string;
   summary: string;
+  /** of a setup that names none; none: every setup does */
   seats: string[];
+  /** false: nobody wins */
+  contest?: boolean;
   roster?: JsonObject[];
   /** of simple-combat */
   weapons?: JsonObject[];

@@ -86,7 +86,7 @@ export class MyBattles {
     const key = keyOf(seat);
     const feed = muster.follow(seat.battle, { token: seat.token, ...(since === undefined ? {} : { since }) });
     feed.ready.catch(() => {}); // refused: then it is nobody's turn here
-    feed.on('requests', () => this.setTurn(key, feed.requests.filter((each) => !each.pending)));
+    feed.on('requests', () => this.setTurn(key, feed.requests.filter((each) => !each.pending && !each.anybody)));
     this.feeds.set(key, feed);
     return feed;
   }

@@ -31,8 +31,9 @@ function keep(key: string, value: string): void {
   }
 }
 
+/** Where nobody wins nothing is fought, against the server or a friend. */
 export function rememberPick({ catalog, preset }: Pick): void {
-  keep(pickKey, JSON.stringify([catalog.id, preset.preset, preset.title]));
+  if (catalog.contest !== false) keep(pickKey, JSON.stringify([catalog.id, preset.preset, preset.title]));
 }
 
 /** A pick by its names, as it is kept. */
@@ -56,7 +57,8 @@ export function keptPick(): PickNames {
     const [ruleset, preset, title] = JSON.parse(kept(pickKey) ?? '') as unknown[];
     return { ...firstOf(String(ruleset)), preset: String(preset), title: String(title) };
   } catch {
-    return firstOf(keptSeats()[0]?.ruleset ?? battles[0]!.ruleset); // nothing kept, or not ours
+    const played = keptSeats().find((seat) => battles.some(({ ruleset }) => ruleset === seat.ruleset));
+    return firstOf(played?.ruleset ?? battles[0]!.ruleset); // nothing kept, or not ours
   }
 }
 

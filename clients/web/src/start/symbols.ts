@@ -7,6 +7,7 @@ const symbols: Record<string, string[]> = {
   'simple-combat': ['light_tank', 'howitzer_battery'],
 };
 
+/** One that has none of its own pieces goes by its name. */
 export function symbolsOf(ruleset: string): string[] {
-  return symbols[ruleset] ?? ['generic'];
+  return symbols[ruleset] ?? [ruleset];
 }

@@ -82,6 +82,7 @@ declare module 'virtual:texts' {
       watch_again: string;
       back_to_end: string;
       join: string;
+      join_table: string;
       join_title: (values: { title: string | number }) => string;
       join_as: (values: { seat: string | number }) => string;
       join_unknown: string;
