@@ -317,6 +317,130 @@ declare module 'virtual:texts' {
         support: (values: { cities: number; population: string | number; needed: string | number }) => string;
       };
     };
+    campaign_choices: {
+      tokens: (values: { population: number; armies: number }) => string;
+      brief: (values: { population: string | number; armies: number }) => string;
+      with_town: (values: { what: string | number }) => string;
+      town: string;
+      at: (values: { area: string | number; what: string | number }) => string;
+      way: (values: { from: string | number; to: string | number }) => string;
+      barbarians: string;
+      people: string;
+      soldiers: string;
+      both: (values: { what: string | number; where: string | number }) => string;
+      of: (values: { n: string | number; total: string | number }) => string;
+      undo: string;
+      out: (values: { what: string | number }) => string;
+      plan: {
+        whence: string;
+        no_more: string;
+        whither: (values: { area: string | number }) => string;
+        by_ship: (values: { area: string | number }) => string;
+        other: string;
+        next: (values: { area: string | number; n: number }) => string;
+        last: (values: { area: string | number }) => string;
+        at_sea: (values: { area: string | number; n: number }) => string;
+        ends: (values: { area: string | number }) => string;
+        shorter: string;
+        rows: string;
+        none: string;
+        ship: (values: { route: string | number }) => string;
+        change: string;
+        full: (values: { n: string | number; total: string | number }) => string;
+        embark: (values: { area: string | number }) => string;
+        cargo: (values: { area: string | number }) => string;
+        lands: (values: { area: string | number }) => string;
+        go_from: (values: { what: string | number }) => string;
+        go_to: string;
+        sail_to: string;
+        ships_there: (values: { n: number }) => string;
+      };
+      faults: {
+        tokens: string;
+        reach: string;
+        ships: string;
+        route: string;
+        sea: string;
+        landing: string;
+        full: string;
+      };
+      ahead: {
+        title: string;
+        peace: string;
+        side: (values: { who: string | number; n: string | number }) => string;
+        stand: (values: { sides: string | number }) => string;
+        fed: (values: { limit: string | number }) => string;
+        beside: string;
+        walls: (values: { owner: string | number; n: string | number }) => string;
+        badge: string;
+      };
+      works: {
+        keep_armies: string;
+        keep_ships: string;
+        build_armies: string;
+        build_ships: string;
+        levy: string;
+        there: (values: { n: string | number }) => string;
+        release: string;
+        sum: (values: { cost: string | number; paid: string | number; levy: string | number; left: string | number }) => string;
+        pieces: (values: { armies: string | number; armies_most: string | number; ships: string | number; ships_most: string | number }) => string;
+        lost: (values: { n: number }) => string;
+        prices: string;
+        kept: (values: { n: string | number }) => string;
+        soldiers: (values: { n: number }) => string;
+        fleet: (values: { n: number }) => string;
+        back: (values: { n: string | number }) => string;
+        given_up: (values: { n: string | number }) => string;
+      };
+      towns: {
+        ground: (values: { population: string | number; n: string | number }) => string;
+        paid: (values: { area: string | number }) => string;
+        pays: string;
+        chosen: (values: { n: string | number; total: string | number }) => string;
+      };
+      units: {
+        points: (values: { n: string | number; total: string | number }) => string;
+        worth: (values: { n: string | number }) => string;
+        there: (values: { what: string | number }) => string;
+      };
+      shares: {
+        upto: (values: { n: string | number }) => string;
+        sorts: (values: { population: string | number; armies: number }) => string;
+      };
+      picks: {
+        rate: (values: { n: string | number }) => string;
+        yield: (values: { n: number }) => string;
+        fallen: (values: { n: string | number; total: string | number }) => string;
+        place: string;
+        more: string;
+      };
+      said: {
+        rate: (values: { n: string | number }) => string;
+        stay: string;
+        orders: (values: { marches: number; voyages: number }) => string;
+        soldiers: (values: { n: number }) => string;
+        towns: (values: { n: number; areas: string | number }) => string;
+        soldier: (values: { area: string | number }) => string;
+        town: (values: { area: string | number }) => string;
+        first: string;
+        second: string;
+      };
+      does: {
+        rate: (values: { what: string | number }) => string;
+        grow: (values: { what: string | number }) => string;
+        works: (values: { what: string | number }) => string;
+        go: (values: { what: string | number }) => string;
+        stay: string;
+        towns: (values: { what: string | number }) => string;
+        give: (values: { what: string | number }) => string;
+        here: (values: { what: string | number }) => string;
+        share: (values: { what: string | number }) => string;
+        fall: (values: { what: string | number }) => string;
+        out: (values: { what: string | number }) => string;
+        part: (values: { what: string | number }) => string;
+        own: (values: { what: string | number }) => string;
+      };
+    };
     clock: {
       decision_terms: (values: { most: string | number }) => string;
       correspondence_terms: (values: { time: string | number }) => string;
