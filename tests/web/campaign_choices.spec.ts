@@ -1,0 +1,161 @@
+// What a campaign asks: a person plays a turn on the map of two dales, against the server's defaults, by the forms beside the map.
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { decisionOf, questionOf, sit, takesTaps } from './battles';
+import { expectNoOverflow } from './narrow';
+import { expect, test } from './people';
+import type { Server } from './server';
+import type { Setup } from './setups';
+import { keepSecret } from './watch';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Two dales, where the north has come as far as a ship in Upford and the south holds the mill. */
+async function dales(server: Server, more: { north?: object; south?: object; rest?: object } = {}): Promise<Setup> {
+  const { presets } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { presets: { preset: string; setup: Setup }[] };
+  const { setup } = presets.find(({ preset }) => preset === 'two_dales')!;
+  const [north, south] = setup.nations as object[];
+  return {
+    ...setup,
+    nations: [
+      { ...north, population: { highdale: 3, upford: 4 }, armies: { highdale: 2 }, ships: { upford: 1 }, treasury: 4, ...more.north },
+      { ...south, population: { lowdale: 3, millbrook: 3 }, armies: { millbrook: 1 }, ...more.south },
+    ],
+    house_rules: {},
+    ...more.rest,
+  };
+}
+
+/** The link of the north, whose enemy is the server's. */
+async function makeCampaign(server: Server, setup: Setup): Promise<{ id: string; link: string }> {
+  const question = { ruleset: 'theatre', setup, seats: { south: { bot: 'best' } } };
+  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify(question) });
+  if (!answer.ok) throw new Error(await answer.text());
+  const { battle, seats } = (await answer.json()) as { battle: string; seats: { seat: string; token: string }[] };
+  const link = `${server.url}/b/${battle}#${seats.find(({ seat }) => seat === 'north')!.token}`;
+  keepSecret(link);
+  return { id: battle, link };
+}
+
+interface Told {
+  event: string;
+  data: Record<string, unknown>;
+}
+async function eventsOf(server: Server, id: string): Promise<Told[]> {
+  const told: Told[] = [];
+  for (;;) {
+    const { events, next } = (await (await fetch(`${server.url}/api/v1/battles/${id}/events?since=${told.length}`)).json()) as { events: Told[]; next?: number };
+    told.push(...events);
+    if (next === undefined || events.length === 0) return told;
+  }
+}
+const ofNorth = (events: Told[], event: string) => events.filter((each) => each.event === event && each.data.seat === 'north').map(({ data }) => data);
+
+/** The question whose words these are, once it is put. */
+async function asked(page: Page, words: RegExp): Promise<Locator> {
+  const decision = page.locator('section.decision').filter({ has: page.getByRole('heading', { name: words }) });
+  await decision.waitFor();
+  await decision.locator('.answer').waitFor();
+  await takesTaps(page);
+  return decision;
+}
+const mainOf = (decision: Locator) => decision.locator('[aria-keyshortcuts]');
+
+/** Sends what the main button says, which is this. */
+async function send(decision: Locator, words: string | RegExp): Promise<void> {
+  const id = await questionOf(decision).getAttribute('id');
+  await expect(mainOf(decision)).toHaveText(words);
+  await expect(mainOf(decision)).toBeEnabled();
+  await mainOf(decision).click();
+  await decision.page().locator(`#${id}`).waitFor({ state: 'detached' });
+}
+
+const chip = (decision: Locator, name: string | RegExp) => decision.getByRole('button', { name, exact: typeof name === 'string' });
+const counter = (decision: Locator, name: string) => decision.getByRole('spinbutton', { name, exact: true });
+
+for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as const) {
+  test(`a whole turn is played by the forms of a campaign, ${where}`, async ({ person, server }) => {
+    const page = await person(options);
+    const { id, link } = await makeCampaign(server, await dales(server));
+    await sit(page, link, 'Ada');
+
+    // What is supported and built: one more army, for which the treasury is too small.
+    let decision = await asked(page, /^What do you support and build\?/);
+    await expect(mainOf(decision)).toHaveText('Build: 3 kept');
+    await expect(decision).toContainText('Costs 3: 3 from the treasury, 0 levied. 1 left in the treasury.');
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await decision.getByRole('button', { name: 'More: New armies, Highdale' }).click();
+    await expect(decision).toContainText('Costs 5: 4 from the treasury, 1 levied. 0 left in the treasury.');
+    await expect(counter(decision, 'Levy, Highdale')).toHaveValue('1');
+    await expect(decision.getByRole('button', { name: 'Default: 3 kept' })).toBeVisible();
+    await send(decision, 'Build: 3 kept and 1 new army');
+
+    // Armies alone: they stay.
+    decision = await asked(page, /^Part 1 of 3/);
+    await send(decision, 'All stay');
+
+    // Everything: a march, a ship that is led on and back, and a march behind it.
+    decision = await asked(page, /^Part 2 of 3/);
+    await chip(decision, /^Highdale:/).click();
+    await chip(decision, 'Millbrook').click();
+    await expect(counter(decision, 'Population, Highdale → Millbrook')).toHaveValue('4');
+    await expect(counter(decision, 'Armies, Highdale → Millbrook')).toHaveValue('3');
+    await expect(decision).toContainText('Millbrook: Highdale 7 and Lowdale 6. The land feeds 4: they fight until no more are left, or one side alone.');
+    await chip(decision, /^Upford:/).click();
+    await chip(decision, 'Harbour, by ship').click();
+    await expect(decision).toContainText('5 of 5 aboard');
+    await chip(decision, 'Downford').click();
+    await expect(decision).toContainText('Ship: Upford → Harbour → Downford');
+    await chip(decision, 'One stop back').click();
+    await chip(decision, 'It ends in Harbour').click();
+    await expect(counter(decision, 'Population, Upford → Harbour')).toHaveValue('5');
+    await chip(decision, /^Upford:/).click();
+    await chip(decision, 'Harbour').click();
+    await expect(mainOf(decision)).toHaveText('Move: 2 marches and 1 voyage');
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+
+    // Taken back step by step, and made again; it is still there after a reload.
+    await decision.getByRole('button', { name: 'Undo the last step' }).click();
+    await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
+    await page.reload();
+    decision = await asked(page, /^Part 2 of 3/);
+    await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
+    await chip(decision, /^Upford:/).click();
+    await chip(decision, 'Harbour').click();
+    await send(decision, 'Move: 2 marches and 1 voyage');
+
+    decision = await asked(page, /^Part 3 of 3/);
+    await send(decision, 'All stay');
+
+    // Of the lost tokens one is an army.
+    decision = await asked(page, /^You lose tokens:/);
+    await decision.getByRole('button', { name: 'More: Armies, Millbrook' }).click();
+    await expect(counter(decision, 'Armies, Millbrook')).toHaveValue('1');
+    await send(decision, /^Give up: \d population and 1 army$/);
+
+    // Six are on the harbour's site.
+    decision = await asked(page, /^Where do you found cities\?/);
+    await decision.getByRole('checkbox', { name: /^Harbour/ }).setChecked(true);
+    await send(decision, 'Found: Harbour');
+    await asked(page, /^What do you support and build\?/);
+
+    const events = await eventsOf(server, id);
+    expect(ofNorth(events, 'built')[0]).toMatchObject({ paid: 4, areas: [{ area: 'highdale', keep_armies: 2, build_armies: 1, levy: 1 }, { area: 'upford', keep_ships: 1 }] });
+    expect(ofNorth(events, 'moved')).toEqual([
+      {
+        seat: 'north',
+        step: 2,
+        marches: [
+          { from: 'highdale', to: 'millbrook', population: 4, armies: 3 },
+          { from: 'upford', to: 'harbour', population: 1, armies: 0 },
+        ],
+        voyages: [{ ship: 'upford', route: ['harbour'], cargo: [{ on: 0, off: 1, population: 5, armies: 0 }] }],
+      },
+    ]);
+    expect(ofNorth(events, 'losses_taken')[0]).toMatchObject({ area: 'millbrook', armies: 1 });
+    expect(ofNorth(events, 'city_founded')[0]).toMatchObject({ area: 'harbour' });
+  });
+}
