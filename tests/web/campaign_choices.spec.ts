@@ -118,7 +118,7 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
     await expectAccessible(page);
 
     // Taken back step by step, and made again; it is still there after a reload.
-    await decision.getByRole('button', { name: 'Undo the last step' }).click();
+    await decision.getByRole('button', { name: 'Undo' }).click();
     await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
     await page.reload();
     decision = await asked(page, /^Part 2 of 3/);
