@@ -5,7 +5,7 @@ namespace muster::rules::armies {
 namespace {
 
 // How even they are: tests/rules/presets.cpp.
-constexpr std::array<Preset, 7> all{{
+constexpr std::array<Preset, 8> all{{
     {"lean_harvest", "A Lean Harvest", "More people on one side, more learning on the other, and bread for six.",
      R"({
   "attacker": {"population": 8, "armies": 6, "advances": ["metalworking"]},
@@ -39,6 +39,13 @@ constexpr std::array<Preset, 7> all{{
   "attacker": {"population": 12, "armies": 2, "advances": ["metalworking", "mathematics"]},
   "defender": {"population": 13, "armies": 2, "advances": ["military"]},
   "population_limit": 8})"},
+    {"three_peoples", "Three Peoples", "For three: soldiers, farmers and islanders in a land that feeds nine.",
+     R"({
+  "nations": [
+    {"seat": "rome", "population": 3, "armies": 5, "advances": ["metalworking", "military", "mathematics"]},
+    {"seat": "egypt", "population": 5, "armies": 4},
+    {"seat": "crete", "population": 6, "armies": 3}],
+  "population_limit": 9})"},
 }};
 
 }  // namespace
