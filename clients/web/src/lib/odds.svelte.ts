@@ -22,6 +22,14 @@ export class SetupOdds {
     this.timer = setTimeout(() => void this.answer(question, ruleset, setup), pause);
   }
 
+  /** Of a battle that nobody wins there are no chances to ask for; what is wrong with its setup is known here. */
+  know(fault: Refusal | null): void {
+    this.stop();
+    this.odds = null;
+    this.fault = fault;
+    this.unknown = this.asking = false;
+  }
+
   stop(): void {
     clearTimeout(this.timer);
     this.latest++;

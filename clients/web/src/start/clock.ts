@@ -47,3 +47,9 @@ export function clockOptionsOf(clock: ClockDraft): { clock: ClockOptions; on_tim
     on_timeout,
   };
 }
+
+/** So long for each answer and no longer; what is not answered is the default. The bank is never what ends it. */
+export function answerClock(seconds: number): { clock: ClockOptions; on_timeout: OnTimeout } {
+  const each = writeDuration(seconds * second);
+  return { clock: { mode: 'live', bank: writeDuration(day), increment: each, decision_max: each }, on_timeout: 'default' };
+}

@@ -2,6 +2,7 @@
 import type { BotPolicy, DiceOf, Json, JsonObject, Visibility, WitnessOption } from 'muster-client';
 
 import { keyHere } from '../lib/server';
+import { isObject } from '../lib/setup_seats';
 import { type ClockDraft, freshClock } from './clock';
 
 /** 'anybody': whoever comes first, only to a public battle */
@@ -16,11 +17,14 @@ export type Draft = {
   budgets: Record<string, Record<string, number>>;
   seat: string;
   opponent: Opponent;
+  /** of battles with more than two seats: who plays each but one's own */
+  others: Record<string, Opponent>;
   title: string;
   visibility: Visibility;
   confirm: boolean;
   clock: ClockDraft;
-  /** of two seats only */
+  /** of a table at which nobody is waited for otherwise: how long the others have to say no */
+  answerSeconds: number;
   dice: DiceOf;
   /** where the dice have one: alone beside the server, or where they are shared */
   witness: WitnessOption | null;
@@ -37,10 +41,6 @@ const draftKey = keyHere('muster.draft');
 const formerKey = 'muster.setups';
 const handedKey = 'muster.setup'; // another page asks for a battle with this setup
 const formerMax = 20;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function stored(store: () => Storage, key: string): unknown {
   try {
@@ -62,7 +62,7 @@ const session = () => sessionStorage;
 const local = () => localStorage;
 
 export function freshDraft(): Draft {
-  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', title: '', visibility: 'public', confirm: false, clock: { ...freshClock }, dice: 'server', witness: null };
+  return { ruleset: '', setups: {}, own: {}, budgets: {}, seat: '', opponent: 'person', others: {}, title: '', visibility: 'public', confirm: false, clock: { ...freshClock }, answerSeconds: 30, dice: 'server', witness: null };
 }
 
 function keptDraft(): Draft {

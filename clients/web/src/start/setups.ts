@@ -1,33 +1,45 @@
 // Setups with nothing in them yet, and pasted ones made whole: builders may count on every side being there.
 import type { Catalog, JsonObject } from 'muster-client';
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject, namesSeats, objectsOf, seatListOf } from '../lib/setup_seats';
+import { seatColours } from '../lib/sides';
 
-function objectsOf(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
+export type Builder = 'civilization' | 'tokens' | 'skirmish' | 'table' | 'campaign' | 'text';
 
-export type Builder = 'civilization' | 'tokens' | 'skirmish' | 'text';
-
+/** Which builder makes setups of that shape. */
 export function builderOf(catalog: Catalog): Builder {
-  if (catalog.id === 'armies') return 'tokens';
-  if (catalog.id === 'simple-combat') return 'skirmish';
+  const has = (field: string) => Object.hasOwn((catalog.setup_schema.properties ?? {}) as object, field);
+  const list = seatListOf(catalog);
+  if (list?.of === 'words') return 'table';
+  if (list && has('areas') && has('land')) return 'campaign';
+  if (has('population_limit')) return 'tokens';
+  if (has('impassable')) return 'skirmish';
   return objectsOf(catalog.roster).some((each) => typeof each.unit === 'string') ? 'civilization' : 'text';
 }
 
+/** What is smallest: two seats, and where they need land, an area for each. */
 export function emptySetup(catalog: Catalog): JsonObject {
   const kind = builderOf(catalog);
+  if (kind === 'table') return { seats: seatColours.slice(0, 2) };
+  if (kind === 'campaign') return emptyCampaign();
   const side = (): JsonObject => (kind === 'civilization' ? { army: [] } : kind === 'skirmish' ? { units: [] } : {});
   const setup: JsonObject = Object.fromEntries(catalog.seats.map((seat) => [seat, side()]));
   if (kind === 'tokens') setup.population_limit = 2;
   return setup;
 }
 
+function emptyCampaign(): JsonObject {
+  const areas = ['area_1', 'area_2'];
+  const nations = seatColours.slice(0, areas.length).map((seat, place): JsonObject => ({ seat, population: { [areas[place]!]: 1 } }));
+  return { turns: 6, areas: areas.map((area) => ({ area, limit: 2 })), land: [areas], water: [], nations };
+}
+
 /** A copy in which every side has its lists, so that a builder can show it; what else is wrong with it the server says. */
 export function wholeSetup(catalog: Catalog, given: JsonObject): JsonObject {
   const setup = JSON.parse(JSON.stringify(given)) as JsonObject;
+  const kind = builderOf(catalog);
+  if (kind === 'campaign') return wholeCampaign(setup);
+  if (kind === 'table' || namesSeats(catalog, setup)) return setup;
   const empty = emptySetup(catalog);
   for (const seat of catalog.seats) {
     const side = isObject(setup[seat]) ? setup[seat] : {};
@@ -36,7 +48,16 @@ export function wholeSetup(catalog: Catalog, given: JsonObject): JsonObject {
     }
     setup[seat] = side;
   }
-  if (builderOf(catalog) === 'skirmish') keepCells(catalog, setup);
+  if (kind === 'skirmish') keepCells(catalog, setup);
+  return setup;
+}
+
+/** Areas without a word, and borders that are no two words, could not be drawn. */
+function wholeCampaign(setup: JsonObject): JsonObject {
+  const isBorder = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'string');
+  setup.areas = objectsOf(setup.areas).filter(({ area }) => typeof area === 'string');
+  for (const borders of ['land', 'water']) setup[borders] = (Array.isArray(setup[borders]) ? setup[borders] : []).filter(isBorder);
+  setup.nations = objectsOf(setup.nations).filter(({ seat }) => typeof seat === 'string');
   return setup;
 }
 

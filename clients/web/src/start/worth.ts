@@ -7,6 +7,7 @@
 //   tokens               1 each, and 2 for each advance and each step of advantage
 import type { Catalog, JsonObject } from 'muster-client';
 
+import { sideOf } from '../lib/setup_seats';
 import { unitTypesOf, type ArmySide, type RosterUnit } from './army';
 import { profilesOf, unitsOf, type Field } from './field';
 import { builderOf } from './setups';
@@ -24,7 +25,9 @@ export function pointsOf(catalog: Catalog, setup: JsonObject, seat: string): num
   switch (builderOf(catalog)) {
     case 'civilization': return armyPoints(unitTypesOf(catalog, setup), setup[seat] as ArmySide);
     case 'skirmish': return fieldPoints(catalog, setup, seat);
-    case 'tokens': return tokenPoints(setup[seat] as JsonObject);
+    case 'tokens': return tokenPoints(sideOf(catalog, setup, seat));
+    case 'table':
+    case 'campaign':
     case 'text': return null;
   }
 }

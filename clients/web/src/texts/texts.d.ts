@@ -91,6 +91,8 @@ declare module 'virtual:texts' {
       setup: string;
       house_rules: string;
       all_default: string;
+      asked_first: string;
+      rolled_at_once: string;
       changed: string;
       is_default: string;
       technologies: (values: { n: number }) => string;
@@ -769,6 +771,47 @@ declare module 'virtual:texts' {
           faction: string;
           keep: string;
         };
+      };
+    };
+    lands: {
+      heading: string;
+      map: string;
+      size: (values: { areas: number; sites: number; seas: number }) => string;
+      turns: string;
+      lasts: (values: { n: number }) => string;
+      calamities: string;
+      calamitiesNote: string;
+      byDice: string;
+      listed: (values: { n: number }) => string;
+      spared: string;
+      nations: string;
+      nationsNote: string;
+      has: {
+        people: (values: { n: string | number }) => string;
+        soldiers: (values: { n: number }) => string;
+        fleet: (values: { n: number }) => string;
+        towns: (values: { n: number }) => string;
+      };
+      begins: (values: { areas: string | number }) => string;
+      purse: (values: { n: string | number }) => string;
+      more: (values: { n: string | number }) => string;
+      advances: {
+        roadbuilding: string;
+        cloth_making: string;
+        astronomy: string;
+        agriculture: string;
+        architecture: string;
+        coinage: string;
+        medicine: string;
+        music: string;
+        drama: string;
+        democracy: string;
+        law: string;
+        philosophy: string;
+        theology: string;
+        mysticism: string;
+        deism: string;
+        enlightenment: string;
       };
     };
     leaving: {
@@ -1805,6 +1848,10 @@ declare module 'virtual:texts' {
             title: string;
             summary: string;
           };
+          three_peoples: {
+            title: string;
+            summary: string;
+          };
         };
         "simple-combat": {
           crossroads: {
@@ -2064,6 +2111,7 @@ declare module 'virtual:texts' {
       underBudget: (values: { points: string | number }) => string;
       pointsEven: string;
       pointsAhead: (values: { seat: string | number; points: string | number }) => string;
+      pointsMost: (values: { seat: string | number; points: string | number }) => string;
       pointsRule: {
         civilization: string;
         skirmish: string;
@@ -2111,6 +2159,12 @@ declare module 'virtual:texts' {
       newRegion: (values: { count: string | number }) => string;
       advances: string;
       extraAdvantage: string;
+      sidesOf: string;
+      sidesTwo: (values: { first: string | number; second: string | number }) => string;
+      sidesSeveral: (values: { most: string | number }) => string;
+      nationName: string;
+      addNation: string;
+      removeNation: (values: { name: string | number }) => string;
       populationLimit: string;
       city: string;
       engineering: (values: { seat: string | number }) => string;
@@ -2161,6 +2215,8 @@ declare module 'virtual:texts' {
           note: string;
         };
       };
+      othersHeading: string;
+      othersNote: string;
       battleTitle: string;
       battleTitleNote: string;
       visibility: string;
@@ -2179,7 +2235,9 @@ declare module 'virtual:texts' {
         };
       };
       confirm: string;
+      confirmAll: string;
       create: string;
+      createTable: string;
       fixFirst: string;
       oddsTitle: string;
       oddsAsking: string;
@@ -2191,6 +2249,8 @@ declare module 'virtual:texts' {
       toMySeat: string;
       theirs: (values: { seat: string | number }) => string;
       theirsNote: string;
+      theirsOf: (values: { seat: string | number }) => string;
+      theirsOfNote: string;
       watch: string;
       watchNote: string;
       privateNote: string;
@@ -2233,10 +2293,15 @@ declare module 'virtual:texts' {
             name: string;
             note: string;
           };
+          forfeit_seat: {
+            name: string;
+            note: string;
+          };
         };
       };
       dice: {
         title: string;
+        of_two: string;
         unknown: string;
         gone: (values: { witness: string | number }) => string;
         other_key: (values: { witness: string | number }) => string;

@@ -1,0 +1,122 @@
+// Battles whose setup names the seats: made in the page, and joined by whoever has a link.
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './axe';
+import { sit } from './battles';
+import { expectNoOverflow, phone } from './narrow';
+import { expect, test } from './people';
+import { keepSecret } from './watch';
+
+async function rulesOf(page: Page, url: string, ruleset: string): Promise<void> {
+  await page.goto(`${url}/new?ruleset=${ruleset}`);
+  await page.getByRole('region', { name: 'Players', exact: true }).waitFor();
+}
+
+const preset = (page: Page, name: string) => page.getByRole('region', { name: 'Battle', exact: true }).getByRole('radio', { name }).check({ force: true });
+
+/** The links that were given, by the label of each. */
+async function linksOf(page: Page): Promise<Map<string, string>> {
+  await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
+  const fields = await page.getByRole('textbox').all();
+  const found = await Promise.all(fields.map(async (field) => [(await field.getAttribute('aria-label')) ?? (await field.evaluate((it: HTMLInputElement) => it.labels?.[0]?.innerText ?? '')), await field.inputValue()] as const));
+  for (const [, link] of found) if (link.includes('#')) keepSecret(link);
+  return new Map(found.map(([label, link]) => [label.trim().split('\n')[0]!, link]));
+}
+
+const recordOf = async (page: Page, url: string, link: string) => (await page.request.get(`${url}/api/v1/battles/${new URL(link).pathname.split('/')[2]}/record`)).json();
+
+test('a table of dice for three: names, one link for each, and no dice that only two can share', async ({ person, server }) => {
+  const page = await person(phone);
+  await rulesOf(page, server.url, 'dice');
+  const table = page.getByRole('region', { name: 'The table' });
+  await table.getByRole('button', { name: 'One more: Players' }).tap();
+  await table.getByLabel('Name of seat 3').fill('red');
+  await table.getByLabel('Name of seat 3').blur();
+  await expect(table.getByText(/^▲ Each seat needs its own name/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make the table' })).toBeDisabled();
+  await table.getByLabel('Name of seat 3').fill('Old Fritz');
+  await table.getByLabel('Name of seat 3').blur();
+  await table.getByRole('radio', { name: /^The others are asked first/ }).check();
+  await table.getByLabel('Seconds to answer').fill('45');
+  await table.getByLabel('Seconds to answer').blur();
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await who.getByRole('radio', { name: 'Old fritz' }).check(); // the seat is called old_fritz
+  // Nobody wins: the server plays no seat, and there are no chances.
+  await expect(who.getByRole('combobox', { name: /^Red/ }).locator('option')).toHaveText(['A friend', 'Anyone']);
+  await expect(page.getByRole('region', { name: 'Whose dice' })).toContainText('where there are exactly two of them');
+  await expect(page.getByRole('radio', { name: /both players/ })).toHaveCount(0);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make the table' }).tap();
+
+  const links = await linksOf(page);
+  expect([...links.keys()].slice(0, 3)).toEqual(['Link for Red', 'Link for Blue', 'Your seat: old fritz']);
+  const header = await (await page.request.get(`${server.url}/api/v1/battles/${new URL(links.get('Link for Red')!).pathname.split('/')[2]}`)).json();
+  expect(header.options.clock).toMatchObject({ mode: 'live', decision_max: 'PT45S' });
+  await expectAccessible(page);
+  for (const [label, name] of [['Link for Red', 'Ada'], ['Link for Blue', 'Babbage']] as const) {
+    const guest = await person(phone);
+    await guest.goto(links.get(label)!);
+    await expect(guest.getByText('The others are asked before a throw is rolled.')).toBeVisible();
+    await sit(guest, links.get(label)!, name);
+    await expect(guest.getByText(name).first()).toBeVisible();
+  }
+});
+
+test('three nations in one area: the preset is changed, two are played by the server', async ({ person, server }) => {
+  const page = await person(phone);
+  await rulesOf(page, server.url, 'armies');
+  await preset(page, 'Three Peoples');
+  await page.getByText('Build your own').first().tap();
+  const crete = page.getByRole('region', { name: 'Crete' });
+  await crete.getByRole('checkbox', { name: 'Metalworking' }).check();
+  await crete.getByLabel('Its name').fill('minos');
+  await crete.getByLabel('Its name').blur();
+  await expect(page.getByRole('region', { name: 'Chances with this setup' })).toContainText(/Rome.*Egypt.*Minos/);
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await who.getByRole('radio', { name: 'Minos' }).check();
+  await who.getByRole('combobox', { name: /^Rome/ }).selectOption('The server, at its best');
+  await who.getByRole('combobox', { name: /^Egypt/ }).selectOption('The server, by the list');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start the battle' }).tap();
+  const links = await linksOf(page);
+  expect([...links.keys()].filter((label) => label.startsWith('Link for'))).toEqual([]);
+  await sit(page, links.get('Your seat: minos')!, 'Ada');
+  const record = await recordOf(page, server.url, links.get('Your seat: minos')!);
+  expect(record.setup.nations.map(({ seat, advances }: { seat: string; advances: string[] }) => [seat, advances.length])).toEqual([['rome', 3], ['egypt', 0], ['minos', 1]]);
+  await expect(page.getByRole('heading', { name: 'Which token is lost?' }).or(page.locator('section.decision')).first()).toBeVisible();
+});
+
+test('a campaign is made from its preset, told in words before one joins, and joined by two', async ({ person, server }) => {
+  const page = await person(phone);
+  await rulesOf(page, server.url, 'theatre');
+  await preset(page, 'The Inner Sea');
+  const campaign = page.getByRole('region', { name: 'The campaign' });
+  await campaign.getByRole('checkbox', { name: 'Jorvale' }).uncheck();
+  const who = page.getByRole('region', { name: 'Players', exact: true });
+  await expect(who.getByRole('radio', { name: /Asterholm|Eastreach|Garnet|Jorvale/ })).toHaveCount(3);
+  await expectAccessible(page);
+  await campaign.getByRole('checkbox', { name: 'Jorvale' }).check();
+  await expect(who.getByRole('radio', { name: 'Jorvale' })).toBeVisible();
+
+  await preset(page, 'Two Dales');
+  await campaign.getByRole('button', { name: 'One fewer: Turns' }).tap();
+  await page.getByText('House rules:').tap();
+  await page.getByRole('radio', { name: /^no: one after another/ }).check();
+  await who.getByRole('radio', { name: 'Lowdale' }).check();
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Start the battle' }).tap();
+  const links = await linksOf(page);
+  const [mine, theirs] = [links.get('Your seat: South')!, links.get('For your opponent: North')!];
+  const guest = await person(phone);
+  await guest.goto(theirs);
+  await expect(guest.getByText('5 turns · 6 areas, 3 city sites · no calamities')).toBeVisible();
+  await expect(guest.getByText('Begins in Highdale')).toBeVisible();
+  await expect(guest.getByText('Advances: Metalworking')).toBeVisible();
+  await expectAccessible(guest);
+  await sit(page, mine, 'Ada');
+  await sit(guest, theirs, 'Babbage');
+  const record = await recordOf(page, server.url, mine);
+  expect([record.setup.turns, record.setup.house_rules.sealed_movement]).toEqual([5, false]);
+});
