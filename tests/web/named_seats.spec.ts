@@ -108,7 +108,7 @@ test('a campaign is made from its preset, told in words before one joins, and jo
   await expectNoOverflow(page);
   await page.getByRole('button', { name: 'Start the battle' }).tap();
   const links = await linksOf(page);
-  const [mine, theirs] = [links.get('Your seat: South')!, links.get('For your opponent: North')!];
+  const [mine, theirs] = [links.get('Your seat: Lowdale')!, links.get('For your opponent: Highdale')!];
   const guest = await person(phone);
   await guest.goto(theirs);
   await expect(guest.getByText('5 turns · 6 areas, 3 city sites · no calamities')).toBeVisible();
@@ -119,4 +119,58 @@ test('a campaign is made from its preset, told in words before one joins, and jo
   await sit(guest, theirs, 'Babbage');
   const record = await recordOf(page, server.url, mine);
   expect([record.setup.turns, record.setup.house_rules.sealed_movement]).toEqual([5, false]);
+});
+
+test('a map is drawn: an area added, named and joined by tapping two, nations put on it, and it comes back from its file', async ({ person, server, forgive }) => {
+  const page = await person(phone);
+  forgive(/status of 4\d\d/); // the chances of a map that is wrong
+  await rulesOf(page, server.url, 'theatre');
+  await preset(page, 'Two Dales');
+  await page.getByText('Build your own').first().tap();
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  await map.getByRole('button', { name: /^Highdale/ }).waitFor();
+  await map.getByRole('button', { name: 'Add an area' }).tap();
+  const area = page.getByRole('region', { name: 'Area 7' });
+  await area.getByLabel('Name').fill('Übermoor');
+  await area.getByLabel('Name').blur();
+  const moor = page.getByRole('region', { name: 'Übermoor' });
+  await moor.getByRole('checkbox', { name: 'city site' }).check();
+  await moor.getByRole('button', { name: 'One more: Population, Lowdale' }).tap();
+  await map.getByRole('radio', { name: 'join it to another over land' }).check();
+  await map.getByRole('button', { name: /^Übermoor/ }).tap();
+  await expect(map.getByRole('status')).toHaveText(/^Übermoor, and which other/);
+  await map.getByRole('button', { name: /^Lowdale/ }).tap();
+  await expect(map.getByRole('status')).toHaveText('Übermoor and Lowdale border over land.');
+  await page.getByRole('region', { name: 'Nations', exact: true }).getByRole('button', { name: 'Add a nation' }).tap();
+  await expect(page.getByRole('region', { name: 'Players', exact: true }).getByRole('radio', { name: 'Red' })).toBeVisible();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+
+  // What the server refuses is told where it stands.
+  const start = page.getByRole('button', { name: 'Start the battle' });
+  await map.getByRole('radio', { name: 'choose it' }).check();
+  await moor.getByRole('checkbox', { name: 'a city' }).nth(1).check(); // beside Lowdale's population
+  await expect(page.getByRole('region', { name: 'Nations', exact: true })).toContainText('beside the city');
+  await expect(start).toBeDisabled();
+  await moor.getByRole('checkbox', { name: 'a city' }).nth(1).uncheck();
+  await expect(start).toBeEnabled();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).tap();
+  const file = await (await saved).path();
+  await page.getByText('Load or paste a setup').tap();
+  await page.getByRole('button', { name: 'Clear everything' }).tap();
+  await expect(map.getByRole('button', { name: /^Übermoor/ })).toHaveCount(0);
+  await page.getByLabel('Open a file').setInputFiles(file);
+  await map.getByRole('button', { name: /^Übermoor/ }).waitFor();
+  await start.tap();
+  const links = await linksOf(page);
+  const { setup } = await recordOf(page, server.url, links.values().next().value!);
+  expect(setup.areas[6]).toMatchObject({ area: 'ubermoor', name: 'Übermoor', limit: 2, city_site: true });
+  expect(setup.land).toContainEqual(['ubermoor', 'lowdale']);
+  expect(setup.nations.map(({ seat, population }: { seat: string; population: object }) => [seat, population])).toEqual([
+    ['north', { highdale: 3 }],
+    ['south', { lowdale: 3, ubermoor: 1 }],
+    ['red', { highdale: 1 }],
+  ]);
 });

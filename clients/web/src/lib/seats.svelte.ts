@@ -19,7 +19,9 @@ export interface KeptSeat {
   /** the token of its player's seat in the rematch that was asked for */
   rematch?: string | undefined;
   /** Seats for others that this device created: without them an unsent invitation would be lost with the tab. */
-  others?: { seat: string; token: string }[];
+  others?: { seat: string; token: string; called?: string }[];
+  /** as its setup calls its side, where it does, like those of the others */
+  called?: string;
 }
 
 /** What a file of another device brought. */

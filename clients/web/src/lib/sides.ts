@@ -20,6 +20,9 @@ export function colourOf(seat: string, seats: readonly string[] = []): Colour {
   return free[Math.max(0, place) % free.length] ?? 'a';
 }
 
+/** As styles write it. */
+export const sideColour = (colour: Colour): string => `var(--side-${colour})`;
+
 /** For tables of this many: what their seats are called where nobody has named them. */
 export const seatColours = ['red', 'blue', 'green', 'yellow', 'violet', 'black', 'teal', 'pink'] as const;
 

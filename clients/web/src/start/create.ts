@@ -3,7 +3,7 @@ import type { BotPolicy, Catalog, CreateOptions, JsonObject } from 'muster-clien
 
 import { rememberSeat } from '../lib/seats.svelte';
 import { muster } from '../lib/server';
-import { seatsOf } from '../lib/setup_seats';
+import { seatsOf, sideOf, sideTitle } from './setup_seats';
 import { answerClock, clockOptionsOf } from './clock';
 import { freshDraft, type Draft } from './draft.svelte';
 import { nameHere, type Pick } from './pick';
@@ -51,9 +51,10 @@ export async function createBattle(draft: Draft, setup: JsonObject, catalog: Cat
   const mine = created.seats.find((each) => each.seat === draft.seat);
   const created_at = new Date().toISOString();
   if (mine) {
-    const others = created.seats.filter((each) => each !== mine).map(({ seat, token }) => ({ seat, token }));
+    const called = (seat: string) => (typeof sideOf(catalog, setup, seat).name === 'string' ? { called: sideTitle(catalog, setup, seat) } : {});
+    const others = created.seats.filter((each) => each !== mine).map(({ seat, token }) => ({ seat, token, ...called(seat) }));
     const hidden = visibility === 'private' ? { private: true } : {};
-    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name, title, ruleset, created_at, others, ...hidden });
+    rememberSeat({ battle: created.battle, seat: mine.seat, token: mine.token, name, title, ruleset, created_at, others, ...called(mine.seat), ...hidden });
   }
   return created.battle;
 }

@@ -2,7 +2,7 @@
 import type { BotPolicy, DiceOf, Json, JsonObject, Visibility, WitnessOption } from 'muster-client';
 
 import { keyHere } from '../lib/server';
-import { isObject } from '../lib/setup_seats';
+import { isObject } from './setup_seats';
 import { type ClockDraft, freshClock } from './clock';
 
 /** 'anybody': whoever comes first, only to a public battle */

@@ -2,8 +2,8 @@
 import type { Catalog, JsonObject } from 'muster-client';
 
 import { t } from '../lib/i18n.svelte';
-import { advanceWord } from '../lib/advances';
-import { isObject, sideOf } from '../lib/setup_seats';
+import { advanceWord } from './advances';
+import { isObject, sideOf } from './setup_seats';
 import { blockWords, unitWord } from '../lib/words';
 import { unitTypesOf, type ArmySide } from './army';
 import { profilesOf, unitsOf, type Field } from './field';

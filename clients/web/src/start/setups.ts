@@ -1,7 +1,7 @@
 // Setups with nothing in them yet, and pasted ones made whole: builders may count on every side being there.
 import type { Catalog, JsonObject } from 'muster-client';
 
-import { isObject, namesSeats, objectsOf, seatListOf } from '../lib/setup_seats';
+import { isObject, namesSeats, objectsOf, seatListOf } from './setup_seats';
 import { seatColours } from '../lib/sides';
 
 export type Builder = 'civilization' | 'tokens' | 'skirmish' | 'table' | 'campaign' | 'text';
@@ -52,12 +52,13 @@ export function wholeSetup(catalog: Catalog, given: JsonObject): JsonObject {
   return setup;
 }
 
-/** Areas without a word, and borders that are no two words, could not be drawn. */
+/** Areas and nations without a word of their own, and borders that are no two words, could not be drawn. */
 function wholeCampaign(setup: JsonObject): JsonObject {
   const isBorder = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'string');
-  setup.areas = objectsOf(setup.areas).filter(({ area }) => typeof area === 'string');
+  const named = (list: unknown, by: string) => [...new Map(objectsOf(list).filter((each) => typeof each[by] === 'string').map((each) => [each[by], each])).values()];
+  setup.areas = named(setup.areas, 'area');
   for (const borders of ['land', 'water']) setup[borders] = (Array.isArray(setup[borders]) ? setup[borders] : []).filter(isBorder);
-  setup.nations = objectsOf(setup.nations).filter(({ seat }) => typeof seat === 'string');
+  setup.nations = named(setup.nations, 'seat');
   return setup;
 }
 

@@ -7,7 +7,7 @@
 //   tokens               1 each, and 2 for each advance and each step of advantage
 import type { Catalog, JsonObject } from 'muster-client';
 
-import { sideOf } from '../lib/setup_seats';
+import { sideOf } from './setup_seats';
 import { unitTypesOf, type ArmySide, type RosterUnit } from './army';
 import { profilesOf, unitsOf, type Field } from './field';
 import { builderOf } from './setups';

@@ -813,6 +813,55 @@ declare module 'virtual:texts' {
         deism: string;
         enlightenment: string;
       };
+      tool: string;
+      tools: {
+        choose: string;
+        land: string;
+        water: string;
+      };
+      choose: string;
+      join: {
+        land: string;
+        water: string;
+      };
+      joinTo: (values: { area: string | number }) => string;
+      joined: {
+        land: (values: { one: string | number; other: string | number }) => string;
+        water: (values: { one: string | number; other: string | number }) => string;
+      };
+      parted: {
+        land: (values: { one: string | number; other: string | number }) => string;
+        water: (values: { one: string | number; other: string | number }) => string;
+      };
+      noLand: string;
+      addArea: string;
+      addSea: string;
+      removeArea: (values: { area: string | number }) => string;
+      area: string;
+      name: string;
+      seat: string;
+      sea: string;
+      site: string;
+      limit: string;
+      flood_plain: string;
+      volcano: string;
+      shared: string;
+      borders: {
+        land: string;
+        water: string;
+      };
+      standsHere: string;
+      pieces: {
+        people: string;
+        soldiers: string;
+        fleet: string;
+      };
+      city: string;
+      treasury: string;
+      file: string;
+      save: string;
+      open: string;
+      badFile: string;
     };
     leaving: {
       hand_over: string;

@@ -2,8 +2,8 @@
 // schema in the catalog tells where: in a list of words called `seats`, or in a list of sides that have a `seat` each.
 import type { Catalog, JsonObject, Refusal } from 'muster-client';
 
-import { seatWord } from './sides';
-import { capital } from './words';
+import { seatWord } from '../lib/sides';
+import { capital } from '../lib/words';
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
