@@ -44,7 +44,7 @@ const allowed = [
   [/^clients\/web\/src\/battle\/throws\/|^clients\/web\/src\/texts\/en\/throws\.json$/, 'the room of a table of dice: code for a shape of table'],
   [/^clients\/web\/src\/battle\/campaign\/|^clients\/web\/src\/texts\/en\/campaign\w*\.json$/, 'the map of areas: code for a shape of table'],
   [/^clients\/js\/src\/table\/campaign\.ts$/, 'areas and what stands in them: code for a shape of table'],
-  [/^clients\/web\/src\/start\/(Tokens|Regions)\.svelte$|^clients\/web\/src\/start\/(field|forces)\.ts$/, 'builders: code for a shape of setup'],
+  [/^clients\/web\/src\/start\/(Tokens|Regions|CampaignEditor)\.svelte$|^clients\/web\/src\/start\/(field|forces|nation_forces|campaign_setup)\.ts$/, 'builders: code for a shape of setup'],
   [/^clients\/web\/src\/rules\/Arsenal\.svelte$/, 'a table of what the builder of boards offers'],
 ];
 

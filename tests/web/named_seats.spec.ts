@@ -78,6 +78,7 @@ test('three nations in one area: the preset is changed, two are played by the se
   await who.getByRole('combobox', { name: /^Rome/ }).selectOption('The server, at its best');
   await who.getByRole('combobox', { name: /^Egypt/ }).selectOption('The server, by the list');
   await expectNoOverflow(page);
+  await expect(page.locator('.old')).toHaveCount(0); // chances that are being worked out anew are pale
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start the battle' }).tap();
   const links = await linksOf(page);
@@ -96,6 +97,7 @@ test('a campaign is made from its preset, told in words before one joins, and jo
   await campaign.getByRole('checkbox', { name: 'Jorvale' }).uncheck();
   const who = page.getByRole('region', { name: 'Players', exact: true });
   await expect(who.getByRole('radio', { name: /Asterholm|Eastreach|Garnet|Jorvale/ })).toHaveCount(3);
+  await expect(page.locator('.old')).toHaveCount(0);
   await expectAccessible(page);
   await campaign.getByRole('checkbox', { name: 'Jorvale' }).check();
   await expect(who.getByRole('radio', { name: 'Jorvale' })).toBeVisible();
@@ -142,8 +144,9 @@ test('a map is drawn: an area added, named and joined by tapping two, nations pu
   await map.getByRole('button', { name: /^Lowdale/ }).tap();
   await expect(map.getByRole('status')).toHaveText('Übermoor and Lowdale border over land.');
   await page.getByRole('region', { name: 'Nations', exact: true }).getByRole('button', { name: 'Add a nation' }).tap();
-  await expect(page.getByRole('region', { name: 'Players', exact: true }).getByRole('radio', { name: 'Red' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Players', exact: true }).getByRole('radio', { name: 'Green' })).toBeVisible(); // red and blue are north's and south's colours
   await expectNoOverflow(page);
+  await expect(page.locator('.old')).toHaveCount(0); // chances that are being worked out anew are pale
   await expectAccessible(page);
 
   // What the server refuses is told where it stands.
@@ -171,6 +174,6 @@ test('a map is drawn: an area added, named and joined by tapping two, nations pu
   expect(setup.nations.map(({ seat, population }: { seat: string; population: object }) => [seat, population])).toEqual([
     ['north', { highdale: 3 }],
     ['south', { lowdale: 3, ubermoor: 1 }],
-    ['red', { highdale: 1 }],
+    ['green', { highdale: 1 }],
   ]);
 });

@@ -2,19 +2,18 @@
 import type { Catalog, JsonObject } from 'muster-client';
 
 import { t } from '../lib/i18n.svelte';
-import { advanceWord } from './advances';
-import { isObject, sideOf } from './setup_seats';
+import { known } from '../lib/known';
 import { blockWords, unitWord } from '../lib/words';
 import { unitTypesOf, type ArmySide } from './army';
 import { profilesOf, unitsOf, type Field } from './field';
+import { sideOf } from './setup_seats';
 import { builderOf } from './setups';
 
 export function forcesOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
   const kind = builderOf(catalog);
   if (kind === 'civilization') return troopsOf(catalog, setup, seat);
   if (kind === 'skirmish') return vehiclesOf(catalog, setup, seat);
-  if (kind === 'tokens') return tokensOf(sideOf(catalog, setup, seat));
-  return kind === 'campaign' ? nationOf(sideOf(catalog, setup, seat)) : [];
+  return kind === 'tokens' ? tokensOf(sideOf(catalog, setup, seat)) : [];
 }
 
 function troopsOf(catalog: Catalog, setup: JsonObject, seat: string): string[] {
@@ -30,17 +29,8 @@ function vehiclesOf(catalog: Catalog, setup: JsonObject, seat: string): string[]
   return [...counts].map(([profile, count]) => blockWords(unitWord(profile, names.get(profile)), { count }));
 }
 
-const advancesOf = ({ advances }: JsonObject) => (Array.isArray(advances) ? (advances as string[]).map(advanceWord) : []);
-
 function tokensOf(side: JsonObject): string[] {
   const tokens = (['population', 'armies'] as const).filter((kind) => Number(side[kind] ?? 0) > 0).map((kind) => blockWords(t.common[kind], { count: Number(side[kind]) }));
-  return [...tokens, ...advancesOf(side)];
-}
-
-/** What it begins with on the whole map. */
-function nationOf(side: JsonObject): string[] {
-  const sum = (kind: string) => Object.values(isObject(side[kind]) ? side[kind] : {}).reduce((all: number, each) => all + (Number(each) || 0), 0);
-  const counts = { people: sum('population'), soldiers: sum('armies'), fleet: sum('ships'), towns: Array.isArray(side.cities) ? side.cities.length : 0 };
-  const units = (Object.keys(counts) as (keyof typeof counts)[]).filter((kind) => counts[kind] > 0).map((kind) => t.lands.has[kind]({ n: counts[kind] }));
-  return [...units, ...advancesOf(side)];
+  const advances = Array.isArray(side.advances) ? (side.advances as string[]) : [];
+  return [...tokens, ...advances.map((each) => known(t.common.advance_names, each) ?? each)];
 }

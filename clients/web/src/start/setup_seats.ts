@@ -2,7 +2,7 @@
 // schema in the catalog tells where: in a list of words called `seats`, or in a list of sides that have a `seat` each.
 import type { Catalog, JsonObject, Refusal } from 'muster-client';
 
-import { seatWord } from '../lib/sides';
+import { colourOf, seatColours, seatWord } from '../lib/sides';
 import { capital } from '../lib/words';
 
 export function isObject(value: unknown): value is JsonObject {
@@ -72,4 +72,11 @@ export function faultOfNames(catalog: Catalog, setup: JsonObject, message: strin
   const names = namesIn(catalog, setup);
   const wrong = names.findIndex((name, place) => !/^[a-z0-9_]{1,20}$/.test(name) || names.indexOf(name) !== place);
   return wrong < 0 ? null : { code: 'bad_setup', message, path: `/setup/${list.list}/${wrong}` };
+}
+
+/** For one more of them: what nobody is called yet, and whose colour nobody has. */
+export function freeSeat(seats: readonly string[]): string {
+  const taken = seats.map((seat) => colourOf(seat, seats));
+  const free = seatColours.find((colour) => !seats.includes(colour) && !taken.includes(colourOf(colour)));
+  return free ?? seatColours.find((colour) => !seats.includes(colour)) ?? `seat_${seats.length + 1}`;
 }

@@ -841,7 +841,7 @@ declare module 'virtual:texts' {
       name: string;
       seat: string;
       sea: string;
-      site: string;
+      citySite: string;
       limit: string;
       flood_plain: string;
       volcano: string;
