@@ -599,6 +599,7 @@ declare module 'virtual:texts' {
       chi_square: string;
       p: string;
       off: (values: { n: string | number }) => string;
+      place: (values: { n: string | number }) => string;
     };
     faults: {
       needs_some: (values: { count: number }) => string;
@@ -2445,7 +2446,6 @@ declare module 'virtual:texts' {
       die_dropped: (values: { n: string | number }) => string;
       die_hit: (values: { n: string | number }) => string;
       total: (values: { n: string | number }) => string;
-      hits: (values: { n: number }) => string;
       result_hits: (values: { hits: number; n: string | number }) => string;
       totals: string;
       name: string;
@@ -2468,10 +2468,20 @@ declare module 'virtual:texts' {
       leave_yes: string;
       stay: string;
       you_left: string;
-      closed: string;
+      closed: (values: { why: string | number }) => string;
       watching: string;
       ask_first: string;
       beside: string;
+      more_changes: string;
+      unread: (values: { n: string | number }) => string;
+      refused: (values: { who: string | number; roll: string | number; by: string | number; n: number }) => string;
+      refused_for: (values: { who: string | number; roll: string | number; words: string | number; by: string | number; n: number }) => string;
+      ends: {
+        conceded: string;
+        agreed: string;
+      };
+      watch: string;
+      check_later: string;
     };
     units: {
       swordsmen: (values: { n: number }) => string;
