@@ -53,6 +53,7 @@ const ordinary = [
   ['clients/js/src/table/changes.ts', /^ {2}lose\b/, 'what an event does'],
   ['rules/describe/description.hpp', /\blose\b/, 'the same'],
   ['clients/web/src/lib/text_groups.json', /"throws"/, 'texts of the room of a table of dice'],
+  ['clients/web/src/battle/replay/Replay.svelte', /withTexts\('throws'/, 'the same'],
   ['clients/web/src/pages/Battle.svelte', /withTexts\('throws'/, 'the same'],
   ['clients/cli/player_input.cpp', /"rematch swap", "withdraw"/, 'what one types to take a request for a rematch back'],
   ['clients/js/src/table/changes.ts', /^ {2}(move|fire),$/, 'what an event does'],
