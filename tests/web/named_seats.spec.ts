@@ -57,9 +57,9 @@ test('a table of dice for three: names, one link for each, and no dice that only
   for (const [label, name] of [['Link for Red', 'Ada'], ['Link for Blue', 'Babbage']] as const) {
     const guest = await person(phone);
     await guest.goto(links.get(label)!);
-    await expect(guest.getByText('The others are asked before a throw is rolled.')).toBeVisible();
     await sit(guest, links.get(label)!, name);
     await expect(guest.getByText(name).first()).toBeVisible();
+    await expect(guest.getByText('The others are asked before a throw.').first()).toBeVisible();
   }
 });
 

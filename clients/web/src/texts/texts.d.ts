@@ -91,8 +91,6 @@ declare module 'virtual:texts' {
       setup: string;
       house_rules: string;
       all_default: string;
-      asked_first: string;
-      rolled_at_once: string;
       changed: string;
       is_default: string;
       technologies: (values: { n: number }) => string;
