@@ -2,8 +2,8 @@
 // Vite would make either one style in all, which every page would load, or one for each file.
 
 /** Parts of the page that come when they are needed, by their files. */
-const parts = ['DiceRoom', 'MapTable', 'Replay', 'Start'];
-const isLate = ({ name, facadeModuleId }) => parts.includes(name) || /\/src\/battle\/campaign\//.test(facadeModuleId ?? '');
+const parts = ['DiceRoom', 'MapTable', 'Replay', 'Rules', 'Start'];
+const isLate = ({ name, facadeModuleId }) => parts.includes(name) || /\/src\/(battle\/campaign|start)\//.test(facadeModuleId ?? '');
 
 export function lateStyles() {
   return {
