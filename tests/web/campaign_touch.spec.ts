@@ -1,0 +1,84 @@
+// A campaign is played on its map: areas are tapped with a finger, and dragged from one to another with a mouse.
+import type { Page } from '@playwright/test';
+
+import { decisionOf, sit, takesTaps } from './battles';
+import { expect, test } from './people';
+import type { Server } from './server';
+import { keepSecret } from './watch';
+
+interface Setup {
+  nations: { seat: string; population: Record<string, number> }[];
+}
+
+/** The link of the north in two dales, whose enemy is the server's; it has much in Highdale. */
+async function linkOfNorth(server: Server): Promise<string> {
+  const { example } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { example: Setup };
+  const setup = { ...example, nations: example.nations.map((nation) => (nation.seat === 'north' ? { ...nation, population: { highdale: 6 } } : nation)) };
+  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify({ ruleset: 'theatre', setup, seats: { south: { bot: 'best' } } }) });
+  const { battle, seats } = (await answer.json()) as { battle: string; seats: { seat: string; token: string }[] };
+  const link = `${server.url}/b/${battle}#${seats.find(({ seat }) => seat === 'north')!.token}`;
+  keepSecret(link);
+  return link;
+}
+
+const ground = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"] circle.ring`);
+const shownAs = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"]`);
+
+async function untilPartTwo(page: Page): Promise<void> {
+  for (;;) {
+    const decision = decisionOf(page).first();
+    await decision.locator('.answer').waitFor();
+    await takesTaps(page);
+    const title = decision.getByRole('heading').first();
+    if (/^Part 2/.test((await title.textContent()) ?? '')) return;
+    const id = await title.getAttribute('id');
+    await decision.locator('[aria-keyshortcuts]').click();
+    await page.locator(`#${id}`).waitFor({ state: 'detached' });
+  }
+}
+
+test('with a mouse one drags from area to area, and the march lies on the map', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 1280, height: 800 } });
+  await sit(page, await linkOfNorth(server), 'Ada');
+  await untilPartTwo(page);
+  await expect(shownAs(page, 'highdale')).toHaveClass(/pickable/);
+  await expect(page.getByText('Turn 1 of 6 · Movement 2 of 3')).toBeAttached();
+  await ground(page, 'highdale').hover();
+  await page.mouse.down();
+  await ground(page, 'upford').hover();
+  await expect(page.locator('.campaign path.dragged')).toBeAttached();
+  await page.mouse.up();
+  await expect(page.locator('.campaign path.dragged')).toHaveCount(0);
+  await expect(page.locator('.campaign path.way.march')).toHaveCount(1);
+  await expect(decisionOf(page).getByRole('spinbutton', { name: 'Population, Highdale → Upford', exact: true })).toBeVisible();
+  // A drag that ends on the sea, or where it began, moves nobody.
+  await ground(page, 'highdale').hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 300);
+  await page.mouse.up();
+  await expect(page.locator('.campaign path.way.march')).toHaveCount(1);
+});
+
+test('with a finger one taps where from and where to; an area that is no answer tells of itself', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await sit(page, await linkOfNorth(server), 'Ada');
+  await untilPartTwo(page);
+  await ground(page, 'lowdale').tap();
+  await expect(page.locator('.campaign .facts')).toContainText('Lowdale');
+  await ground(page, 'highdale').tap();
+  await expect(shownAs(page, 'highdale')).toHaveClass(/picked/);
+  await ground(page, 'millbrook').tap();
+  await expect(page.locator('.campaign path.way.march')).toHaveCount(1);
+});
+
+test('by keys the same is one list of areas', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 1280, height: 800 } });
+  await sit(page, await linkOfNorth(server), 'Ada');
+  await untilPartTwo(page);
+  await shownAs(page, 'highdale').focus();
+  await page.keyboard.press('Enter');
+  await expect(shownAs(page, 'highdale')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.campaign path.way.march')).toHaveCount(1);
+});
