@@ -8,7 +8,6 @@ const isLate = ({ name, facadeModuleId }) => parts.includes(name) || /\/src\/(ba
 export function lateStyles() {
   return {
     name: 'late-styles',
-    apply: 'build',
     generateBundle: {
       order: 'pre', // Vite then writes down which script waits for which style
       handler(_options, bundle) {

@@ -258,7 +258,7 @@ declare module 'virtual:texts' {
       is: {
         sea: string;
         feeds: (values: { n: string | number }) => string;
-        site: string;
+        town_site: string;
         plain: (values: { name: string | number }) => string;
         volcano: (values: { name: string | number }) => string;
         coast: string;
@@ -314,7 +314,7 @@ declare module 'virtual:texts' {
         score: (values: { n: number }) => string;
         board: (values: { population: string | number; armies: number }) => string;
         purse: (values: { stock: string | number; treasury: string | number }) => string;
-        support: (values: { cities: number; population: string | number; needed: string | number }) => string;
+        upkeep: (values: { cities: number; population: string | number; needed: string | number }) => string;
       };
     };
     campaign_choices: {

@@ -17,7 +17,7 @@ export function sideName(naming: Naming, side: string): string {
 export function featuresOf({ sea, limit, site, plain, volcano }: Area): string[] {
   const { is } = t.campaign;
   if (sea) return [is.sea];
-  return [is.feeds({ n: limit }), ...(site ? [is.site] : []), ...(plain ? [is.plain({ name: capital(worded(plain)) })] : []), ...(volcano ? [is.volcano({ name: capital(worded(volcano)) })] : [])];
+  return [is.feeds({ n: limit }), ...(site ? [is.town_site] : []), ...(plain ? [is.plain({ name: capital(worded(plain)) })] : []), ...(volcano ? [is.volcano({ name: capital(worded(volcano)) })] : [])];
 }
 
 /** "a city, 3 population and 1 army" */
