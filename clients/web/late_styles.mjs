@@ -1,9 +1,10 @@
 // One style for all that is shown at once, which costs a request; and beside it one for each part that is seldom needed and has much of its own.
 // Vite would make either one style in all, which every page would load, or one for each file.
 
-/** Parts of the page that come when they are needed, by their files. */
-const parts = ['DiceRoom', 'MapTable', 'Replay', 'Rules', 'Start'];
-const isLate = ({ name, facadeModuleId }) => parts.includes(name) || /\/src\/(battle\/campaign|start)\//.test(facadeModuleId ?? '');
+/** Parts of the page that come when they are needed: pages but the first, and what a part of one brings with it. */
+const pages = ['Replay', 'Rules', 'Start'];
+const parts = /\/src\/(start|rules|battle\/(campaign|map|replay|throws))\//;
+const isLate = ({ name, facadeModuleId }) => pages.includes(name) || parts.test(facadeModuleId ?? '');
 
 export function lateStyles() {
   return {
