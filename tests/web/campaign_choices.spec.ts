@@ -11,25 +11,29 @@ import { keepSecret } from './watch';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Two dales, where the north has come as far as a ship in Upford and the south holds the mill. */
-async function dales(server: Server, more: { north?: object; south?: object; rest?: object } = {}): Promise<Setup> {
+async function presetOf(server: Server, wanted: string): Promise<Setup> {
   const { presets } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { presets: { preset: string; setup: Setup }[] };
-  const { setup } = presets.find(({ preset }) => preset === 'two_dales')!;
+  return presets.find(({ preset }) => preset === wanted)!.setup;
+}
+
+/** Two dales, where the north has come as far as a ship in Upford and the south holds the mill. */
+async function dales(server: Server): Promise<Setup> {
+  const setup = await presetOf(server, 'two_dales');
   const [north, south] = setup.nations as object[];
   return {
     ...setup,
     nations: [
-      { ...north, population: { highdale: 3, upford: 4 }, armies: { highdale: 2 }, ships: { upford: 1 }, treasury: 4, ...more.north },
-      { ...south, population: { lowdale: 3, millbrook: 3 }, armies: { millbrook: 1 }, ...more.south },
+      { ...north, population: { highdale: 3, upford: 4 }, armies: { highdale: 2 }, ships: { upford: 1 }, treasury: 4 },
+      { ...south, population: { lowdale: 3, millbrook: 3 }, armies: { millbrook: 1 } },
     ],
     house_rules: {},
-    ...more.rest,
   };
 }
 
-/** The link of the north, whose enemy is the server's. */
+/** The link of the north, whose enemies are the server's. */
 async function makeCampaign(server: Server, setup: Setup): Promise<{ id: string; link: string }> {
-  const question = { ruleset: 'theatre', setup, seats: { south: { bot: 'best' } } };
+  const others = (setup.nations as { seat: string }[]).map(({ seat }) => seat).filter((seat) => seat !== 'north');
+  const question = { ruleset: 'theatre', setup, seats: Object.fromEntries(others.map((seat) => [seat, { bot: 'best' }])) };
   const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify(question) });
   if (!answer.ok) throw new Error(await answer.text());
   const { battle, seats } = (await answer.json()) as { battle: string; seats: { seat: string; token: string }[] };
@@ -159,3 +163,87 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
     expect(ofNorth(events, 'city_founded')[0]).toMatchObject({ area: 'harbour' });
   });
 }
+
+test('a march and a voyage are made on the map by taps, and by keys', async ({ person, server }) => {
+  const page = await person();
+  const { link } = await makeCampaign(server, await dales(server));
+  await sit(page, link, 'Ada');
+  await send(await asked(page, /^What do you support and build\?/), 'Build: 3 kept');
+  await send(await asked(page, /^Part 1 of 3/), 'All stay');
+  const decision = await asked(page, /^Part 2 of 3/);
+  const area = (name: string) => page.getByRole('region', { name: 'Map of the campaign' }).getByRole('button', { name: new RegExp(`^${name}:`) });
+  await expect(area('Highdale')).toHaveAccessibleName(/to move from here: 5 population and 2 armies/);
+  await area('Highdale').click();
+  await expect(decision).toContainText('From Highdale (5 + 2): where to?');
+  await area('Upford').click();
+  await expect(counter(decision, 'Population, Highdale → Upford')).toHaveValue('5');
+  await expect(area('Upford')).toHaveAccessibleName(/\+7/);
+  // A ship goes where no land leads at once: it is led on by the areas it enters, and ends where it is tapped again.
+  await area('Upford').press('Enter');
+  await expect(decision).toContainText('From Upford (6 · 1 ship): where to?');
+  await chip(decision, 'Harbour, by ship').press('Enter');
+  await expect(decision.getByText('The ship is in Harbour. Where next? 3 steps are left.')).toBeFocused();
+  await area('Downford').click();
+  await expect(decision).toContainText('Ship: Upford → Harbour → Downford');
+  await area('Downford').click();
+  await expect(decision).toContainText('Who goes? Tap an area on the map, or here.');
+  await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
+  await page.keyboard.press('Control+Enter');
+  await asked(page, /^Part 3 of 3/);
+});
+
+/** Another answer than the default, where the form lets one be made. */
+async function vary(decision: Locator): Promise<void> {
+  const [radios, boxes] = [decision.locator('input[type=radio]'), decision.locator('input[type=checkbox]')];
+  if ((await radios.count()) > 0) return radios.last().check();
+  const [fewer, more] = [decision.locator('.stepper button:first-child:enabled'), decision.locator('.stepper button:last-child:enabled')];
+  if ((await fewer.count()) > 0) await fewer.first().click();
+  if ((await more.count()) > 0) await more.last().click();
+  else if ((await boxes.count()) > 0) {
+    const checked = decision.locator('input[type=checkbox]:checked');
+    if ((await checked.count()) > 0) await checked.first().uncheck();
+    await decision.locator('input[type=checkbox]:not(:checked):enabled').last().check();
+  }
+}
+
+test('all that a campaign can ask has its form, shows the default, and sends other answers than that', async ({ person, server }) => {
+  const page = await person();
+  const sea = await presetOf(server, 'inner_sea');
+  const [north, east, ...others] = sea.nations as object[];
+  const strikes = (turn: number, ...calamities: string[]) => calamities.map((calamity) => ({ turn, seat: 'north', calamity }));
+  const { id, link } = await makeCampaign(server, {
+    ...sea,
+    turns: 3,
+    pieces: { tokens: 45 },
+    nations: [
+      { ...north, advances: ['coinage', 'architecture'], cities: ['asterholm', 'caldmouth', 'pinedale', 'quarry', 'umber'], population: { brinewatch: 3, oakfell: 4, dunmere: 2, kestrel: 3, nessa: 6, verge: 7, lowmarsh: 4 }, armies: { brinewatch: 2, oakfell: 1 }, treasury: 6 },
+      { ...east, population: { eastreach: 3, brinewatch: 4 }, armies: { eastreach: 1 } },
+      ...others,
+    ],
+    calamities: { listed: [...strikes(1, 'famine', 'superstition'), ...strikes(2, 'civil_war', 'earthquake'), ...strikes(3, 'slave_revolt', 'epidemic')] },
+  });
+  await sit(page, link, 'Ada');
+  const seen = new Set<string>();
+  const over = page.locator('#outcome-title');
+  for (;;) {
+    const decision = decisionOf(page);
+    await decision.locator('.answer').or(over).first().waitFor();
+    if (await over.isVisible()) break;
+    await takesTaps(page);
+    const heading = questionOf(decision);
+    const words = (await heading.textContent())!.replace(/ (of|on|in|by) .*|[\d:].*/, '');
+    await expect(mainOf(decision)).toHaveAttribute('data-usual', 'true');
+    if (!seen.has(words)) {
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await vary(decision);
+    }
+    seen.add(words);
+    await expect(mainOf(decision)).toBeEnabled();
+    const at = await heading.getAttribute('id');
+    await mainOf(decision).click();
+    await page.locator(`#${at}`).waitFor({ state: 'detached' });
+  }
+  const kinds = (await eventsOf(server, id)).filter(({ event, data }) => event === 'chosen' && data.seat === 'north' && data.forced !== true).map(({ data }) => data.kind);
+  expect([...new Set(kinds)].sort()).toEqual(['allot', 'build', 'expand', 'faction', 'found', 'keep', 'lose', 'losses', 'move', 'reduce', 'site', 'support', 'tax']);
+});

@@ -343,7 +343,6 @@ declare module 'virtual:texts' {
         ends: (values: { area: string | number }) => string;
         shorter: string;
         rows: string;
-        none: string;
         ship: (values: { route: string | number }) => string;
         change: string;
         full: (values: { n: string | number; total: string | number }) => string;
@@ -353,6 +352,7 @@ declare module 'virtual:texts' {
         go_from: (values: { what: string | number }) => string;
         go_to: string;
         sail_to: string;
+        end_here: string;
         ships_there: (values: { n: number }) => string;
       };
       faults: {
