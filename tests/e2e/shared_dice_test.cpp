@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "rules/systems.hpp"
 #include "tests/e2e/shared_homes.hpp"
@@ -71,7 +72,10 @@ TEST_CASE("a program plays shared dice against the server's own player, under ev
         if (!ruleset->is_contest()) continue;  // no program plays it by itself
         CAPTURE(ruleset->id());
         const Device ada(server);
-        const auto battle = make_shared(server, {shared_setup(folder.path(), ruleset->id()), "--bot", ruleset->seats().back() + "=random"});
+        const auto file = shared_setup(folder.path(), ruleset->id());
+        std::ifstream setup(file);
+        const auto seats = rules::seats_of(*ruleset, Json::parse(setup)["setup"]).value();
+        const auto battle = make_shared(server, {file, "--bot", seats.back() + "=random"});
         finish(*ada.start({"play", battle.link(server.url(), 0), "--auto"}));
         CHECK(shares_in(agreed_record(server, battle.id, {&ada})) > 0);
     }

@@ -36,6 +36,17 @@ std::string shared_setup(const std::filesystem::path& folder, const std::string&
                  {"defender", {{"army", {{{"unit", "tanks"}, {"count", 1}}}}}}};
     if (ruleset == "armies")  // both sides take losses at the same time
         setup = {{"attacker", {{"population", 4}, {"armies", 2}}}, {"defender", {{"population", 4}, {"armies", 2}}}, {"population_limit", 4}};
+    if (ruleset == "theatre") {  // two cities each, for which dice are thrown every turn
+        setup["turns"] = 2;
+        setup["calamities"] = {{"dice", true}};
+        const char* const places[][3] = {{"highdale", "upford", "millbrook"}, {"lowdale", "downford", "harbour"}};
+        for (std::size_t i = 0; i < 2; ++i) {
+            Json& nation = setup["nations"][i];
+            nation["cities"] = {places[i][0], places[i][1]};
+            nation["population"] = {{places[i][2], 4}};
+            nation["armies"] = Json::object();
+        }
+    }
     const auto file = folder / (ruleset + ".json");
     std::ofstream(file) << Json{{"ruleset", ruleset}, {"setup", setup}}.dump();
     return file.string();
