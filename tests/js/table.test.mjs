@@ -120,7 +120,7 @@ const roster = units.map(([unit, kind]) => ({ unit, class: kind }));
 const told = run('told/told_battles').map((battle) => (descriptionOf(battle.ruleset).table.roster ? { ...battle, setup: { ...battle.setup, roster: [...roster, ...(battle.setup.roster ?? [])] } } : battle));
 
 test('the SDK and the program make the same table of every event, for each ruleset', () => {
-  assert.deepEqual([...new Set(told.map(({ ruleset }) => ruleset))].sort(), [...records.keys()].sort());
+  assert.deepEqual([...new Set(told.map(({ ruleset }) => ruleset))].sort(), [...records.keys(), 'dice', 'theatre'].sort()); // of these no records are kept
   compareFolds(told);
 });
 

@@ -3,8 +3,8 @@ import type { BattleEvent, ChoiceOf, DecisionRequest, Feed, Following, JsonObjec
 
 export function ofEvents(event: BattleEvent): number | string {
   switch (event.event) {
-    case 'moved':
-      return event.data.path.length + event.data.cost;
+    case 'moved': // of two rulesets
+      return 'path' in event.data ? event.data.path.length + event.data.cost : event.data.step;
     case 'advantage_counted':
       return event.data.levels.attacker;
     case 'phase_started': // of two rulesets
