@@ -163,7 +163,8 @@ TEST_CASE("a table of dice reads as what was thrown by whom and for what") {
     CHECK(says("thrown", R"({"throw":7,"seat":"blue","roll":"3d6+1>=5, 1d100","for":"the attack on Moscow","total":111,"hits":2,
         "groups":[{"roll":"3d6+1>=5","dice":[5,2,6],"total":14,"hits":2},{"roll":"1d100","dice":[97],"total":97}]})") ==
           "  Throw 7: You throw 3d6+1>=5, 1d100 for “the attack on Moscow”: [5, 2, 6] [97] makes 111, 2 hits.\n");
-    CHECK(says("thrown", R"({"throw":8,"seat":"red","roll":"2d6>=5","for":"","total":3,"hits":0,"groups":[{"roll":"2d6>=5","dice":[1,2],"total":3,"hits":0}]})") ==
+    CHECK(says("thrown",
+               R"({"throw":8,"seat":"red","roll":"2d6>=5","for":"","total":3,"hits":0,"groups":[{"roll":"2d6>=5","dice":[1,2],"total":3,"hits":0}]})") ==
           "  Throw 8: Red throws 2d6>=5: [1, 2] makes 3, no hits.\n");
     CHECK(says("thrown", R"({"throw":9,"seat":"red","roll":"1d6","for":"","total":3,"groups":[{"roll":"1d6","dice":[3],"total":3}]})") ==
           "  Throw 9: Red throws 1d6: [3] makes 3.\n");

@@ -8,7 +8,7 @@ test('two seats play every ruleset to the end, a third watches, and the record h
   const lobby = connect(t, server);
   for (const { id, example, contest } of await lobby.rulesets()) {
     const setup = contest === false ? { ...example, throws: 20 } : example;
-    const { battle, tokens } = await newBattle(lobby, id, { setup, options: { title: 'Ünïcode 😀 "quoted"', confirm: true } });
+    const { battle, tokens } = await newBattle(lobby, id, { setup, options: { title: 'Ünïcode 😀 "quoted"', confirm: contest !== false } });
     const seats = Object.keys(tokens);
     const watcher = connect(t, server).follow(battle);
     const players = seats.map((seat) => connect(t, server).follow(battle, { token: tokens[seat], name: `Ada Ä ${seat}` }));

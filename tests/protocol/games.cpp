@@ -118,7 +118,8 @@ void Game::choose(const std::vector<Json>& choices, rules::Seat by) {
             continue;
         }
         const auto seat = ask.seat == rules::anybody && by != rules::anybody ? by : who_answers(ask);
-        auto& choice = made.emplace_back(id, must(fold->check_choice(seat, id, choices[i])), How::chosen, "", ask.seat == rules::anybody ? seat : rules::anybody);
+        auto& choice =
+            made.emplace_back(id, must(fold->check_choice(seat, id, choices[i])), How::chosen, "", ask.seat == rules::anybody ? seat : rules::anybody);
         if (!signs || fold->phase() != Fold::Phase::running || ask.kind == share_kind) continue;
         choice.signature = signature_of(seat, {{"choice", *choice.choice}, {"decision", id}, {"kind", ask.kind}});
         if (auto refusal = fold->check_signature(choice)) throw std::runtime_error(refusal->path + ": " + refusal->message);
