@@ -21,8 +21,9 @@ const chunks = {
   grid: /\/src\/lib\/grid\b/,
   links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,
   core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|message\b|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions(_told)?|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
-  lists: /\/src\/(lobby\/(?!Play)|start\/(setup_seats|setups|army|field))\b/,
-  play: /\/src\/(lobby\/Play|start\/(create|draft|clock|pick|players|presets|forces))\b/,
+  lists: /\/src\/(lobby\/(?!Play|JustDice|just_dice)|start\/(setup_seats|setups|army|field))\b/,
+  play: /\/src\/(lobby\/(Play|JustDice|just_dice)|start\/(create|draft|clock|pick|players|presets|forces))\b/,
+  talk: /\/src\/battle\/(story|gathered|room\/(talk|Chat|DrawOffer))\b/,
   Start: /\/src\/(pages\/Start|start\/Fault|lib\/odds)\b/,
   Battle: /\/js\/src\/(table\/|generated\/roster)|virtual:descriptions$|\/src\/lib\/descriptions\b|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
 };

@@ -5,7 +5,7 @@ import { toldBy } from '../lib/descriptions';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
 import { listed } from '../lib/lists';
-import { seatWord } from '../lib/sides';
+import { type Colour, colourOf, seatWord } from '../lib/sides';
 import { capital, sideWord, spelled } from '../lib/words';
 import { atPlace, descriptionOf, type DiceGroup, isObject, list, number, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
@@ -26,6 +26,7 @@ export type Seating = EventOf<'seat_taken'> | EventOf<typeof handedOver>;
 export class Naming {
   private readonly own = new Map<string, string>();
   private readonly ownWeapons = new Map<string, string>();
+  /** of the seats that the setup names, in its order: what it calls them */
   private readonly nations = new Map<string, string>();
 
   constructor(
@@ -40,7 +41,7 @@ export class Naming {
       if (name && name !== spelled(id)) this.own.set(id, name); // what only repeats the id gives way to the reader's language
     }
     const { sides } = descriptionOf(ruleset)?.table ?? {};
-    if (sides !== undefined) for (const each of objects(atPlace(setup, sides))) if (text(each.name)) this.nations.set(text(each.seat), text(each.name));
+    if (sides !== undefined) for (const each of objects(atPlace(setup, sides))) this.nations.set(text(each.seat), text(each.name));
     for (const each of objects(setup.weapons)) if (text(each.name)) this.ownWeapons.set(text(each.weapon), text(each.name));
   }
 
@@ -90,7 +91,11 @@ export class Naming {
 
   /** A side as its setup names it, else by its seat. */
   nation(seat: string): string {
-    return this.nations.get(seat) ?? seatWord(seat);
+    return this.nations.get(seat) || seatWord(seat);
+  }
+
+  colour(seat: string): Colour {
+    return colourOf(seat, [...this.nations.keys()]);
   }
 
   /** A side with its player's name, and whether that is oneself. */

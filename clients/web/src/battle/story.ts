@@ -2,6 +2,7 @@
 import type { BattleEvent } from 'muster-client';
 import { language } from '../lib/i18n.svelte';
 import { Gathered } from './gathered';
+import type { Colour } from '../lib/sides';
 import { handedOver, type Naming, type Seating } from './naming';
 import { type Sentence, sentenceOf } from './sentence';
 
@@ -23,6 +24,10 @@ export class Story {
   private catchUp(): void {
     const seatings = this.gathered.upTo(this.events.length);
     if (seatings !== this.seatings) [this.seatings, this.told] = [seatings, []];
+  }
+
+  colour(seat: string): Colour {
+    return this.naming.colour(seat);
   }
 
   /** What everybody was called when that happened. */
