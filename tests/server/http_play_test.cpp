@@ -34,14 +34,6 @@ Battle created_over_http(const ServerProcess& server, const Json& setup, const J
     return battle_of(created);
 }
 
-/// The seats of a ruleset's example, which may name them itself.
-std::vector<std::string> seats_of(const Json& ruleset) {
-    if (!ruleset["seats"].empty()) return ruleset["seats"];
-    std::vector<std::string> out;
-    for (const auto& nation : ruleset["example"]["nations"]) out.push_back(nation["seat"]);
-    return out;
-}
-
 std::string told(const Json& record) {
     narration::Narrator narrator;
     std::string out;

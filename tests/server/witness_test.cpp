@@ -52,7 +52,7 @@ TEST_CASE("battles of every ruleset that bots play are played to the end with a 
     for (const auto& ruleset : http_get(servers.host.port(), "/api/v1/rulesets").json()["rulesets"]) {
         if (ruleset.contains("contest")) continue;  // nobody wins: no bot plays it
         Json seats = Json::object();
-        for (const auto& seat : ruleset["seats"]) seats[seat.get<std::string>()] = {{"bot", "random"}};
+        for (const auto& seat : seats_of(ruleset)) seats[seat] = {{"bot", "random"}};
         for (const char* dice : {"witnessed", "shared"}) {
             const Json created = servers.create(ruleset["id"], ruleset["example"], seats, servers.options({{"dice", dice}}));
             REQUIRE_MESSAGE(created.contains("battle"), created.dump());

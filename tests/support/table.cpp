@@ -18,6 +18,13 @@ Json Battle::follow(const std::string& token, std::int64_t since) const {
 
 Battle battle_of(const Json& created) { return {created["battle"], created["seats"][0]["token"], created["seats"][1]["token"]}; }
 
+std::vector<std::string> seats_of(const Json& ruleset) {
+    if (!ruleset["seats"].empty()) return ruleset["seats"];
+    std::vector<std::string> out;
+    for (const auto& nation : ruleset["example"]["nations"]) out.push_back(nation["seat"]);
+    return out;
+}
+
 Json small_setup() {
     return Json::parse(R"({"attacker":{"army":[{"unit":"swordsmen","enhanced":true,"count":3},{"unit":"chariots","count":3},{"unit":"catapults","count":2}]},
                            "defender":{"army":[{"unit":"catapults","count":4},{"unit":"chariots","count":2}]}})");

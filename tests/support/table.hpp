@@ -21,6 +21,9 @@ struct Battle {
 /// The battle of the answer "created", if nobody but people sits there.
 Battle battle_of(const Json& created);
 
+/// The seats of the example of a ruleset, from its catalog: its own, or those that the setup names.
+std::vector<std::string> seats_of(const Json& ruleset);
+
 /// Six swordsmen and chariots against five: several phases, real wave and casualty decisions.
 Json small_setup();
 
