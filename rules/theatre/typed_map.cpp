@@ -3,6 +3,7 @@
 #include <map>
 
 #include "rules/theatre/typed.hpp"
+#include "rules/theatre/typed_text.hpp"
 
 namespace muster::rules::theatre {
 
@@ -19,10 +20,6 @@ bool is_set(const Json& json, const char* field) {
     const auto found = json.find(field);
     return found != json.end() && !found->is_null() && *found != false;
 }
-
-std::string counted(int count, const char* one, const char* more) { return std::to_string(count) + " " + (count == 1 ? one : more); }
-
-void add(std::string& text, const std::string& part, const char* between = ", ") { text += (text.empty() ? "" : between) + part; }
 
 std::string holding_text(const Json& holding) {
     std::string out;

@@ -1,5 +1,6 @@
 // Choices of a campaign in few words, for a terminal.
 #include "rules/theatre/typed.hpp"
+#include "rules/theatre/typed_text.hpp"
 
 namespace muster::rules::theatre {
 
@@ -8,10 +9,6 @@ namespace {
 using Namer = std::function<std::string(const std::string&)>;
 
 int count_of(const Json& json, const char* field) { return json.at(field).get<int>(); }
-
-std::string counted(int count, const char* one, const char* more) { return std::to_string(count) + " " + (count == 1 ? one : more); }
-
-void add(std::string& text, const std::string& part, const char* between = ", ") { text += (text.empty() ? "" : between) + part; }
 
 std::string area_of(const Json& each, const Namer& name, const char* field = "area") { return name(each.at(field).get<std::string>()); }
 

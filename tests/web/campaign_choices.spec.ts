@@ -3,18 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
 import { decisionOf, questionOf, sit, takesTaps } from './battles';
+import { againstServer, presetOf } from './campaigns';
 import { expectNoOverflow } from './narrow';
 import { expect, test } from './people';
 import type { Server } from './server';
 import type { Setup } from './setups';
-import { keepSecret } from './watch';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-async function presetOf(server: Server, wanted: string): Promise<Setup> {
-  const { presets } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { presets: { preset: string; setup: Setup }[] };
-  return presets.find(({ preset }) => preset === wanted)!.setup;
-}
 
 /** Two dales, where the north has come as far as a ship in Upford and the south holds the mill. */
 async function dales(server: Server): Promise<Setup> {
@@ -28,18 +23,6 @@ async function dales(server: Server): Promise<Setup> {
     ],
     house_rules: {},
   };
-}
-
-/** The link of the north, whose enemies are the server's. */
-async function makeCampaign(server: Server, setup: Setup): Promise<{ id: string; link: string }> {
-  const others = (setup.nations as { seat: string }[]).map(({ seat }) => seat).filter((seat) => seat !== 'north');
-  const question = { ruleset: 'theatre', setup, seats: Object.fromEntries(others.map((seat) => [seat, { bot: 'best' }])) };
-  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify(question) });
-  if (!answer.ok) throw new Error(await answer.text());
-  const { battle, seats } = (await answer.json()) as { battle: string; seats: { seat: string; token: string }[] };
-  const link = `${server.url}/b/${battle}#${seats.find(({ seat }) => seat === 'north')!.token}`;
-  keepSecret(link);
-  return { id: battle, link };
 }
 
 interface Told {
@@ -81,7 +64,7 @@ const counter = (decision: Locator, name: string) => decision.getByRole('spinbut
 for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as const) {
   test(`a whole turn is played by the forms of a campaign, ${where}`, async ({ person, server }) => {
     const page = await person(options);
-    const { id, link } = await makeCampaign(server, await dales(server));
+    const { id, link } = await againstServer(server, await dales(server));
     await sit(page, link, 'Ada');
 
     // What is supported and built: one more army, for which the treasury is too small.
@@ -166,7 +149,7 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
 
 test('a march and a voyage are made on the map by taps, and by keys', async ({ person, server }) => {
   const page = await person();
-  const { link } = await makeCampaign(server, await dales(server));
+  const { link } = await againstServer(server, await dales(server));
   await sit(page, link, 'Ada');
   await send(await asked(page, /^What do you support and build\?/), 'Build: 3 kept');
   await send(await asked(page, /^Part 1 of 3/), 'All stay');
@@ -218,7 +201,7 @@ for (const { what, turns, asks } of misfortunes) {
     const [north, east, south, west] = sea.nations as object[];
     // Cities that it can hardly support, a fight at its border, little stock: the north is asked much.
     const population = { brinewatch: 6, oakfell: 4, dunmere: 2, kestrel: 3, nessa: 6, verge: 7, lowmarsh: 4 };
-    const { id, link } = await makeCampaign(server, {
+    const { id, link } = await againstServer(server, {
       ...sea,
       turns: turns.length,
       pieces: { tokens: 50 },

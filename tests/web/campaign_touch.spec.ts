@@ -2,23 +2,15 @@
 import type { Page } from '@playwright/test';
 
 import { decisionOf, sit, takesTaps } from './battles';
+import { againstServer, presetOf } from './campaigns';
 import { expect, test } from './people';
 import type { Server } from './server';
-import { keepSecret } from './watch';
-
-interface Setup {
-  nations: { seat: string; population: Record<string, number> }[];
-}
 
 /** The link of the north in two dales, whose enemy is the server's; it has much in Highdale. */
 async function linkOfNorth(server: Server): Promise<string> {
-  const { example } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { example: Setup };
-  const setup = { ...example, nations: example.nations.map((nation) => (nation.seat === 'north' ? { ...nation, population: { highdale: 6 } } : nation)) };
-  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify({ ruleset: 'theatre', setup, seats: { south: { bot: 'best' } } }) });
-  const { battle, seats } = (await answer.json()) as { battle: string; seats: { seat: string; token: string }[] };
-  const link = `${server.url}/b/${battle}#${seats.find(({ seat }) => seat === 'north')!.token}`;
-  keepSecret(link);
-  return link;
+  const setup = await presetOf(server, 'two_dales');
+  const nations = (setup.nations as { seat: string }[]).map((nation) => (nation.seat === 'north' ? { ...nation, population: { highdale: 6 } } : nation));
+  return (await againstServer(server, { ...setup, nations })).link;
 }
 
 const ground = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"] circle.ring`);

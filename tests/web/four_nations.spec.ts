@@ -2,25 +2,12 @@
 import type { Page } from '@playwright/test';
 
 import { answerNext, decisionOf, openTab, outcomeOf, playOn, questionOf, sit } from './battles';
+import { makeCampaign, presetOf } from './campaigns';
 import { expect, test } from './people';
-import type { Server } from './server';
-import type { Setup } from './setups';
-import { keepSecret } from './watch';
 
 interface Told {
   event: string;
   data: { seat?: string; left?: boolean; turn?: number };
-}
-
-async function innerSea(server: Server): Promise<{ id: string; links: Record<string, string> }> {
-  const { presets } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { presets: { preset: string; setup: Setup }[] };
-  const setup = { ...presets.find(({ preset }) => preset === 'inner_sea')!.setup, turns: 3 };
-  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify({ ruleset: 'theatre', setup }) });
-  if (!answer.ok) throw new Error(await answer.text());
-  const { battle, seats } = (await answer.json()) as { battle: string; seats: { seat: string; token: string }[] };
-  const links = Object.fromEntries(seats.map(({ seat, token }) => [seat, `${server.url}/b/${battle}#${token}`]));
-  Object.values(links).forEach(keepSecret);
-  return { id: battle, links };
 }
 
 /** Answers what is asked until that turn has begun. Who has Military is asked after the others, so nobody waits for a question of his own there. */
@@ -33,7 +20,7 @@ async function playUntil(page: Page, turn: number): Promise<void> {
 }
 
 test('four people fight for the inner sea: the server is killed, one comes back, one leaves and the defaults are played for him', async ({ person, server, forgive }) => {
-  const { id, links } = await innerSea(server);
+  const { id, links } = await makeCampaign(server, { ...(await presetOf(server, 'inner_sea')), turns: 3 });
   const seats = Object.keys(links);
   expect(seats).toEqual(['north', 'east', 'south', 'west']);
   const pages = new Map<string, Page>();
