@@ -58,7 +58,11 @@ for executable in "${executables[@]}"; do
         echo "---- $executable${why:+: $why}"
         cat "$output"
         echo "----"
-        awk -v program="$(basename "$executable")" '/^TEST CASE:/ { test = substr($0, 13) } /ERROR:/ { print "failed: " program ": " test ": " $0 }' "$output" >>"$failures"
+        # with what a check was told to say, which doctest puts under it
+        awk -v program="$(basename "$executable")" '
+            /^TEST CASE:/ { test = substr($0, 13) }
+            /ERROR:/ { print "failed: " program ": " test ": " $0; next }
+            /^  logged: / { print "failed: " program ": ... " $0 }' "$output" >>"$failures"
         [[ -z $why ]] || echo "failed: $(basename "$executable"): $why, in:$(grep -a '^TEST CASE:' "$output" | tail -1 | cut -c12-)" >>"$failures"
     fi
     echo "$(basename "$executable"): $good passed, $bad failed, $((SECONDS - started)) s"

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "tests/support/chance.hpp"
 #include "tests/support/seated.hpp"
 
 using namespace muster;
@@ -13,6 +14,22 @@ namespace {
 Json error_for(WireClient& client, std::string_view text) {
     client.send_text(text);
     return client.next();
+}
+
+/// Frames as they come from nobody who means well, in one piece; a goodbye is the last.
+std::string odd_frames(Chance& chance) {
+    static const std::vector<std::size_t> sizes{0, 1, 125, 126, 300, 511, 512, 513, 1'000, 1'500, 1'536, 3'000, 64 * 1024, 64 * 1024 + 1};
+    static const std::vector<int> opcodes{0x0, 0x1, 0x1, 0x1, 0x2, 0x3, 0x8, 0x9, 0xa};
+    std::string out;
+    for (int left = chance.between(1, 6); left > 0; --left) {
+        const int opcode = chance.pick(opcodes);
+        std::string payload(chance.pick(sizes), ' ');
+        if (opcode >= 0x8 && payload.size() > 125 && !chance.one_in(8)) payload.resize(125);
+        if (opcode == 0x8 && payload.size() >= 2) payload.replace(0, 2, "\x03\xe8");
+        if (chance.one_in(8) && !payload.empty()) payload.back() = '\xff';
+        out += masked_frame(opcode, payload, opcode >= 0x8 ? !chance.one_in(16) : !chance.one_in(3));
+    }
+    return out + masked_frame(0x8, "");
 }
 
 std::string deep(int levels) { return std::string(static_cast<std::size_t>(levels), '[') + std::string(static_cast<std::size_t>(levels), ']'); }
@@ -68,6 +85,33 @@ TEST_CASE("oversized, binary and non-UTF-8 frames close their own connection wit
     WireClient unmasked(server.port());
     unmasked.send_bytes(std::string("\x81\x02{}", 4));
     CHECK(unmasked.wait_closed() == 1002);
+}
+
+TEST_CASE("a frame behind the one that the server closes for ends nothing but its own connection") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    auto [ada, bob, battle] = Seated(server.port());
+    for (const std::size_t size : {1UL, 500UL, 512UL, 513UL, 600UL, 1'024UL, 1'400UL, 2'000UL, 20'000UL}) {  // more and less than is read at once
+        CAPTURE(size);
+        WireClient client(server.port());
+        client.send_bytes(masked_frame(0x2, "binary") + masked_frame(0x1, std::string(size, ' ')));
+        CHECK(client.wait_closed() == 1003);
+    }
+    play_out({&ada, &bob});
+}
+
+TEST_CASE("whatever frames come at once, and in whatever order, they end nothing but their own connection") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    auto [ada, bob, battle] = Seated(server.port());
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        CAPTURE(seed);
+        SeededChance chance(seed);
+        WireClient client(server.port());
+        client.send_bytes(odd_frames(chance));
+        REQUIRE(client.wait_closed() != 0);
+    }
+    play_out({&ada, &bob});
 }
 
 // RFC 6455, 5.5.1. The history is on its way while the answer to the close frame is written.

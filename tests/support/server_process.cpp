@@ -1,11 +1,13 @@
 #include "tests/support/server_process.hpp"
 
+#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -47,10 +49,12 @@ int spawn(const std::vector<std::string>& arguments, int in, int out, int err, c
     return pid;
 }
 
+constexpr int by_signal = 128;  ///< as shells say it
+
 int wait_for(int pid) {
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : by_signal + WTERMSIG(status);
 }
 
 bool binds(int socket, unsigned short port) {
@@ -163,8 +167,14 @@ void ServerProcess::start() {
 
 void ServerProcess::kill() {
     if (pid_ < 0) return;
+    siginfo_t end{};
+    const bool was_dead = ::waitid(P_PID, static_cast<id_t>(pid_), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid != 0;
     ::kill(pid_, SIGKILL);
-    wait_for(std::exchange(pid_, -1));
+    const int signal = wait_for(std::exchange(pid_, -1)) - by_signal;
+    if (signal < 0 || (signal == SIGKILL && !was_dead)) return;  // one that writes its core down is not dead yet, but will not have died of this
+    constexpr std::size_t enough = 2'000;
+    const auto said = log();
+    FAIL_CHECK("musterd ended by signal " << signal << "; the end of its log: " << said.substr(said.size() - std::min(said.size(), enough)));
 }
 
 void ServerProcess::kill_and_restart() {

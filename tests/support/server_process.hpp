@@ -80,6 +80,7 @@ public:
 
     /// SIGKILL, and start again on the same port and folder.
     void kill_and_restart();
+    /// A server that has ended by another signal before fails the test, whatever else that looks at.
     void kill();
     void start();
     /// Sends a signal and waits for the end; the exit code.

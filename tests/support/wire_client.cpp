@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <stdexcept>
+#include <system_error>
 
 #include "tests/support/loopback.hpp"
 
@@ -23,8 +25,9 @@ int connect_to(unsigned short port) {
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const auto address = loopback(port);
     if (::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+        const std::string why = std::generic_category().message(errno);
         ::close(fd);
-        throw std::runtime_error("cannot connect to port " + std::to_string(port));
+        throw std::runtime_error("cannot connect to port " + std::to_string(port) + ": " + why);
     }
     const int one = 1;
     ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -151,7 +154,9 @@ WireClient::WireClient(unsigned short port, const std::string& headers, Wire::Ki
 
 void WireClient::send_bytes(std::string_view bytes) { wire_.send(bytes); }
 
-void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
+void WireClient::send_frame(int opcode, std::string_view payload, bool fin) { wire_.send(masked_frame(opcode, payload, fin)); }
+
+std::string masked_frame(int opcode, std::string_view payload, bool fin) {
     std::string frame(1, static_cast<char>((fin ? 0x80 : 0) | opcode));
     const auto size = payload.size();
     if (size < 126) {
@@ -167,7 +172,7 @@ void WireClient::send_frame(int opcode, std::string_view payload, bool fin) {
     constexpr char mask[] = {0x11, 0x22, 0x33, 0x44};
     frame.append(mask, 4);
     for (std::size_t i = 0; i < size; ++i) frame += static_cast<char>(payload[i] ^ mask[i % 4]);
-    wire_.send(frame);
+    return frame;
 }
 
 bool WireClient::fill(Clock::time_point until) { return wire_.read_some(in_, until); }

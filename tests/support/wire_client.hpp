@@ -41,6 +41,9 @@ private:
     ssl_st* ssl_ = nullptr;
 };
 
+/// A client's frame as it goes over the wire; `fin` false: more fragments follow.
+std::string masked_frame(int opcode, std::string_view payload, bool fin = true);
+
 class WireClient {
 public:
     /// Connects and upgrades; throws std::runtime_error when that is refused. `headers`: more request lines, each ended by \r\n.
@@ -50,7 +53,6 @@ public:
 
     void send(const Json& message) { send_frame(0x1, message.dump()); }
     void send_text(std::string_view text) { send_frame(0x1, text); }
-    /// One masked frame; `fin` false: more fragments follow.
     void send_frame(int opcode, std::string_view payload, bool fin = true);
     void send_bytes(std::string_view bytes);
 
