@@ -173,6 +173,7 @@ int main(int argc, char** argv) {
     if (const auto* code = std::get_if<int>(&line)) return *code;
     const auto& settings = std::get<Config>(line);
     log::open(settings.log_level, settings.log_format);
+    for (const auto& remark : settings.remarks) log::warn(remark);
     raise_limits();
     std::signal(SIGHUP, SIG_IGN);  // asks for the certificate to be read again (CertificateWatch); without one there is nothing to do
     try {

@@ -28,6 +28,7 @@ struct Config {
     NudgeSettings nudges{};
     std::vector<std::string> witnesses{};  ///< addresses of servers that battles here can have as witness
     Settings settings{};
+    std::vector<std::string> remarks{};  ///< what looks like a mistake in how all this was set, and is none for certain; for the log
 };
 
 }  // namespace muster::server

@@ -1,11 +1,32 @@
 #include "server/config/config_reader.hpp"
 
+#include <unistd.h>
+
+#include <array>
 #include <cstdlib>
 
 #include "rules/refusal.hpp"
 #include "server/config/config_file.hpp"
 
 namespace muster::server {
+
+namespace {
+
+/// Variables that begin like ours and are no settings of the server: where its file is, and what the terminal client reads.
+constexpr std::array<std::string_view, 4> not_settings{"MUSTER_CONFIG", "MUSTER_CA", "MUSTER_HOME", "MUSTER_SERVER"};
+
+/// All variables of the environment that begin with MUSTER_.
+std::vector<std::string> variables_of_ours() {
+    std::vector<std::string> out;
+    for (char** each = environ; each && *each; ++each) {
+        const std::string_view variable(*each);
+        if (variable.starts_with("MUSTER_")) out.emplace_back(variable.substr(0, variable.find('=')));
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
+}  // namespace
 
 ConfigReader::ConfigReader() {
     for (const auto& setting : settings_table()) {
@@ -46,20 +67,35 @@ std::expected<Config, std::string> ConfigReader::read() {
         const auto variable = variable_name(option.setting);
         const char* set = std::getenv(variable.c_str());
         if (set && *set) {  // what is empty is not set: compose files cannot say it otherwise
+            const auto in_file = option.setting.get(config_);
             if (const auto done = assign_words(config_, option.setting, {set}); !done) return Wrong(variable + ": " + done.error());
+            if (option.source != built_in && option.setting.get(config_) != in_file)
+                config_.remarks.push_back(variable + " in the environment overrides " + option.setting.name + " at " + option.source);
             option.source = variable;
         }
         if (option.words.empty()) continue;
         if (const auto done = assign_words(config_, option.setting, option.words); !done) return Wrong(option.name + ": " + done.error());
         option.source = option.name;
     }
+    remark_unknown_variables();
     return config_;
+}
+
+// Other programs may have such names too: so it is no mistake, but it is said.
+void ConfigReader::remark_unknown_variables() {
+    std::vector<std::string> known;
+    for (const auto& option : options) known.push_back(variable_name(option.setting));
+    for (const auto& each : variables_of_ours())
+        if (std::ranges::find(known, each) == known.end() && std::ranges::find(not_settings, each) == not_settings.end())
+            config_.remarks.push_back(each + " in the environment is no setting of musterd" + did_you_mean(each, known));
 }
 
 std::string ConfigReader::text() const {
     std::string out = "# musterd --print-config: the settings in effect, and where each comes from.\n";
+    for (const auto& remark : config_.remarks) out += "# Note: " + remark + "\n";
     for (const auto& option : options)
-        out += "\n# " + option.setting.about + "\n" + option.setting.name + " = " + toml_text(option.setting.get(config_)) + "  # " + option.source + "\n";
+        out += "\n# " + option.setting.about + "\n" + (option.source == built_in ? "# " : "") + option.setting.name + " = " +
+               toml_text(option.setting.get(config_)) + "  # " + option.source + "\n";
     return out;
 }
 

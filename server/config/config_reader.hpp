@@ -13,13 +13,15 @@ namespace muster::server {
 /// built in. A wrong key or value anywhere is a sentence that says where.
 class ConfigReader {
 public:
+    static constexpr std::string_view built_in = "as built in";
+
     struct Option {
         const Setting& setting;
         std::string name;        ///< with its --
         std::string by_default;  ///< as it is shown
         bool list;               ///< may be there several times
         std::vector<std::string> words{};
-        std::string source = "as built in";  ///< of the value in effect
+        std::string source{built_in};  ///< of the value in effect
     };
 
     ConfigReader();
@@ -31,12 +33,14 @@ public:
 
     /// After the command line was parsed.
     std::expected<Config, std::string> read();
-    /// After read(): the configuration as a TOML file in which each line says where its value comes from.
+    /// After read(): the configuration as a TOML file in which each line says where its value comes from. What is built in is commented out, so that a
+    /// later version's choice is not pinned to this one's.
     std::string text() const;
 
 private:
     Option* find(std::string_view key);
     std::expected<void, std::string> take_file(const std::string& path);
+    void remark_unknown_variables();
 
     Config config_{};
 };

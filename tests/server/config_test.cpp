@@ -2,9 +2,14 @@
 // is said with its place.
 #include <doctest/doctest.h>
 
+#include <signal.h>
+
+#include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "tests/support/server_process.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster::test;
 
@@ -42,7 +47,7 @@ TEST_CASE("options win over the environment, the environment over the file, the 
     CHECK(all.out.contains("\nthreads = 5  # --threads\n"));
     CHECK(all.out.contains("\nlisten = \"127.0.0.1:1002\"  # MUSTER_LISTEN\n"));
     CHECK(all.out.contains("\nmessages-per-s = 7.0  # " + place.file + ":3\n"));
-    CHECK(all.out.contains("\nconnections-max = 20000  # as built in\n"));
+    CHECK(all.out.contains("\n# connections-max = 20000  # as built in\n"));
 }
 
 TEST_CASE("a variable that is empty is not set, and MUSTER_CONFIG names the file too") {
@@ -66,6 +71,36 @@ TEST_CASE("what --print-config prints is a file that means the same") {
         return out;
     };
     CHECK(values(again.out) == values(printed.out));
+}
+
+TEST_CASE("a variable that overrides the file or that is no setting is told, and is no mistake") {
+    const Place place("data = \":memory:\"\nthreads = 3\nlisten = \"127.0.0.1:0\"\n");
+    const auto printed = place.print({"MUSTER_THREADS=4", "MUSTER_LISTEN=127.0.0.1:0", "MUSTER_DTA=x", "MUSTER_HOME=/somewhere", "MUSTER_CONFIG="});
+    CHECK(printed.exit_code == 0);
+    CHECK(printed.err.empty());
+    CHECK(printed.out.contains("\n# Note: MUSTER_THREADS in the environment overrides threads at " + place.file + ":2\n"));
+    CHECK(printed.out.contains("\n# Note: MUSTER_DTA in the environment is no setting of musterd; did you mean \"MUSTER_DATA\"?\n"));
+    CHECK(!printed.out.contains("Note: MUSTER_LISTEN"));  // says what the file says
+    CHECK(!printed.out.contains("Note: MUSTER_HOME"));    // of the terminal client
+    CHECK(!printed.out.contains("Note: MUSTER_CONFIG"));
+    BackgroundProgram server({MUSTERD, "--config", place.file}, {"MUSTER_DTA=x"});
+    wait_until([&] { return server.out().contains("listens"); });
+    CHECK(server.stop(SIGTERM).err.contains("warning MUSTER_DTA in the environment is no setting of musterd"));
+}
+
+TEST_CASE("the file that is shipped with the unit sets what the unit sets, and little else") {
+    const std::filesystem::path systemd = std::filesystem::path(SOURCES) / "deploy/systemd";
+    const auto printed = run_program({MUSTERD, "--config", (systemd / "muster.toml").string(), "--print-config"});
+    CHECK(printed.exit_code == 0);
+    std::istringstream lines(printed.out);
+    std::vector<std::string> set;
+    for (std::string line; std::getline(lines, line);)
+        if (!line.empty() && line[0] != '#') set.push_back(line.substr(0, line.find("  # ")));
+    CHECK(set == std::vector<std::string>{"listen = \"127.0.0.1:8080\"", "data = \"/var/lib/muster\""});
+    std::ostringstream unit;
+    unit << std::ifstream(systemd / "musterd.service").rdbuf();
+    CHECK(unit.str().contains("\nEnvironment=MUSTER_DATA=/var/lib/muster\n"));
+    CHECK(unit.str().contains("\nStateDirectory=muster\n"));
 }
 
 TEST_CASE("a list comes as several options or with commas") {
