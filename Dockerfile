@@ -8,7 +8,8 @@ COPY clients/web/package.json clients/web/
 RUN deploy/install.sh build image
 COPY . .
 # Tests are not part of the image, so their folder is not sent (.dockerignore) and not configured.
-RUN cmake -S . -B /build -G Ninja -DMUSTER_TESTS=OFF --log-level=WARNING && cmake --build /build --target musterd muster
+ARG COMMIT=unknown
+RUN cmake -S . -B /build -G Ninja -DMUSTER_TESTS=OFF -DMUSTER_COMMIT=$COMMIT --log-level=WARNING && cmake --build /build --target musterd muster
 RUN deploy/image/collect.sh /build/server/musterd /build/clients/cli/muster /image
 
 FROM scratch

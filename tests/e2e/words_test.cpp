@@ -1,16 +1,24 @@
 // What both programs make of the words on their command lines.
 #include <doctest/doctest.h>
 
+#include "rules/systems.hpp"
 #include "tests/e2e/programs.hpp"
 
 using namespace muster::test;
 
-TEST_CASE("both programs say which version they are, and it is the same") {
+TEST_CASE("both programs say which version they are, of what and from what, and it is the same") {
     const auto client = run_program({MUSTER, "--version"}), server = run_program({MUSTERD, "--version"});
     CHECK(client.exit_code == 0);
-    CHECK(client.out == "muster " MUSTER_VERSION "\n");
+    CHECK(client.out.starts_with("muster " MUSTER_VERSION "\ncommit "));
     CHECK(server.exit_code == 0);
-    CHECK(server.out == "musterd " MUSTER_VERSION "\n");
+    CHECK(server.out.starts_with("musterd " MUSTER_VERSION "\ncommit "));
+    std::string rulesets = "\nrulesets ";
+    for (const auto* each : muster::rules::shipped_rulesets().all())
+        rulesets += (rulesets.ends_with(' ') ? "" : ", ") + each->id() + " " + std::to_string(each->version());
+    const auto end = rulesets + "\nlibraries Boost 1.";
+    CHECK(client.out.contains(end));
+    CHECK(server.out.contains(end));
+    CHECK(server.out.contains(", SQLite 3."));
     CHECK(run_program({MUSTER, "--help"}).out.starts_with("muster " MUSTER_VERSION ": "));
     CHECK(run_program({MUSTERD, "--help"}).out.starts_with("musterd " MUSTER_VERSION ": "));
 }
