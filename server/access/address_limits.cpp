@@ -24,6 +24,8 @@ Caller::Place Caller::sends_large_body(const std::shared_ptr<Caller>& caller) {
     return take(caller, caller->large_bodies_, caller->limits_ ? limits::large_bodies_per_address_max : INT_MAX);
 }
 
+Caller::Place Caller::told_off(const std::shared_ptr<Caller>& caller) { return take(caller, caller->told_off_, limits::told_off_per_address_max); }
+
 std::shared_ptr<Caller> Callers::find(const Address& address) {
     if (unlimited_.contains(address)) return std::make_shared<Caller>(address, nullptr);
     const auto network = caller_network(address);
@@ -58,10 +60,13 @@ std::shared_ptr<Caller> Callers::behind(const Address& peer, std::string_view fo
     return find(caller_behind(peer, forwarded_for, trusted_proxies_));
 }
 
-std::shared_ptr<Caller> Callers::accept(const Address& peer) {
-    auto caller = find(peer);
-    if (is_proxy(peer) || caller->may_connect()) return caller;
-    return nullptr;
+bool Callers::may_connect(const Address& peer, Caller& caller) { return is_proxy(peer) || caller.may_connect(); }
+
+bool Callers::is_to_be_logged(Caller& caller) {
+    constexpr Pace::Rate once_a_minute{1.0 / 60, 1};
+    constexpr Pace::Rate of_all{1, 10};
+    const auto now = std::chrono::steady_clock::now();
+    return caller.logged_.take(once_a_minute, now) && logged_.take(of_all, now);
 }
 
 std::size_t Callers::size() const {

@@ -17,6 +17,7 @@ namespace muster::server {
 struct CallerLimits {
     int connections = 200;  ///< a school or a club behind one address has room
     Pace::Rate connecting{20, 200};
+    Pace::Rate connecting_here{};    ///< from this machine itself: many programs open a connection for each request
     Pace::Rate messages{500, 2000};  ///< WebSocket messages and HTTP requests
     Pace::Rate creating{300.0 / 3600, 60};
     Pace::Rate asking_odds{2, 40};
@@ -56,12 +57,16 @@ public:
     static Place connected(const std::shared_ptr<Caller>& caller);
     /// A place for one battle that a WebSocket of it follows.
     static Place follows(const std::shared_ptr<Caller>& caller);
+    /// A place for one connection that is told that there are too many.
+    static Place told_off(const std::shared_ptr<Caller>& caller);
     /// A place for one body over limits::message_bytes_max that is read from it.
     static Place sends_large_body(const std::shared_ptr<Caller>& caller);
 
 private:
     friend class Callers;
-    bool may_connect() { return !limits_ || connecting_.take(limits_->connecting, std::chrono::steady_clock::now()); }
+    bool may_connect() {
+        return !limits_ || connecting_.take(address_.is_loopback() ? limits_->connecting_here : limits_->connecting, std::chrono::steady_clock::now());
+    }
 
     const Address address_;
     const CallerLimits* limits_;  // null: none
@@ -70,7 +75,8 @@ private:
     std::atomic<int> connections_{0};
     std::atomic<int> followed_{0};
     std::atomic<int> large_bodies_{0};
-    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{}, searching_{}, talking_{};
+    std::atomic<int> told_off_{0};
+    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{}, searching_{}, talking_{}, logged_{};
 };
 
 /// All addresses that were seen lately. Owned by main, outlives every connection; thread-safe.
@@ -83,8 +89,10 @@ public:
     /// Whoever speaks on a connection of `peer` with this X-Forwarded-For.
     std::shared_ptr<Caller> behind(const Address& peer, std::string_view forwarded_for);
     std::shared_ptr<Caller> find(const Address& address);
-    /// A connection that has just been accepted: null if it is one too many in this second. A proxy's are not counted.
-    std::shared_ptr<Caller> accept(const Address& peer);
+    /// Whether a connection that has just been accepted is not one too many in this second. A proxy's are not counted.
+    bool may_connect(const Address& peer, Caller& caller);
+    /// Whether the log is to hear that it opens too many: of one address once a minute, and of all not much more often than once a second.
+    bool is_to_be_logged(Caller& caller);
 
     std::size_t size() const;
 
@@ -99,6 +107,7 @@ private:
     const CallerLimits limits_;
     const AddressSet unlimited_;
     const AddressSet trusted_proxies_;
+    Pace logged_{};
     mutable std::mutex mutex_{};
     std::list<Entry> recent_{};  // the latest first
     std::unordered_map<Network, std::list<Entry>::iterator> entries_{};

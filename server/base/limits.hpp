@@ -52,6 +52,7 @@ inline constexpr auto write_stall_max = 10s;                   ///< a blocked wr
 inline constexpr auto handshake_max = 10s;                     ///< head of an HTTP request, or WebSocket handshake or close
 inline constexpr auto idle_max = 40s;                          ///< silence on a WebSocket; pings go out after half of it
 inline constexpr auto http_idle_max = 30s;                     ///< between requests of a kept-alive connection
+inline constexpr int told_off_per_address_max = 8;             ///< connections that are told why they are refused; more are closed without a word
 inline constexpr auto linger_max = 2s;                         ///< after a refusal, for a client that still sends
 inline constexpr auto certificate_every = 30s;                 ///< whether its files have changed
 inline constexpr std::size_t addresses_max = 65'536;           ///< addresses that are remembered; the oldest is forgotten

@@ -15,6 +15,7 @@ struct Settings {
     std::size_t battle_bytes_max = limits::battle_bytes_max;
     std::size_t long_battle_bytes = limits::long_battle_bytes;
     std::string metrics = "local";  ///< whom /metrics is told: local, all or off
+    bool log_addresses = false;     ///< whether the log may name them
 };
 
 }  // namespace muster::server

@@ -131,6 +131,17 @@ struct PerAddress {
     }
 };
 
+// Whoever sets it means everybody.
+struct Connecting {
+    using Others = PerAddress<&CallerLimits::connecting, 1, 1000>;
+    static Value get(const Config& config) { return Others::get(config); }
+    static Set set(Config& config, const Value& value) {
+        auto done = Others::set(config, value);
+        config.caller_limits.connecting_here = config.caller_limits.connecting;
+        return done;
+    }
+};
+
 template <typename Place>
 Setting setting(std::string name, std::string about, double min = 0, double max = std::numeric_limits<double>::max(), std::vector<std::string> one_of = {}) {
     return {std::move(name), std::move(about), &Place::get, &Place::set, min, max, std::move(one_of)};
@@ -157,8 +168,8 @@ std::vector<Setting> make_table() {
         setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are trusted"),
         setting<At<&Config::caller_limits, &CallerLimits::connections>>("connections-per-address", "simultaneous connections from one address; 0: no limit", 0,
                                                                         1e6),
-        setting<PerAddress<&CallerLimits::connecting, 1, 1000>>("connects-per-address-per-s", "new connections from one address per second; 0: no limit", 0,
-                                                                1e6),
+        setting<Connecting>("connects-per-address-per-s",
+                            "new connections from one address per second; 0: no limit; unless it is set, there is none for this machine's own", 0, 1e6),
         setting<PerAddress<&CallerLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests from one address per second; 0: no limit", 0,
                                                              1e6),
         setting<PerAddress<&CallerLimits::creating, 3600, 20>>("battles-per-address-per-h",
@@ -176,6 +187,7 @@ std::vector<Setting> make_table() {
         setting<WitnessAddresses>("witnesses", "other Muster servers, https://…, that battles here can have as witness of their dice"),
         choice<At<&Config::log_level>>("log-level", "debug, info, warn or error", {"debug", "info", "warn", "error"}),
         choice<At<&Config::log_format>>("log-format", "text for people or json for programs, one event per line", {"text", "json"}),
+        setting<At<&Config::settings, &Settings::log_addresses>>("log-addresses", "true: the log names the addresses of those who are refused; else none"),
         choice<At<&Config::settings, &Settings::metrics>>("metrics", "who can read /metrics: local (this machine), all or off", {"local", "all", "off"}),
     };
 }

@@ -42,18 +42,19 @@ private:
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 public:
-    HttpConnection(Socket socket, const Address& peer, std::shared_ptr<Caller> caller, HttpServices& services)
+    /// `told_off`: it is one too many, and has this place to be told so.
+    HttpConnection(Socket socket, const Address& peer, std::shared_ptr<Caller> caller, Caller::Place told_off, HttpServices& services)
         : services_(services),
           channel_(std::make_shared<Channel>(std::move(socket), services.certificate)),
           strand_(channel_->get_executor()),
-          speaker_(services.callers, peer, std::move(caller), channel_->encrypted()) {}
+          speaker_(services.callers, peer, std::move(caller), channel_->encrypted()),
+          told_off_(std::move(told_off)) {}
 
     Task<void> run() {
         const auto self = shared_from_this();
-        services_.services.metrics.connections_accepted.add();
         const auto refusal = enter();
         if (refusal) {
-            services_.services.metrics.connections_refused.add();
+            if (!told_off_) services_.services.metrics.connections_refused.add();
             places_.table = services_.connections->add_leaving(ends());
             if (places_.table) co_await refuse_crowd(*refusal);
             co_return;
@@ -66,6 +67,7 @@ public:
 private:
     // Why this connection is one too many, if it is.
     std::optional<Refusal> enter() {
+        if (told_off_) return Refusal{Code::rate_limited, "too many new connections from your address; keep one open, or try again in a moment"};
         if (!speaker_.proxied()) {
             if (auto banned = shut_out(*speaker_.peer())) return banned;
             places_.caller = Caller::connected(speaker_.peer());
@@ -213,6 +215,7 @@ private:
     std::shared_ptr<Channel> channel_;
     Strand strand_;
     Speaker speaker_;
+    Caller::Place told_off_;
     Places places_{};
     std::shared_ptr<RequestEnd> end_{};  // of the request that is being answered
     bool first_ = true;
@@ -222,13 +225,26 @@ private:
     bool cut_ = false;
 };
 
+void tell_log(const Caller& caller, const Settings& settings) {
+    constexpr std::string_view what = "an address opens connections too fast; what is too much is refused";
+    if (settings.log_addresses) log::warn(what, {{"address", caller.address().to_string()}});
+    else log::warn(what);
+}
+
 }  // namespace
 
 void serve_http(Socket socket, const Address& peer, HttpServices& services) {
-    auto caller = services.callers.accept(peer);
-    if (!caller) return;
+    services.services.metrics.connections_accepted.add();
+    auto caller = services.callers.find(peer);
+    Caller::Place told_off;
+    if (!services.callers.may_connect(peer, *caller)) {
+        services.services.metrics.connections_refused.add();
+        if (services.callers.is_to_be_logged(*caller)) tell_log(*caller, services.services.settings);
+        told_off = Caller::told_off(caller);
+        if (!told_off) return;
+    }
     const auto strand = socket.get_executor();
-    auto connection = std::make_shared<HttpConnection>(std::move(socket), peer, std::move(caller), services);
+    auto connection = std::make_shared<HttpConnection>(std::move(socket), peer, std::move(caller), std::move(told_off), services);
     auto start = [connection] { return connection->run(); };
     asio::co_spawn(strand, std::move(start), [](std::exception_ptr problem) {
         if (!problem) return;

@@ -22,7 +22,7 @@ struct HttpServices {
     MakeWebSocketClient websocket_client;
 };
 
-/// Serves one connection until it ends, or closes it at once if `peer` opens too many. `services` must outlive it.
+/// Serves one connection until it ends, or refuses it if `peer` opens too many. `services` must outlive it.
 void serve_http(Socket socket, const Address& peer, HttpServices& services);
 
 }  // namespace muster::server

@@ -123,12 +123,40 @@ TEST_CASE("whoever is exempt may do as much as he likes") {
     limits.creating = limits.connecting = {0.001, 1};
     Callers callers(limits, set_of({"127.0.0.0/8"}), {});
     std::vector<Caller::Place> places;
+    const auto may_connect = [&](const char* address) { return callers.may_connect(at(address), *callers.find(at(address))); };
     for (int i = 0; i < 10; ++i) {
-        const auto caller = callers.accept(at("127.0.0.1"));
-        REQUIRE(caller);
+        const auto caller = callers.find(at("127.0.0.1"));
+        REQUIRE(callers.may_connect(at("127.0.0.1"), *caller));
         CHECK(caller->may_create());
         CHECK(places.emplace_back(Caller::connected(caller)));
     }
-    CHECK(callers.accept(at("192.0.2.7")));
-    CHECK(!callers.accept(at("192.0.2.7")));
+    CHECK(may_connect("192.0.2.7"));
+    CHECK(!may_connect("192.0.2.7"));
+}
+
+TEST_CASE("new connections from this machine have no rate unless it is set, those from elsewhere and from proxies as they are") {
+    CallerLimits limits;
+    limits.connecting = {0.001, 1};
+    Callers callers(limits, {}, set_of({"192.0.2.1"}));
+    const auto may_connect = [&](const char* address) { return callers.may_connect(at(address), *callers.find(at(address))); };
+    for (const char* free : {"127.0.0.1", "::1", "127.0.0.2", "192.0.2.1"})
+        for (int i = 0; i < 10; ++i) CHECK(may_connect(free));
+    CHECK(may_connect("192.0.2.7"));
+    CHECK(!may_connect("192.0.2.7"));
+    limits.connecting_here = limits.connecting;
+    Callers all(limits, {}, {});
+    CHECK(all.may_connect(at("127.0.0.1"), *all.find(at("127.0.0.1"))));
+    CHECK(!all.may_connect(at("127.0.0.1"), *all.find(at("127.0.0.1"))));
+}
+
+TEST_CASE("the log hears of an address once, and of many addresses not of each") {
+    Callers callers({}, {}, {});
+    const auto begun = std::chrono::steady_clock::now();
+    int heard = 0;
+    for (int i = 0; i < 200; ++i) {
+        const auto caller = callers.find(Address(asio::ip::address_v4(0x0a000000U + static_cast<std::uint32_t>(i / 2))));
+        if (callers.is_to_be_logged(*caller)) ++heard;
+    }
+    CHECK(heard >= 10);
+    CHECK(heard <= 11 + std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begun).count());
 }

@@ -69,11 +69,42 @@ TEST_CASE("behind a proxy each WebSocket counts for the address that speaks thro
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
 }
 
-TEST_CASE("who opens connections too fast is cut off at once") {
-    const Strict strict({"--connects-per-address-per-s", "0.01"});  // one, and the next after 100 s
+TEST_CASE("who opens connections too fast is told so, and the operator once a minute") {
+    const Strict strict({"--connects-per-address-per-s", "0.01", "--log-addresses", "true", "--metrics", "local"});  // one, and the next after 100 s
+    const auto begun = std::chrono::steady_clock::now();
     WireClient ada(strict.server.port());
-    for (int i = 0; i < 50; ++i) CHECK(http_raw(strict.server.port(), "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").empty());
+    for (int i = 0; i < 50; ++i) {
+        const auto refused = http_get(strict.server.port(), "/healthz");
+        CHECK(refused.status == 429);
+        CHECK(refused.headers.at("retry-after") == "1");
+        CHECK(refused.json()["code"] == "rate_limited");
+    }
     CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+    const auto log = strict.server.log();
+    const std::string line = "an address opens connections too fast; what is too much is refused address=127.0.0.1";
+    long lines = 0;
+    for (auto at = log.find(line); at != std::string::npos; at = log.find(line, at + 1)) ++lines;
+    CHECK(lines >= 1);
+    CHECK(lines <= 1 + std::chrono::duration_cast<std::chrono::minutes>(std::chrono::steady_clock::now() - begun).count());
+}
+
+TEST_CASE("of those who open connections too fast only some are told, and the others closed at once") {
+    const Strict strict({"--connects-per-address-per-s", "0.01"});
+    WireClient ada(strict.server.port());
+    std::vector<std::unique_ptr<Wire>> told, silent;  // what they would send does not come: those who are told stay for a while
+    for (int i = 0; i < 8; ++i) {
+        auto& wire = *told.emplace_back(std::make_unique<Wire>(strict.server.port()));
+        std::string answer;
+        while (!answer.contains("rate_limited")) REQUIRE(wire.read_some(answer, std::chrono::steady_clock::now() + patience));
+    }
+    CHECK(Wire(strict.server.port()).read_all().empty());
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+    CHECK(!strict.server.log().contains("127.0.0.1 "));
+}
+
+TEST_CASE("a program on the server's own machine may open a connection for each request") {
+    const Strict strict({});
+    for (int i = 0; i < 300; ++i) CHECK(http_get(strict.server.port(), "/healthz").status == 200);
 }
 
 TEST_CASE("searches of an address are refused as rate_limited beyond its rate, over whatever path; others are not touched") {
