@@ -26,7 +26,7 @@ std::shared_ptr<Caller> Speaker::caller_of(const http::fields& request) const {
 bool Speaker::is_secure(const http::fields& request) const { return encrypted_ || (proxied_ && all_of(request, "X-Forwarded-Proto") == "https"); }
 
 bool Speaker::is_local(const http::fields& request) const {
-    return peer_.is_loopback() && request.count("X-Forwarded-For") == 0 && request.count(http::field::forwarded) == 0;
+    return !proxied_ && peer_.is_loopback() && request.count("X-Forwarded-For") == 0 && request.count(http::field::forwarded) == 0;
 }
 
 }  // namespace muster::server

@@ -21,7 +21,7 @@ public:
     std::shared_ptr<Caller> caller_of(const boost::beast::http::fields& request) const;
     /// Whether what was sent came over TLS, as far as this server or its own proxy can tell.
     bool is_secure(const boost::beast::http::fields& request) const;
-    /// Whether it comes from this machine, and was not passed on by a proxy on it.
+    /// Whether it comes from this machine, and was not passed on by a proxy on it: what a proxy of ours sends without a client's address may be anybody's.
     bool is_local(const boost::beast::http::fields& request) const;
 
 private:

@@ -183,9 +183,10 @@ Wave flood(const ServerProcess& server, const Known& known, std::chrono::seconds
 
 TEST_CASE("a minute of all floods at once, from 500 connections: others play on, memory stays within its bounds, and nothing is left behind") {
     const TempFolder folder;
-    ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1", "--unlimited-addresses", "192.0.2.1", "--unload-after-s", "1", "--nudge-hosts",
-                                         "127.0.0.1",  // allowed, and never asked: it is a private address
-                                         "--battles-per-address-per-h", std::to_string(new_battles_per_address * 5)});
+    ServerProcess server(folder.path(),
+                         {"--trusted-proxies", "127.0.0.1", "--metrics", "all", "--unlimited-addresses", "192.0.2.1", "--unload-after-s", "1", "--nudge-hosts",
+                          "127.0.0.1",  // allowed, and never asked: it is a private address
+                          "--battles-per-address-per-h", std::to_string(new_battles_per_address * 5)});
     FloodSize size{.connections = strangers + 2 * well_behaved,
                    .addresses = addresses,
                    .battles = known_battles + 100,

@@ -123,6 +123,12 @@ TEST_CASE("metrics are told to this machine only, unless the operator wants it o
         ServerProcess server(folder.path(), {"--metrics", "all"});
         CHECK(http_get(server.port(), "/metrics", proxied).status == 200);
     }
+    {
+        // A proxy of ours that says for whom it asks, and one that does not: either may ask for anybody.
+        ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1"});
+        CHECK(http_get(server.port(), "/metrics", proxied).status == 403);
+        CHECK(http_get(server.port(), "/metrics").status == 403);
+    }
     ServerProcess server(folder.path(), {"--metrics", "off"});
     CHECK(http_get(server.port(), "/metrics").status == 404);
 }
