@@ -63,6 +63,7 @@ inline constexpr int large_bodies_per_address_max = 2;                    ///< o
 inline constexpr std::size_t verify_queue_max = 8;                        ///< records being checked or waiting for it; more: server_busy
 inline constexpr auto verify_time_max = 10s;                              ///< work on one record; longer: server_busy
 inline constexpr auto poll_wait_max = 60s;                                ///< a long poll that wants to wait longer: bad_message
+inline constexpr auto poll_held_max = 55s;                                ///< none is held longer: a proxy gives up after a minute
 inline constexpr auto poll_linger = 10s;                                  ///< so long a seat counts as present after its long poll was answered
 inline constexpr auto stream_silence_max = 15s;                           ///< then a stream of events shows a sign of life
 inline constexpr auto shutdown_max = 500ms;                               ///< then connections that do not close are cut

@@ -58,8 +58,10 @@ void HttpApi::answer_events(const Call& call, Done done) {
     if (!follows) return list_events(**battle, {call.request.bearer, query->since, query->limit, generation}, std::move(done));
     auto message = follow_of(call, *query, streams);
     if (!message) return done(problem(message.error()));
-    if (!streams)
-        return polls_.start(**battle, std::move(*message), {std::chrono::seconds(*query->wait), query->limit, generation}, *call.request.end, std::move(done));
+    if (!streams) {
+        const auto wait = std::min<std::chrono::seconds>(std::chrono::seconds(*query->wait), limits::poll_held_max);
+        return polls_.start(**battle, std::move(*message), {wait, query->limit, generation}, *call.request.end, std::move(done));
+    }
     const auto stream = std::make_shared<EventStream>(lobby_, notice_, std::move(done));
     call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
     stream->start(**battle, std::move(*message));
