@@ -94,3 +94,15 @@ test('every test that SECURITY.md names is there', () => {
   assert.ok(named.length > 20);
   for (const path of named) assert.ok(existsSync(join(top, path)), `there is no ${path}`);
 });
+
+// Links between documents, and paths in backquotes that begin with one of our folders; of patterns the folder.
+for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+  test(`what ${document} names is there`, () => {
+    const text = readFileSync(join(top, document), 'utf8');
+    const linked = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path);
+    const named = [...text.matchAll(/`((?:rules|protocol|storage|server|clients|tests|deploy)\/[^` ]*)`/g)].map(([, path]) => path.replace(/[^/]*\*.*$/, ''));
+    assert.ok(named.length > 5);
+    for (const path of [...linked, ...named]) assert.ok(existsSync(join(top, path)), `there is no ${path}`);
+    for (const [, target] of text.matchAll(/(?:^|`)make ([a-z-]+)/gm)) assert.match(readFileSync(join(top, 'Makefile'), 'utf8'), new RegExp(`^${target}:`, 'm'));
+  });
+}
