@@ -55,6 +55,13 @@ void Audience::unseat(rules::Seat seat, const Bundle& why, const Connection& exc
     }
 }
 
+std::vector<Onlooker> Audience::onlookers(const std::function<std::string(rules::Seat)>& seat_id) const {
+    std::vector<Onlooker> out;
+    for (const auto& each : viewers_)
+        if (!each.connection->gone()) out.push_back({each.viewer.seat ? seat_id(*each.viewer.seat) : "", each.name, each.connection->address()});
+    return out;
+}
+
 bool Audience::has(rules::Seat seat) const {
     return std::ranges::any_of(viewers_, [&](const Viewing& viewing) { return viewing.viewer.seat == seat; });
 }

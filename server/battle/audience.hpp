@@ -14,6 +14,7 @@
 #include "server/battle/command.hpp"
 #include "server/battle/history.hpp"
 #include "server/battle/now.hpp"
+#include "server/battle/reading.hpp"
 #include "server/battle/subscriber.hpp"
 
 namespace muster::server {
@@ -61,6 +62,8 @@ public:
     bool empty() const { return viewers_.empty(); }
     std::size_t spectators() const { return spectators_; }
     bool has(rules::Seat seat) const;
+    /// Everybody who looks, with what `seat_id` calls the seats.
+    std::vector<Onlooker> onlookers(const std::function<std::string(rules::Seat)>& seat_id) const;
     /// Seats that somebody looks from.
     std::size_t players() const;
     /// What is known of a connection that sends something.

@@ -40,6 +40,8 @@ public:
     /// The battle as it stands, and all it has been, as `token`'s viewer may know it (sealed choices are no part of either).
     virtual void read_standing(std::string token, rules::Policy policy, Answer<Standing> answer) = 0;
     virtual void read_past(std::string token, Answer<Past> answer) = 0;
+    /// Who looks at it now, for the operator.
+    virtual void read_audience(Answer<std::vector<Onlooker>> answer) = 0;
 };
 
 }  // namespace muster::server

@@ -42,6 +42,18 @@ struct RecordSlice {
     std::string_view event_lines() const { return std::string_view(text).substr(events_at, events_size); }
 };
 
+/// Somebody who looks at a battle now.
+struct Onlooker {
+    std::string seat{};     ///< empty: a spectator
+    std::string name{};     ///< what it calls itself, or what such are called
+    std::string address{};  ///< empty: from nowhere outside
+    static void fields(auto& visit, auto& self) {
+        visit("seat", self.seat, Rule{.sparse = true});
+        visit("name", self.name, Rule{.sparse = true});
+        visit("address", self.address, Rule{.sparse = true});
+    }
+};
+
 /// For odds.
 struct Standing {
     std::int64_t head = 0;

@@ -16,6 +16,8 @@ public:
     virtual bool gone() const { return false; }
     /// For callers that do not follow: the token that proves their seat with each message. Empty: who follows is known already.
     virtual std::string token() const { return {}; }
+    /// Whence it comes, for the operator; empty: from nowhere outside. Kept nowhere.
+    virtual std::string address() const { return {}; }
     /// Queues messages; a connection whose bound they exceed closes itself.
     virtual void deliver(Bundle bundle) = 0;
     /// Several bundles at once: what one commit has to say to one connection goes out in one write.

@@ -60,9 +60,9 @@ void HttpApi::answer_events(const Call& call, Done done) {
     if (!message) return done(problem(message.error()));
     if (!streams) {
         const auto wait = std::min<std::chrono::seconds>(std::chrono::seconds(*query->wait), limits::poll_held_max);
-        return polls_.start(**battle, std::move(*message), {wait, query->limit, generation}, *call.request.end, std::move(done));
+        return polls_.start(**battle, std::move(*message), {wait, query->limit, generation, call.request.caller}, *call.request.end, std::move(done));
     }
-    const auto stream = std::make_shared<EventStream>(lobby_, notice_, std::move(done));
+    const auto stream = std::make_shared<EventStream>(lobby_, notice_, call.request.caller, std::move(done));
     call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
     stream->start(**battle, std::move(*message));
 }

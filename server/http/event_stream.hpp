@@ -18,15 +18,16 @@ namespace muster::server {
 
 class EventStream final : public Subscriber, public BodyStream, public std::enable_shared_from_this<EventStream> {
 public:
-    /// `done` is called once: with the stream when the battle may be followed, else with the refusal.
-    EventStream(std::shared_ptr<Lobby> lobby, Bundle notice, std::function<void(HttpResponse)> done)
-        : lobby_(std::move(lobby)), notice_(std::move(notice)), done_(std::move(done)) {}
+    /// `done` is called once: with the stream when the battle may be followed, else with the refusal. `caller`: whose it is.
+    EventStream(std::shared_ptr<Lobby> lobby, Bundle notice, std::shared_ptr<Caller> caller, std::function<void(HttpResponse)> done)
+        : lobby_(std::move(lobby)), notice_(std::move(notice)), caller_(std::move(caller)), done_(std::move(done)) {}
 
     void start(BattlePort& battle, protocol::Follow message);
     /// The connection ended, or is about to. Answers the request, if the battle has not yet.
     void end(RequestEnd::Reason reason);
 
     bool gone() const override { return over(); }
+    std::string address() const override { return caller_->address().to_string(); }
     void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
     void deliver_all(std::vector<Bundle> bundles) override;
     void deliver_then(Bundle bundle, std::function<void()> drained) override;
@@ -47,6 +48,7 @@ private:
 
     std::shared_ptr<Lobby> lobby_;
     Bundle notice_;
+    std::shared_ptr<Caller> caller_;
     std::function<void(HttpResponse)> done_;
     std::string battle_{};
     mutable std::mutex mutex_;

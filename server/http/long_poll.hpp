@@ -25,6 +25,7 @@ public:
         std::chrono::seconds wait{};
         std::int64_t limit = 0;    ///< events at most
         std::string generation{};  ///< of the history that it asks for; its answer names it
+        std::shared_ptr<Caller> caller{};
     };
     /// Follows as `message` says and answers once: when there is something after its `since`, or after the wait. `end` tells it
     /// when nobody waits any more.

@@ -129,13 +129,15 @@ private:
         auto& archive = add("archive", "move battles that ended long ago to a second file, where they are still found",
                             [this](const auto& data) { return archive_battles(data, words_.older_than); });
         archive.add_option("--older-than", words_.older_than, "the least time since they ended, such as P90D")->required()->type_name("DURATION");
-        auto& moderate = add("moderate", "hide, show or close a battle; ban an address or a name", [this](const auto& data) {
+        auto& moderate = add("moderate", "hide, show or close a battle, or see who is there; ban an address or a name", [this](const auto& data) {
             const std::string what = commands_.back().app->get_subcommands().front()->get_name();
             return what.ends_with("ban") || what == "bans" ? moderate_bans(data, what, words_.ban) : moderate_battle(data, what, words_.battle);
         });
         moderate.require_subcommand(1)->fallthrough();
-        for (const auto& [name, about] :
-             {std::pair{"hide", "take a public battle out of all lists"}, {"show", "put it back into the lists"}, {"close", "end a battle without a winner"}})
+        for (const auto& [name, about] : {std::pair{"hide", "take a public battle out of all lists"},
+                                          {"show", "put it back into the lists"},
+                                          {"close", "end a battle without a winner"},
+                                          {"who", "who looks at a battle now: seat, name, address"}})
             moderate.add_subcommand(name, about)->fallthrough()->add_option("BATTLE", words_.battle, "its id (after -- if it starts with -)")->required();
         auto& ban = *moderate.add_subcommand("ban", "ban an address, a network or a name");
         auto& unban = *moderate.add_subcommand("unban", "lift a ban");

@@ -1,4 +1,6 @@
 // musterd moderate, musterd archive: what a server does for its operator, whether it runs or not.
+#include <fmt/format.h>
+
 #include <iostream>
 
 #include "protocol/times.hpp"
@@ -17,6 +19,8 @@ ExitCode ask(const storage::Location& data, const OperatorRequest& request) {
     for (const auto& each : reply->bans)
         std::cout << (each.address.empty() ? "name     " + each.name : "address  " + each.address) << (each.until.empty() ? "" : "  until " + each.until)
                   << "\n";
+    for (const auto& each : reply->onlookers)
+        std::cout << fmt::format("{:<12} {:<20} {}\n", each.seat.empty() ? "spectator" : each.seat, each.name, each.address);
     if (!reply->message.empty()) std::cout << reply->message << "\n";
     return done;
 }
@@ -25,7 +29,10 @@ ExitCode ask(const storage::Location& data, const OperatorRequest& request) {
 
 ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& battle) {
     OperatorRequest request;
-    request.command = what == "hide" ? OperatorCommand::hide : what == "show" ? OperatorCommand::show : OperatorCommand::close;
+    request.command = what == "hide"   ? OperatorCommand::hide
+                      : what == "show" ? OperatorCommand::show
+                      : what == "who"  ? OperatorCommand::who
+                                       : OperatorCommand::close;
     request.battle = battle;
     return ask(data, request);
 }

@@ -28,8 +28,14 @@ Result wait_for(const Begin& begin) {
 
 using Stored = std::expected<std::int64_t, storage::Failure>;
 using Moderated = std::expected<void, Refusal>;
+using Looking = std::expected<std::vector<Onlooker>, Refusal>;
 
 const std::string bans_key = "bans";
+
+bool is_this_machine(const std::string& address) {
+    const auto set = AddressSet::read({address});
+    return !address.empty() && set && (set->contains(asio::ip::address_v4::loopback()) || set->contains(asio::ip::address_v6::loopback()));
+}
 
 }  // namespace
 
@@ -45,6 +51,7 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
         case OperatorCommand::hide: return set_visibility(request.battle, true);
         case OperatorCommand::show: return set_visibility(request.battle, false);
         case OperatorCommand::close: return close(request.battle);
+        case OperatorCommand::who: return who(request.battle);
         case OperatorCommand::ban: return ban(request.ban);
         case OperatorCommand::unban: return unban(request.ban);
         case OperatorCommand::bans: return {.done = true, .bans = services_.bans.all(services_.time.now_ms())};
@@ -70,6 +77,15 @@ OperatorReply Operator::close(const std::string& battle) {
     return done ? yes("battle " + battle + " is closed; nobody has won") : no(done.error());
 }
 
+OperatorReply Operator::who(const std::string& battle) {
+    const auto found = lobby_->find(battle);
+    if (!found) return no(found.error());
+    auto onlookers = wait_for<Looking>([&](auto answer) { (*found)->read_audience(std::move(answer)); });
+    if (!onlookers) return no(onlookers.error());
+    if (onlookers->empty()) return yes("nobody looks at battle " + battle + " now");
+    return {.done = true, .onlookers = std::move(*onlookers)};
+}
+
 OperatorReply Operator::keep_bans(std::vector<Ban> bans, std::string message) {
     Bans checked;
     if (const auto valid = checked.set(bans); !valid) return no(valid.error());
@@ -81,6 +97,10 @@ OperatorReply Operator::keep_bans(std::vector<Ban> bans, std::string message) {
 
 OperatorReply Operator::ban(const Ban& ban) {
     if (ban.address.empty() == ban.name.empty()) return no("name an address or a name");
+    if (is_this_machine(ban.address))
+        return no(
+            ban.address +
+            " is this machine, with its health checks; if a proxy passes everybody on from there, name that in trusted-proxies, and ban whom it passes on");
     auto bans = services_.bans.all(services_.time.now_ms());
     std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
     if (bans.size() >= limits::bans_max) return no("there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network");

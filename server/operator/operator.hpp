@@ -11,11 +11,12 @@
 
 namespace muster::server {
 
-enum class OperatorCommand { hide, show, close, ban, unban, bans, begin_import, import_record, archive };
-constexpr EnumNames<OperatorCommand, 9> names_of(OperatorCommand) {
+enum class OperatorCommand { hide, show, close, who, ban, unban, bans, begin_import, import_record, archive };
+constexpr EnumNames<OperatorCommand, 10> names_of(OperatorCommand) {
     return {{{OperatorCommand::hide, "hide"},
              {OperatorCommand::show, "show"},
              {OperatorCommand::close, "close"},
+             {OperatorCommand::who, "who"},
              {OperatorCommand::ban, "ban"},
              {OperatorCommand::unban, "unban"},
              {OperatorCommand::bans, "bans"},
@@ -27,7 +28,7 @@ constexpr EnumNames<OperatorCommand, 9> names_of(OperatorCommand) {
 /// One line from the command to the server.
 struct OperatorRequest {
     OperatorCommand command{};
-    std::string battle{};           ///< hide, show, close
+    std::string battle{};           ///< hide, show, close, who
     Ban ban{};                      ///< ban, unban
     std::string record{};           ///< import: the record's text
     std::string finished_before{};  ///< archive: RFC 3339
@@ -46,10 +47,12 @@ struct OperatorReply {
     std::string message{};     ///< what was done, or why it was not: a sentence
     bool server_busy = false;  ///< not done, but the same may be done in a moment
     std::vector<Ban> bans{};
+    std::vector<Onlooker> onlookers{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "done", self.done, "message", self.message);
         visit("server_busy", self.server_busy, Rule{.sparse = true});
         visit("bans", self.bans, Rule{.sparse = true});
+        visit("onlookers", self.onlookers, Rule{.sparse = true});
     }
 };
 
@@ -66,6 +69,7 @@ public:
 private:
     OperatorReply set_visibility(const std::string& battle, bool hidden);
     OperatorReply close(const std::string& battle);
+    OperatorReply who(const std::string& battle);
     OperatorReply keep_bans(std::vector<Ban> bans, std::string message);
     OperatorReply ban(const Ban& ban);
     OperatorReply unban(const Ban& ban);

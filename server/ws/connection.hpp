@@ -22,6 +22,7 @@ public:
     void on_text(std::string_view text) override;
     void on_closed() override;
     bool gone() const override { return gone_; }
+    std::string address() const override { return caller_->address().to_string(); }
 
     void deliver(Bundle bundle) override;
     void deliver_all(std::vector<Bundle> bundles) override;

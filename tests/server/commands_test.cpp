@@ -6,6 +6,7 @@
 
 #include "tests/support/seated.hpp"
 #include "tests/support/sql.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -154,21 +155,57 @@ TEST_CASE("a banned name takes no seat and says nothing, until it is lifted; a r
 
 TEST_CASE("a banned address gets in nowhere and says nothing, the others do, and the operator can still lift it") {
     const TempFolder folder;
-    ServerProcess server(folder.path());
-    Seated seated(server.port());
-    done(folder, {"moderate", "ban", "address", "127.0.0.0/24"});
-    const auto refused = http_get(server.port(), "/api/v1/battles");
+    ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1"});
+    const std::string away = "X-Forwarded-For: 198.51.100.7\r\n";
+    Seated seated(server.port(), small_setup(), Json::object(), away);
+    done(folder, {"moderate", "ban", "address", "198.51.100.0/24"});
+    const auto refused = http_get(server.port(), "/api/v1/battles", away);
     CHECK(refused.status == 403);
     CHECK(refused.json()["code"] == "not_your_seat");
     CHECK(seated.ada.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}})["code"] == "not_your_seat");
     CHECK(seated.ada.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["code"] == "not_your_seat");
-    done(folder, {"moderate", "unban", "address", "127.0.0.0/24"});
+    done(folder, {"moderate", "unban", "address", "198.51.100.0/24"});
     CHECK(seated.ada.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["type"] == "accepted");
     done(folder, {"moderate", "ban", "address", "2001:db8::/32"});
     CHECK(http_get(server.port(), "/api/v1/battles").status == 200);
     const Finished nonsense = command(folder, {"moderate", "ban", "address", "nonsense"});
     CHECK(nonsense.exit_code == 1);
     CHECK(nonsense.err.find("nonsense") != std::string::npos);
+}
+
+TEST_CASE("a ban of this machine is refused, by whatever network it is meant") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    for (const char* own : {"127.0.0.1", "127.0.0.0/8", "0.0.0.0/0", "::1", "::/0", "::ffff:127.0.0.1"}) {
+        const Finished refused = command(folder, {"moderate", "ban", "address", own});
+        CHECK_MESSAGE(refused.exit_code == 1, own);
+        CHECK_MESSAGE(refused.err.contains("is this machine"), refused.err);
+    }
+    CHECK(http_get(server.port(), "/api/v1/battles").status == 200);
+}
+
+TEST_CASE("the operator sees who looks at a battle, over whatever path, and whence; nobody else does, and it is kept nowhere") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1", "--log-level", "debug"});
+    const auto from = [](int last) { return "X-Forwarded-For: 198.51.100." + std::to_string(last) + "\r\n"; };
+    const auto seen = [&](const std::string& id) { return done(folder, {"moderate", "who", "--", id}); };
+    WireClient ada(server.port(), from(1));
+    const auto battle = create_battle(ada);
+    CHECK(seen(battle.id) == "nobody looks at battle " + battle.id + " now\n");
+    Json follow = battle.follow(battle.attacker);
+    follow["name"] = "Ada";
+    ada.ask(follow);
+    WireClient eve(server.port(), from(2));
+    eve.ask(battle.follow());
+    EventSource stream(server.port(), "/api/v1/battles/" + battle.id + "/events", from(3));
+    const auto head = http_get(server.port(), "/api/v1/battles/" + battle.id).json()["head"].dump();
+    PendingRequest poll(server.port(), "/api/v1/battles/" + battle.id + "/events?wait=55&since=" + head, from(4));
+    std::string who;
+    wait_until([&] { return (who = seen(battle.id)).contains("198.51.100.4\n"); });
+    CHECK(who.contains("attacker     Ada                  198.51.100.1\n"));
+    for (int spectator : {2, 3, 4}) CHECK_MESSAGE(who.contains("spectator    spectator            198.51.100." + std::to_string(spectator) + "\n"), who);
+    CHECK(!server.log().contains("198.51.100."));
+    CHECK(command(folder, {"moderate", "who", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
 }
 
 TEST_CASE("the running server archives what is old; lists and records stay as they were") {

@@ -21,7 +21,8 @@ void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int
     take_seat(bob, battle.follow(battle.defender, since), "Bob");
 }
 
-Seated::Seated(unsigned short port, const Json& setup, const Json& options) : ada(port), bob(port), battle(create_battle(ada, setup, options)) {
+Seated::Seated(unsigned short port, const Json& setup, const Json& options, const std::string& headers)
+    : ada(port, headers), bob(port, headers), battle(create_battle(ada, setup, options)) {
     take_seats(battle, ada, bob);
 }
 

@@ -9,8 +9,9 @@ namespace muster::test {
 void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int64_t since = 0, const std::string& nonce = {});
 
 /// A new battle that Ada made and attacks in and Bob defends in: `auto [ada, bob, battle] = Seated(server.port());`
+/// `headers`: more request lines of both, each ended by \r\n.
 struct Seated {
-    explicit Seated(unsigned short port, const Json& setup = small_setup(), const Json& options = Json::object());
+    explicit Seated(unsigned short port, const Json& setup = small_setup(), const Json& options = Json::object(), const std::string& headers = {});
 
     WireClient ada, bob;
     Battle battle;
