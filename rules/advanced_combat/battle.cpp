@@ -101,7 +101,7 @@ bool AdvancedBattle::support(int seat, Events& events) {
         return false;
     }
     if (!support_forced(game().side(seat), wave(seat).units, planes)) return ask(seat, "air_support", support_options(*table_, seat, wave(seat).units, planes));
-    auto support = choose_support(Policy::best, game(), seat, wave(seat), enemy_wave(seat), planes);
+    auto support = usual_support(game(), seat, wave(seat), enemy_wave(seat), planes);
     forced_choice(seat, "air_support", support, events);
     take(seat, std::move(support), events);
     return false;
@@ -135,7 +135,7 @@ bool AdvancedBattle::lose(int seat, Events& events) {
     due(seat) = toll(game().side(seat), wave(seat).units, damage);
     if (due(seat).units > 0 && !forced(game(), seat, wave(seat), due(seat)))
         return ask(seat, "casualties", casualty_options(*table_, seat, wave(seat), damage, due(seat)));
-    const auto losses = choose_losses(Policy::best, game(), seat, wave(seat), enemy_wave(seat), due(seat));
+    const auto losses = usual_losses(game(), seat, wave(seat), enemy_wave(seat), due(seat));
     if (due(seat).units > 0) forced_choice(seat, "casualties", losses, events);
     take(seat, losses, events);
     return false;
@@ -267,7 +267,7 @@ Json AdvancedBattle::meaning_of_wave(Seat seat, const Counts& units) const {
         Wave supported{wave, {}, {}};
         const auto& planes = now_.position.of(whose).aircraft;
         if (now_.support_declared(whose)) supported.support = now_.wave(whose).support;
-        else if (sum(wave, types_max) > 0) supported.support = choose_support(Policy::preset, game(), whose, supported, against, planes);
+        else if (sum(wave, types_max) > 0) supported.support = usual_support(game(), whose, supported, against, planes);
         return expected_of(whose, supported, against);
     };
     return to_json_value(WaveMeaning{sum(units, types_max), expected(seat, units, wave(enemy).units), expected(enemy, wave(enemy).units, units)});
@@ -276,7 +276,7 @@ Json AdvancedBattle::meaning_of_wave(Seat seat, const Counts& units) const {
 Counts AdvancedBattle::expected_enemy(int seat) const {
     if (now_.step != Step::air_first) return enemy_wave(seat);
     WaveFinder finder;
-    return choose_wave(Policy::preset, game(), now_.position, other(seat), wave_size_, finder);
+    return usual_wave(game(), now_.position, other(seat), wave_size_, finder);
 }
 
 Expected AdvancedBattle::expected_of(int seat, const Wave& wave, const Counts& enemy) const {

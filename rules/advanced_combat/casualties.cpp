@@ -103,10 +103,9 @@ Toll toll(const Side& side, const Counts& wave, int damage) {
     return out;
 }
 
-DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy) {
+DyingOrder usual_order(const Game& game, int seat, const Wave& wave, const Counts& enemy) {
     const auto& side = game.side(seat);
     const Counts costly = costly_units(game, side, wave);
-    if (policy == Policy::listed) return listed_order(side, wave.units, costly);
     const bool any_dear = !wave.support.pairs.empty();
     const auto dear = [&](int i) { return std::min(at(wave.units, i), at(costly, i)); };
     std::optional<Counts> matched;
@@ -133,14 +132,24 @@ DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wa
     return order;
 }
 
-Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
+DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy) {
+    const auto& side = game.side(seat);
+    return policy == Policy::listed ? listed_order(side, wave.units, costly_units(game, side, wave)) : usual_order(game, seat, wave, enemy);
+}
+
+Losses usual_losses(const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
     if (toll.units == 0) return {};
     if (!toll.splits) return whole_eras(game, game.side(seat), wave, toll);
+    return losses_in(usual_order(game, seat, wave, enemy), game, toll);
+}
+
+Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
+    if (policy == Policy::preset || !toll.splits) return usual_losses(game, seat, wave, enemy, toll);
     return losses_in(dying_order(policy, game, seat, wave, enemy), game, toll);
 }
 
 Losses ranked_losses(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {
-    auto order = dying_order(Policy::best, game, seat, wave, enemy);
+    auto order = usual_order(game, seat, wave, enemy);
     sort_by_rank(order, [&](const Bucket& b) { return std::tuple(b.era, at(ranks, b.unit)); });
     return losses_in(order, game, toll);
 }

@@ -45,15 +45,22 @@ private:
     std::size_t size_ = 0;
 };
 
-/// All units of a wave in the order in which `policy` lets them die (A16, A17): oldest era first; within an era,
-/// `listed`: the last listed first; `best`: the unsupported, then the lower modifier, then those without a match, then
-/// the last listed first. Within a type the unsupported die first under both.
+/// All units of a wave in the order in which they die where nobody says otherwise (A17): oldest era first; within an era the unsupported,
+/// then the lower modifier, then those without a match, then the last listed first. It is a rule, no policy: defaults and forced choices
+/// follow it, and what a choice leaves open.
+DyingOrder usual_order(const Game& game, int seat, const Wave& wave, const Counts& enemy);
+
+/// The order in which `policy` lets them die. `listed` (A16): oldest era first, within an era the last listed first, of a type the
+/// unsupported first; `best`: as usual.
 DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy);
+
+/// The losses by default.
+Losses usual_losses(const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
 
 /// The losses that `policy` chooses.
 Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
 
-/// Within each era the types of the lowest rank die first, of equals in the order of `best`. `ranks`: by type.
+/// Within each era the types of the lowest rank die first, of equals in the usual order. `ranks`: by type.
 Losses ranked_losses(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
 
 /// A13: the aircraft, by type, that go with these losses.

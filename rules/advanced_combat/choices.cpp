@@ -175,7 +175,7 @@ std::expected<Support, Refusal> read_support(const Table& table, int seat, const
     if (!read) return std::unexpected(read.error());
     const auto arm = read_arm(table, seat, wave.units, read->supported_class);
     if (!arm) return std::unexpected(arm.error());
-    if (!read->pairs) return pair_up(Policy::best, table.game, seat, wave, enemy, planes, *arm);
+    if (!read->pairs) return usual_pairs(table.game, seat, wave, enemy, planes, *arm);
     auto support = read_pairs(table, seat, wave.units, planes, *arm, *read->pairs);
     if (!support) return support;
     // A13: aircraft must take part, as many as find a unit.
@@ -189,7 +189,7 @@ std::optional<Support> support_so_far(const Table& table, int seat, const Wave& 
     const auto read = read_fields<PairsSoFar>(choice, Code::illegal_choice);
     const auto arm = read ? read_arm(table, seat, wave.units, read->supported_class) : std::unexpected(read.error());
     if (!arm) return {};
-    if (!read->pairs) return pair_up(Policy::best, table.game, seat, wave, enemy, planes, *arm);
+    if (!read->pairs) return usual_pairs(table.game, seat, wave, enemy, planes, *arm);
     auto support = read_pairs(table, seat, wave.units, planes, *arm, *read->pairs);
     return support ? std::optional(std::move(*support)) : std::nullopt;
 }

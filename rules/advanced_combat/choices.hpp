@@ -85,7 +85,7 @@ std::optional<Counts> wave_so_far(const Table& table, int seat, const Counts& li
 
 SharedJson support_options(const Table& table, int seat, const Counts& wave, const Counts& planes);
 AirChoice support_choice(const Table& table, int seat, const Support& support);
-/// Where the choice names no pairs, those of `best` are filled in.
+/// Where the choice names no pairs, the usual ones are filled in.
 std::expected<Support, Refusal> read_support(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, JsonView choice);
 /// The same of a choice that is still being made, of however many pairs; nothing if it cannot be read.
 std::optional<Support> support_so_far(const Table& table, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, JsonView choice);

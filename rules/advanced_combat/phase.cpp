@@ -41,10 +41,14 @@ std::optional<Finish> finish_after_phase(const Game& game, const Position& posit
     return {};
 }
 
-Counts choose_wave(Policy policy, const Game& game, const Position& position, int seat, int size, WaveFinder& finder) {
-    if (policy == Policy::listed) return listed_wave(game.side(seat), position.of(seat).units, size);
+Counts usual_wave(const Game& game, const Position& position, int seat, int size, WaveFinder& finder) {
     finder.search(game, position, seat, size, expected_total);
     return finder.wave();
+}
+
+Counts choose_wave(Policy policy, const Game& game, const Position& position, int seat, int size, WaveFinder& finder) {
+    if (policy == Policy::listed) return listed_wave(game.side(seat), position.of(seat).units, size);
+    return usual_wave(game, position, seat, size, finder);
 }
 
 Totals total_of(const Game& game, const Progress& now, int seat, std::span<const int> dice) {

@@ -50,7 +50,10 @@ std::optional<Finish> finish_before_phase(const Game& game, const Progress& now,
 /// A11: whether it ends after the losses of a phase.
 std::optional<Finish> finish_after_phase(const Game& game, const Position& position);
 
-/// The wave that `policy` chooses for the larger side.
+/// The wave of the larger side by default: the highest total on average.
+Counts usual_wave(const Game& game, const Position& position, int seat, int size, WaveFinder& finder);
+
+/// The wave that `policy` chooses for it. `listed`: A16; `best`: as usual.
 Counts choose_wave(Policy policy, const Game& game, const Position& position, int seat, int size, WaveFinder& finder);
 
 /// The lines of a seat's total with its dice, in the order in which they are rolled.

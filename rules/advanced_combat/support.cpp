@@ -41,6 +41,23 @@ Support pair_in(const DyingOrder& order, const Side& side, const Counts& planes,
     return out;
 }
 
+/// Puts the strongest of `planes` beside the units of a class that die last in an order, which is asked for where it matters.
+template <typename Order>
+Support pair_up(const Order& dying, const Side& side, const Wave& wave, const Counts& planes, int arm) {
+    DyingOrder order;
+    std::size_t types = 0;
+    for (std::size_t i = 0; i < side.units.size(); ++i) {
+        if (side.units[i].arm != arm || wave.units[i] == 0) continue;
+        order.push_back({static_cast<int>(i), wave.units[i], side.units[i].era, false});
+        ++types;
+    }
+    if (types > 1) {  // one alone has no order
+        order = dying(Wave{wave.units, {}, {}});
+        std::ranges::reverse(order);
+    }
+    return pair_in(order, side, planes, arm);
+}
+
 }  // namespace
 
 int units_of_arm(const Side& side, const Counts& wave, int arm) {
@@ -72,31 +89,26 @@ int strongest_arm(const Side& side, const Counts& wave, const Counts& planes) {
     return best;
 }
 
-Support pair_up(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm) {
-    const auto& side = game.side(seat);
-    DyingOrder order;
-    std::size_t types = 0;
-    for (std::size_t i = 0; i < side.units.size(); ++i) {
-        if (side.units[i].arm != arm || wave.units[i] == 0) continue;
-        order.push_back({static_cast<int>(i), wave.units[i], side.units[i].era, false});
-        ++types;
-    }
-    if (types > 1) {  // one alone has no order
-        order = dying_order(policy, game, seat, {wave.units, {}, {}}, enemy);
-        std::ranges::reverse(order);
-    }
-    return pair_in(order, side, planes, arm);
+Support usual_pairs(const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes, int arm) {
+    return pair_up([&](const Wave& alone) { return usual_order(game, seat, alone, enemy); }, game.side(seat), wave, planes, arm);
 }
 
 Support ranked_support(const Counts& ranks, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {
-    auto order = dying_order(Policy::best, game, seat, {wave.units, {}, {}}, enemy);
+    auto order = usual_order(game, seat, {wave.units, {}, {}}, enemy);
     std::ranges::reverse(order);
     sort_by_rank(order, [&](const Bucket& b) { return at(ranks, b.unit); });
     return pair_in(order, game.side(seat), planes, type(game.side(seat), order.begin()->unit).arm);
 }
 
+Support usual_support(const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {
+    return usual_pairs(game, seat, wave, enemy, planes, strongest_arm(game.side(seat), wave.units, planes));
+}
+
 Support choose_support(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Counts& planes) {
-    return pair_up(policy, game, seat, wave, enemy, planes, strongest_arm(game.side(seat), wave.units, planes));
+    if (policy == Policy::preset) return usual_support(game, seat, wave, enemy, planes);
+    const auto& side = game.side(seat);
+    return pair_up([&](const Wave& alone) { return dying_order(policy, game, seat, alone, enemy); }, side, wave, planes,
+                   strongest_arm(side, wave.units, planes));
 }
 
 bool support_forced(const Side& side, const Counts& wave, const Counts& planes) {

@@ -90,7 +90,7 @@ bool PhasedBattle::place_hits(Events& events) {
             asked.push_back(seat);
             continue;
         }
-        const Counts losses = choose_losses(Policy::best, game(), seat, living(seat), now_.phase, due(seat));
+        const Counts losses = usual_losses(game(), seat, living(seat), now_.phase, due(seat));
         now_.losses_of(seat) = losses;
         if (any) forced_choice(seat, "casualties", losses, events);
     }

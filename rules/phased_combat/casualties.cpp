@@ -18,7 +18,7 @@ int worth_per_hit(const Game& game, int phase, const UnitType& type) {
     return std::min(type.combat_value, sure_hit) * (later ? yet_to_fire : fired);
 }
 
-/// The types in the order in which the policy lets them die.
+/// The types in the order in which they die.
 struct DyingOrder {
     std::array<int, types_max> types{};
     int size = 0;
@@ -27,15 +27,23 @@ struct DyingOrder {
     std::span<const int> all() const { return std::span(types).first(static_cast<std::size_t>(size)); }
 };
 
-DyingOrder dying_order(Policy policy, const Game& game, const Side& side, const Counts& living, int phase) {
+/// The living in the order of a key; of equals the oldest era first, then the last listed.
+DyingOrder sorted(const Side& side, const Counts& living, auto&& key) {
     DyingOrder out;
     for (int i = 0; i < types(side); ++i)
         if (at(living, i) > 0) out.types[static_cast<std::size_t>(out.size++)] = i;
     const auto order = out.all();
     if (order.size() < 2) return out;
-    if (policy == Policy::listed) std::ranges::sort(order, {}, [&](int i) { return std::tuple(type(side, i).unit_class, type(side, i).era, -i); });
-    else std::ranges::sort(order, {}, [&](int i) { return std::tuple(worth_per_hit(game, phase, type(side, i)), type(side, i).era, -i); });
+    std::ranges::sort(order, {}, [&](int i) { return std::tuple(key(type(side, i)), type(side, i).era, -i); });
     return out;
+}
+
+DyingOrder usual_order(const Game& game, const Side& side, const Counts& living, int phase) {
+    return sorted(side, living, [&](const UnitType& type) { return worth_per_hit(game, phase, type); });
+}
+
+DyingOrder listed_order(const Side& side, const Counts& living) {
+    return sorted(side, living, [](const UnitType& type) { return type.unit_class; });
 }
 
 bool any_aircraft_left(const Side& side, const Counts& living, const Counts& losses) {
@@ -98,15 +106,22 @@ Counts losses_in(const DyingOrder& order, const Side& side, const Counts& living
 
 }  // namespace
 
-Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
+Counts usual_losses(const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
     if (toll.hits == 0) return {};
     const auto& side = game.side(seat);
-    return losses_in(dying_order(policy, game, side, living, phase), side, living, toll);
+    return losses_in(usual_order(game, side, living, phase), side, living, toll);
+}
+
+Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
+    if (policy != Policy::listed) return usual_losses(game, seat, living, phase, toll);
+    if (toll.hits == 0) return {};
+    const auto& side = game.side(seat);
+    return losses_in(listed_order(side, living), side, living, toll);
 }
 
 Counts ranked_losses(const Counts& ranks, const Game& game, int seat, const Counts& living, int phase, const Toll& toll) {
     const auto& side = game.side(seat);
-    auto order = dying_order(Policy::best, game, side, living, phase);
+    auto order = usual_order(game, side, living, phase);
     sort_by_rank(order.all(), [&](int i) { return at(ranks, i); });
     return losses_in(order, side, living, toll);
 }
@@ -118,24 +133,39 @@ std::vector<UnitClass> classes_of_enemy(const Game& game, const Position& positi
     return out;
 }
 
-UnitClass choose_class(Policy policy, const Game& game, const Progress& now, int seat) {
+namespace {
+
+/// The class of the enemy of `seat` with the highest cost, of equals the largest capacity.
+UnitClass dearest_class(const Game& game, const Progress& now, int seat, auto&& cost) {
     const int enemy = other(seat);
     const auto& side = game.side(enemy);
     const auto& living = now.position.of(enemy);
-    const int hits = now.hits_by(seat) + now.position.kept_by(enemy);
     UnitClass best = UnitClass::infantry;
     auto best_key = std::tuple(std::int64_t{-1}, 0);
     for (const auto each : ground_classes) {
         const int size = capacity_of(side, living, each);
         if (size == 0) continue;
-        std::int64_t cost = 0;
-        if (policy != Policy::listed) cost = worth(game, side, now.phase, choose_losses(Policy::best, game, enemy, living, now.phase, {hits, each}));
-        const auto key = std::tuple(cost, size);
+        const auto key = std::tuple(std::int64_t{cost(each)}, size);
         if (key <= best_key) continue;
         best_key = key;
         best = each;
     }
     return best;
+}
+
+}  // namespace
+
+UnitClass usual_class(const Game& game, const Progress& now, int seat) {
+    const int enemy = other(seat);
+    const int hits = now.hits_by(seat) + now.position.kept_by(enemy);
+    return dearest_class(game, now, seat, [&](UnitClass each) {
+        return worth(game, game.side(enemy), now.phase, usual_losses(game, enemy, now.position.of(enemy), now.phase, {hits, each}));
+    });
+}
+
+UnitClass choose_class(Policy policy, const Game& game, const Progress& now, int seat) {
+    if (policy != Policy::listed) return usual_class(game, now, seat);
+    return dearest_class(game, now, seat, [](UnitClass) { return 0; });
 }
 
 }  // namespace muster::rules::phased_combat

@@ -23,16 +23,22 @@ bool reaches_others(const Side& side, const Counts& living, const Toll& toll, co
 /// Whether these hits kill anything at all.
 bool kills(const Side& side, const Counts& living, const Toll& toll);
 
-/// The losses that `policy` chooses: all of the first type in its order that the hits can kill, then of the next…
-/// `listed` (C10): in a class the oldest era, then the last listed; infantry, cavalry, artillery.
-/// `best`: the lowest worth per hit, then the oldest era, then the last listed.
+/// The losses where nobody says otherwise: all of the first type that the hits can kill, then of the next: the lowest worth per hit, then the
+/// oldest era, then the last listed. They are a rule, no policy: the default, and what is forced.
+Counts usual_losses(const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
+
+/// The losses that `policy` chooses. `listed` (C10): in a class the oldest era, then the last listed; infantry, cavalry, artillery.
+/// `best`: as usual.
 Counts choose_losses(Policy policy, const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
 
-/// The types of the lowest ranks die first, of equals in the order of `best`. `ranks`: by type.
+/// The types of the lowest ranks die first, of equals in the usual order. `ranks`: by type.
 Counts ranked_losses(const Counts& ranks, const Game& game, int seat, const Counts& living, int phase, const Toll& toll);
 
-/// The class that `policy` states for `seat`: `listed` (C10) the largest capacity, `best` the one whose hits cost the
-/// enemy most worth if it then places them by `best`. Precondition: the enemy has ground units.
+/// The class that `seat` states by default: the one whose hits cost the enemy most worth if it then places them as usual; of equals the
+/// largest capacity. Precondition: the enemy has ground units.
+UnitClass usual_class(const Game& game, const Progress& now, int seat);
+
+/// The class that `policy` states for `seat`: `listed` (C10) the largest capacity, `best` as usual. Precondition: as above.
 UnitClass choose_class(Policy policy, const Game& game, const Progress& now, int seat);
 
 /// The classes of ground units that the enemy of `seat` still has: infantry, cavalry, artillery, fleet.
