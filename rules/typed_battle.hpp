@@ -4,23 +4,30 @@
 #include <ranges>
 
 #include "rules/drive.hpp"
+#include "rules/finish.hpp"
 
 namespace muster::rules {
 
+/// One kind of decision is one struct, made for a seat that is asked now. In the core's types, of which `choice` is any, it has
+///   kind                                              as DecisionKind has it
+///   SharedJson options() const                        what is offered
+///   std::expected<…, Refusal> read(JsonView) const    a choice that is legal
+///   auto write(const choice&) const                   its canonical form: a struct with fields()
+///   choice usual() const                              the default. It is a rule: it never depends on what a policy finds best
+///   choice pick(Policy) const                         as Battle::choose() for the other policies
+///   choice draw(Random&) const                        as Battle::random_choice()
+/// and may have
+///   std::optional<…> prefer(const Preference&) const  as Battle::preferred()
+///   Json meaning(JsonView) const                      as Battle::meaning()
+///
 /// `Self` is the battle. It makes TypedBattle its friend and has
-///   using Choice = std::variant<…>                    all that may be chosen in it, in the core's types
+///   std::variant<…> decision(Seat) const              what a seat that is asked now decides, which looks into the battle
+///   void take(Seat, choice, Events&)                  takes it in, for each type of choice
 ///   bool step(Events&)                                takes a step; true: need_ is settled
 ///   int pieces(Seat) const                            what lives, as Outcome::survivors counts it
 ///   void count_left(Seat, std::map<std::string, int>&) const   what lives, as Facts::Side::left names it
 ///   Json situation() const                            the view of what is no seat's; nothing is hidden in these rulesets
 ///   Json situation_of(Seat) const                     and of what is a seat's
-/// and of the decisions, for a seat that is asked now,
-///   std::expected<Choice, Refusal> read(Seat, JsonView) const   a choice that is legal
-///   auto write(Seat, const Each&) const               its canonical form, for each of Choice: a struct with fields()
-///   void take(Seat, Each, Events&)                    takes it in, for each of Choice
-///   Choice pick(Seat, Policy) const                   as Battle::choose()
-///   Choice draw(Seat, Random&) const                  as Battle::random_choice()
-///   std::optional<Choice> prefer(Seat, const Preference&) const    as Battle::preferred()
 /// and seats() and odds(). It may have instead of those below
 ///   void open(Events&)                                what happens before its first step
 ///   void take_dice(Seat, const std::vector<int>&, Events&)   takes in what the seat rolled
@@ -42,14 +49,30 @@ public:
     }
 
     std::expected<SharedJson, Refusal> check(Seat seat, const FlatJson& choice) const final {
-        const auto read = self().read(seat, choice);
-        if (!read) return std::unexpected(read.error());
-        return written(seat, *read);
+        return decided(seat, [&](const auto& decision) -> std::expected<SharedJson, Refusal> {
+            const auto read = decision.read(choice);
+            if (!read) return std::unexpected(read.error());
+            return written(decision, *read);
+        });
     }
-    SharedJson choose(Seat seat, Policy policy) const final { return written(seat, self().pick(seat, policy)); }
-    SharedJson random_choice(Seat seat, Random& random) const final { return written(seat, self().draw(seat, random)); }
+    SharedJson choose(Seat seat, Policy policy) const final {
+        return decided(seat, [&](const auto& decision) { return written(decision, policy == Policy::preset ? decision.usual() : decision.pick(policy)); });
+    }
+    SharedJson random_choice(Seat seat, Random& random) const final {
+        return decided(seat, [&](const auto& decision) { return written(decision, decision.draw(random)); });
+    }
     std::optional<SharedJson> preferred(Seat seat, const Preference& preference) const final {
-        return self().prefer(seat, preference).transform([&](const auto& choice) { return written(seat, choice); });
+        return decided(seat, [&](const auto& decision) -> std::optional<SharedJson> {
+            if constexpr (requires { decision.prefer(preference); })
+                return decision.prefer(preference).transform([&](const auto& choice) { return written(decision, choice); });
+            else return std::nullopt;
+        });
+    }
+    Json meaning(Seat seat, const FlatJson& choice) const final {
+        return decided(seat, [&](const auto& decision) -> Json {
+            if constexpr (requires { decision.meaning(choice); }) return decision.meaning(choice);
+            else return {};
+        });
     }
 
     Json view(Viewer /*viewer*/) const final {
@@ -82,28 +105,29 @@ protected:
     const std::string& seat_id(Seat seat) const { return seats()[static_cast<std::size_t>(seat)]; }
     auto each_seat() const { return std::views::iota(Seat{0}, static_cast<Seat>(seats().size())); }
 
-    /// A decision for `seat`, with its default.
-    Ask question(Seat seat, const char* kind, SharedJson options) const { return {seat, kind, std::move(options), choose(seat, Policy::preset)}; }
-
-    bool ask(std::vector<Ask> asks) {
+    /// Asks all of `seats` at once what each has to decide.
+    bool ask(std::span<const Seat> seats) {
+        std::vector<Ask> asks;
+        asks.reserve(seats.size());
+        for (const Seat seat : seats)
+            asks.push_back(decided(seat, [&](const auto& decision) -> Ask {
+                return {seat, std::string(decision.kind), decision.options(), written(decision, decision.usual())};
+            }));
         need_ = std::move(asks);
         return true;
     }
-    bool ask(Seat seat, const char* kind, SharedJson options) {
-        std::vector<Ask> alone;  // not from a braced list, which would copy it
-        alone.push_back(question(seat, kind, std::move(options)));
-        return ask(std::move(alone));
-    }
+    bool ask(Seat seat) { return ask(std::span(&seat, 1)); }
 
     /// The battle is over.
-    bool end(std::optional<Seat> winner, std::string reason) {
-        need_ = Over{{winner, std::move(reason), survivors()}};
+    bool end(const Finish& finish) {
+        need_ = Over{{finish.winner, finish.reason, survivors()}};
         return true;
     }
 
     /// A decision with one legal choice, which the rules make.
-    void forced_choice(Seat seat, const char* kind, const auto& choice, Events& events) const {
-        events.push_back(chosen_event({.seat = seat_id(seat), .kind = kind, .choice = canonical_text(self().write(seat, choice)), .forced = true}));
+    void forced_choice(Seat seat, const auto& decision, const auto& choice, Events& events) const {
+        events.push_back(
+            chosen_event({.seat = seat_id(seat), .kind = std::string(decision.kind), .choice = canonical_text(decision.write(choice)), .forced = true}));
     }
 
     Need need_{};
@@ -123,17 +147,20 @@ private:
     }
 
     // A choice may end the battle, which then needs something else.
-    void take_choices(const Decided& decided, Events& events) {
+    void take_choices(const Decided& made, Events& events) {
         const auto asks = std::get<std::vector<Ask>>(std::exchange(need_, {}));
         for (std::size_t i = 0; i < asks.size(); ++i) {
-            const Seat seat = asks[i].seat == anybody ? decided.by : asks[i].seat;
-            auto choice = self().read(seat, decided.choices[i]).value();
-            std::visit([&](auto& each) { self().take(seat, std::move(each), events); }, choice);
+            const Seat seat = asks[i].seat == anybody ? made.by : asks[i].seat;
+            decided(seat, [&](const auto& decision) { self().take(seat, decision.read(made.choices[i]).value(), events); });
         }
     }
 
-    SharedJson written(Seat seat, const auto& choice) const {
-        return std::visit([&](const auto& each) { return shared_json(self().write(seat, each)); }, choice);
+    auto decided(Seat seat, auto&& ask) const { return std::visit(ask, self().decision(seat)); }
+
+    static SharedJson written(const auto& decision, const auto& choice) { return shared_json(decision.write(choice)); }
+    template <typename... Each>
+    static SharedJson written(const auto& decision, const std::variant<Each...>& choice) {
+        return std::visit([&](const auto& each) { return written(decision, each); }, choice);
     }
 
     Self& self() { return static_cast<Self&>(*this); }

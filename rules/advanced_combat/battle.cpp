@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/advanced_combat/chance.hpp"
 #include "rules/advanced_combat/events.hpp"
-#include "rules/advanced_combat/mean_total.hpp"
 #include "rules/advanced_combat/odds.hpp"
 
 namespace muster::rules::advanced_combat {
@@ -25,7 +23,7 @@ AdvancedBattle::AdvancedBattle(std::shared_ptr<const Table> table) : table_(std:
 
 bool AdvancedBattle::step(Events& events) {
     switch (now_.step) {
-        case Step::leave: return ask_withdrawal();
+        case Step::leave: return ask(attacker);  // A14
         case Step::start: return start_phase(events);
         case Step::air_first: return support_before_wave(events);
         case Step::wave: return form_waves(events);
@@ -42,8 +40,6 @@ bool AdvancedBattle::step(Events& events) {
 }
 
 // ---- the steps of a phase ------------------------------------------------------------------------------------------
-
-bool AdvancedBattle::ask_withdrawal() { return ask(attacker, "withdraw", Json::object()); }  // A14
 
 bool AdvancedBattle::start_phase(Events& events) {
     if (const auto finish = finish_before_phase(game(), now_, finder_)) return finish_with(*finish);
@@ -74,9 +70,9 @@ bool AdvancedBattle::form_waves(Events& events) {
     wave(other(larger)).units = now_.position.of(other(larger)).units;
     if (units(attacker) != units(defender)) {
         const auto types = std::ranges::count_if(living, [](int count) { return count > 0; });
-        if (types > 1) return ask(larger, "wave", wave_options(*table_, larger, living, wave_size_));
+        if (types > 1) return ask(larger);
         wave(larger).units = listed_wave(game().side(larger), living, wave_size_);
-        forced_choice(larger, "wave", wave(larger).units, events);
+        forced_choice(larger, WaveDecision{moment(larger), wave_size_}, wave(larger).units, events);
     } else {
         wave(larger).units = living;  // A1
     }
@@ -100,9 +96,10 @@ bool AdvancedBattle::support(int seat, Events& events) {
         now_.step = after_support(now_.step);
         return false;
     }
-    if (!support_forced(game().side(seat), wave(seat).units, planes)) return ask(seat, "air_support", support_options(*table_, seat, wave(seat).units, planes));
-    auto support = usual_support(game(), seat, wave(seat), enemy_wave(seat), planes);
-    forced_choice(seat, "air_support", support, events);
+    if (!support_forced(game().side(seat), wave(seat).units, planes)) return ask(seat);
+    const SupportDecision decision{moment(seat), wave_size_};
+    auto support = decision.usual();
+    forced_choice(seat, decision, support, events);
     take(seat, std::move(support), events);
     return false;
 }
@@ -133,10 +130,10 @@ void AdvancedBattle::take_dice(Seat seat, const std::vector<int>& values, Events
 bool AdvancedBattle::lose(int seat, Events& events) {
     const int damage = wave(other(seat)).totals.total;
     due(seat) = toll(game().side(seat), wave(seat).units, damage);
-    if (due(seat).units > 0 && !forced(game(), seat, wave(seat), due(seat)))
-        return ask(seat, "casualties", casualty_options(*table_, seat, wave(seat), damage, due(seat)));
-    const auto losses = usual_losses(game(), seat, wave(seat), enemy_wave(seat), due(seat));
-    if (due(seat).units > 0) forced_choice(seat, "casualties", losses, events);
+    if (due(seat).units > 0 && !forced(game(), seat, wave(seat), due(seat))) return ask(seat);
+    const CasualtyDecision decision{moment(seat), due(seat)};
+    const auto losses = decision.usual();
+    if (due(seat).units > 0) forced_choice(seat, decision, losses, events);
     take(seat, losses, events);
     return false;
 }
@@ -156,15 +153,14 @@ bool AdvancedBattle::finish_phase() {
 
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
-std::expected<AdvancedBattle::Choice, Refusal> AdvancedBattle::read(Seat seat, JsonView choice) const {
-    const auto& own = now_.position.of(seat);
+std::variant<WithdrawDecision, WaveDecision, SupportDecision, CasualtyDecision> AdvancedBattle::decision(Seat seat) const {
     switch (now_.step) {
-        case Step::leave: return read_fields<WithdrawChoice>(choice, Code::illegal_choice);
-        case Step::wave: return read_wave(*table_, seat, own.units, wave_size_, choice);
+        case Step::leave: return WithdrawDecision{};
+        case Step::wave: return WaveDecision{moment(seat), wave_size_};
         case Step::air_first:
         case Step::air_attacker:
-        case Step::air_defender: return read_support(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice);
-        default: return read_casualties(*table_, seat, wave(seat), due(seat), choice);
+        case Step::air_defender: return SupportDecision{moment(seat), wave_size_};
+        default: return CasualtyDecision{moment(seat), due(seat)};
     }
 }
 
@@ -178,119 +174,13 @@ void AdvancedBattle::take(Seat seat, const Counts& units, Events& events) {
     announce_waves(events);
 }
 
-AdvancedBattle::Choice AdvancedBattle::pick(Seat seat, Policy policy) const {
-    switch (now_.step) {
-        case Step::leave: return WithdrawChoice{};
-        case Step::wave: {
-            WaveFinder finder;
-            return choose_wave(policy, game(), now_.position, seat, wave_size_, finder);
-        }
-        case Step::air_first:
-        case Step::air_attacker:
-        case Step::air_defender: return choose_support(policy, game(), seat, wave(seat), enemy_wave(seat), now_.position.of(seat).aircraft);
-        default: return choose_losses(policy, game(), seat, wave(seat), enemy_wave(seat), due(seat));
-    }
-}
-
-AdvancedBattle::Choice AdvancedBattle::draw(Seat seat, Random& random) const {
-    const auto& side = game().side(seat);
-    const auto& own = now_.position.of(seat);
-    switch (now_.step) {
-        case Step::leave: return WithdrawChoice{random.below(2) == 1};
-        case Step::wave: return random_wave(side, own.units, wave_size_, random);
-        case Step::air_first:
-        case Step::air_attacker:
-        case Step::air_defender: return random_support(side, wave(seat).units, own.aircraft, random);
-        default: return random_losses(game(), seat, wave(seat), due(seat), random);
-    }
-}
-
-std::optional<Counts> AdvancedBattle::ranks(int seat, const Counts& present, const Preference& preference) const {
-    Counts out{};
-    bool any = false;
-    const auto& army = table_->army_of(seat);
-    for (int i = 0; i < static_cast<int>(army.size()); ++i) {
-        at(out, i) = civilization::rank(preference, army[static_cast<std::size_t>(i)]);
-        any = any || (at(present, i) > 0 && at(out, i) < preference.unnamed());
-    }
-    return any ? std::optional(out) : std::nullopt;
-}
-
-std::optional<AdvancedBattle::Choice> AdvancedBattle::prefer(Seat seat, const Preference& preference) const {
-    if (now_.step == Step::leave) return {};
-    const auto& own = now_.position.of(seat);
-    Counts asked = now_.step == Step::wave ? own.units : wave(seat).units;
-    if (now_.step == Step::loss_attacker || now_.step == Step::loss_defender)
-        for (std::size_t i = 0; i < game().side(seat).units.size(); ++i)
-            if (due(seat).by_era[static_cast<std::size_t>(game().side(seat).units[i].era)] == 0) asked[i] = 0;
-    const auto order = ranks(seat, asked, preference);
-    if (!order) return {};
-    switch (now_.step) {
-        case Step::wave: return ranked_wave(*order, game().side(seat), own.units, wave_size_);
-        case Step::air_first:
-        case Step::air_attacker:
-        case Step::air_defender: return ranked_support(*order, game(), seat, wave(seat), enemy_wave(seat), own.aircraft);
-        default: return ranked_losses(*order, game(), seat, wave(seat), enemy_wave(seat), due(seat));
-    }
-}
-
-// ---- what a choice would come to -----------------------------------------------------------------------------------
-
-Json AdvancedBattle::meaning(Seat seat, const FlatJson& choice) const {
-    const auto& own = now_.position.of(seat);
-    switch (now_.step) {
-        case Step::leave: return {};
-        case Step::wave: {
-            const auto units = wave_so_far(*table_, seat, own.units, choice);
-            return units ? meaning_of_wave(seat, *units) : Json();
-        }
-        case Step::air_first:
-        case Step::air_attacker:
-        case Step::air_defender: {
-            auto support = support_so_far(*table_, seat, wave(seat), enemy_wave(seat), own.aircraft, choice);
-            if (!support) return {};
-            const Wave supported{wave(seat).units, std::move(*support), {}};
-            return to_json_value(AirMeaning{sum(taking_part(supported.support), types_max), expected_of(seat, supported, expected_enemy(seat))});
-        }
-        default: {
-            const auto losses = losses_so_far(*table_, seat, wave(seat), due(seat), choice);
-            if (!losses) return {};
-            auto after = now_;
-            return casualty_meaning(*table_, seat, wave(seat), *losses, take_losses(game(), after, seat, *losses));
-        }
-    }
-}
-
-Json AdvancedBattle::meaning_of_wave(Seat seat, const Counts& units) const {
-    const int enemy = other(seat);
-    const auto expected = [&](int whose, const Counts& wave, const Counts& against) {
-        Wave supported{wave, {}, {}};
-        const auto& planes = now_.position.of(whose).aircraft;
-        if (now_.support_declared(whose)) supported.support = now_.wave(whose).support;
-        else if (sum(wave, types_max) > 0) supported.support = usual_support(game(), whose, supported, against, planes);
-        return expected_of(whose, supported, against);
-    };
-    return to_json_value(WaveMeaning{sum(units, types_max), expected(seat, units, wave(enemy).units), expected(enemy, wave(enemy).units, units)});
-}
-
-Counts AdvancedBattle::expected_enemy(int seat) const {
-    if (now_.step != Step::air_first) return enemy_wave(seat);
-    WaveFinder finder;
-    return usual_wave(game(), now_.position, other(seat), wave_size_, finder);
-}
-
-Expected AdvancedBattle::expected_of(int seat, const Wave& wave, const Counts& enemy) const {
-    const auto mean = mean_total(game(), seat, wave, enemy, settlement_pieces(game(), now_.position));
-    return {mean.dice, mean.total};
-}
-
 std::unique_ptr<OddsModel> AdvancedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
 bool AdvancedBattle::finish_with(const Finish& finish) {
     now_.step = Step::over;
-    return end(finish.winner, finish.reason);
+    return end(finish);
 }
 
 // ---- how it stands -------------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 // The battle as the rest of Muster sees it: a state machine over the typed core.
 #pragma once
-#include "rules/advanced_combat/choices.hpp"
-#include "rules/advanced_combat/options.hpp"
-#include "rules/advanced_combat/phase.hpp"
+#include "rules/advanced_combat/decisions.hpp"
 #include "rules/typed_battle.hpp"
 
 namespace muster::rules::advanced_combat {
@@ -13,14 +11,11 @@ public:
 
     const std::vector<std::string>& seats() const override { return seat_names(); }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json meaning(Seat seat, const FlatJson& choice) const override;
 
 private:
     friend TypedBattle;
-    using Choice = std::variant<WithdrawChoice, Counts, Support, Losses>;  // Counts: a wave
 
     bool step(Events& events);
-    bool ask_withdrawal();
     bool start_phase(Events& events);
     bool support_before_wave(Events& events);
     bool form_waves(Events& events);
@@ -33,24 +28,12 @@ private:
     void announce_waves(Events& events);
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
-    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
-    WithdrawChoice write(Seat /*seat*/, const WithdrawChoice& choice) const { return choice; }
-    WaveChoice write(Seat seat, const Counts& units) const { return wave_choice(*table_, seat, units); }
-    AirChoice write(Seat seat, const Support& support) const { return support_choice(*table_, seat, support); }
-    CasualtyChoice write(Seat seat, const Losses& losses) const { return casualty_choice(*table_, seat, losses); }
+    std::variant<WithdrawDecision, WaveDecision, SupportDecision, CasualtyDecision> decision(Seat seat) const;
+    Moment moment(int seat) const { return {*table_, now_, seat}; }
     void take(Seat seat, const WithdrawChoice& choice, Events& events);
     void take(Seat seat, const Counts& units, Events& events);
     void take(Seat seat, Support support, Events& events);
     void take(Seat seat, const Losses& losses, Events& events);
-    Choice pick(Seat seat, Policy policy) const;
-    Choice draw(Seat seat, Random& random) const;
-    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
-    Json meaning_of_wave(Seat seat, const Counts& units) const;
-    /// What the enemy of `seat` puts forward, or would by default while it has not chosen.
-    Counts expected_enemy(int seat) const;
-    Expected expected_of(int seat, const Wave& wave, const Counts& enemy) const;
-    /// The place of each type in the order, and whether one of which `present` has some is named.
-    std::optional<Counts> ranks(int seat, const Counts& present, const Preference& preference) const;
 
     Json situation() const;
     Json situation_of(Seat seat) const;

@@ -6,6 +6,7 @@
 #include "rules/advanced_combat/support.hpp"
 #include "rules/advanced_combat/waves.hpp"
 #include "rules/battle.hpp"
+#include "rules/finish.hpp"
 
 namespace muster::rules::advanced_combat {
 
@@ -27,12 +28,6 @@ struct Progress {
     const Wave& wave(int seat) const { return waves[static_cast<std::size_t>(seat)]; }
     /// Whether a seat has declared its air support in a phase that has begun: aircraft must fly, so there are pairs then.
     bool support_declared(int seat) const { return !wave(seat).support.pairs.empty(); }
-};
-
-/// How it ended; no winner: nobody.
-struct Finish {
-    std::optional<int> winner{};
-    const char* reason = "";
 };
 
 Position start_position(const Game& game);

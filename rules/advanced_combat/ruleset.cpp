@@ -47,10 +47,10 @@ Json house_rules() {
 }
 
 constexpr std::array kinds{
-    decision_kind<WaveChoice, WaveOptions, WaveMeaning>("wave", Pieces::own, "steps forward first"),
-    decision_kind<AirChoice, AirOptions, AirMeaning>("air_support", Pieces::own, "gets the strongest aircraft beside it"),
-    decision_kind<CasualtyChoice, CasualtyOptions, CasualtyMeaning>("casualties", Pieces::own, "dies first, among units of one era"),
-    decision_kind<WithdrawChoice, NoOptions>("withdraw"),
+    decision_kind<WaveChoice, WaveOptions, WaveMeaning>(WaveDecision::kind, Pieces::own, "steps forward first"),
+    decision_kind<AirChoice, AirOptions, AirMeaning>(SupportDecision::kind, Pieces::own, "gets the strongest aircraft beside it"),
+    decision_kind<CasualtyChoice, CasualtyOptions, CasualtyMeaning>(CasualtyDecision::kind, Pieces::own, "dies first, among units of one era"),
+    decision_kind<WithdrawChoice, NoOptions>(WithdrawDecision::kind),
 };
 
 constexpr std::array events{

@@ -55,8 +55,8 @@ void ArmiesBattle::open(Events& events) {
 bool ArmiesBattle::step(Events& events) {
     return std::visit(
         [&](auto& fight) {
-            if (!fight.next()) return end(fight.finish().winner, std::string(name_of(fight.finish().reason)));
-            if (auto asks = asks_for(*fight.next(), events); !asks.empty()) return ask(std::move(asks));
+            if (!fight.next()) return end(fight.finish());
+            if (const auto asked = asked_for(*fight.next(), events); !asked.empty()) return ask(asked);
             std::vector<Happening> happened;
             fight.remove(std::exchange(given_, {}), happened);
             tell(happened, events);
@@ -66,41 +66,20 @@ bool ArmiesBattle::step(Events& events) {
 }
 
 // Of those who lose a token at once only those are asked who have a choice; who has none is seen to have none.
-std::vector<Ask> ArmiesBattle::asks_for(const Removal& removal, Events& events) {
-    std::vector<Ask> asks;
+std::vector<Seat> ArmiesBattle::asked_for(const Removal& removal, Events& events) {
+    std::vector<Seat> asked;
     for (const int seat : each_seat()) {
         auto& given = given_[static_cast<std::size_t>(seat)];
         if (!removal.by(seat) || given) continue;
-        const auto& own = tokens(seat);
-        if (own.both_sorts()) {
-            asks.push_back(question(seat, "remove", shared_json(RemoveOptions{{Token::population, Token::army}, own.population, own.armies, removal.step})));
+        if (tokens(seat).both_sorts()) {
+            asked.push_back(seat);
         } else {
-            given = cheapest(own);
-            forced_choice(seat, "remove", *given, events);
+            const RemoveDecision decision{tokens(seat), removal.step};
+            given = decision.usual();
+            forced_choice(seat, decision, *given, events);
         }
     }
-    return asks;
-}
-
-// ---- decisions -----------------------------------------------------------------------------------------------------
-
-// Who is asked has both sorts, so every token that can be read is legal.
-std::expected<ArmiesBattle::Choice, Refusal> ArmiesBattle::read(Seat /*seat*/, JsonView choice) const {
-    const auto read = read_fields<RemoveChoice>(choice, Code::illegal_choice);
-    if (!read) return std::unexpected(read.error());
-    return read->token;
-}
-
-ArmiesBattle::Choice ArmiesBattle::pick(Seat seat, Policy /*policy*/) const { return cheapest(tokens(seat)); }  // D7
-
-ArmiesBattle::Choice ArmiesBattle::draw(Seat /*seat*/, Random& random) const { return random.below(2) == 0 ? Token::population : Token::army; }
-
-// Who is asked has both sorts, so the first that is named goes.
-std::optional<ArmiesBattle::Choice> ArmiesBattle::prefer(Seat /*seat*/, const Preference& preference) const {
-    const int population = preference.rank(name_of(Token::population));
-    const int army = preference.rank(name_of(Token::army));
-    if (population == army) return {};  // neither is named
-    return population < army ? Token::population : Token::army;
+    return asked;
 }
 
 std::unique_ptr<OddsModel> ArmiesBattle::odds(Policy policy) const { return played_model(clone(), policy, true); }

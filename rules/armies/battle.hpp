@@ -1,7 +1,7 @@
 // The battle as the rest of Muster sees it: the conflict in one area, with its decisions and events.
 #pragma once
-#include "rules/armies/choices.hpp"
 #include "rules/armies/conflict.hpp"
+#include "rules/armies/decisions.hpp"
 #include "rules/typed_battle.hpp"
 
 namespace muster::rules::armies {
@@ -17,19 +17,14 @@ public:
 
 private:
     friend TypedBattle;
-    using Choice = std::variant<Token>;
 
     void open(Events& events);
     bool step(Events& events);
-    /// Those who are asked for their tokens of this removal.
-    std::vector<Ask> asks_for(const Removal& removal, Events& events);
+    /// Those who have a choice among their tokens for this removal. Who has none has its token taken.
+    std::vector<Seat> asked_for(const Removal& removal, Events& events);
 
-    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
-    RemoveChoice write(Seat /*seat*/, Token token) const { return {token}; }
+    std::variant<RemoveDecision> decision(Seat seat) const { return RemoveDecision{tokens(seat), removal().step}; }
     void take(Seat seat, Token token, Events& /*events*/) { given_[static_cast<std::size_t>(seat)] = token; }
-    Choice pick(Seat seat, Policy policy) const;
-    Choice draw(Seat seat, Random& random) const;
-    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
 
     Json situation() const;
     Json situation_of(Seat seat) const;
@@ -37,6 +32,10 @@ private:
     int pieces(Seat seat) const { return tokens(seat).total(); }
     const Tokens& tokens(int seat) const {
         return std::visit([&](const auto& fight) -> const auto& { return fight.tokens(seat); }, conflict_);
+    }
+    /// The one that is due. Precondition: the conflict goes on.
+    const Removal& removal() const {
+        return std::visit([](const auto& fight) -> const auto& { return *fight.next(); }, conflict_);
     }
     void tell(const std::vector<Happening>& happened, Events& events) const;
 

@@ -12,11 +12,6 @@ namespace muster::rules::armies {
 constexpr EnumNames<Token, 2> names_of(Token) { return {{{Token::population, "population"}, {Token::army, "army"}}}; }
 constexpr EnumNames<Column, 3> names_of(Column) { return {{{Column::more, "more"}, {Column::tie, "tie"}, {Column::less, "less"}}}; }
 constexpr EnumNames<Step, 3> names_of(Step) { return {{{Step::before, "before"}, {Step::alternating, "alternating"}, {Step::simultaneous, "simultaneous"}}}; }
-constexpr EnumNames<Reason, 4> names_of(Reason) {
-    return {
-        {{Reason::annihilation, "annihilation"}, {Reason::within_limit, "within_limit"}, {Reason::no_conflict, "no_conflict"}, {Reason::repelled, "repelled"}}};
-}
-
 struct RemoveChoice {
     Token token = Token::population;
     static void fields(auto& visit, auto& self) { visit("token", self.token, Rule{.about = "which of your tokens goes"}); }

@@ -24,7 +24,7 @@ bool Fight::one_side_empty() const { return forces_[0].total() == 0 || forces_[1
 
 void Fight::begin(std::vector<Happening>& happened) {
     if (area_.city && forces_[attacker].total() > 0 && forces_[defender].total() == 0) return assault(happened);
-    if (one_side_empty() || total(forces_) <= limit()) return end({}, Reason::no_conflict);  // D1
+    if (one_side_empty() || total(forces_) <= limit()) return end({{}, "no_conflict"});  // D1
     start_conflict(happened);
 }
 
@@ -50,17 +50,17 @@ void Fight::remove(const Given& given, std::vector<Happening>& happened) {
 // D5: asked after every step.
 void Fight::go_on(std::vector<Happening>& happened) {
     if (!one_side_empty()) {
-        if (total(forces_) <= limit()) return end({}, Reason::within_limit);
+        if (total(forces_) <= limit()) return end({{}, "within_limit"});
         next_ = removal_of(advantage_, steps_);
         return;
     }
     if (forces_[attacker].total() > 0) {
         if (city_stands()) return assault(happened);
-        return end(attacker, Reason::annihilation);
+        return end({attacker, "annihilation"});
     }
     // A city that nobody is left to assault is the defender's, whoever else is gone.
-    if (forces_[defender].total() > 0 || city_stands()) return end(defender, Reason::annihilation);
-    end({}, Reason::annihilation);
+    if (forces_[defender].total() > 0 || city_stands()) return end({defender, "annihilation"});
+    end({{}, "annihilation"});
 }
 
 // D6
@@ -69,16 +69,16 @@ void Fight::assault(std::vector<Happening>& happened) {
     happened.emplace_back(assault);
     if (!assault.falls()) {
         forces_[attacker] = {};
-        return end(defender, Reason::repelled);
+        return end({defender, "repelled"});
     }
     fallen_ = true;
     forces_[defender] = {assault.city.placed, 0};
     start_conflict(happened);
 }
 
-void Fight::end(std::optional<int> winner, Reason reason) {
+void Fight::end(const Finish& finish) {
     next_.reset();
-    finish_ = {winner, reason};
+    finish_ = finish;
 }
 
 }  // namespace muster::rules::armies

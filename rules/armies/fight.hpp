@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "rules/armies/melee.hpp"
-#include "rules/seat.hpp"
+#include "rules/finish.hpp"
 
 namespace muster::rules::armies {
 
@@ -43,13 +43,6 @@ struct CityAssault {
 
 using Happening = std::variant<Advantage, Melee, Removed, CityAssault>;
 
-enum class Reason : std::uint8_t { annihilation, within_limit, no_conflict, repelled };
-
-struct Finish {
-    std::optional<int> winner{};
-    Reason reason = Reason::no_conflict;
-};
-
 class Fight {
 public:
     explicit Fight(const Area& area) : area_(area), forces_(area.forces) {}
@@ -77,7 +70,7 @@ private:
     void start_conflict(std::vector<Happening>& happened);
     void go_on(std::vector<Happening>& happened);
     void assault(std::vector<Happening>& happened);
-    void end(std::optional<int> winner, Reason reason);
+    void end(const Finish& finish);
     bool one_side_empty() const;
 
     Area area_;

@@ -4,7 +4,10 @@ namespace muster::rules::armies {
 
 void NationsFight::begin(std::vector<Happening>& happened) {
     melee_ = melee(nations_.contenders, nations_.limit);
-    if (melee_.removed.empty()) return;  // D1: finish_ says so
+    if (melee_.removed.empty()) {  // D1
+        finish_.reason = "no_conflict";
+        return;
+    }
     happened.emplace_back(melee_);
     go_on();
 }
@@ -30,7 +33,7 @@ void NationsFight::go_on() {
     std::vector<int> standing;
     for (std::size_t seat = 0; seat < nations_.contenders.size(); ++seat)
         if (nations_.contenders[seat].tokens.total() > 0) standing.push_back(static_cast<int>(seat));
-    finish_.reason = standing.size() > 1 ? Reason::within_limit : Reason::annihilation;
+    finish_.reason = standing.size() > 1 ? "within_limit" : "annihilation";
     if (standing.size() == 1) finish_.winner = standing.front();
 }
 

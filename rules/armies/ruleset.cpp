@@ -23,7 +23,7 @@ const Words words{
         "how a city is attacked is from \"Advanced Civilization\" itself. Told in our own words.",
 };
 
-constexpr std::array kinds{decision_kind<RemoveChoice, RemoveOptions>("remove", Pieces::own, "goes first")};
+constexpr std::array kinds{decision_kind<RemoveChoice, RemoveOptions>(RemoveDecision::kind, Pieces::own, "goes first")};
 
 constexpr std::array events{
     event_kind<AdvantageCounted>("advantage_counted"),

@@ -1,20 +1,15 @@
 #include "rules/dice/battle.hpp"
 
-#include "rules/characters.hpp"
-#include "rules/dice/chance.hpp"
 #include "rules/dice/events.hpp"
 
 namespace muster::rules::dice {
 
 bool DiceBattle::step(Events& events) {
     if (stage_ == Stage::open) {
-        if (throws_ == setup_->throws) return end({}, "throws");
-        return ask(anybody, "throw", shared_json(ThrowOptions{setup_->throws - throws_}));
+        if (throws_ == setup_->throws) return end({{}, "throws"});
+        return ask(anybody);
     }
-    if (stage_ == Stage::wanted && setup_->ask_first && ask_others()) {
-        stage_ = Stage::asking;
-        return true;
-    }
+    if (stage_ == Stage::wanted && setup_->ask_first && ask_others()) return true;
     if (!against_.empty()) {
         refuse_throw(events);
         return false;
@@ -34,11 +29,12 @@ void DiceBattle::take(Seat seat, Wanted wanted, Events& /*events*/) {
 
 /// False: there are none.
 bool DiceBattle::ask_others() {
-    std::vector<Ask> asks;
-    const auto options = shared_json(AgreeOptions{seat_id(thrower_), text_of(wanted_.thrown), wanted_.words});
+    std::vector<Seat> others;
     for (const Seat seat : each_seat())
-        if (seat != thrower_) asks.push_back({seat, "agree", options, shared_json(AgreeChoice{})});
-    return !asks.empty() && ask(std::move(asks));
+        if (seat != thrower_) others.push_back(seat);
+    if (others.empty()) return false;
+    stage_ = Stage::asking;
+    return ask(others);
 }
 
 void DiceBattle::take(Seat seat, AgreeChoice choice, Events& /*events*/) {
@@ -78,47 +74,9 @@ void DiceBattle::take_dice(Seat seat, const std::vector<int>& values, Events& ev
 
 // ---- decisions ---------------------------------------------------------------------------------------------------------
 
-std::expected<DiceBattle::Choice, Refusal> DiceBattle::read(Seat /*seat*/, JsonView choice) const {
-    if (stage_ == Stage::asking) {
-        const auto made = read_fields<AgreeChoice>(choice, Code::illegal_choice);
-        if (!made) return std::unexpected(made.error());
-        return *made;
-    }
-    const auto made = read_fields<ThrowChoice>(choice, Code::illegal_choice);
-    if (!made) return std::unexpected(made.error());
-    auto thrown = read_throw(made->roll, "/roll");
-    if (!thrown) return std::unexpected(thrown.error());
-    if (text_of(*thrown).size() > text_max)  // "d%" becomes "d100"
-        return refuse(Code::illegal_choice, "too long, written out: at most " + std::to_string(text_max) + " characters", "/roll");
-    auto words = clean_text(made->words, words_max, "/for", Code::illegal_choice);
-    if (!words) return std::unexpected(words.error());
-    return Wanted{std::move(*thrown), std::move(*words)};
-}
-
-DiceBattle::Choice DiceBattle::pick(Seat /*seat*/, Policy /*policy*/) const {
-    if (stage_ == Stage::asking) return AgreeChoice{};
-    return Wanted{{Group{}}, {}};
-}
-
-DiceBattle::Choice DiceBattle::draw(Seat /*seat*/, Random& random) const {
-    if (stage_ == Stage::asking) return AgreeChoice{random.below(2) == 0};
-    return Wanted{random_throw(random), {}};
-}
-
-Json DiceBattle::meaning(Seat /*seat*/, const FlatJson& choice) const {
-    const JsonView made = choice;
-    const auto roll = made.find("roll");
-    const auto thrown = stage_ == Stage::open && roll && roll->is_string() ? read_throw(roll->text(), "/roll") : refuse(Code::illegal_choice, "");
-    if (!thrown) return {};
-    ThrowMeaning out{.roll = text_of(*thrown)};
-    for (const auto& each : *thrown) {
-        const int counted = each.keep == Keep::all ? each.dice : each.kept;
-        out.dice += each.dice;
-        out.least += counted + each.modifier;
-        out.most += counted * each.sides + each.modifier;
-        out.hits_most += each.hit == Hit::none ? 0 : counted;
-    }
-    return to_json_value(out);
+std::variant<ThrowDecision, AgreeDecision> DiceBattle::decision(Seat /*seat*/) const {
+    if (stage_ == Stage::asking) return AgreeDecision{seat_id(thrower_), wanted_};
+    return ThrowDecision{setup_->throws - throws_};
 }
 
 // ---- how it stands -----------------------------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ const Words words{
 const std::vector<std::string> named_by_setup;
 
 constexpr std::array kinds{
-    decision_kind<ThrowChoice, ThrowOptions, ThrowMeaning>("throw"),
-    decision_kind<AgreeChoice, AgreeOptions>("agree"),
+    decision_kind<ThrowChoice, ThrowOptions, ThrowMeaning>(ThrowDecision::kind),
+    decision_kind<AgreeChoice, AgreeOptions>(AgreeDecision::kind),
 };
 
 constexpr std::array events{

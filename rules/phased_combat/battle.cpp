@@ -19,7 +19,7 @@ bool PhasedBattle::step(Events& events) {
         case Step::roll_defender: return roll(defender);
         case Step::classes: return state_classes(events);
         case Step::casualties: return place_hits(events);
-        case Step::retreat: return ask(attacker, "retreat", options(attacker));
+        case Step::retreat: return ask(attacker);
         case Step::over: return true;
     }
     return true;
@@ -70,9 +70,9 @@ bool PhasedBattle::state_classes(Events& events) {
             continue;
         }
         now_.stated_by(seat) = classes.front();
-        forced_choice(seat, "hit_class", classes.front(), events);
+        forced_choice(seat, ClassDecision{moment(seat)}, classes.front(), events);
     }
-    if (!asked.empty()) return ask_all(asked, "hit_class");
+    if (!asked.empty()) return ask(asked);
     for (const int seat : {attacker, defender})
         if (units_of(game().side(seat), living(seat), firing_class(game(), now_)) > 0)
             events.push_back(make_event("hits_dealt", HitsDealt{seat_name(seat), now_.hits_by(seat), now_.stated_by(seat)}));
@@ -90,13 +90,14 @@ bool PhasedBattle::place_hits(Events& events) {
             asked.push_back(seat);
             continue;
         }
-        const Counts losses = usual_losses(game(), seat, living(seat), now_.phase, due(seat));
+        const CasualtyDecision decision{moment(seat)};
+        const Counts losses = decision.usual();
         now_.losses_of(seat) = losses;
-        if (any) forced_choice(seat, "casualties", losses, events);
+        if (any) forced_choice(seat, decision, losses, events);
     }
-    if (!asked.empty()) return ask_all(asked, "casualties");
+    if (!asked.empty()) return ask(asked);
     take_all_losses(events);
-    if (const auto finish = finish_after_phase(strength_of(attacker), strength_of(defender))) return finish_with(finish->winner, finish->reason);
+    if (const auto finish = finish_after_phase(strength_of(attacker), strength_of(defender))) return finish_with(*finish);
     if (next_phase(game(), now_)) announce_phase(events);
     else now_.step = Step::retreat;
     return false;
@@ -114,89 +115,12 @@ void PhasedBattle::take_all_losses(Events& events) {
 
 // ---- decisions -----------------------------------------------------------------------------------------------------
 
-bool PhasedBattle::ask_all(const std::vector<int>& seats, const char* kind) {
-    std::vector<Ask> asks;
-    asks.reserve(seats.size());
-    for (const int seat : seats) asks.push_back(question(seat, kind, options(seat)));
-    return ask(std::move(asks));
-}
-
-SharedJson PhasedBattle::options(int seat) const {
+std::variant<ClassDecision, CasualtyDecision, RetreatDecision> PhasedBattle::decision(Seat seat) const {
     switch (now_.step) {
-        case Step::classes: return class_options(classes_of_enemy(game(), now_.position, seat), now_.hits_by(seat));
-        case Step::casualties: return casualty_options(*table_, seat, living(seat), due(seat), now_.position.kept_by(seat));
-        default: return retreat_options(*table_);
+        case Step::classes: return ClassDecision{moment(seat)};
+        case Step::casualties: return CasualtyDecision{moment(seat)};
+        default: return RetreatDecision{moment(seat)};
     }
-}
-
-std::expected<PhasedBattle::Choice, Refusal> PhasedBattle::read(Seat seat, JsonView choice) const {
-    switch (now_.step) {
-        case Step::classes: return read_class(classes_of_enemy(game(), now_.position, seat), choice);
-        case Step::casualties: return read_casualties(*table_, seat, living(seat), due(seat), choice);
-        default: return read_retreat(*table_, choice);
-    }
-}
-
-PhasedBattle::Choice PhasedBattle::pick(Seat seat, Policy policy) const {
-    switch (now_.step) {
-        case Step::classes: return choose_class(policy, game(), now_, seat);
-        case Step::casualties: return choose_losses(policy, game(), seat, living(seat), now_.phase, due(seat));
-        default: return RetreatChoice{};  // C10
-    }
-}
-
-PhasedBattle::Choice PhasedBattle::draw(Seat seat, Random& random) const {
-    switch (now_.step) {
-        case Step::classes: {
-            const auto classes = classes_of_enemy(game(), now_.position, seat);
-            return classes[random.below(classes.size())];
-        }
-        case Step::casualties: return random_losses(game().side(seat), living(seat), due(seat), random);
-        default: {
-            const auto& havens = table_->havens;
-            const auto drawn = random.below(std::max<std::size_t>(havens.size(), 1) + 1);
-            if (drawn == 0) return RetreatChoice{};
-            return RetreatChoice{true, havens.empty() ? std::nullopt : std::optional(havens[drawn - 1])};
-        }
-    }
-}
-
-std::optional<PhasedBattle::Choice> PhasedBattle::prefer(Seat seat, const Preference& preference) const {
-    switch (now_.step) {
-        case Step::classes: return preferred_class(seat, preference);
-        case Step::casualties: return preferred_losses(seat, preference);
-        default: return {};
-    }
-}
-
-Json PhasedBattle::meaning(Seat seat, const FlatJson& choice) const {
-    return now_.step == Step::casualties ? casualty_meaning(*table_, seat, living(seat), due(seat), choice) : Json();
-}
-
-// The class of the first piece in the order that the enemy has.
-std::optional<UnitClass> PhasedBattle::preferred_class(int seat, const Preference& preference) const {
-    int first = preference.unnamed();
-    std::optional<UnitClass> out;
-    for (const auto& troop : table_->of(other(seat))) {
-        const int type = static_cast<int>(&troop - table_->of(other(seat)).data());
-        const int rank = civilization::rank(preference, troop);
-        if (rank >= first || at(living(other(seat)), type) == 0 || troop.unit.unit_class == UnitClass::aircraft) continue;
-        first = rank;
-        out = troop.unit.unit_class;
-    }
-    return out;
-}
-
-std::optional<Counts> PhasedBattle::preferred_losses(int seat, const Preference& preference) const {
-    Counts ranks{};
-    bool any = false;
-    for (int i = 0; i < types(game().side(seat)); ++i) {
-        const auto& type = phased_combat::type(game().side(seat), i);
-        at(ranks, i) = civilization::rank(preference, table_->of(seat)[static_cast<std::size_t>(i)]);
-        any = any || (at(ranks, i) < preference.unnamed() && at(living(seat), i) > 0 && (hit_first(due(seat), type) || hit_later(due(seat), type)));
-    }
-    if (!any) return {};
-    return ranked_losses(ranks, game(), seat, living(seat), now_.phase, due(seat));
 }
 
 void PhasedBattle::take(Seat /*seat*/, const RetreatChoice& choice, Events& events) {
@@ -207,16 +131,16 @@ void PhasedBattle::take(Seat /*seat*/, const RetreatChoice& choice, Events& even
     }
     events.push_back(make_event("retreated", Retreated{choice.region}));
     if (!choice.region) now_.position.of(attacker) = {};  // C9
-    finish_with(defender, choice.region ? "retreat" : "destroyed_in_retreat");
+    finish_with({defender, choice.region ? "retreat" : "destroyed_in_retreat"});
 }
 
 std::unique_ptr<OddsModel> PhasedBattle::odds(Policy policy) const { return odds_model(table_, now_, policy); }
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
-bool PhasedBattle::finish_with(std::optional<Seat> winner, std::string reason) {
+bool PhasedBattle::finish_with(const Finish& finish) {
     now_.step = Step::over;
-    return end(winner, std::move(reason));
+    return end(finish);
 }
 
 // ---- how it stands -------------------------------------------------------------------------------------------------

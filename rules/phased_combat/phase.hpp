@@ -1,14 +1,9 @@
 // The steps of a phase, without words: the played battle and its odds share them.
 #pragma once
+#include "rules/finish.hpp"
 #include "rules/phased_combat/casualties.hpp"
 
 namespace muster::rules::phased_combat {
-
-/// How it ended; no winner: nobody.
-struct Finish {
-    std::optional<int> winner{};
-    const char* reason = "";
-};
 
 Progress first_progress(const Game& game);
 

@@ -13,9 +13,9 @@ namespace {
 
 // At sea nobody states a class.
 constexpr std::array kinds{
-    decision_kind<CasualtyChoice, CasualtyOptions, CasualtyMeaning>("casualties", Pieces::own, "dies first, as far as the hits may reach it"),
-    decision_kind<RetreatChoice, RetreatOptions>("retreat"),
-    decision_kind<ClassChoice, ClassOptions>("hit_class", Pieces::enemy, "has its class hit first"),
+    decision_kind<CasualtyChoice, CasualtyOptions, CasualtyMeaning>(CasualtyDecision::kind, Pieces::own, "dies first, as far as the hits may reach it"),
+    decision_kind<RetreatChoice, RetreatOptions>(RetreatDecision::kind),
+    decision_kind<ClassChoice, ClassOptions>(ClassDecision::kind, Pieces::enemy, "has its class hit first"),
 };
 constexpr std::size_t kinds_at_sea = 2;
 

@@ -53,22 +53,22 @@ bool SimpleBattle::move(Events& events) {
         flood.spread(game(), state_, unit);
         if (std::ranges::none_of(flood.reached(), [&](int cell) { return state_.occupant_of(cell) < 0; })) {
             const Move stay{unit, {}};
-            forced_choice(state_.seat, "move", stay, events);
+            forced_choice(state_.seat, Decision{*this}, stay, events);
             take(state_.seat, stay, events);
             return false;
         }
     }
-    return ask(state_.seat, "move", move_options(*table_, state_));
+    return ask(state_.seat);
 }
 
 bool SimpleBattle::fire(Events& events) {
     if (one_waits() && !has_target(game(), state_, sights_, first_waiting())) {
         const Declaration hold{first_waiting(), {}};
-        forced_choice(state_.seat, "fire", hold, events);
+        forced_choice(state_.seat, Decision{*this}, hold, events);
         take(state_.seat, hold, events);
         return false;
     }
-    return ask(state_.seat, "fire", fire_options(*table_, state_, sights_));
+    return ask(state_.seat);
 }
 
 bool SimpleBattle::resolve(Events& events) {
@@ -105,7 +105,9 @@ int SimpleBattle::first_waiting() const {
     return unit;
 }
 
-std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(Seat /*seat*/, JsonView choice) const {
+SharedJson SimpleBattle::options() const { return state_.stage == Stage::move ? move_options(*table_, state_) : fire_options(*table_, state_, sights_); }
+
+std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(JsonView choice) const {
     if (state_.stage == Stage::move) return read_move(*table_, state_, choice);
     return read_fire(*table_, state_, sights_, choice);
 }
@@ -120,27 +122,34 @@ void SimpleBattle::take(Seat /*seat*/, const Move& move, Events& events) {
 
 void SimpleBattle::take(Seat /*seat*/, const Declaration& fire, Events& /*events*/) { declare(game(), state_, sights_, fire.unit, fire.shots); }
 
-// E9, E11
-SimpleBattle::Choice SimpleBattle::pick(Seat /*seat*/, Policy policy) const {
-    if (state_.stage == Stage::move) {
-        if (policy == Policy::preset) return Move{first_waiting(), {}};
-        Tactics tactics;
-        const Step step = tactics.choose(game(), state_);
-        return Move{step.unit, tactics.path(step)};
-    }
+// E9
+SimpleBattle::Choice SimpleBattle::usual() const {
+    if (state_.stage == Stage::move) return Move{first_waiting(), {}};
+    return usual_fire();
+}
+
+Declaration SimpleBattle::usual_fire() const {
     auto patience = Patience::endless();
     Planner planner;
     return declared(*planner.plan(game(), state_, sights_, patience));
 }
 
-SimpleBattle::Choice SimpleBattle::draw(Seat /*seat*/, Random& random) const {
+// E11
+SimpleBattle::Choice SimpleBattle::best() const {
+    if (state_.stage != Stage::move) return usual_fire();
+    Tactics tactics;
+    const Step step = tactics.choose(game(), state_);
+    return Move{step.unit, tactics.path(step)};
+}
+
+SimpleBattle::Choice SimpleBattle::draw(Random& random) const {
     if (state_.stage == Stage::move) return random_move(game(), state_, random);
     return random_fire(game(), state_, sights_, random);
 }
 
 // Fire at what stands first in the order: the unit that reaches the earliest of them, of equals the first. Nobody moves by
 // an order of pieces.
-std::optional<SimpleBattle::Choice> SimpleBattle::prefer(Seat /*seat*/, const Preference& preference) const {
+std::optional<SimpleBattle::Choice> SimpleBattle::prefer(const Preference& preference) const {
     if (state_.stage != Stage::fire) return {};
     std::vector<int> ranks;
     ranks.reserve(game().units.size());
@@ -158,7 +167,7 @@ std::optional<SimpleBattle::Choice> SimpleBattle::prefer(Seat /*seat*/, const Pr
     return out;
 }
 
-Json SimpleBattle::meaning(Seat /*seat*/, const FlatJson& choice) const { return state_.stage == Stage::move ? move_meaning(*table_, state_, choice) : Json(); }
+Json SimpleBattle::meaning_of(JsonView choice) const { return state_.stage == Stage::move ? move_meaning(*table_, state_, choice) : Json(); }
 
 std::unique_ptr<OddsModel> SimpleBattle::odds(Policy policy) const { return odds_model(table_, state_, policy); }
 
@@ -166,7 +175,7 @@ std::unique_ptr<OddsModel> SimpleBattle::odds(Policy policy) const { return odds
 
 bool SimpleBattle::finish_with(const Finish& finish) {
     state_.stage = Stage::over;
-    return end(finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason);
+    return end({finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason.c_str()});
 }
 
 // ---- how it stands -------------------------------------------------------------------------------------------------

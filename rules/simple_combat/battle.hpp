@@ -12,7 +12,6 @@ public:
 
     const std::vector<std::string>& seats() const override { return seat_names(); }
     std::unique_ptr<OddsModel> odds(Policy policy) const override;
-    Json meaning(Seat seat, const FlatJson& choice) const override;
 
 private:
     friend TypedBattle;
@@ -27,14 +26,36 @@ private:
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
     bool finish_with(const Finish& finish);
 
-    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
-    MoveChoice write(Seat /*seat*/, const Move& move) const { return move_choice(*table_, move.unit, move.path); }
-    FireChoice write(Seat /*seat*/, const Declaration& fire) const { return fire_choice(*table_, fire.unit, fire.shots); }
+    /// What the seat that acts decides: a unit's move, or its fire.
+    struct Decision {
+        const SimpleBattle& battle;
+        std::string_view kind = battle.state_.stage == Stage::move ? "move" : "fire";
+
+        SharedJson options() const { return battle.options(); }
+        std::expected<Choice, Refusal> read(JsonView choice) const { return battle.read(choice); }
+        MoveChoice write(const Move& move) const { return move_choice(*battle.table_, move.unit, move.path); }
+        FireChoice write(const Declaration& fire) const { return fire_choice(*battle.table_, fire.unit, fire.shots); }
+        Choice usual() const { return battle.usual(); }
+        Choice pick(Policy /*policy*/) const { return battle.best(); }
+        Choice draw(Random& random) const { return battle.draw(random); }
+        std::optional<Choice> prefer(const Preference& preference) const { return battle.prefer(preference); }
+        Json meaning(JsonView choice) const { return battle.meaning_of(choice); }
+    };
+    std::variant<Decision> decision(Seat /*seat*/) const { return Decision{*this}; }
+
+    SharedJson options() const;
+    std::expected<Choice, Refusal> read(JsonView choice) const;
+    void take(Seat seat, const Choice& choice, Events& events) {
+        std::visit([&](const auto& each) { take(seat, each, events); }, choice);
+    }
     void take(Seat seat, const Move& move, Events& events);
     void take(Seat seat, const Declaration& fire, Events& events);
-    Choice pick(Seat seat, Policy policy) const;
-    Choice draw(Seat seat, Random& random) const;
-    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
+    Choice usual() const;
+    Choice best() const;
+    Declaration usual_fire() const;
+    Choice draw(Random& random) const;
+    std::optional<Choice> prefer(const Preference& preference) const;
+    Json meaning_of(JsonView choice) const;
 
     Json situation() const;
     Json situation_of(Seat seat) const;

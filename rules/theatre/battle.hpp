@@ -1,7 +1,6 @@
 // The battle as the rest of Muster sees it: a campaign with its decisions, dice and events.
 #pragma once
-#include "rules/theatre/campaign.hpp"
-#include "rules/theatre/naming.hpp"
+#include "rules/theatre/decision.hpp"
 #include "rules/typed_battle.hpp"
 
 namespace muster::rules::theatre {
@@ -15,21 +14,16 @@ public:
 
 private:
     friend TypedBattle;
-    using Choice = theatre::Choice;
 
     bool step(Events& events);
     /// Makes the stage's questions, shows what is forced; those who have something to decide.
-    std::vector<Ask> open_stage(Events& events);
+    std::vector<Seat> open_stage(Events& events);
     bool ask_for_dice();
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
     const Question& question_of(Seat seat) const;
 
-    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
-    auto write(Seat /*seat*/, const auto& choice) const { return Naming(*campaign_.world)(choice); }
+    std::variant<Decision> decision(Seat seat) const { return Decision{campaign_, question_of(seat)}; }
     void take(Seat seat, auto choice, Events& /*events*/) { std::ranges::find(campaign_.group, seat, &Question::seat)->answer = std::move(choice); }
-    Choice pick(Seat seat, Policy policy) const;
-    Choice draw(Seat seat, Random& random) const;
-    std::optional<Choice> prefer(Seat seat, const Preference& preference) const;
 
     Json situation() const;
     Json situation_of(Seat seat) const;

@@ -15,12 +15,10 @@ bool HighDieBattle::step(Events& /*events*/) {
     }
     if (!asked_) {
         asked_ = true;
-        std::vector<Ask> asks;
-        for (const Seat seat : each_seat()) asks.push_back(question(seat, "again", shared_json(AgainOptions{dice_[static_cast<std::size_t>(seat)]})));
-        return ask(std::move(asks));
+        return ask(std::array<Seat, 2>{0, 1});
     }
-    if (dice_[0] == dice_[1]) return end({}, "equal");
-    return end(dice_[0] > dice_[1] ? 0 : 1, "higher");
+    if (dice_[0] == dice_[1]) return end({{}, "equal"});
+    return end({dice_[0] > dice_[1] ? 0 : 1, "higher"});
 }
 
 void HighDieBattle::take_dice(Seat seat, const std::vector<int>& values, Events& events) {
@@ -29,16 +27,6 @@ void HighDieBattle::take_dice(Seat seat, const std::vector<int>& values, Events&
     events.push_back(make_event("shown", Shown{seat_id(seat), values.front()}));
 }
 
-std::expected<HighDieBattle::Choice, Refusal> HighDieBattle::read(Seat /*seat*/, JsonView choice) const {
-    const auto made = read_fields<AgainChoice>(choice, Code::illegal_choice);
-    if (!made) return std::unexpected(made.error());
-    return *made;
-}
-
 void HighDieBattle::take(Seat seat, AgainChoice choice, Events& /*events*/) { due_[static_cast<std::size_t>(seat)] = choice.again; }
-
-HighDieBattle::Choice HighDieBattle::pick(Seat seat, Policy policy) const {
-    return AgainChoice{policy != Policy::preset && 2 * dice_[static_cast<std::size_t>(seat)] <= setup_.sides};
-}
 
 }  // namespace muster::rules::high_die

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "rules/high_die/setup.hpp"
+#include "rules/random.hpp"
 #include "rules/typed_battle.hpp"
 
 namespace muster::rules::high_die {
@@ -15,6 +16,19 @@ struct AgainChoice {
 struct AgainOptions {
     int die = 0;
     static void fields(auto& visit, auto& self) { list_fields(visit, "die", self.die); }
+};
+
+struct AgainDecision {
+    static constexpr std::string_view kind = "again";
+    int die;
+    int sides;
+
+    SharedJson options() const { return shared_json(AgainOptions{die}); }
+    std::expected<AgainChoice, Refusal> read(JsonView choice) const { return read_fields<AgainChoice>(choice, Code::illegal_choice); }
+    AgainChoice write(AgainChoice choice) const { return choice; }
+    AgainChoice usual() const { return {}; }
+    AgainChoice pick(Policy /*policy*/) const { return {2 * die <= sides}; }
+    AgainChoice draw(Random& random) const { return {random.below(2) == 0}; }
 };
 
 /// `shown`: what a seat's die shows now.
@@ -35,17 +49,12 @@ public:
 
 private:
     friend TypedBattle;
-    using Choice = std::variant<AgainChoice>;
 
     bool step(Events& events);
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
-    std::expected<Choice, Refusal> read(Seat seat, JsonView choice) const;
-    AgainChoice write(Seat /*seat*/, AgainChoice choice) const { return choice; }
+    std::variant<AgainDecision> decision(Seat seat) const { return AgainDecision{dice_[static_cast<std::size_t>(seat)], setup_.sides}; }
     void take(Seat seat, AgainChoice choice, Events& events);
-    Choice pick(Seat seat, Policy policy) const;
-    Choice draw(Seat /*seat*/, Random& random) const { return AgainChoice{random.below(2) == 0}; }
-    std::optional<Choice> prefer(Seat /*seat*/, const Preference& /*preference*/) const { return {}; }
 
     Json situation() const { return Json::object(); }
     Json situation_of(Seat seat) const { return {{"die", dice_[static_cast<std::size_t>(seat)]}}; }
