@@ -4,7 +4,7 @@
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 #include "tests/protocol/games.hpp"
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/advanced_combat/random_setup.hpp"
 #include "tests/support/rock_paper.hpp"
 
 using namespace muster;

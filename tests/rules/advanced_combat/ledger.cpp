@@ -4,8 +4,8 @@
 #include <map>
 
 #include "rules/civilization/roster.hpp"
+#include "tests/rules/advanced_combat/random_setup.hpp"
 #include "tests/rules/play.hpp"
-#include "tests/support/random_setups.hpp"
 
 using namespace muster;
 using namespace muster::test;

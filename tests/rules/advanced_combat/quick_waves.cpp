@@ -4,7 +4,7 @@
 #include "rules/advanced_combat/setup.hpp"
 #include "rules/advanced_combat/standoff.hpp"
 #include "tests/rules/advanced_combat/piece_by_piece.hpp"
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/advanced_combat/random_setup.hpp"
 
 using namespace muster;
 using namespace muster::test;

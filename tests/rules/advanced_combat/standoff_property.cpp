@@ -7,8 +7,8 @@
 #include "rules/advanced_combat/setup.hpp"
 #include "rules/advanced_combat/standoff.hpp"
 #include "rules/advanced_combat/totals.hpp"
+#include "tests/rules/advanced_combat/random_setup.hpp"
 #include "tests/rules/rapid_chance.hpp"
-#include "tests/support/random_setups.hpp"
 
 using namespace muster;
 using namespace muster::test;

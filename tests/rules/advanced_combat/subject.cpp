@@ -5,9 +5,9 @@
 #include <set>
 
 #include "rules/advanced_combat/ruleset.hpp"
+#include "tests/rules/advanced_combat/random_setup.hpp"
 #include "tests/rules/subjects.hpp"
 #include "tests/rules/unit_choices.hpp"
-#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 

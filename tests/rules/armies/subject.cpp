@@ -1,7 +1,7 @@
 // armies under the contract: its legal choices, worked out a second time from the options alone.
 #include "rules/armies/ruleset.hpp"
+#include "tests/rules/armies/random_setup.hpp"
 #include "tests/rules/subjects.hpp"
-#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 

@@ -1,7 +1,7 @@
 // dice under the contract, where the throws are written anew from the options alone.
 #include "rules/dice/ruleset.hpp"
+#include "tests/rules/dice/random_setup.hpp"
 #include "tests/rules/subjects.hpp"
-#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 

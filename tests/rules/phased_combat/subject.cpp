@@ -4,9 +4,9 @@
 
 #include "rules/phased_combat/ruleset.hpp"
 #include "tests/rules/phased_combat/placing.hpp"
+#include "tests/rules/phased_combat/random_setup.hpp"
 #include "tests/rules/subjects.hpp"
 #include "tests/rules/unit_choices.hpp"
-#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 

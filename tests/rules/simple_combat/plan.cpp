@@ -5,7 +5,7 @@
 
 #include "rules/simple_combat/turn.hpp"
 #include "tests/rules/simple_combat/field.hpp"
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/simple_combat/random_setup.hpp"
 
 using namespace muster;
 using namespace muster::test;

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "rules/simple_combat/ruleset.hpp"
+#include "tests/rules/simple_combat/random_setup.hpp"
 #include "tests/rules/subjects.hpp"
-#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 

@@ -7,8 +7,8 @@
 #include "rules/theatre/ruleset.hpp"
 #include "tests/rules/mutations.hpp"
 #include "tests/rules/theatre/options.hpp"
+#include "tests/rules/theatre/random_setup.hpp"
 #include "tests/support/chance_dice.hpp"
-#include "tests/support/random_setups.hpp"
 
 using namespace muster;
 using namespace muster::test;

@@ -2,7 +2,7 @@
 #include "rules/theatre/ruleset.hpp"
 #include "tests/rules/subjects.hpp"
 #include "tests/rules/theatre/options.hpp"
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/theatre/random_setup.hpp"
 
 namespace muster::test {
 

@@ -1,4 +1,4 @@
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/armies/random_setup.hpp"
 
 namespace muster::test {
 
@@ -42,5 +42,7 @@ Json random_armies_setup(Chance& chance, bool later) {
         if (chance.one_in(3)) setup["city"]["engineering"].push_back(seat);
     return setup;
 }
+
+static const RandomSetups armies_setups("armies", random_armies_setup);
 
 }  // namespace muster::test

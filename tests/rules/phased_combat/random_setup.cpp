@@ -1,4 +1,4 @@
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/phased_combat/random_setup.hpp"
 
 namespace muster::test {
 
@@ -78,5 +78,8 @@ Json random_phased_setup(Chance& chance, bool later) {
 }
 
 Json random_fleet_setup(Chance& chance, bool later) { return random_phased(chance, later, ships); }
+
+static const RandomSetups phased_setups("phased-combat", random_phased_setup);
+static const RandomSetups fleet_setups("fleet-combat", random_fleet_setup);
 
 }  // namespace muster::test

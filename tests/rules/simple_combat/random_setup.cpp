@@ -1,7 +1,7 @@
 // Random setups of simple-combat: small fields on which units meet soon.
-#include <algorithm>
+#include "tests/rules/simple_combat/random_setup.hpp"
 
-#include "tests/support/random_setups.hpp"
+#include <algorithm>
 
 namespace muster::test {
 
@@ -82,5 +82,7 @@ Json random_simple_setup(Chance& chance, bool later) {
     if (later) draw_later_rules(chance, setup);
     return setup;
 }
+
+static const RandomSetups simple_setups("simple-combat", random_simple_setup);
 
 }  // namespace muster::test

@@ -1,4 +1,4 @@
-#include "tests/support/random_setups.hpp"
+#include "tests/rules/dice/random_setup.hpp"
 
 namespace muster::test {
 
@@ -9,5 +9,7 @@ Json random_dice_setup(Chance& chance) {
     if (chance.one_in(2)) out["ask_first"] = chance.one_in(2);
     return out;
 }
+
+static const RandomSetups dice_setups("dice", [](Chance& chance, bool /*later*/) { return random_dice_setup(chance); });
 
 }  // namespace muster::test

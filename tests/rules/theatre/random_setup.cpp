@@ -1,5 +1,6 @@
+#include "tests/rules/theatre/random_setup.hpp"
+
 #include "rules/theatre/world.hpp"
-#include "tests/support/random_setups.hpp"
 
 namespace muster::test {
 
@@ -121,5 +122,7 @@ Json random_theatre_setup(Chance& chance) {
     }
     return setup;
 }
+
+static const RandomSetups theatre_setups("theatre", [](Chance& chance, bool /*later*/) { return random_theatre_setup(chance); });
 
 }  // namespace muster::test
