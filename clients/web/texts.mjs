@@ -37,10 +37,12 @@ const parts = {
   ask: 'telling/*/ask',
   said: 'telling/*/said',
   answers: 'telling/*/answers',
+  choices: 'telling/*/choices',
   decisions: 'telling/*/decisions',
   phases: 'telling/*/phases',
   sums: 'telling/*/sums', // what a total is made of
   endings: 'telling/*/endings',
+  lost: 'telling/*/lost', // endings, to who has lost
   rest: 'telling/*/rest', // what becomes of the units that nobody has moved
   regions: 'telling/*/regions',
   removals: 'telling/*/removals',
@@ -133,7 +135,7 @@ function added(all, used) {
 function tellingOf(language, ruleset, { uses = [] }) {
   const all = messages(language, 'telling');
   const of = (part) => Object.assign({}, ...[...uses].reverse().map((used) => all[used]?.[part]), all[ruleset]?.[part]);
-  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'answers', 'rest', 'regions', 'removals', 'calamities'].map((part) => [part, of(part)]));
+  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'lost', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities'].map((part) => [part, of(part)]));
 }
 
 const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));

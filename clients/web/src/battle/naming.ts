@@ -7,7 +7,8 @@ import { known } from '../lib/known';
 import { listed } from '../lib/lists';
 import { type Colour, colourOf, seatWord } from '../lib/sides';
 import { capital, sideWord, spelled } from '../lib/words';
-import { atPlace, descriptionOf, type DiceGroup, isObject, list, number, object, objects, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
+import { filled } from './telling';
+import { atPlace, type Description, descriptionOf, type DiceGroup, isObject, list, number, object, objects, own, type Side, type Table, text, type Troop, troops } from 'muster-client/table';
 
 /** An id as words, for what nobody has named. */
 export function worded(id: string): string {
@@ -140,7 +141,7 @@ export function lineWord(line: string, ruleset: string): string {
 
 /** Why it is over; to who has lost, "the enemy" would be himself. */
 export function reasonWord(reason: string, ruleset: string, lost: boolean): string {
-  return (lost && known(t.battle.lost_because, reason)) || (known(t.battle.reasons, reason) ?? toldBy(ruleset, 'endings', reason) ?? worded(reason));
+  return (lost && (toldBy(ruleset, 'lost', reason) ?? known(t.battle.lost_because, reason))) || (known(t.battle.reasons, reason) ?? toldBy(ruleset, 'endings', reason) ?? worded(reason));
 }
 
 /** Anything as readable words: for what no component knows. */
@@ -156,9 +157,25 @@ export function dataText(value: Json | undefined, naming: Naming): string {
   return Object.entries(object(value)).map(([key, each]) => t.common.pair({ what: worded(key), value: dataText(each, naming) })).join(', ');
 }
 
-/** What is said of an answer that may be given. */
-export function answerWord(ruleset: string, name: string, values?: Record<string, string | number>): string {
-  return toldBy(ruleset, 'answers', name, values) ?? worded(name);
+type Decision = NonNullable<Description['decisions']>[string];
+
+/** Where a decision's choice says yes or no; none: that is not asked. */
+export function yesOrNoOf({ form, choice, whether }: Decision): string | undefined {
+  return form === 'yes_no' ? choice : form === 'pick' ? whether : undefined;
+}
+
+/** The same with something more at a place: a name, as choices have their parts. */
+export function withAt(choice: JsonObject, place: string, value: Json): JsonObject {
+  return { ...choice, [place.slice(1)]: value };
+}
+
+/** A choice that says yes or no, as it is offered; null: this is none of that kind, or nothing tells it. */
+export function answerWord(kind: string, choice: JsonObject, naming: Naming): string | null {
+  const how = own(descriptionOf(naming.ruleset)?.decisions, kind);
+  const place = how && yesOrNoOf(how);
+  const answer = place ? atPlace(choice, place) : null;
+  if (typeof answer !== 'boolean') return null;
+  return toldBy(naming.ruleset, 'choices', kind, filled(how?.said, choice, naming));
 }
 
 /** A choice as people say it. */
@@ -166,8 +183,9 @@ export function choiceText(choice: JsonObject, naming: Naming): string {
   if (Array.isArray(choice.units)) return naming.troops(troops(choice.units));
   if (typeof choice.token === 'string') return naming.unit(choice.token, 1);
   if (typeof choice.class === 'string') return kindWord(choice.class);
-  if (choice.retreat === false) return answerWord(naming.ruleset, 'retreat_stay');
-  if (typeof choice.region === 'string') return answerWord(naming.ruleset, 'retreat_to', { region: choice.region });
-  if (choice.withdraw === false) return answerWord(naming.ruleset, 'withdraw_no');
+  for (const kind of Object.keys(descriptionOf(naming.ruleset)?.decisions ?? {})) {
+    const words = answerWord(kind, choice, naming);
+    if (words !== null) return words;
+  }
   return dataText(choice, naming);
 }

@@ -32,7 +32,6 @@ declare module 'virtual:texts' {
         limit: string;
       };
       lost_because: {
-        annihilation: string;
         conceded: string;
         abandoned: string;
         share: string;
@@ -219,8 +218,8 @@ declare module 'virtual:texts' {
       map_of_squares: (values: { width: string | number; height: string | number }) => string;
       hits_of_dice: (values: { hits: number; value: string | number }) => string;
       hits_of_every_die: (values: { hits: number }) => string;
-      hits_dealt: (values: { n: number }) => string;
-      hits_dealt_on: (values: { n: number; kind: string | number }) => string;
+      hits_made: (values: { n: number }) => string;
+      hits_made_on: (values: { n: number; kind: string | number }) => string;
       round_number: (values: { n: string | number }) => string;
       waves_of: (values: { n: string | number }) => string;
       what_rules_say: string;
@@ -996,8 +995,8 @@ declare module 'virtual:texts' {
         at: string;
         strength: string;
         turn: string;
-        moved: string;
-        fired: string;
+        has_moved: string;
+        has_fired: string;
         destroyed: string;
       };
       effect: {
@@ -1008,7 +1007,7 @@ declare module 'virtual:texts' {
       units: string;
       all_units: (values: { count: string | number }) => string;
       exactly: string;
-      move: {
+      path: {
         allowance: (values: { profile: string | number; steps: string | number }) => string;
         stuck: string;
         to: string;
@@ -1024,7 +1023,7 @@ declare module 'virtual:texts' {
         confirm: (values: { unit: string | number; place: string | number }) => string;
         confirm_nowhere: (values: { unit: string | number }) => string;
       };
-      fire: {
+      shots: {
         targets: (values: { count: number }) => string;
         silent: string;
         weapon: (values: { name: string | number; power: string | number }) => string;

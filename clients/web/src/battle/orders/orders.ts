@@ -4,8 +4,8 @@ import { toldBy } from '../../lib/descriptions';
 import { t } from '../../lib/i18n.svelte';
 import { listed } from '../../lib/lists';
 import { capital } from '../../lib/words';
-import { answerWord, choiceText, type Naming } from '../naming';
-import { descriptionOf, object, objects, text } from 'muster-client/table';
+import { choiceText, type Naming, withAt, yesOrNoOf } from '../naming';
+import { atPlace, type Description, descriptionOf, object, objects, own, text } from 'muster-client/table';
 
 /** Everything that fits no other order. */
 export const playsDefault: StandingOrder = { for: '*', play: 'default' };
@@ -41,33 +41,45 @@ export function pieceWord(name: string, naming: Naming): string {
   return t.battle.enhanced_name({ name: naming.unit(name.slice(enhancedMark.length)) });
 }
 
+/** Whether what stands beside the units flies with them and not for itself. */
+function flyWithOthers({ events }: Description): boolean {
+  return Object.values(events ?? {}).some(({ does }) => does?.some(({ op }) => op === 'pair'));
+}
+
 function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
-  const side = object(setup[seat]);
-  const told = descriptionOf(ruleset)?.table;
-  if (told?.view === 'tokens' || told?.view === 'areas') return ['population', 'army'];
-  const fliesAlone = ruleset === 'phased-combat' || ruleset === 'fleet-combat';
-  const listed = [...objects(side.army), ...(fliesAlone ? objects(side.aircraft) : []), ...objects(side.units)];
-  const names = listed.map((each) => (each.enhanced === true ? enhancedMark : '') + (text(each.unit) || text(each.profile)));
+  const description = descriptionOf(ruleset);
+  const { view, tokens, board, units = [], beside = [] } = description?.table ?? {};
+  if (!description || view === 'areas') return view ? ['population', 'army'] : [];
+  if (view === 'tokens') return (tokens ?? []).map(({ unit }) => unit);
+  const places = board ? [board.units] : flyWithOthers(description) ? units : [...units, ...beside];
+  const names = places.flatMap((place) => objects(atPlace(object(setup[seat]), place))).map((each) => (each.enhanced === true ? enhancedMark : '') + (text(each.unit) || text(each.profile)));
   return [...new Set(names)];
 }
 
-function answersOf(kind: string, { ruleset, setup }: Following): Answer[] {
-  if (kind === 'withdraw') return [{ words: answerWord(ruleset, 'withdraw_yes'), choice: { withdraw: true } }];
-  if (kind !== 'retreat') return [];
-  return objects(setup.retreat_regions).map(({ name }) => ({
-    words: answerWord(ruleset, 'retreat_to', { region: text(name) }),
-    choice: { retreat: true, region: text(name) },
-  }));
+/** Yes to what is asked so; where one may go, to each of the regions. No is what one does without an order. */
+function answersOf(kind: string, { setup }: Following, naming: Naming): Answer[] {
+  const how = own(descriptionOf(naming.ruleset)?.decisions, kind);
+  const place = how && yesOrNoOf(how);
+  if (!how || !place) return [];
+  const yes = withAt({}, place, true);
+  const choices = how.form === 'yes_no' ? [yes] : objects(setup.retreat_regions).map(({ name }) => withAt(yes, how.choice ?? '', text(name)));
+  return choices.map((choice) => ({ words: choiceText(choice, naming), choice }));
+}
+
+/** Whether its battles count rounds, phases or turns: a chapter begins with each. */
+export function hasRounds(ruleset: string): boolean {
+  const description = descriptionOf(ruleset);
+  return !description || Object.values(description.events ?? {}).some(({ chapter }) => chapter);
 }
 
 /** What can be ordered for `seat`. */
-export function orderKinds(catalog: Catalog | null, header: Following, seat: string): OrderKind[] {
+export function orderKinds(catalog: Catalog | null, header: Following, seat: string, naming: Naming): OrderKind[] {
   const enemy = header.seats.find((each) => each.seat !== seat)?.seat ?? '';
   return (catalog?.standing_orders?.kinds ?? []).map(({ kind, pieces }) => ({
     kind,
     words: decisionWord(kind, header.ruleset),
     pieces: pieces ? piecesOf(header, pieces === 'own' ? seat : enemy) : [],
-    answers: answersOf(kind, header),
+    answers: answersOf(kind, header, naming),
   }));
 }
 
@@ -93,8 +105,7 @@ function playText(play: StandingOrder['play'], naming: Naming): string {
   if (Array.isArray((play as { prefer?: unknown }).prefer)) {
     return t.orders.play_prefer({ names: (play as { prefer: string[] }).prefer.map((name) => pieceWord(name, naming)).reduce((before, next) => t.orders.then({ before, next })) });
   }
-  const choice = play as JsonObject;
-  return choice.withdraw === true ? answerWord(naming.ruleset, 'withdraw_yes') : choiceText(choice, naming);
+  return choiceText(play as JsonObject, naming);
 }
 
 export function orderText(order: StandingOrder, naming: Naming): string {
