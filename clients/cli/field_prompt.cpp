@@ -52,6 +52,7 @@ bool is_cell(const Json& json) {
 }
 
 std::string target_text(const Json& target) {
+    if (!target.contains("range")) return plain(text_at(target, "target"));
     return text_at(target, "target") + " (range " + std::to_string(number_at(target, "range")) + ", hit " + std::to_string(number_at(target, "to_hit")) +
            "+, damage " + std::to_string(number_at(target, "to_damage")) + "+)";
 }
@@ -85,6 +86,20 @@ std::vector<std::string> move_rows(const Json& units) {
                         counted(static_cast<long long>(value_at(unit, "cells").size()), "cell") + " to go to"});
     }
     return table(rows, 4);
+}
+
+Json units_that_fire(const Json& units, const Json& enemies) {
+    if (!enemies.is_array() || !units.is_array()) return units;
+    Json targets = Json::array();
+    for (const auto& enemy : enemies)
+        if (enemy.is_string()) targets.push_back({{"target", enemy}});
+    Json out = units;
+    for (auto& unit : out) {
+        if (!value_at(unit, "weapons").is_array()) continue;
+        for (auto& weapon : unit["weapons"])
+            if (weapon.is_object()) weapon["targets"] = targets;
+    }
+    return out;
 }
 
 std::vector<std::string> fire_rows(const Json& units) {

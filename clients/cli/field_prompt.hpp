@@ -12,6 +12,8 @@ namespace muster::cli {
 
 /// A row for each unit: where it can go, or what it can fire at.
 std::vector<std::string> move_rows(const Json& units);
+/// Where nobody may measure first, `enemies` are the targets of every weapon; otherwise the units as they are.
+Json units_that_fire(const Json& units, const Json& enemies);
 std::vector<std::string> fire_rows(const Json& units);
 
 /// "n1 5,3" or "n1 stay"; "n1 0>s2 1>s3", "n1 s2" (every weapon that can) or "n1 hold". The error is a sentence.

@@ -71,6 +71,7 @@ public:
 
     /// What there is to choose among.
     const Json& list() const { return rules::describe::at_place(options_, form() == Form::pairs ? how_->among : how_->list); }
+    Json firing() const { return units_that_fire(list(), value_at(options_, "enemies")); }
     long long total() const { return rules::describe::number_at_place(options_, how_->total); }
 
     /// Whether one may also pick nothing.
@@ -239,7 +240,7 @@ std::vector<Line> question(const Json& request, const Telling& telling) {
         case Shape::counts: add(unit_rows(asked)); break;
         case Shape::pick: add(pick_rows(asked)); break;
         case Shape::path: add(move_rows(asked.list())); break;
-        case Shape::shots: add(fire_rows(asked.list())); break;
+        case Shape::shots: add(fire_rows(asked.firing())); break;
         case Shape::orders: add(table(asked.typed()->rows(asked.orders()), 4)); break;
         case Shape::yes_no: break;
         case Shape::json: add({"    " + plain(value_at(request, "options").dump())}); break;
@@ -292,7 +293,7 @@ std::expected<Json, std::string> read_choice(const Json& request, const Telling&
             if (const auto answer = yes_or_no(line)) return asked.choice(*answer);
             return std::unexpected("answer with y or n");
         case Shape::path: return read_move(asked.list(), line);
-        case Shape::shots: return read_fire(asked.list(), line);
+        case Shape::shots: return read_fire(asked.firing(), line);
         case Shape::orders: return asked.typed()->read(asked.orders(), line);
         case Shape::json: break;
     }

@@ -62,7 +62,7 @@ bool SimpleBattle::move(Events& events) {
 }
 
 bool SimpleBattle::fire(Events& events) {
-    if (one_waits() && !has_target(game(), state_, sights_, first_waiting())) {
+    if (one_waits() && !has_choice(game(), state_, sights_, first_waiting())) {
         const Declaration hold{first_waiting(), {}};
         forced_choice(state_.seat, Decision{*this}, hold, events);
         take(state_.seat, hold, events);
@@ -125,10 +125,10 @@ void SimpleBattle::take(Seat /*seat*/, const Declaration& fire, Events& /*events
 // E9
 SimpleBattle::Choice SimpleBattle::usual() const {
     if (state_.stage == Stage::move) return Move{first_waiting(), {}};
-    return usual_fire();
+    return game().premeasure ? planned_fire() : declared(plan_by_eye(game(), state_));
 }
 
-Declaration SimpleBattle::usual_fire() const {
+Declaration SimpleBattle::planned_fire() const {
     auto patience = Patience::endless();
     Planner planner;
     return declared(*planner.plan(game(), state_, sights_, patience));
@@ -136,7 +136,7 @@ Declaration SimpleBattle::usual_fire() const {
 
 // E11
 SimpleBattle::Choice SimpleBattle::best() const {
-    if (state_.stage != Stage::move) return usual_fire();
+    if (state_.stage != Stage::move) return planned_fire();
     Tactics tactics;
     const Step step = tactics.choose(game(), state_);
     return Move{step.unit, tactics.path(step)};

@@ -52,7 +52,7 @@ private:
     void take(Seat seat, const Declaration& fire, Events& events);
     Choice usual() const;
     Choice best() const;
-    Declaration usual_fire() const;
+    Declaration planned_fire() const;
     Choice draw(Random& random) const;
     std::optional<Choice> prefer(const Preference& preference) const;
     Json meaning_of(JsonView choice) const;

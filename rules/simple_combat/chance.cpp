@@ -38,7 +38,7 @@ Declaration random_fire(const Game& game, const State& state, const Sights& sigh
     Declaration out{units[random.below(units.size())], {}};
     std::vector<int> targets;
     for (int weapon = 0; weapon < game.weapons(out.unit); ++weapon) {
-        find_targets(game, state, sights, out.unit, weapon, targets);
+        find_choices(game, state, sights, out.unit, weapon, targets);
         const auto drawn = random.below(targets.size() + 1);
         if (drawn < targets.size()) out.shots.push_back({weapon, targets[drawn]});
     }

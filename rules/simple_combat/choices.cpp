@@ -131,12 +131,13 @@ std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State&
     std::vector<FireOptions::Weapon> weapons;
     std::vector<int> targets;
     for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
-        find_targets(game, state, sights, unit, weapon, targets);
-        if (targets.empty()) continue;
+        if (game.premeasure) find_targets(game, state, sights, unit, weapon, targets);
+        if (targets.empty() && game.premeasure) continue;
         const auto& fired = game.weapon(unit, weapon);
         auto& each = weapons.emplace_back(FireOptions::Weapon{weapon, table.weapon_of(unit, weapon), fired.power});
         if (fired.twin >= 0) {
             each.twin = fired.twin;
+            if (!game.premeasure) continue;
             const auto to_hit = [&](bool with_twin) { return aim_at(game, state, sights, unit, weapon, targets.front(), with_twin).to_hit; };
             each.twin_to_hit = to_hit(true) - to_hit(false);
         }
@@ -157,6 +158,9 @@ SharedJson fire_options(const Table& table, const State& state, const Sights& si
     std::set<int> needed;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
         if (waits(game, state, unit)) out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit, needed)});
+    const int enemy = other(state.seat);
+    for (int unit = game.first_of(enemy); unit < game.end_of(enemy) && !game.premeasure; ++unit)
+        if (alive(game, state, unit)) out.enemies.push_back(table.id_of(unit));
     for (const int number : needed) out.faces.push_back({number, ways(game.natural, number)});
     return shared_json(std::move(out));
 }
@@ -175,7 +179,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
     const auto target = table.unit_named(shot.target);
     if (!target) {
         std::vector<int> possible;
-        find_targets(game, state, sights, unit, shot.weapon, possible);
+        find_choices(game, state, sights, unit, shot.weapon, possible);
         std::vector<std::string_view> known;
         known.reserve(possible.size());
         for (const int each : possible) known.push_back(table.id_of(each));
@@ -183,6 +187,7 @@ std::expected<int, Refusal> find_target(const Table& table, const State& state, 
     }
     if (game.seat_of(*target) == state.seat) return illegal(quoted(shot.target) + " is your own unit", path);
     if (!alive(game, state, *target)) return illegal(quoted(shot.target) + " is already destroyed", path);
+    if (!game.premeasure) return *target;  // E15
     const auto why = no_shot(game, sights, unit, shot.weapon, *target);
     if (!why) return *target;
     const std::string& weapon = table.weapon_of(unit, shot.weapon);

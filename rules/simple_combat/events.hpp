@@ -30,13 +30,14 @@ struct Moved {
 };
 
 /// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`.
-/// A lost shot ends after the target; a miss after `hit`.
+/// A lost shot ends after the target; a miss after `hit`. `why_not`: nobody may measure first (E15), and it could not reach the target; it is not rolled.
 struct ShotFired {
     int weapon = 0;
     std::string name;
     std::string target;
     std::optional<std::string> redirected_from;
     std::optional<int> range;
+    std::optional<NoShot> why_not;
     std::optional<int> to_hit;
     std::optional<std::vector<SumLine>> modifiers;
     std::optional<int> roll;
@@ -52,6 +53,7 @@ struct ShotFired {
         list_fields(visit, "weapon", self.weapon, "name", self.name, "target", self.target);
         visit("redirected_from", self.redirected_from, sparse);
         visit("range", self.range, sparse);
+        visit("why_not", self.why_not, sparse);
         visit("to_hit", self.to_hit, sparse);
         visit("modifiers", self.modifiers, sparse);
         visit("roll", self.roll, sparse);
@@ -98,10 +100,12 @@ inline ShotFired event_of(const Table& table, int unit, const ShotTaken& taken) 
     if (taken.lost) return out;
     if (taken.redirected_from >= 0) out.redirected_from = table.id_of(taken.redirected_from);
     out.range = taken.aim.range;
+    out.hit = taken.hit;
+    out.why_not = taken.why_not;
+    if (taken.why_not) return out;
     out.to_hit = taken.aim.to_hit;
     out.modifiers = lines_of(taken.aim.modifiers);
     out.roll = taken.roll;
-    out.hit = taken.hit;
     if (!taken.hit) return out;
     out.to_damage = taken.aim.to_damage;
     out.damage_roll = taken.damage_roll;

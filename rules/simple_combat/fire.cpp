@@ -1,5 +1,6 @@
 #include "rules/simple_combat/fire.hpp"
 
+#include "rules/simple_combat/range.hpp"
 #include "rules/simple_combat/redirect.hpp"
 
 namespace muster::rules::simple_combat {
@@ -25,7 +26,16 @@ void find_targets(const Game& game, const State& state, const Sights& sights, in
         if (alive(game, state, target) && !no_shot(game, sights, unit, weapon, target)) out.push_back(target);
 }
 
-bool has_target(const Game& game, const State& state, const Sights& sights, int unit) {
+void find_choices(const Game& game, const State& state, const Sights& sights, int unit, int weapon, std::vector<int>& out) {
+    if (game.premeasure) return find_targets(game, state, sights, unit, weapon, out);
+    out.clear();
+    const int enemy = other(game.seat_of(unit));
+    for (int target = game.first_of(enemy); target < game.end_of(enemy); ++target)
+        if (alive(game, state, target)) out.push_back(target);
+}
+
+bool has_choice(const Game& game, const State& state, const Sights& sights, int unit) {
+    if (!game.premeasure) return game.weapons(unit) > 0;
     const int enemy = other(game.seat_of(unit));
     for (int target = game.first_of(enemy); target < game.end_of(enemy); ++target)
         for (int weapon = 0; weapon < game.weapons(unit); ++weapon)
@@ -48,17 +58,25 @@ Aim aim_at(const Game& game, const State& state, const Sights& sights, int unit,
 
 // ---- resolving a declaration ---------------------------------------------------------------------------------------
 
+namespace {
+
+/// Whether the other weapon of its pair is in the declaration, too.
+bool fires_with_twin(const Game& game, const Volley& volley, int weapon) {
+    const int twin = game.weapon(volley.unit, weapon).twin;
+    const auto taken = std::span(volley.taken).first(static_cast<std::size_t>(volley.shots));
+    return std::ranges::any_of(taken, [&](const ShotTaken& each) { return each.shot.weapon == twin; });
+}
+
+}  // namespace
+
 void declare(const Game& game, State& state, const Sights& sights, int unit, std::span<const Shot> shots) {
     state.volley = Volley{.unit = unit, .shots = static_cast<int>(shots.size())};
-    const auto fires = [&](int weapon) {
-        for (const auto& shot : shots)
-            if (shot.weapon == weapon) return true;
-        return false;
-    };
+    for (std::size_t i = 0; i < shots.size(); ++i) state.volley.taken[i].shot = shots[i];
     for (std::size_t i = 0; i < shots.size(); ++i) {
         auto& taken = state.volley.taken[i];
-        taken.shot = shots[i];
-        taken.aim = aim_at(game, state, sights, unit, shots[i].weapon, shots[i].target, fires(game.weapon(unit, shots[i].weapon).twin));
+        taken.why_not = no_shot(game, sights, unit, shots[i].weapon, shots[i].target);
+        if (taken.why_not) taken.aim.range = fire_range(game, state.body(unit).cell, state.body(shots[i].target).cell);
+        else taken.aim = aim_at(game, state, sights, unit, shots[i].weapon, shots[i].target, fires_with_twin(game, state.volley, shots[i].weapon));
     }
 }
 
@@ -66,7 +84,7 @@ namespace {
 
 /// E5: what becomes of a shot whose target is gone.
 void lose_or_redirect(const Game& game, const State& state, const Sights& sights, ShotTaken& taken) {
-    const bool with_twin = taken.aim.modifiers.twin != 0;
+    const bool with_twin = fires_with_twin(game, state.volley, taken.shot.weapon);
     const auto target = game.redirect ? redirected_target(game, state, sights, state.volley.unit, taken.shot.weapon, with_twin) : std::nullopt;
     if (!target) {
         taken.lost = true;
@@ -74,6 +92,7 @@ void lose_or_redirect(const Game& game, const State& state, const Sights& sights
     }
     taken.redirected_from = taken.shot.target;
     taken.shot.target = *target;
+    taken.why_not.reset();
     taken.aim = aim_at(game, state, sights, state.volley.unit, taken.shot.weapon, *target, with_twin);
 }
 
@@ -93,7 +112,7 @@ Die next_die(const Game& game, State& state, Sights& sights) {
         auto& taken = volley.current();
         if (taken.hit) return Die::to_damage;
         if (!alive(game, state, taken.shot.target)) lose_or_redirect(game, state, sights, taken);
-        if (!taken.lost) return Die::to_hit;
+        if (!taken.lost && !taken.why_not) return Die::to_hit;
         ++volley.next;
     }
     return Die::none;

@@ -4,15 +4,15 @@
 
 namespace muster::rules::simple_combat {
 
-/// Why a weapon cannot fire at a living enemy.
-enum class NoShot { beyond_range, range_gap, no_sight };
-
 /// Why not, or nothing if it can: the weapon fires at that range, and sees the target or needs not to.
 std::optional<NoShot> no_shot(const Game& game, const Sights& sights, int unit, int weapon, int target);
 
 /// The enemies that a weapon of a living unit can fire at, in order.
 void find_targets(const Game& game, const State& state, const Sights& sights, int unit, int weapon, std::vector<int>& out);
-bool has_target(const Game& game, const State& state, const Sights& sights, int unit);
+/// The enemies at which a shot may be declared, in order: those, or all that live where nobody may measure first (E15).
+void find_choices(const Game& game, const State& state, const Sights& sights, int unit, int weapon, std::vector<int>& out);
+/// Whether a shot of the unit may be declared at all.
+bool has_choice(const Game& game, const State& state, const Sights& sights, int unit);
 
 /// E2: whether it has spent more than half of what it may.
 inline bool moves_fast(const Game& game, int unit, int spent) { return 2 * spent > game.profile(unit).move; }

@@ -56,6 +56,7 @@ struct Game {
     bool units_block_sight = false;
     bool sight_to_edge = false;  ///< E12
     int fire_scale = 1;          ///< E13: cells to a DU of weapons
+    bool premeasure = true;      ///< E15
     /// A number that every damage capacity divides, so that shares of points are integers.
     std::int64_t share = 1;
 
@@ -76,6 +77,9 @@ struct Body {
     int spent = 0;       ///< of its move allowance, in this turn
     bool acted = false;  ///< in this stage of the turn
 };
+
+/// Why a weapon cannot fire at a living enemy.
+enum class NoShot { beyond_range, range_gap, no_sight };
 
 struct Shot {
     int weapon = 0;
@@ -103,8 +107,9 @@ struct ShotTaken {
     Shot shot;
     int redirected_from = -1;
     Aim aim;
-    int roll = 0;         ///< 0: not rolled
-    int damage_roll = 0;  ///< 0: not rolled
+    std::optional<NoShot> why_not{};  ///< E15: it was fired at what it cannot reach, and missed
+    int roll = 0;                     ///< 0: not rolled
+    int damage_roll = 0;              ///< 0: not rolled
     bool hit = false;
     bool damaged = false;
     bool destroyed = false;

@@ -48,6 +48,7 @@ private:
     State state_{};
     Sights sights_{};
     Planner planner_{};
+    Plan by_eye_{};
     Tactics tactics_{};
 };
 
@@ -89,7 +90,8 @@ std::optional<Ending> SimpleModel::advance(Patience& patience) {
                 break;
             case Stage::fire: {
                 if (state_.volley.unit >= 0) return {};
-                const Plan* plan = planner_.plan(game(), state_, sights_, patience);
+                if (!moves_ && !game().premeasure) by_eye_ = plan_by_eye(game(), state_);
+                const Plan* plan = !moves_ && !game().premeasure ? &by_eye_ : planner_.plan(game(), state_, sights_, patience);
                 if (!plan) return {};
                 declare(game(), state_, sights_, plan->unit, plan->all());
                 if (plan->shots > 0) return {};

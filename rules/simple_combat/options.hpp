@@ -70,15 +70,17 @@ struct FireOptions {
         std::vector<Weapon> weapons{};
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit);
-            visit("weapons", self.weapons, Rule{.about = "weapons with a target"});
+            visit("weapons", self.weapons, Rule{.about = "weapons with a target; where `enemies` are given, all"});
         }
     };
     int turn = 0;
     std::vector<Unit> units{};
+    std::vector<std::string> enemies{};
     std::vector<std::array<int, 2>> faces{};  ///< each as [number, faces]
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "turn", self.turn);
         visit("units", self.units, Rule{.about = "units that have yet to fire"});
+        visit("enemies", self.enemies, Rule{.sparse = true, .about = "where nobody may measure first: at whom any weapon may be fired"});
         visit("faces", self.faces, Rule{.about = "each number a die may have to reach here, and how many of its six faces do"});
     }
 };

@@ -41,17 +41,35 @@ void Planner::take_in(const Game& game, const State& state) {
         if (shot.damaged) damaged_.push_back(shot.shot.target);
 }
 
+Plan plan_by_eye(const Game& game, const State& state) {
+    Plan plan{.unit = game.first_of(state.seat)};
+    while (!waits(game, state, plan.unit)) ++plan.unit;
+    const Place from = game.board.place_of(state.body(plan.unit).cell);
+    const auto far = [&](int enemy) {  // the square of the straight line from centre to centre
+        const Place to = game.board.place_of(state.body(enemy).cell);
+        const int first = to[0] - from[0];
+        const int second = to[1] - from[1];
+        return first * first + second * second + (game.board.grid() == Grid::hex ? first * second : 0);
+    };
+    int nearest = -1;
+    const int side = other(state.seat);
+    for (int enemy = game.first_of(side); enemy < game.end_of(side); ++enemy)
+        if (alive(game, state, enemy) && (nearest < 0 || far(enemy) < far(nearest))) nearest = enemy;
+    for (int weapon = 0; weapon < game.weapons(plan.unit); ++weapon) plan.shot[static_cast<std::size_t>(plan.shots++)] = {weapon, nearest};
+    return plan;
+}
+
 Plan ranked_plan(const Game& game, const State& state, const Sights& sights, int unit, std::span<const int> ranks, int none, int& lowest) {
     Plan plan{.unit = unit};
     lowest = none;
     std::vector<int> targets;
     const auto rank = [&](int target) { return ranks[static_cast<std::size_t>(target)]; };
     for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
-        find_targets(game, state, sights, unit, weapon, targets);
+        find_choices(game, state, sights, unit, weapon, targets);
         if (targets.empty()) continue;
         const int first = *std::ranges::min_element(targets, {}, rank);
         lowest = std::min(lowest, rank(first));
-        const int target = rank(first) < none ? first : *best_target(game, state, sights, unit, weapon, false);
+        const int target = rank(first) < none || !game.premeasure ? first : *best_target(game, state, sights, unit, weapon, false);
         plan.shot[static_cast<std::size_t>(plan.shots++)] = {weapon, target};
     }
     if (lowest == none) plan.shots = 0;

@@ -30,6 +30,10 @@ private:
     std::vector<int> damaged_{};  ///< units, in the order in which they were
 };
 
+/// What the default fires at where nobody may measure first (E15): the first unit that waits, with every weapon at the enemy that lies nearest to the
+/// eye, of equals the first. Precondition: one waits.
+Plan plan_by_eye(const Game& game, const State& state);
+
 /// The declaration of a unit all of whose weapons fire at the target of the lowest rank, of equals the first; those that
 /// reach nothing that is ranked below `none` at what one shot is worth most at. No shots: it reaches nothing that is ranked.
 /// `ranks`: by unit. `lowest` becomes the lowest rank that it fires at.

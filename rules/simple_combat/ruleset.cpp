@@ -35,6 +35,8 @@ Json house_rules() {
         house_rule("decides", "What decides the battle?", "points",
                    {{"points", "who has more points after the last turn, unless a side is destroyed before"},
                     {"destruction", "destruction alone, with no last turn (after 100 it's a draw)"}}),
+        house_rule("premeasure", "May one measure before one fires?", true,
+                   {{"true", "yes: ranges and targets are shown"}, {"false", "no: a shot at what is out of range or sight misses"}}),
     });
 }
 

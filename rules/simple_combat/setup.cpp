@@ -89,6 +89,7 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     game.units_block_sight = setup->house_rules.units_block_los;
     game.sight_to_edge = setup->house_rules.sight == SightTo::edge;
     game.fire_scale = setup->house_rules.fire_scale;
+    game.premeasure = setup->house_rules.premeasure;
     return Accepted{std::move(*setup), std::move(*arsenal), std::move(table)};
 }
 

@@ -16,6 +16,8 @@ constexpr EnumNames<SightTo, 2> names_of(SightTo) { return {{{SightTo::centre, "
 enum class Decides { points, destruction };
 constexpr EnumNames<Decides, 2> names_of(Decides) { return {{{Decides::points, "points"}, {Decides::destruction, "destruction"}}}; }
 
+constexpr EnumNames<NoShot, 3> names_of(NoShot) { return {{{NoShot::beyond_range, "too_far"}, {NoShot::range_gap, "too_near"}, {NoShot::no_sight, "unseen"}}}; }
+
 /// Of a setup's own profiles: as many as there can be units, so that a resolved setup has room for all that it uses, and for their weapons.
 inline constexpr int profiles_max = 2 * units_max;
 
@@ -42,6 +44,7 @@ struct HouseRules {
     SightTo sight = SightTo::centre;
     int fire_scale = 1;
     Decides decides = Decides::points;
+    bool premeasure = true;
     static void fields(auto& visit, auto& self) {
         visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
         visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit already destroyed is redirected to another target"});
@@ -51,6 +54,8 @@ struct HouseRules {
         visit("fire_scale", self.fire_scale, Rule{.optional = true, .min = 1, .max = fire_scale_max, .about = "cells to each DU of a weapon's range"});
         visit("decides", self.decides,
               Rule{.optional = true, .about = "points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won"});
+        visit("premeasure", self.premeasure,
+              Rule{.optional = true, .about = "options tell ranges and targets; if not, a shot may be fired at any enemy and misses what it cannot reach"});
     }
 };
 

@@ -96,7 +96,7 @@ std::optional<Finish> finish_after_fire(const State& state) {
 
 std::optional<Finish> finish_after_turn(const Game& game, const State& state) {
     if (state.turn < game.turn_limit) return {};
-    if (!game.points_decide) return Finish{-1, "turn_limit"};  // E14
+    if (!game.points_decide) return Finish{-1, "undecided"};  // E14
     const std::int64_t norths = strength(game, state, north);
     const std::int64_t souths = strength(game, state, south);
     const std::int64_t more = std::max(norths, souths);

@@ -359,7 +359,8 @@ TEST_CASE("simple-combat: what is said to hit and to damage does, on so many fac
             }
             const auto& ask = open_asks(*battle).front();
             const Json choice = battle->random_choice(ask.seat, random);
-            if (ask.kind == "fire" && !choice.at("shots").empty()) {
+            const Json& options = ask.options;
+            if (ask.kind == "fire" && !options.contains("enemies") && !choice.at("shots").empty()) {
                 const Json& shot = choice["shots"][0];
                 const auto by = [](const Json& list, const char* key, const Json& value) {
                     return *std::ranges::find_if(list, [&](const Json& each) { return each.at(key) == value; });

@@ -88,7 +88,8 @@ TEST_CASE("simple-combat in full: profiles in the order of first use, and their 
         "weapons":[{"weapon":"machine_gun","name":"Machine gun","to_hit":[3,4,5,null,null,null],"to_damage":[4,5,6,null,null,null],"power":1,
                     "twin":false,"indirect":false},
                    {"weapon":"bow","name":"bow","to_hit":[5],"to_damage":[6],"power":1,"twin":false,"indirect":false}],
-        "house_rules":{"natural":false,"redirect":false,"units_block_los":false,"sight":"centre","fire_scale":1,"decides":"points"}})"));
+        "house_rules":{"natural":false,"redirect":false,"units_block_los":false,"sight":"centre","fire_scale":1,"decides":"points",
+                       "premeasure":true}})"));
 }
 
 TEST_CASE("as many kinds of units as two sides can bring fit into a resolved setup, and no more into any") {

@@ -42,6 +42,7 @@ void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["sight"] = chance.one_in(4) ? "centre" : "edge";
     if (chance.one_in(3)) setup["house_rules"]["fire_scale"] = chance.between(1, 3);
     if (chance.one_in(40)) setup["house_rules"]["decides"] = "destruction";  // rarely: it can take a hundred turns
+    if (chance.one_in(4)) setup["house_rules"]["premeasure"] = false;
 }
 
 }  // namespace

@@ -272,7 +272,7 @@ TEST_CASE("E14: where destruction decides there is no last turn, and nobody has 
     const auto run = battle(setup, dice);
     CHECK(texts(run, "turn_ended").size() == 100);
     CHECK(event(run, "battle_ended").at("winner") == nullptr);
-    CHECK(event(run, "battle_ended").at("reason") == "turn_limit");
+    CHECK(event(run, "battle_ended").at("reason") == "undecided");
     setup["house_rules"]["decides"] = "points";
     const auto by_points = battle(setup, {6, 1, 6, 1});
     CHECK(texts(by_points, "turn_ended").size() == 2);
@@ -284,4 +284,58 @@ TEST_CASE("E14: where destruction decides, who destroys the other has won") {
                             {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}})}, false);
     CHECK(event(run, "battle_ended").at("winner") == "north");
     CHECK(event(run, "battle_ended").at("reason") == "annihilation");
+}
+
+namespace {
+
+const Json unmeasured{{"house_rules", {{"premeasure", false}}}};
+
+}  // namespace
+
+TEST_CASE("E15: where nobody may measure first, the options name weapons and enemies, and tell no ranges and no targets") {
+    const Json setup = field({"n1:medium_tank . # s1:scout_car . . . . s2:scout_car"}, unmeasured);
+    const auto run = battle(setup, north_first({}), {stay("n1"), stay("s1"), stay("s2")}, false);
+    CHECK(json(run.pending[0].options.dump()) == json(R"({"turn":1,"enemies":["s1","s2"],"faces":[],"units":[{"unit":"n1","weapons":[
+        {"weapon":0,"name":"medium_gun","power":2,"targets":[]},{"weapon":1,"name":"machine_gun","power":1,"targets":[]}]}]})"));
+    const auto measured = battle(field({"n1:medium_tank . . s1:scout_car . . . . s2:scout_car"}), north_first({}), {stay("n1"), stay("s1"), stay("s2")}, false);
+    const Json told = json(measured.pending[0].options.dump());
+    CHECK(!told.contains("enemies"));
+    CHECK(told.at("units").at(0).at("weapons").at(0).at("targets").size() == 1);
+}
+
+TEST_CASE("E15: a shot that is too far, too near or unseen misses and is not rolled; one that reaches is rolled as ever") {
+    const auto shots_of = [](const Json& setup, std::vector<int> dice, const std::vector<Json>& choices) {
+        return event(battle(setup, north_first(std::move(dice)), choices, false), "fired").at("shots");
+    };
+    CHECK(shots_of(duel("scout_car", 6, unmeasured), {}, {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}, {1, "s1"}})}) ==
+          json(R"([{"weapon":0,"name":"medium_gun","target":"s1","range":7,"why_not":"too_far","hit":false},
+                   {"weapon":1,"name":"machine_gun","target":"s1","range":7,"why_not":"too_far","hit":false}])"));
+    const Json near = field({"n1:howitzer_battery s1:scout_car", ". ."}, unmeasured);
+    CHECK(shots_of(near, {}, {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}})})[0].at("why_not") == "too_near");
+    const Json rock = field({"n1:medium_tank # s1:scout_car", ". . ."}, unmeasured);
+    CHECK(shots_of(rock, {}, {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}})})[0].at("why_not") == "unseen");
+    const auto reached = shots_of(duel("scout_car", 3, unmeasured), {6, 1}, {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}, {1, "s1"}})});
+    CHECK(reached[0].at("roll") == 6);
+    CHECK(reached[0].at("damage_roll") == 1);
+    CHECK(reached[1].at("why_not") == "too_far");
+}
+
+TEST_CASE("E15: a pair of which one cannot reach has been fired all the same") {
+    // A heavy gun at what is near and its twin at what is too far.
+    const Json setup = field({"n1:dual_heavy_tank s1:scout_car . . . . . . s2:scout_car", ". . . . . . . . ."}, unmeasured);
+    const auto run = battle(setup, north_first({1}), {stay("n1"), stay("s1"), stay("s2"), fire("n1", {{0, "s1"}, {1, "s2"}})}, false);
+    CHECK(shot(run).at("modifiers") == json(R"([{"line":"not_moved","value":1},{"line":"twin","value":-1}])"));
+    CHECK(shot(run, 0, 1).at("why_not") == "too_far");
+}
+
+TEST_CASE("E15: the default measures nothing: the first unit fires all at what is nearest to the eye") {
+    const Json setup = field({"s2:scout_car . . . . . . . n1:medium_tank . . . . . . . . s1:scout_car"}, unmeasured);
+    const auto run = battle(setup, north_first({}), {stay("n1"), stay("s2"), stay("s1")}, false);
+    CHECK(run.pending[0].preset == json(R"({"unit":"n1","shots":[{"weapon":0,"target":"s2"},{"weapon":1,"target":"s2"}]})"));
+}
+
+TEST_CASE("E15: an enemy must be named and alive, and may be anywhere") {
+    const Json setup = field({"n1:medium_tank # s1:scout_car", ". . ."}, unmeasured);
+    CHECK(refused_choice(setup, {6, 1}, {stay("n1"), stay("s1"), fire("n1", {{0, "s7"}})}) == "/shots/0/target: there is no unit \"s7\"; did you mean \"s1\"?");
+    CHECK(refused_choice(setup, {6, 1}, {stay("n1"), stay("s1"), fire("n1", {{0, "n1"}})}) == "/shots/0/target: \"n1\" is your own unit");
 }

@@ -98,23 +98,31 @@ Choices legal_moves(const Json& options) {
     return out;
 }
 
+/// At whom a weapon may be fired: its targets, or all enemies where nobody may measure first.
+std::vector<std::string> targets_of(const Json& options, const Json& weapon) {
+    std::vector<std::string> out;
+    for (const auto& target : weapon.at("targets")) out.push_back(target.at("target"));
+    if (const auto enemies = options.find("enemies"); enemies != options.end()) out = enemies->get<std::vector<std::string>>();
+    return out;
+}
+
 /// All ways to fire some of the weapons in any order.
-void declarations(const Json& unit, const Json& shots, std::vector<Json>& out) {
+void declarations(const Json& options, const Json& unit, const Json& shots, std::vector<Json>& out) {
     out.push_back({{"unit", unit.at("unit")}, {"shots", shots}});
     for (const auto& weapon : unit.at("weapons")) {
         if (std::ranges::any_of(shots, [&](const Json& shot) { return shot.at("weapon") == weapon.at("weapon"); })) continue;
-        for (const auto& target : weapon.at("targets")) {
+        for (const auto& target : targets_of(options, weapon)) {
             if (out.size() > choices_max) return;
             Json more = shots;
-            more.push_back({{"weapon", weapon.at("weapon")}, {"target", target.at("target")}});
-            declarations(unit, more, out);
+            more.push_back({{"weapon", weapon.at("weapon")}, {"target", target}});
+            declarations(options, unit, more, out);
         }
     }
 }
 
 Choices legal_fire(const Json& options) {
     std::vector<Json> out;
-    for (const auto& unit : options.at("units")) declarations(unit, Json::array(), out);
+    for (const auto& unit : options.at("units")) declarations(options, unit, Json::array(), out);
     return out.size() <= choices_max ? Choices(out) : Choices();
 }
 
@@ -127,8 +135,8 @@ Json draw(const rules::Ask& ask, Chance& chance) {
     Json shots = Json::array();
     for (auto weapons = unit.at("weapons").get<std::vector<Json>>(); !weapons.empty();) {
         const auto weapon = weapons.begin() + chance.below(static_cast<int>(weapons.size()));
-        const auto targets = weapon->at("targets").get<std::vector<Json>>();
-        if (!chance.one_in(4)) shots.push_back({{"weapon", weapon->at("weapon")}, {"target", chance.pick(targets).at("target")}});
+        const auto targets = targets_of(ask.options, *weapon);
+        if (!chance.one_in(4)) shots.push_back({{"weapon", weapon->at("weapon")}, {"target", chance.pick(targets)}});
         weapons.erase(weapon);
     }
     return {{"unit", unit.at("unit")}, {"shots", shots}};

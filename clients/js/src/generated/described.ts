@@ -1779,6 +1779,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
       "as": "word",
       "at": "/name",
       "of": "weapons"
+     },
+     "why": {
+      "as": "text",
+      "at": "/why_not"
      }
     },
     "tell_loss_if": "/destroyed"
@@ -1834,6 +1838,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   ],
   "reasons": [
    "turn_limit",
+   "undecided",
    "annihilation",
    "mutual_destruction"
   ],

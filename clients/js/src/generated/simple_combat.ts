@@ -11,6 +11,8 @@ export type SimpleCombatSetup = {
     fire_scale?: number;
     /** an unmodified 1 always fails, an unmodified 6 always succeeds */
     natural?: boolean;
+    /** options tell ranges and targets; if not, a shot may be fired at any enemy and misses what it cannot reach */
+    premeasure?: boolean;
     /** a shot at a unit already destroyed is redirected to another target */
     redirect?: boolean;
     /** range and sight are taken to the target's centre, or to its edge, of which a quarter must be seen */
@@ -88,6 +90,7 @@ export type SimpleCombatFiredData = {
     to_damage?: number;
     to_hit?: number;
     weapon: number;
+    why_not?: 'too_far' | 'too_near' | 'unseen';
   }[];
   unit: string;
 };
@@ -120,13 +123,15 @@ export type SimpleCombatTurnStartedData = {
 };
 
 export type SimpleCombatFireOptions = {
+  /** where nobody may measure first: at whom any weapon may be fired */
+  enemies?: string[];
   /** each number a die may have to reach here, and how many of its six faces do */
   faces: [number, number][];
   turn: number;
   /** units that have yet to fire */
   units: {
     unit: string;
-    /** weapons with a target */
+    /** weapons with a target; where `enemies` are given, all */
     weapons: {
       name: string;
       power: number;

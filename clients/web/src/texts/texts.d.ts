@@ -1037,6 +1037,7 @@ declare module 'virtual:texts' {
         expected: (values: { damage: string | number }) => string;
         none: string;
         tap: (values: { unit: string | number }) => string;
+        unmeasured: string;
         hold: (values: { unit: string | number }) => string;
         end: (values: { count: string | number }) => string;
         needs: (values: { threshold: string | number }) => string;
@@ -1622,6 +1623,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          E15: {
+            question: string;
+            answer: string;
+          };
         };
       };
       dice: {
@@ -2084,6 +2089,13 @@ declare module 'virtual:texts' {
           values: {
             points: string;
             destruction: string;
+          };
+        };
+        premeasure: {
+          question: string;
+          values: {
+            true: string;
+            false: string;
           };
         };
         sealed_movement: {

@@ -14,6 +14,8 @@ export class Board extends Grid {
   private readonly blocked: Set<string>;
   private readonly toEdge: boolean;
   private readonly fireScale: number;
+  /** whether anybody may measure before a shot */
+  readonly premeasure: boolean;
 
   constructor(setup: JsonObject) {
     super(setup.grid !== 'square', typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
@@ -21,6 +23,7 @@ export class Board extends Grid {
     const rules = object(setup.house_rules);
     this.toEdge = rules.sight === 'edge';
     this.fireScale = number(rules.fire_scale, 1);
+    this.premeasure = rules.premeasure !== false;
   }
 
   /** How far a shot goes, as the house rules count it. */

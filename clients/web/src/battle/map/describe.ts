@@ -58,7 +58,7 @@ export function factsOf(setup: JsonObject, board: Board, map: MapState, profiles
   const acting = overlay?.picked ? unitNamed(map, overlay.picked) : null;
   const actingProfile = acting && profiles.get(acting.profile);
   const known = unit ? (overlay?.facts.get(unit.id) ?? []) : [];
-  const far = unit && acting && actingProfile && acting.seat !== unit.seat && overlay!.sights.length === 0 && known.length === 0;
+  const far = board.premeasure && unit && acting && actingProfile && acting.seat !== unit.seat && overlay!.sights.length === 0 && known.length === 0;
   return [
     describeCell(board, map, profiles, overlay, place),
     ...(unit && profile

@@ -1,15 +1,23 @@
 // What the request of a `fire` offers, and what a shot is worth.
 import type { JsonObject, OptionsOf } from 'muster-client';
 
-import { type MapState, number, objects, text } from 'muster-client/table';
+import { list, type MapState, number, objects, text } from 'muster-client/table';
 
 /** A unit that has yet to fire, with those of its weapons that have targets. */
-export type FireOption = OptionsOf<'fire'>['units'][number];
-export type WeaponOption = FireOption['weapons'][number];
-export type Target = WeaponOption['targets'][number];
+export interface FireOption {
+  unit: string;
+  weapons: WeaponOption[];
+}
+type Offered = OptionsOf<'fire'>['units'][number]['weapons'][number];
+export type WeaponOption = Omit<Offered, 'targets'> & { targets: Target[] };
+/** without its numbers where nobody may measure first */
+export type Target = Pick<Offered['targets'][number], 'target'> & Partial<Offered['targets'][number]>;
 
 export function fireOptions(options: JsonObject): FireOption[] {
-  return (options.units as FireOption[] | undefined) ?? [];
+  const units = (options.units as FireOption[] | undefined) ?? [];
+  if (!options.enemies) return units;
+  const targets = list(options.enemies).map((target) => ({ target: text(target) }));
+  return units.map(({ unit, weapons }) => ({ unit, weapons: weapons.map((weapon) => ({ ...weapon, targets })) }));
 }
 
 /** How many of a die's faces reach each number that is asked for. */
@@ -30,7 +38,9 @@ export interface ShotChances {
   effect: number;
 }
 
-export function shotChances(weapon: WeaponOption, target: Target, twinFired: boolean, faces: Faces): ShotChances {
+/** Null: nobody may measure first. */
+export function shotChances(weapon: WeaponOption, target: Target, twinFired: boolean, faces: Faces): ShotChances | null {
+  if (target.to_hit === undefined || target.to_damage === undefined) return null;
   const hits = faces.get(target.to_hit + (twinFired ? (weapon.twin_to_hit ?? 0) : 0)) ?? 0;
   const damages = faces.get(target.to_damage) ?? 0;
   return { hits, damages, hit: hits / 6, damage: damages / 6, effect: (hits * damages) / 36 };

@@ -34,8 +34,8 @@ export interface Overlay {
   reach: ReadonlyMap<string, number>;
   /** the way that is being considered */
   path: Place[];
-  /** lines of sight to units; those that are aimed at stand out */
-  sights: { target: string; aimed: boolean }[];
+  /** units that may be fired at, with the lines of sight that are known; those that are aimed at stand out */
+  sights: { target: string; aimed: boolean; drawn: boolean }[];
   /** what the decision knows of a unit, by its id */
   facts: ReadonlyMap<string, readonly string[]>;
 }
