@@ -9,20 +9,20 @@ test('range and sight, the DU of weapons, what decides and measuring are switche
   await openBuilder(page);
   const rules = page.locator('details').filter({ has: page.getByText('House rules:') });
   await rules.getByText('House rules:').click();
-  const choose = (question: string, value: RegExp) => rules.getByRole('group', { name: question }).getByRole('radio', { name: value }).check();
+  const choose = (question: string | RegExp, value: RegExp) => rules.getByRole('group', { name: question }).getByRole('radio', { name: value }).check();
   await expect(page.getByRole('button', { name: 'One fewer: Turns' })).toHaveCount(1);
   await choose('How far is a target, and what must be seen of it?', /^as far as its nearest edge/);
-  await choose('How many cells are there to each step of a weapon’s range?', /^two/);
+  await choose(/^How many cells are there to each step/, /^two/);
   await choose('What decides the battle?', /^destruction alone/);
   await choose('May one measure before one fires?', /^no/);
-  await expect(rules.locator('summary')).toContainText('4');
+  await expect(page.locator('summary').filter({ hasText: 'House rules:' })).toContainText('4 changed');
   await expect(page.getByRole('button', { name: 'One fewer: Turns' })).toHaveCount(0); // there is no last turn
-  await choose('How many cells are there to each step of a weapon’s range?', /^three/);
+  await choose(/^How many cells are there to each step/, /^three/);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const links = await readLinks(page);
-  const battle = await (await request.get(`${server.url}/api/v1/battles/${links.id}`)).json();
-  expect(battle.setup.house_rules).toMatchObject({ sight: 'edge', fire_scale: 3, decides: 'destruction', premeasure: false });
+  const record = await (await request.get(`${server.url}/api/v1/battles/${links.id}/record`)).json();
+  expect(record.setup.house_rules).toMatchObject({ sight: 'edge', fire_scale: 3, decides: 'destruction', premeasure: false });
 });
 
 test('where nobody may measure first, any enemy can be fired at, no chances are told, and what is out of range is missed', async ({ person, server }) => {
