@@ -1,6 +1,7 @@
 // What a seat decides: its question, whatever the kind. What differs between the kinds stands beside each of its parts: reading*, defaults,
 // listed, random_choice, naming.
 #pragma once
+#include "rules/theatre/foresight.hpp"
 #include "rules/theatre/naming.hpp"
 #include "rules/theatre/policy.hpp"
 #include "rules/theatre/reading.hpp"
@@ -31,6 +32,12 @@ struct Decision {
         Losses<int> out;
         for (const auto& toll : losses->areas) out.armies.emplace(toll.area, population < army ? toll.armies_min() : toll.armies_max());
         return out;
+    }
+    /// Of a plan of moves: how each conflict would end.
+    Json meaning(JsonView choice) const {
+        if (!std::holds_alternative<MoveOptions<int>>(question.options)) return {};
+        const auto move = read(choice);
+        return move ? to_json_value(foresee(campaign, question.seat, std::get<Move<int>>(*move))) : Json();
     }
 };
 

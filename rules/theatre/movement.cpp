@@ -56,6 +56,8 @@ bool may_choose(const MoveOptions<int>& options) {
            std::ranges::any_of(options.ships, [&](const auto& harbour) { return !options.water.at(harbour.area).empty(); });
 }
 
+}  // namespace
+
 // All is done at once from where everything stands.
 void move(Campaign& campaign, int seat, const Move<int>& choice) {
     const auto lift = [&](int from, int population, int armies) {
@@ -76,8 +78,6 @@ void move(Campaign& campaign, int seat, const Move<int>& choice) {
         }
     }
 }
-
-}  // namespace
 
 std::vector<int> reach(const Campaign& campaign, int seat, int from) {
     const auto& world = *campaign.world;

@@ -13,5 +13,7 @@ std::vector<int> reach(const Campaign& campaign, int seat, int from);
 /// Of these seats, who can move something in this sub-phase.
 Questions move_questions(const Campaign& campaign, const std::vector<int>& seats);
 void move(Campaign& campaign, Story& story);
+/// What one of them chose.
+void move(Campaign& campaign, int seat, const Move<int>& choice);
 
 }  // namespace muster::rules::theatre

@@ -3,6 +3,7 @@
 #include "rules/catalog.hpp"
 #include "rules/theatre/battle.hpp"
 #include "rules/theatre/events.hpp"
+#include "rules/theatre/foresight.hpp"
 #include "rules/theatre/presets.hpp"
 #include "rules/theatre/setup.hpp"
 #include "rules/theatre/typed.hpp"
@@ -34,7 +35,7 @@ constexpr std::array kinds{
     kind<Tax, TaxOptions>("tax"),
     kind<Expand, ExpandOptions>("expand"),
     kind<Build, BuildOptions>("build"),
-    kind<Move, MoveOptions>("move"),
+    decision_kind<Move<Name>, MoveOptions<Name>, MoveMeaning>("move"),
     kind<Losses, LossesOptions>("losses", Pieces::own, "goes first"),
     kind<Found, FoundOptions>("found"),
     kind<Support, SupportOptions>("support"),

@@ -89,7 +89,7 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
     await chip(decision, 'Millbrook').click();
     await expect(counter(decision, 'Population, Highdale → Millbrook')).toHaveValue('4');
     await expect(counter(decision, 'Armies, Highdale → Millbrook')).toHaveValue('3');
-    await expect(decision).toContainText('Millbrook: Highdale 7 and Lowdale 6. The land feeds 4: they fight until no more are left, or one side alone.');
+    await expect(decision).toContainText('Millbrook: Highdale 7 and Lowdale 6. The land feeds 4: they fight until no more are left, or one side alone. That leaves Highdale');
     await chip(decision, /^Upford:/).click();
     await chip(decision, 'Harbour, by ship').click();
     await expect(decision).toContainText('5 of 5 aboard');
@@ -226,6 +226,7 @@ for (const { what, turns, asks } of misfortunes) {
       await expect(mainOf(decision)).toHaveAttribute('data-usual', 'true');
       if (!seen.has(words)) {
         await expectNoOverflow(page);
+        await expectAccessible(page);
         await vary(decision);
       }
       seen.add(words);

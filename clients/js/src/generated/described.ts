@@ -776,7 +776,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "against": {
     "args": {
      "seat": {
-      "as": "data",
+      "as": "seat",
       "at": ""
      }
     }

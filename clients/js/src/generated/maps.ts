@@ -72,6 +72,7 @@ import type {
   TheatreLossesChoice,
   TheatreMoveOptions,
   TheatreMoveChoice,
+  TheatreMoveMeaning,
   TheatreReduceOptions,
   TheatreReduceChoice,
   TheatreSiteOptions,
@@ -228,7 +229,7 @@ export type Decisions = {
   keep: { options: TheatreKeepOptions; choice: TheatreKeepChoice };
   lose: { options: TheatreLoseOptions; choice: TheatreLoseChoice };
   losses: { options: TheatreLossesOptions; choice: TheatreLossesChoice };
-  move: { options: TheatreMoveOptions; choice: TheatreMoveChoice } | { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice; meaning: SimpleCombatMoveMeaning };
+  move: { options: TheatreMoveOptions; choice: TheatreMoveChoice; meaning: TheatreMoveMeaning } | { options: SimpleCombatMoveOptions; choice: SimpleCombatMoveChoice; meaning: SimpleCombatMoveMeaning };
   ready: { options: ReadyOptions; choice: ReadyChoice };
   reduce: { options: TheatreReduceOptions; choice: TheatreReduceChoice };
   remove: { options: ArmiesRemoveOptions; choice: ArmiesRemoveChoice };

@@ -521,6 +521,26 @@ export type TheatreMoveChoice = {
   }[];
 };
 
+export type TheatreMoveMeaning = {
+  /** by the map; of areas in which something is lost */
+  fights: {
+    area: string;
+    /** on a city, if attackers are left to make one */
+    assault?: {
+      attacker: string;
+      defender: string;
+      falls: boolean;
+      needed: number;
+    };
+    /** who has tokens there before or afterwards, in their order */
+    sides: {
+      left: number;
+      seat: string;
+      tokens: number;
+    }[];
+  }[];
+};
+
 export type TheatreReduceOptions = {
   areas: string[];
   count: number;

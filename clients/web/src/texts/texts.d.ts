@@ -372,6 +372,9 @@ declare module 'virtual:texts' {
         beside: string;
         walls: (values: { owner: string | number; n: string | number }) => string;
         badge: string;
+        leaves: (values: { sides: string | number }) => string;
+        falls: (values: { owner: string | number }) => string;
+        holds: (values: { owner: string | number }) => string;
       };
       works: {
         keep_armies: string;
@@ -860,6 +863,19 @@ declare module 'virtual:texts' {
       save: string;
       open: string;
       badFile: string;
+      tokens: string;
+      cities: string;
+      most: string;
+      strikes: string;
+      strike: (values: { n: string | number }) => string;
+      turn: string;
+      nation: string;
+      calamity: string;
+      addStrike: string;
+      remove: string;
+      removeStrike: (values: { n: string | number }) => string;
+      barbarians: string;
+      extra: string;
     };
     leaving: {
       hand_over: string;
@@ -2386,6 +2402,7 @@ declare module 'virtual:texts' {
         };
       };
       dice_table: {
+        throws: string;
         heading: string;
         seats: string;
         seat: (values: { n: string | number }) => string;

@@ -1,5 +1,5 @@
 // Choices as people say them: on the button that sends one, beside it for the default, and where one is sealed.
-import type { JsonObject } from 'muster-client';
+import type { JsonObject, TheatreMoveMeaning } from 'muster-client';
 import { number, object, objects, text, words } from 'muster-client/table';
 import { t } from '../../../lib/i18n.svelte';
 import { listed } from '../../../lib/lists';
@@ -38,6 +38,14 @@ export function clashWords({ sides, limit, city }: Clash, naming: Naming): strin
   const fight = limit === null ? '' : city ? ahead.beside : ahead.fed({ limit });
   const attack = city ? ahead.walls({ owner: of(city.owner), n: city.needed }) : '';
   return [there, fight, attack].filter(Boolean).join(' ');
+}
+
+/** What the table then leaves, as the server tells it. */
+export function outcomeWords({ sides, assault }: TheatreMoveMeaning['fights'][number], naming: Naming): string {
+  const { ahead } = t.campaign_choices;
+  const of = (side: string) => (side === 'barbarians' ? t.campaign_choices.barbarians : naming.nation(side));
+  const city = assault ? (assault.falls ? ahead.falls : ahead.holds)({ owner: of(assault.defender) }) : '';
+  return [city, ahead.leaves({ sides: listed(sides.map(({ seat, left }) => ahead.side({ who: of(seat), n: left }))) })].filter(Boolean).join(' ');
 }
 
 function worksWords(choice: JsonObject, lost: number): string {
