@@ -39,6 +39,8 @@ test('a table of dice for three: names, one link for each, and no dice that only
   await table.getByRole('radio', { name: /^The others are asked first/ }).check();
   await table.getByLabel('Seconds to answer').fill('45');
   await table.getByLabel('Seconds to answer').blur();
+  await table.getByLabel('Throws, at most', { exact: true }).fill('600');
+  await table.getByLabel('Throws, at most', { exact: true }).blur();
   const who = page.getByRole('region', { name: 'Players', exact: true });
   await who.getByRole('radio', { name: 'Old fritz' }).check(); // the seat is called old_fritz
   // Nobody wins: the server plays no seat, and there are no chances.
@@ -53,6 +55,7 @@ test('a table of dice for three: names, one link for each, and no dice that only
   expect([...links.keys()].slice(0, 3)).toEqual(['Link for Red', 'Link for Blue', 'Your seat: old fritz']);
   const header = await (await page.request.get(`${server.url}/api/v1/battles/${new URL(links.get('Link for Red')!).pathname.split('/')[2]}`)).json();
   expect(header.options.clock).toMatchObject({ mode: 'live', decision_max: 'PT45S' });
+  expect(header.setup.throws).toBe(600);
   await expectAccessible(page);
   for (const [label, name] of [['Link for Red', 'Ada'], ['Link for Blue', 'Babbage']] as const) {
     const guest = await person(phone);
@@ -77,6 +80,19 @@ test('three nations in one area: the preset is changed, two are played by the se
   await who.getByRole('radio', { name: 'Minos' }).check();
   await who.getByRole('combobox', { name: /^Rome/ }).selectOption('The server, at its best');
   await who.getByRole('combobox', { name: /^Egypt/ }).selectOption('The server, by the list');
+  const south = moor.getByRole('group', { name: 'Lowdale' });
+  await south.getByRole('checkbox', { name: 'barbarians come here' }).uncheck(); // where it begins, too, unless it is said
+  const nations = page.getByRole('region', { name: 'Nations', exact: true });
+  await nations.locator('summary').filter({ hasText: 'Lowdale' }).tap();
+  await nations.getByRole('button', { name: 'One more: Levels by other rules' }).nth(1).tap();
+  const terms = page.getByRole('region', { name: 'Pieces of each nation, at most' });
+  await terms.getByRole('button', { name: 'One fewer: Pieces of each nation, at most: Ships' }).tap();
+  for (const _ of ['one', 'two']) await terms.getByRole('button', { name: 'Add a calamity' }).tap();
+  const second = terms.getByRole('group', { name: 'calamity 2' });
+  await second.getByRole('button', { name: 'One more: Turn, calamity 2' }).tap();
+  await second.getByLabel('Nation').selectOption('Lowdale');
+  await second.getByLabel('Calamity').selectOption('An epidemic');
+  await terms.getByRole('button', { name: 'Remove calamity 1' }).tap();
   await expectNoOverflow(page);
   await expect(page.locator('.old')).toHaveCount(0); // chances that are being worked out anew are pale
   await expectAccessible(page);
@@ -176,4 +192,7 @@ test('a map is drawn: an area added, named and joined by tapping two, nations pu
     ['south', { lowdale: 3, ubermoor: 1 }],
     ['green', { highdale: 1 }],
   ]);
+  expect(setup.nations[1]).toMatchObject({ extra_advantage: 1, start: ['lowdale'] });
+  expect(setup.pieces).toMatchObject({ tokens: 55, ships: 3 });
+  expect(setup.calamities).toMatchObject({ listed: [{ turn: 2, seat: 'south', calamity: 'epidemic' }] });
 });

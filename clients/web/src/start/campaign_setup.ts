@@ -111,3 +111,42 @@ export function setCity(nation: JsonObject, area: string, there: boolean): void 
   if (next.length > 0) nation.cities = next;
   else delete nation.cities;
 }
+
+/** What a nation may have at most of these; null: as usual. */
+export type Stock = 'tokens' | 'armies' | 'ships' | 'cities';
+export const pieceCount = (setup: JsonObject, stock: Stock): number | null => (isObject(setup.pieces) && typeof setup.pieces[stock] === 'number' ? setup.pieces[stock] : null);
+
+export function setPieceCount(setup: JsonObject, stock: Stock, count: number | null): void {
+  const { [stock]: _, ...others } = isObject(setup.pieces) ? setup.pieces : {};
+  const next = count === null ? others : { ...others, [stock]: count };
+  if (Object.keys(next).length > 0) setup.pieces = next;
+  else delete setup.pieces;
+}
+
+/** A calamity that is known to come. */
+export type Strike = { turn: number; seat: string; calamity: string };
+export function listedOf({ calamities }: JsonObject): Strike[] {
+  return objectsOf(isObject(calamities) ? calamities.listed : []).map((each) => ({ turn: Number(each.turn ?? 1), seat: String(each.seat), calamity: String(each.calamity) }));
+}
+
+export function setListed(setup: JsonObject, listed: Strike[]): void {
+  const { listed: _, ...others } = isObject(setup.calamities) ? setup.calamities : {};
+  const next: JsonObject = listed.length > 0 ? { ...others, listed } : others;
+  if (Object.keys(next).length > 0) setup.calamities = next;
+  else delete setup.calamities;
+}
+
+/** Where barbarians come who strike a nation: as listed, else where it begins on land. */
+export function startsOf(nation: JsonObject): string[] {
+  if (Array.isArray(nation.start)) return wordsOf(nation.start);
+  const standing = (['population', 'armies'] as const).flatMap((kind) => Object.entries(countsOf(nation, kind)).filter(([, count]) => Number(count) > 0).map(([area]) => area));
+  return [...new Set([...standing, ...wordsOf(nation.cities)])];
+}
+
+export function setStart(nation: JsonObject, area: string, there: boolean): void {
+  const others = startsOf(nation).filter((each) => each !== area);
+  const next = there ? [...others, area] : others;
+  delete nation.start;
+  const usual = startsOf(nation);
+  if (next.length !== usual.length || next.some((each) => !usual.includes(each))) nation.start = next;
+}
