@@ -95,6 +95,11 @@ export class Naming {
     return this.nations.get(seat) || seatWord(seat);
   }
 
+  /** Whether it is a side that the setup names; barbarians are none. */
+  isSide(seat: string): boolean {
+    return this.nations.size === 0 || this.nations.has(seat);
+  }
+
   colour(seat: string): Colour {
     return colourOf(seat, [...this.nations.keys()]);
   }

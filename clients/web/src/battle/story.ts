@@ -26,8 +26,9 @@ export class Story {
     if (seatings !== this.seatings) [this.seatings, this.told] = [seatings, []];
   }
 
-  colour(seat: string): Colour {
-    return this.naming.colour(seat);
+  /** null: it is no side of the battle. */
+  colour(seat: string): Colour | null {
+    return this.naming.isSide(seat) ? this.naming.colour(seat) : null;
   }
 
   /** What everybody was called when that happened. */
