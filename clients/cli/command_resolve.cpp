@@ -21,7 +21,7 @@ void print_pending(const rules::ScenarioRun& run, const Telling& telling, const 
     screen.print(Line{});
     if (run.needs_dice) screen.print(Line{Tone::heading, "The dice have run out; the battle needs more to go on."});
     for (const auto& ask : run.pending) {
-        const auto who = ask.seat == rules::anybody ? "Anybody may" : "The " + run.seats[static_cast<std::size_t>(ask.seat)] + " has to";
+        const auto who = ask.seat == rules::anybody ? "Anybody may" : capitalised(worded(run.seats[static_cast<std::size_t>(ask.seat)])) + " has to";
         screen.print(Line{Tone::heading, who + " decide (" + ask.kind + "); there are " +
                                              (run.dice_left == 1 ? "1 die" : std::to_string(run.dice_left) + " dice") + " left."});
         screen.print(question(Json{{"kind", ask.kind}, {"options", ask.options}, {"default", ask.preset}}, telling));

@@ -53,7 +53,7 @@ std::string worded(const std::vector<std::int64_t>& inputs) {
 
 /// What follows from a seat's signatures, and what does not.
 Line signed_by(const protocol::proof::SeatSigned& seat) {
-    const auto who = "The " + plain(seat.seat);
+    const auto who = narration::capitalised(narration::worded(plain(seat.seat)));
     if (!seat.signs()) return {Tone::quiet, who + " signed nothing: that all of its inputs are its own is the server's word"};
     auto text = seat.inputs == 0 && seat.missing.empty() ? who + " had nothing to sign"
                                                          : who + " signed " + counted(seat.inputs, "input") + ", which nobody else can have made";

@@ -35,7 +35,7 @@ std::vector<std::string> column(const Side& side) {
 
 }  // namespace
 
-std::vector<std::string> army_rows(std::span<const Side> sides, const std::vector<std::string>& titles) {
+std::vector<std::string> army_rows(std::span<const Side> sides, std::span<const std::string> titles) {
     if (std::ranges::all_of(sides, [](const Side& side) { return side.pieces.empty(); })) return {};
     std::vector<std::vector<std::string>> cells(1);
     for (std::size_t i = 0; i < sides.size(); ++i) {

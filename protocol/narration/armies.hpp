@@ -9,6 +9,6 @@
 namespace muster::narration {
 
 /// The sides beside each other, each under its title. Nothing: they have no pieces.
-std::vector<std::string> army_rows(std::span<const rules::describe::Side> sides, const std::vector<std::string>& titles);
+std::vector<std::string> army_rows(std::span<const rules::describe::Side> sides, std::span<const std::string> titles);
 
 }  // namespace muster::narration

@@ -1,6 +1,8 @@
 #include "protocol/narration/narrator.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "protocol/narration/armies.hpp"
 #include "protocol/narration/text.hpp"
@@ -102,7 +104,14 @@ std::vector<Line> Narrator::armies(const Json& marked) const {
     Lines out;
     std::vector<std::string> titles;
     for (const auto& side : table_.sides()) titles.push_back(titled(side.seat));
-    for (auto& row : army_rows(table_.sides(), titles)) out.push_back({out.empty() ? Tone::heading : Tone::normal, std::move(row)});
+    constexpr std::size_t abreast = 3;  // as many as a terminal's 80 columns have room for
+    const std::span sides = table_.sides();
+    for (std::size_t first = 0; first < sides.size(); first += abreast) {
+        const auto count = std::min(abreast, sides.size() - first);
+        auto tone = Tone::heading;
+        for (auto& row : army_rows(sides.subspan(first, count), std::span(titles).subspan(first, count)))
+            out.push_back({std::exchange(tone, Tone::normal), std::move(row)});
+    }
     return out;
 }
 

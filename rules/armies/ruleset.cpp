@@ -14,9 +14,9 @@ const Words words{
     .id = "armies",
     .title = "Armies",
     .summary =
-        "Two sides share an area that can't feed them all. They give up tokens in turn until the population limit is reached or one side is gone. "
-        "Advances and army tokens give an advantage, which settles who loses the first tokens. A city is assaulted once its defenders are gone. No "
-        "dice: the owners choose which of their tokens go.",
+        "Two or more sides share an area that can't feed them all. They give up tokens in turn until the population limit is reached or one side is "
+        "left. Advances and army tokens give an advantage, which settles who loses the first tokens. A city is assaulted once its defenders are gone. "
+        "No dice: the owners choose which of their tokens go.",
     .presets = presets(),
     .credits =
         "After \"Armies: Military unit rules for Advanced Civilization\", an optional rule published without its author's name; "

@@ -169,7 +169,7 @@ TEST_CASE("a table of dice reads as what was thrown by whom and for what") {
     CHECK(says("thrown", R"({"throw":9,"seat":"red","roll":"1d6","for":"","total":3,"groups":[{"roll":"1d6","dice":[3],"total":3}]})") ==
           "  Throw 9: Red throws 1d6: [3] makes 3.\n");
     CHECK(says("throw_refused", R"({"seat":"red","roll":"1d6","for":"luck","by":["blue"]})") ==
-          "  Red wanted to throw 1d6 for “luck”. It is not rolled: blue says no.\n");
+          "  Red wanted to throw 1d6 for “luck”. It is not rolled: Blue (you) says no.\n");
     CHECK(says("chosen", R"({"seat":"blue","kind":"agree","choice":{"agree":false},"decision":3})") == "  You say no.\n");
     CHECK(says("conceded", R"({"seat":"red"})") == "  Red leaves the table.\n");
     CHECK(says("chosen", R"({"seat":"red","kind":"agree","choice":{"agree":true},"decision":3,"left":true})") ==

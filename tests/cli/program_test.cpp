@@ -64,7 +64,7 @@ TEST_CASE("resolve stops where the script ends, and says what is pending") {
     CHECK(last_line(json.out).starts_with(R"({"pending":[{"seat":"attacker","kind":"wave",)"));
     const auto text = run_muster({"resolve", "-"}, scenario.dump());
     CHECK(text.status == 0);
-    CHECK(text.out.contains("The attacker has to decide (wave); there are 18 dice left."));
+    CHECK(text.out.contains("Attacker has to decide (wave); there are 18 dice left."));
 }
 
 TEST_CASE("resolve names a choice that does not fit") {
