@@ -269,6 +269,19 @@ Attacker wins: the enemy is wiped out.
 )");
 }
 
+TEST_CASE("of five sides three are beside each other, so that 80 columns are enough") {
+    Narrator narrator;
+    Json nations = Json::array();
+    for (const char* seat : {"egypt", "crete", "thrace", "babylon", "illyria"}) nations.push_back({{"seat", seat}, {"population", 55}, {"armies", 4}});
+    narrator.begin("armies", {{"population_limit", 9}, {"nations", nations}}, {"egypt", "crete", "thrace", "babylon", "illyria"});
+    const auto lines = narrator.armies();
+    REQUIRE(lines.size() == 8);
+    CHECK(lines[0].text == "    Egypt                     Crete                     Thrace");
+    CHECK(lines[4].text == "    Babylon                   Illyria");
+    CHECK(lines[4].tone == Tone::heading);
+    for (const auto& line : lines) CHECK(line.text.size() <= 80);
+}
+
 TEST_CASE("a city that stands, and a conflict without an advantage") {
     CHECK(told("city_assaulted", R"({"attackers":5,"needed":7,"falls":false,"placed":0})", "", "armies") ==
           "\n5 tokens assault the city, but 7 are needed. They are lost, and the city stands.\n");

@@ -55,7 +55,7 @@ test('a table of dice for three: names, one link for each, and no dice that only
   expect([...links.keys()].slice(0, 3)).toEqual(['Link for Red', 'Link for Blue', 'Your seat: old fritz']);
   const header = await (await page.request.get(`${server.url}/api/v1/battles/${new URL(links.get('Link for Red')!).pathname.split('/')[2]}`)).json();
   expect(header.options.clock).toMatchObject({ mode: 'live', decision_max: 'PT45S' });
-  expect(header.setup.throws).toBe(600);
+  expect((await recordOf(page, server.url, links.get('Link for Red')!)).setup.throws).toBe(600);
   await expectAccessible(page);
   for (const [label, name] of [['Link for Red', 'Ada'], ['Link for Blue', 'Babbage']] as const) {
     const guest = await person(phone);
@@ -80,19 +80,6 @@ test('three nations in one area: the preset is changed, two are played by the se
   await who.getByRole('radio', { name: 'Minos' }).check();
   await who.getByRole('combobox', { name: /^Rome/ }).selectOption('The server, at its best');
   await who.getByRole('combobox', { name: /^Egypt/ }).selectOption('The server, by the list');
-  const south = moor.getByRole('group', { name: 'Lowdale' });
-  await south.getByRole('checkbox', { name: 'barbarians come here' }).uncheck(); // where it begins, too, unless it is said
-  const nations = page.getByRole('region', { name: 'Nations', exact: true });
-  await nations.locator('summary').filter({ hasText: 'Lowdale' }).tap();
-  await nations.getByRole('button', { name: 'One more: Levels by other rules' }).nth(1).tap();
-  const terms = page.getByRole('region', { name: 'Pieces of each nation, at most' });
-  await terms.getByRole('button', { name: 'One fewer: Pieces of each nation, at most: Ships' }).tap();
-  for (const _ of ['one', 'two']) await terms.getByRole('button', { name: 'Add a calamity' }).tap();
-  const second = terms.getByRole('group', { name: 'calamity 2' });
-  await second.getByRole('button', { name: 'One more: Turn, calamity 2' }).tap();
-  await second.getByLabel('Nation').selectOption('Lowdale');
-  await second.getByLabel('Calamity').selectOption('An epidemic');
-  await terms.getByRole('button', { name: 'Remove calamity 1' }).tap();
   await expectNoOverflow(page);
   await expect(page.locator('.old')).toHaveCount(0); // chances that are being worked out anew are pale
   await expectAccessible(page);
@@ -161,6 +148,19 @@ test('a map is drawn: an area added, named and joined by tapping two, nations pu
   await expect(map.getByRole('status')).toHaveText('Übermoor and Lowdale border over land.');
   await page.getByRole('region', { name: 'Nations', exact: true }).getByRole('button', { name: 'Add a nation' }).tap();
   await expect(page.getByRole('region', { name: 'Players', exact: true }).getByRole('radio', { name: 'Green' })).toBeVisible(); // red and blue are north's and south's colours
+  const south = moor.getByRole('group', { name: 'Lowdale' });
+  await south.getByRole('checkbox', { name: 'barbarians come here' }).uncheck(); // where it begins, too, unless it is said
+  const nations = page.getByRole('region', { name: 'Nations', exact: true });
+  await nations.locator('summary').filter({ hasText: 'Lowdale' }).tap();
+  await nations.getByRole('button', { name: 'One more: Levels by other rules' }).tap();
+  const terms = page.getByRole('region', { name: 'Pieces of each nation, at most' });
+  await terms.getByRole('button', { name: 'One fewer: Pieces of each nation, at most: Ships' }).tap();
+  for (const _ of ['one', 'two']) await terms.getByRole('button', { name: 'Add a calamity' }).tap();
+  const second = terms.getByRole('group', { name: 'calamity 2' });
+  await second.getByRole('button', { name: 'One more: Turn, calamity 2' }).tap();
+  await second.getByRole('combobox', { name: 'Nation' }).selectOption('Lowdale');
+  await second.getByRole('combobox', { name: 'Calamity' }).selectOption('An epidemic');
+  await terms.getByRole('button', { name: 'Remove calamity 1' }).tap();
   await expectNoOverflow(page);
   await expect(page.locator('.old')).toHaveCount(0); // chances that are being worked out anew are pale
   await expectAccessible(page);
