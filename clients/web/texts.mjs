@@ -140,9 +140,6 @@ function tellingOf(language, ruleset, { uses = [] }) {
 
 const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));
 
-/** The page chooses a form by these; of any other decision it goes by what the decision is about. */
-const formsOfPage = ['orders', 'throw_dice'];
-
 /** Of a description what a page tells and shows by it: without what only a terminal says, or asks. */
 function forPage(description, telling) {
   const gapsIn = (...texts) => new Set(texts.filter(Boolean).flatMap((text) => [...argumentsOf(text).keys()]));
@@ -155,7 +152,7 @@ function forPage(description, telling) {
     ...rest,
     events: map(description.events, ({ tell_tone: _tone, args, ...event }, name) => ({ ...event, args: filling(args, gapsIn(telling.events[name], telling.items[name])) })),
     items: Object.fromEntries(Object.entries(description.items).filter(([name]) => telling.items[name]).map(([name, { args }]) => [name, { args: filling(args, gapsIn(telling.items[name])) }])),
-    decisions: map(description.decisions, ({ form, told_by, args, said }, kind) => ({ form: formsOfPage.includes(form) ? form : undefined, told_by, args: filling(args, gapsIn(telling.ask[kind])), said: filling(said, gapsIn(telling.said[kind])) })),
+    decisions: map(description.decisions, ({ item: _item, forced_silent: _silent, args, said, ...how }, kind) => ({ ...how, args: filling(args, gapsIn(telling.ask[kind])), said: filling(said, gapsIn(telling.said[kind], telling.choices[kind])) })),
   };
 }
 

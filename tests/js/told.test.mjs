@@ -91,7 +91,7 @@ function said(battle, seat) {
   let out = wordsOf('SetupView', { ...header, naming, catalog });
   const facts = new Set(tableAt(header, events, 0).sides.flatMap(({ pieces }) => pieces.flatMap((piece) => factsOf({ ruleset }, piece))));
   for (const line of facts) out += `i ${line}\n`;
-  for (const { kind, words, pieces, answers } of orderKinds(catalog, header, seat ?? seats[0]))
+  for (const { kind, words, pieces, answers } of orderKinds(catalog, header, seat ?? seats[0], naming))
     out += `o ${[kind, words, ...pieces.map((piece) => pieceWord(piece, naming)), ...answers.map((each) => `${each.words} ${JSON.stringify(each.choice)}`)].join(', ')}\n`;
   let before = '';
   for (const event of events) {

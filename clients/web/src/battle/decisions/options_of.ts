@@ -29,13 +29,13 @@ export function sortsOf(request: OpenRequest, table: Table, naming: Naming): { s
   if (how?.form !== 'pick' || !how.choice || yesOrNoOf(how)) return null;
   const { ruleset } = naming;
   const sorts = words(atPlace(options, how.list ?? ''));
-  const pieces = table.sides.find((side) => side.seat === seat)?.pieces ?? [];
-  const mine = sorts.every((sort) => pieces.some(({ unit }) => unit === sort));
+  const tokens = table.sides.find((side) => side.seat === seat)?.tokens ?? [];
+  const mine = sorts.every((sort) => tokens.some(({ unit }) => unit === sort));
   const of = mine ? table.sides.find((side) => side.seat === seat) : table.sides.find((side) => side.seat !== seat);
   const list = sorts.map((sort) => {
     const name = mine ? naming.unit(sort, 1) : kindWord(sort);
-    const there = (of?.pieces ?? []).filter((piece) => (mine ? piece.unit : piece.kind) === sort).map((piece) => ({ ...piece, count: piece.living }));
-    const said = { name, n: there.reduce((sum, { count }) => sum + count, 0), what: naming.troops(there) };
+    const there = (of?.pieces ?? []).filter((piece) => piece.kind === sort).map((piece) => ({ ...piece, count: piece.living }));
+    const said = { name, n: tokens.find(({ unit }) => unit === sort)?.living ?? 0, what: naming.troops(there) };
     const choice = withAt({}, how.choice!, sort);
     return { sort, words: capital(name), note: toldBy(ruleset, 'answers', `${kind}_note`, said) ?? '', label: toldBy(ruleset, 'answers', `${kind}_do`, said) ?? capital(name), choice, usual: atPlace(request.default, how.choice!) === sort };
   });
