@@ -1,85 +1,42 @@
-// A ruleset lives in one folder: tests/docs/toy/high_die becomes one by the steps of rules/README.md, in a copy of rules/ that is the same but
-// for that folder and one line of rulesets.json. The programs of this build are linked once more with its table of rulesets, and it is played.
+// A ruleset lives in one folder: tests/docs/toy/high_die becomes one by the steps of rules/README.md, without touching another file, and is played in
+// terminals.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 import { Muster, tellMessage } from '../../clients/js/dist/node.js';
 import { advance, describeRuleset, descriptionOf, sideOf, startTable } from '../../clients/js/dist/table/core.js';
 import { ServerProcess } from '../support/server_process.mjs';
+import { buildToy, run } from './toy/build.mjs';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const build = process.env.BUILD;
-const place = mkdtempSync(join(tmpdir(), 'muster-toy-'));
-const [muster, musterd] = ['muster', 'musterd'].map((program) => join(place, program));
+let toy;
+let place;
+let muster;
 let server;
 
-/** rules/ with the toy in it. */
-function addRuleset() {
-  const rules = join(place, 'rules');
-  mkdirSync(rules);
-  for (const name of readdirSync(`${root}rules`)) if (name !== 'rulesets.json') symlinkSync(`${root}rules/${name}`, join(rules, name));
-  cpSync(`${root}tests/docs/toy/high_die`, join(rules, 'high_die'), { recursive: true });
-  const folders = JSON.parse(readFileSync(`${root}rules/rulesets.json`, 'utf8'));
-  writeFileSync(join(rules, 'rulesets.json'), JSON.stringify([...folders, 'high_die']));
-  return rules;
-}
-
-/** The words of the command that made `target`. */
-async function commandOf(target) {
-  const { stdout } = await run('ninja', ['-C', build, '-t', 'commands', '-s', target], { maxBuffer: 16 << 20 });
-  return stdout.trim().split('\n').at(-1);
-}
-
-/** Compiles a file as this build compiles the rules, but without their precompiled header, which was made of other folders. */
-function compiler(command, rules) {
-  const [, program, options] = /(\S*clang\+\+\S*) (.*) -MD .* -c \S+$/.exec(command);
-  const flags = options.replace(/-Winvalid-pch.*cmake_pch\.hxx/, '').split(' ').filter((flag) => flag !== '');
-  return async (source) => {
-    const object = join(place, `${basename(source)}-${source.length}.o`);
-    await run(program, [`-I${join(rules, '..')}`, ...flags, '-c', source, '-o', object]);
-    return object;
-  };
-}
-
-/** In pairs: a compiler takes much memory. */
-async function inPairs(all, work) {
-  const results = [];
-  for (let i = 0; i < all.length; i += 2) results.push(...(await Promise.all(all.slice(i, i + 2).map(work))));
-  return results;
-}
-
 before(async () => {
-  const rules = addRuleset();
-  await run('cmake', [`-DRULES=${rules}`, `-DOUT=${place}`, '-P', join(rules, 'rulesets.cmake')]);
-  const own = readFileSync(join(place, 'files'), 'utf8').split('\n').filter((file) => file.startsWith(join(rules, 'high_die')));
-  const compile = compiler(await commandOf('rules/CMakeFiles/muster_rules.dir/systems.cpp.o'), rules);
-  const objects = await inPairs([...own, join(place, 'systems.cpp'), join(place, 'data_files.cpp')], compile);
-  for (const [target, out] of [['clients/cli/muster', muster], ['server/musterd', musterd]]) {
-    const command = (await commandOf(target)).replace(/ -o \S+ /, ` ${objects.join(' ')} -o ${out} `);
-    await run('sh', ['-c', command], { cwd: build });
-  }
-  server = new ServerProcess(musterd, ['--data', join(place, 'data'), '--log-level', 'error']);
+  toy = await buildToy(root, build);
+  ({ place, muster } = toy);
+  server = new ServerProcess(toy.musterd, ['--data', join(place, 'data'), '--log-level', 'error']);
   await server.start();
 }, { timeout: 240_000 });
 
 after(async () => {
   await server?.kill();
-  rmSync(place, { recursive: true, force: true });
+  toy?.remove();
 });
 
 test('the ten steps are ten, and the toy has each file that they name', () => {
-  const steps = readFileSync(`${root}rules/README.md`, 'utf8').split('## A new ruleset in ten steps')[1].split('\n## ')[0];
+  const steps = readFileSync(`${root}/rules/README.md`, 'utf8').split('## A new ruleset in ten steps')[1].split('\n## ')[0];
   assert.deepEqual([...steps.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const named = [...steps.matchAll(/^\d+\. \*\*(.*?)\*\*/gm)].flatMap(([, title]) => [...title.matchAll(/`(\w[\w.]*\.(?:[ch]pp|json|txt|md))`/g)]).map(([, file]) => file);
-  const files = [...readdirSync(`${root}tests/docs/toy/high_die`), 'rulesets.json'];
+  const files = [...readdirSync(`${root}/tests/docs/toy/high_die`), 'rulesets.json'];
   assert.ok(named.length > 10, named.join(' '));
   assert.deepEqual(named.filter((file) => !files.includes(file)), []);
 });
