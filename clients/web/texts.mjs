@@ -20,6 +20,7 @@ export const rulesFolder = fileURLToPath(new URL('../../rules/', import.meta.url
 const parts = {
   about: 'server/rulesets/*',
   presets: 'server/presets/*',
+  odds: 'common/odds_of/*', // how odds take both sides to play, if not as in most
   house_rules: 'server/houseRules',
   older_values: 'server/olderHouseRuleValues', // of house rules, in records only
   profiles: 'server/units',
@@ -147,7 +148,7 @@ function forPage(description, telling) {
     const used = Object.entries(args ?? {}).filter(([gap]) => gaps.has(gap));
     return used.length > 0 ? Object.fromEntries(used) : undefined;
   };
-  const { uses: _uses, reasons: _reasons, ...rest } = description;
+  const { uses: _uses, reasons: _reasons, symbols: _symbols, ...rest } = description;
   return {
     ...rest,
     events: map(description.events, ({ tell_tone: _tone, args, ...event }, name) => ({ ...event, args: filling(args, gapsIn(telling.events[name], telling.items[name])) })),
@@ -177,6 +178,11 @@ export function firstBattles() {
     const [preset, { title }] = Object.entries(presets[ruleset])[0];
     return { ruleset, rules, preset, title };
   });
+}
+
+/** Of each ruleset what is shown of it where its description is not at hand: what stands for it, and whose texts are its own too. */
+export function rulesetsAtAGlance() {
+  return Object.fromEntries([...descriptions()].map(([ruleset, { symbols, uses }]) => [ruleset, { symbols, uses }]));
 }
 
 /** What a message says, where it is told while building. */

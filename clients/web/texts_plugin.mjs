@@ -1,9 +1,10 @@
 // Brings the texts into the page: `virtual:texts` knows the languages, and loads each namespace of each when it is asked for
 // (src/lib/i18n.svelte.ts). Its types are in src/texts/texts.d.ts, which `npm run texts` writes.
-import { compiled, describedRulesets, descriptionModule, firstBattles, folder, groups, languages, ofPages, rulesFolder } from './texts.mjs';
+import { compiled, describedRulesets, descriptionModule, firstBattles, folder, groups, languages, ofPages, rulesFolder, rulesetsAtAGlance } from './texts.mjs';
 
 const index = 'virtual:texts';
 const first = 'virtual:first-battles';
+const glance = 'virtual:rulesets';
 const described = 'virtual:descriptions';
 const runtime = '/src/lib/messages.ts';
 const moduleOf = (language, namespace) => `${index}/${language}/${namespace}`;
@@ -45,9 +46,10 @@ function inEachLanguage(namespace) {
 export function texts() {
   return {
     name: 'texts',
-    resolveId: (id) => (id.startsWith(index) || id.startsWith(described) || id === first ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(index) || id.startsWith(described) || id === first || id === glance ? `\0${id}` : null),
     load(id) {
       if (id === `\0${first}`) return `export default ${JSON.stringify(firstBattles())};`;
+      if (id === `\0${glance}`) return `export default ${JSON.stringify(rulesetsAtAGlance())};`;
       if (id.startsWith(`\0${described}`)) return descriptionSource(...id.split('/').slice(1));
       if (!id.startsWith(`\0${index}`)) return null;
       const [, language, namespace] = id.split('/');

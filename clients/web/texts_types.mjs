@@ -38,6 +38,10 @@ declare module 'virtual:descriptions' {
   /** by ruleset and language */
   export const descriptions: Record<string, Record<string, () => Promise<{ description: Description; texts: Telling }>>>;
 }
+declare module 'virtual:rulesets' {
+  const rulesets: Record<string, { symbols?: string[]; uses?: string[] }>;
+  export default rulesets;
+}
 declare module 'virtual:first-battles' {
   const battles: { ruleset: string; rules: string; preset: string; title: string }[];
   export default battles;

@@ -347,6 +347,8 @@ struct ListDescription {
 struct Description {
     std::vector<std::string> uses{};
     bool dice = true;
+    bool at_sea = false;
+    std::vector<std::string> symbols{};
     TableDescription table{};
     std::map<std::string, EventDescription> events{};
     std::map<std::string, ItemDescription> items{};
@@ -358,6 +360,8 @@ struct Description {
     static void fields(auto& visit, auto& self) {
         visit("uses", self.uses, Rule{.sparse = true, .about = "what is described there, and its texts, are this one's too, unless it has its own"});
         visit("dice", self.dice, Rule{.optional = true});
+        visit("at_sea", self.at_sea, Rule{.sparse = true, .about = "where there is neither a field nor a settlement"});
+        visit("symbols", self.symbols, Rule{.sparse = true, .about = "the pieces that stand for it in a list of rulesets, the first of them alone where there is less room"});
         visit("table", self.table, Rule{.sparse = true});
         visit("events", self.events, Rule{.sparse = true});
         visit("items", self.items, Rule{.sparse = true, .about = "of lists in events"});

@@ -20,6 +20,7 @@ void add(Description& out, const Description& used) {
     out.by_points.insert(out.by_points.end(), used.by_points.begin(), used.by_points.end());
     if (out.table.view == View::none) out.table = used.table;
     if (out.lists.empty()) out.lists = used.lists;
+    if (out.symbols.empty()) out.symbols = used.symbols;
 }
 
 /// The text between `start` and `end` of a file's name; nothing: it has another.

@@ -380,6 +380,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "luck": "sum"
    }
   },
+  "symbols": [
+   "infantry",
+   "cavalry",
+   "artillery"
+  ],
   "table": {
    "aliases": {
     "spearmen": "swordsmen"
@@ -630,6 +635,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "annihilation",
    "mutual_destruction"
   ],
+  "symbols": [
+   "population",
+   "army",
+   "city"
+  ],
   "table": {
    "given": {
     "city": "/city"
@@ -798,9 +808,13 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "silent": true
    }
   },
+  "symbols": [
+   "dice"
+  ],
   "table": {}
  },
  "fleet-combat": {
+  "at_sea": true,
   "decisions": {
    "casualties": {
     "args": {
@@ -1113,6 +1127,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "luck": "hits"
    }
   },
+  "symbols": [
+   "fleet",
+   "aircraft"
+  ],
   "table": {
    "aliases": {
     "spearmen": "swordsmen"
@@ -1442,6 +1460,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "luck": "hits"
    }
   },
+  "symbols": [
+   "artillery",
+   "cavalry",
+   "aircraft"
+  ],
   "table": {
    "aliases": {
     "spearmen": "swordsmen"
@@ -1853,6 +1876,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "silent": true
    }
   },
+  "symbols": [
+   "light_tank",
+   "howitzer_battery"
+  ],
   "table": {
    "board": {
     "blocked": "/impassable",
@@ -2832,6 +2859,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   "rolls": {
    "calamities": {}
   },
+  "symbols": [
+   "city",
+   "army",
+   "fleet"
+  ],
   "table": {
    "areas": "/areas",
    "sides": "/nations",

@@ -4,6 +4,8 @@ import type { JsonObject } from '../json.js';
 
 export type RulesetDescription = {
   describe: {
+    /** where there is neither a field nor a settlement */
+    at_sea?: boolean;
     /** those of them in which points have decided */
     by_points?: string[];
     decisions?: {
@@ -229,6 +231,8 @@ export type RulesetDescription = {
         silent?: boolean;
       };
     };
+    /** the pieces that stand for it in a list of rulesets, the first of them alone where there is less room */
+    symbols?: string[];
     table?: {
       /** other words that setups may have for a unit, unless the roster has them too */
       aliases?: {

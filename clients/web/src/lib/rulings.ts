@@ -1,4 +1,6 @@
 // The rules in steps and the rulings: much text, and only the rules' own page needs it.
+import rulesets from 'virtual:rulesets';
+
 import { t } from './i18n.svelte';
 import { known } from './known';
 
@@ -12,12 +14,9 @@ export interface RulesetTexts {
   rulings: Ruling[];
 }
 
-/** What is played as another ruleset is told as that one is. */
-const toldAs: Record<string, string> = { 'fleet-combat': 'phased-combat' };
-
-/** Nothing for a ruleset that this page does not know. */
+/** Its own, else those of what it uses. Nothing for a ruleset that this page does not know. */
 export function rulingsOf(ruleset: string): RulesetTexts | null {
-  const texts = known(t.rulings, toldAs[ruleset] ?? ruleset);
+  const texts = [ruleset, ...(known(rulesets, ruleset)?.uses ?? [])].map((each) => known(t.rulings, each)).find(Boolean);
   if (!texts) return null;
   const rulings = Object.entries<Omit<Ruling, 'id'>>(texts.rulings).map(([id, ruling]) => ({ id, ...ruling }));
   return { steps: Object.values<string>(texts.steps), rulings };

@@ -105,7 +105,7 @@ export function eraWord(era: number): string | undefined {
 /** How chances were worked out, and how both sides are taken to play. */
 export function oddsMethod(odds: Odds, ruleset: string): string {
   const worked = odds.method === 'exact' ? t.common.exact : t.common.simulated({ runs: whole(odds.runs), error: percent(odds.standard_error) });
-  return `${worked}, ${ruleset === 'simple-combat' ? t.common.oddsNoteSkirmish : t.common.oddsNote}`;
+  return `${worked}, ${known(t.common.odds_of, ruleset)?.played ?? t.common.oddsNote}`;
 }
 
 /** Whose the dice of a battle are, where they are not the server's alone. */

@@ -1,13 +1,8 @@
-// What stands for a ruleset at a glance.
-const symbols: Record<string, string[]> = {
-  'advanced-combat': ['infantry', 'cavalry', 'artillery'],
-  'phased-combat': ['artillery', 'cavalry', 'aircraft'],
-  'fleet-combat': ['fleet', 'aircraft'],
-  armies: ['population', 'army', 'city'],
-  'simple-combat': ['light_tank', 'howitzer_battery'],
-};
+// What stands for a ruleset at a glance: as its description says. One that is newer than the page has the symbol of what nobody knows.
+import rulesets from 'virtual:rulesets';
 
-/** One that has none of its own pieces goes by its name. */
-export function symbolsOf(ruleset: string): string[] {
-  return symbols[ruleset] ?? [ruleset];
+import { known } from '../lib/known';
+
+export function symbolsOf(ruleset: string): readonly string[] {
+  return known(rulesets, ruleset)?.symbols ?? ['generic'];
 }

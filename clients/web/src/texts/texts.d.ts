@@ -539,7 +539,6 @@ declare module 'virtual:texts' {
       simulated: (values: { runs: string | number; error: string | number }) => string;
       chance: (values: { who: string | number; percent: string | number }) => string;
       oddsNote: string;
-      oddsNoteSkirmish: string;
       share: string;
       copyLink: string;
       qr: string;
@@ -577,6 +576,11 @@ declare module 'virtual:texts' {
       pair: (values: { what: string | number; value: string | number }) => string;
       times: (values: { speed: string | number }) => string;
       clauses: (values: { before: string | number; next: string | number }) => string;
+      odds_of: {
+        "simple-combat": {
+          played: string;
+        };
+      };
     };
     dice: {
       title: string;
@@ -2568,6 +2572,10 @@ declare module 'virtual:descriptions' {
   export type Telling = Readonly<Record<string, Readonly<Record<string, Message>>>>;
   /** by ruleset and language */
   export const descriptions: Record<string, Record<string, () => Promise<{ description: Description; texts: Telling }>>>;
+}
+declare module 'virtual:rulesets' {
+  const rulesets: Record<string, { symbols?: string[]; uses?: string[] }>;
+  export default rulesets;
 }
 declare module 'virtual:first-battles' {
   const battles: { ruleset: string; rules: string; preset: string; title: string }[];
