@@ -361,7 +361,8 @@ struct Description {
         visit("uses", self.uses, Rule{.sparse = true, .about = "what is described there, and its texts, are this one's too, unless it has its own"});
         visit("dice", self.dice, Rule{.optional = true});
         visit("at_sea", self.at_sea, Rule{.sparse = true, .about = "where there is neither a field nor a settlement"});
-        visit("symbols", self.symbols, Rule{.sparse = true, .about = "the pieces that stand for it in a list of rulesets, the first of them alone where there is less room"});
+        visit("symbols", self.symbols,
+              Rule{.sparse = true, .about = "the pieces that stand for it in a list of rulesets, the first of them alone where there is less room"});
         visit("table", self.table, Rule{.sparse = true});
         visit("events", self.events, Rule{.sparse = true});
         visit("items", self.items, Rule{.sparse = true, .about = "of lists in events"});

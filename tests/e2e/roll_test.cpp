@@ -83,7 +83,7 @@ TEST_CASE("where the others are asked first, muster roll waits for their word an
     answer(false);
     const auto refused = unwilling->wait();
     CHECK(refused.exit_code == 1);
-    CHECK_MESSAGE(refused.out.contains("It is not rolled: blue says no."), refused.out << refused.err);
+    CHECK_MESSAGE(refused.out.contains("It is not rolled: Blue says no."), refused.out << refused.err);
 }
 
 TEST_CASE("with shared dice muster roll gives its share, and the record agrees with what both devices kept") {

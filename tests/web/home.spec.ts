@@ -178,7 +178,7 @@ test('where most often nobody wins, the chances say so, and the first hint what 
   await page.goto(server.url);
   await page.getByRole('button', { name: /^Armies/ }).click();
   await expect(page.getByRole('region', { name: 'Chance of winning' }).getByText('Nobody 100%', { exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('group', { name: 'Hints for your first battle' })).toContainText('You play to outlast the other side');
+  await expect(page.getByRole('group', { name: 'Hints for your first battle' })).toContainText('You play to outlast the others');
 });
 
 test('a server that cannot make the battle is told of, and a second tap makes it', async ({ person, server, forgive }) => {

@@ -1,5 +1,7 @@
 #include "rules/high_die/battle.hpp"
 
+#include "rules/odds/played_model.hpp"
+
 namespace muster::rules::high_die {
 
 const std::vector<std::string>& seat_names() {
@@ -28,5 +30,7 @@ void HighDieBattle::take_dice(Seat seat, const std::vector<int>& values, Events&
 }
 
 void HighDieBattle::take(Seat seat, AgainChoice choice, Events& /*events*/) { due_[static_cast<std::size_t>(seat)] = choice.again; }
+
+std::unique_ptr<OddsModel> HighDieBattle::odds(Policy policy) const { return played_model(clone(), policy, false); }
 
 }  // namespace muster::rules::high_die

@@ -45,7 +45,7 @@ public:
     explicit HighDieBattle(Setup setup) : setup_(setup) {}
 
     const std::vector<std::string>& seats() const override { return seat_names(); }
-    std::unique_ptr<OddsModel> odds(Policy /*policy*/) const override { return nullptr; }
+    std::unique_ptr<OddsModel> odds(Policy policy) const override;
 
 private:
     friend TypedBattle;
