@@ -1,6 +1,7 @@
 #include "rules/theatre/campaign.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <ranges>
 
 namespace muster::rules::theatre {
@@ -71,6 +72,12 @@ int limit_for(const Campaign& campaign, int area, int side) {
 
 std::vector<int> cities_of(const Campaign& campaign, int seat) {
     return areas_where(campaign, seat, [](const Holding& holding) { return holding.city; });
+}
+
+std::vector<int> every_area(const World& world) {
+    std::vector<int> out(world.areas.size());
+    std::iota(out.begin(), out.end(), 0);
+    return out;
 }
 
 // ---- changing it ---------------------------------------------------------------------------------------------------

@@ -168,6 +168,7 @@ std::vector<int> areas_where(const Campaign& campaign, int side, auto has) {
     return out;
 }
 std::vector<int> cities_of(const Campaign& campaign, int seat);
+std::vector<int> every_area(const World& world);
 /// What was decided.
 template <typename Each>
 const Each& answer(const Question& question) {

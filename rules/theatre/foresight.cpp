@@ -29,35 +29,49 @@ std::optional<MoveMeaning::Assault> assault_in(const Campaign& campaign, int are
     return MoveMeaning::Assault{side_name(world, sides.front()), side_name(world, *owner), needed, campaign.at(area, sides.front()).tokens() >= needed};
 }
 
-/// Nothing if it stays as it is there.
-std::optional<Fight> fight_in(Campaign& campaign, int area, Story& story) {
+/// Tokens of each side in an area, barbarians last.
+std::vector<int> tokens_by_side(const Campaign& campaign, int area) {
+    std::vector<int> out;
+    for (int side = 0; side <= campaign.world->seat_count(); ++side) out.push_back(campaign.at(area, side).tokens());
+    return out;
+}
+
+/// An area of interest, as it was before the conflicts.
+struct Scene {
+    int area = 0;
+    std::vector<int> tokens{};
+    bool fought = false;
+    std::optional<MoveMeaning::Assault> assault{};
+};
+
+Fight told(const Campaign& campaign, const Scene& scene) {
     const auto& world = *campaign.world;
-    const auto before = campaign;
-    fight(campaign, area, story);
-    const bool fought = !campaign.fallen.empty();
-    lose_cheaply(campaign);
-    const auto attack = assault_in(campaign, area);
-    if (!fought && !attack) return {};
-    assault(campaign, {area}, story);
-    lose_cheaply(campaign);
-    Fight out{world.area(area).id, {}, attack};
-    for (int side = 0; side <= world.seat_count(); ++side) {
-        const int tokens = before.at(area, side).tokens();
-        const int left = campaign.at(area, side).tokens();
-        if (tokens + left > 0) out.sides.push_back({side_name(world, side), tokens, left});
-    }
+    const auto left = tokens_by_side(campaign, scene.area);
+    Fight out{world.area(scene.area).id, {}, scene.assault};
+    for (std::size_t side = 0; side < left.size(); ++side)
+        if (scene.tokens[side] + left[side] > 0) out.sides.push_back({side_name(world, static_cast<int>(side)), scene.tokens[side], left[side]});
     return out;
 }
 
 }  // namespace
 
+// All areas, in the order of the turn: what is lost anywhere comes into its owner's stock, from which defenders of a fallen city come.
 MoveMeaning foresee(Campaign campaign, int seat, const Move<int>& choice) {
-    MoveMeaning out;
     std::vector<Event> untold;
     Story story(*campaign.world, untold);
     move(campaign, seat, choice);
+    std::vector<Scene> scenes;
     for (const int area : areas_where(campaign, seat, [](const Holding& holding) { return holding.has_units(); }))
-        if (auto fight = fight_in(campaign, area, story)) out.fights.push_back(std::move(*fight));
+        scenes.push_back({area, tokens_by_side(campaign, area)});
+    fight_everywhere(campaign, story);
+    for (auto& each : scenes) each.fought = std::ranges::find(campaign.fallen, each.area, &Fallen::area) != campaign.fallen.end();
+    lose_cheaply(campaign);
+    for (auto& each : scenes) each.assault = assault_in(campaign, each.area);
+    assault(campaign, every_area(*campaign.world), story);
+    lose_cheaply(campaign);
+    MoveMeaning out;
+    for (const auto& each : scenes)
+        if (each.fought || each.assault) out.fights.push_back(told(campaign, each));
     return out;
 }
 

@@ -35,7 +35,8 @@ struct MoveMeaning {
     static void fields(auto& visit, auto& self) { visit("fights", self.fights, Rule{.about = "by the map; of areas in which something is lost"}); }
 };
 
-/// Of a legal choice. How many tokens go is certain; which sort, their owners would say, and here population goes first.
+/// Of a legal choice. Which sort of tokens goes, their owners would say; here population goes first. How many go is certain, but for defenders of a fallen
+/// city whose owner's stock is short: it grows by the population that is lost anywhere.
 MoveMeaning foresee(Campaign campaign, int seat, const Move<int>& choice);
 
 }  // namespace muster::rules::theatre

@@ -1,7 +1,6 @@
 #include "rules/theatre/turn.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "rules/theatre/calamities.hpp"
 #include "rules/theatre/cities.hpp"
@@ -76,12 +75,6 @@ void end_turn(Campaign& campaign, Story& story) {
 void check_support(Campaign& campaign, Stage after) {
     campaign.check = {.after = after};
     campaign.stage = Stage::support;
-}
-
-std::vector<int> every_area(const World& world) {
-    std::vector<int> out(world.areas.size());
-    std::iota(out.begin(), out.end(), 0);
-    return out;
 }
 
 void close_group(Campaign& campaign, Story& story) {

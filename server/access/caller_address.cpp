@@ -62,15 +62,25 @@ asio::ip::address_v6 caller_network(const Address& address) {
     return asio::ip::address_v6(bytes);
 }
 
+std::string caller_text(const Address& address) {
+    const auto plain = unmapped(address);
+    return plain.is_v4() || plain.is_loopback() ? plain.to_string() : caller_network(plain).to_string() + "/64";
+}
+
+Address unmapped(const Address& address) {
+    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+}
+
 Address caller_behind(const Address& peer, std::string_view forwarded_for, const AddressSet& trusted_proxies) {
-    Address caller = peer;
+    Address caller = unmapped(peer);
     while (!forwarded_for.empty() && trusted_proxies.contains(caller)) {
         const auto comma = forwarded_for.rfind(',');
         const auto last = trimmed(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1));
         ErrorCode error;
         const auto before = asio::ip::make_address(std::string(last), error);
         if (error) break;
-        caller = before;
+        caller = unmapped(before);
         forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
     }
     return caller;

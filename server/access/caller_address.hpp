@@ -25,9 +25,14 @@ private:
     std::vector<std::string> texts_{};
 };
 
+/// An IPv4 address that comes as ::ffff:a.b.c.d, as on a socket for both, is that address.
+Address unmapped(const Address& address);
+
 /// What counts as one caller: an IPv4 address, or the /64 that one customer of an IPv6 provider has. As IPv6, so that
 /// ::ffff:192.0.2.7 is 192.0.2.7.
 asio::ip::address_v6 caller_network(const Address& address);
+/// That caller, as an operator may ban it: "192.0.2.7", "2001:db8::/64".
+std::string caller_text(const Address& address);
 
 /// Who speaks, when `peer` is connected and sends this X-Forwarded-For: of the peer and those named, the last one that is no
 /// trusted proxy. What stands before that could be written by anybody and is not looked at.

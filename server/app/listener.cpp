@@ -49,7 +49,7 @@ Task<void> Listener::accept() {
         }
         ErrorCode ignored;
         socket.set_option(tcp::no_delay(true), ignored);
-        serve_http(std::move(socket), peer.address(), services_);
+        serve_http(std::move(socket), unmapped(peer.address()), services_);
     }
 }
 

@@ -27,7 +27,7 @@ public:
     void end(RequestEnd::Reason reason);
 
     bool gone() const override { return over(); }
-    std::string address() const override { return caller_->address().to_string(); }
+    std::string address() const override { return caller_text(caller_->address()); }
     void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
     void deliver_all(std::vector<Bundle> bundles) override;
     void deliver_then(Bundle bundle, std::function<void()> drained) override;

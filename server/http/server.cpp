@@ -227,7 +227,7 @@ private:
 
 void tell_log(const Caller& caller, const Settings& settings) {
     constexpr std::string_view what = "an address opens connections too fast; what is too much is refused";
-    if (settings.log_addresses) log::warn(what, {{"address", caller.address().to_string()}});
+    if (settings.log_addresses) log::warn(what, {{"address", caller_text(caller.address())}});
     else log::warn(what);
 }
 

@@ -22,7 +22,7 @@ public:
     void on_text(std::string_view text) override;
     void on_closed() override;
     bool gone() const override { return gone_; }
-    std::string address() const override { return caller_->address().to_string(); }
+    std::string address() const override { return caller_text(caller_->address()); }
 
     void deliver(Bundle bundle) override;
     void deliver_all(std::vector<Bundle> bundles) override;

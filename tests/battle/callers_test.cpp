@@ -139,7 +139,7 @@ TEST_CASE("new connections from this machine have no rate unless it is set, thos
     limits.connecting = {0.001, 1};
     Callers callers(limits, {}, set_of({"192.0.2.1"}));
     const auto may_connect = [&](const char* address) { return callers.may_connect(at(address), *callers.find(at(address))); };
-    for (const char* free : {"127.0.0.1", "::1", "127.0.0.2", "192.0.2.1"})
+    for (const char* free : {"127.0.0.1", "::1", "127.0.0.2", "192.0.2.1"})  // an IPv4 address on a socket for both is unmapped before
         for (int i = 0; i < 10; ++i) CHECK(may_connect(free));
     CHECK(may_connect("192.0.2.7"));
     CHECK(!may_connect("192.0.2.7"));
@@ -147,6 +147,17 @@ TEST_CASE("new connections from this machine have no rate unless it is set, thos
     Callers all(limits, {}, {});
     CHECK(all.may_connect(at("127.0.0.1"), *all.find(at("127.0.0.1"))));
     CHECK(!all.may_connect(at("127.0.0.1"), *all.find(at("127.0.0.1"))));
+}
+
+TEST_CASE("an address on a socket for both is an IPv4 address, and of IPv6 a network is what can be banned") {
+    CHECK(unmapped(at("::ffff:127.0.0.1")) == at("127.0.0.1"));
+    CHECK(unmapped(at("::1")) == at("::1"));
+    CHECK(unmapped(at("192.0.2.7")) == at("192.0.2.7"));
+    CHECK(caller_behind(at("::ffff:192.0.2.1"), "::ffff:198.51.100.7", set_of({"192.0.2.1"})) == at("198.51.100.7"));
+    CHECK(caller_text(at("::ffff:192.0.2.7")) == "192.0.2.7");
+    CHECK(caller_text(at("2001:db8:1:2:3::4")) == "2001:db8:1:2::/64");
+    CHECK(caller_text(at("::1")) == "::1");
+    CHECK(set_of({caller_text(at("2001:db8:1:2:3::4"))}).contains(at("2001:db8:1:2::9")));
 }
 
 TEST_CASE("the log hears of an address once, and of many addresses not of each") {

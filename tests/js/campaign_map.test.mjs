@@ -114,3 +114,19 @@ test('an atlas reads what it understands, and breaks on nothing', () => {
   assert.deepEqual(land, []);
   assert.equal(chartOf({}).areas.size, 0);
 });
+
+test('land that becomes open sea keeps nothing: no pieces, no city, no border over land, and no barbarians', async () => {
+  const { setSea } = await load('start/campaign_setup.ts');
+  const setup = {
+    areas: [{ area: 'a', limit: 3, city_site: true }, { area: 'b', limit: 2 }],
+    land: [['a', 'b']],
+    nations: [{ seat: 'x', population: { a: 2, b: 1 }, cities: ['a'], start: ['a'] }, { seat: 'y', population: { b: 1 }, start: ['a', 'b'] }],
+  };
+  setSea(setup, 'a', true);
+  assert.deepEqual(setup.areas[0], { area: 'a', open_sea: true });
+  assert.deepEqual(setup.land, []);
+  const [x, y] = setup.nations;
+  assert.deepEqual([x.population, x.start], [{ b: 1 }, undefined]);
+  assert.ok(!(x.cities ?? []).includes('a'));
+  assert.deepEqual(y.start, ['b']);
+});

@@ -204,6 +204,9 @@ TEST_CASE("the operator sees who looks at a battle, over whatever path, and when
     wait_until([&] { return (who = seen(battle.id)).contains("198.51.100.4\n"); });
     CHECK(who.contains("attacker     Ada                  198.51.100.1\n"));
     for (int spectator : {2, 3, 4}) CHECK_MESSAGE(who.contains("spectator    spectator            198.51.100." + std::to_string(spectator) + "\n"), who);
+    WireClient zoe(server.port(), "X-Forwarded-For: 2001:db8:1:2:3::4\r\n");
+    zoe.ask(battle.follow());
+    wait_until([&] { return seen(battle.id).contains(" 2001:db8:1:2::/64\n"); });
     CHECK(!server.log().contains("198.51.100."));
     CHECK(command(folder, {"moderate", "who", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
 }

@@ -85,6 +85,9 @@ export function setSea(setup: JsonObject, area: string, sea: boolean): void {
   for (const nation of objectsOf(setup.nations)) {
     for (const kind of pieceKinds) setPieces(nation, kind, area, 0);
     setCity(nation, area, false);
+    const start = wordsOf(nation.start).filter((each) => each !== area);
+    if (start.length > 0) nation.start = start;
+    else delete nation.start;
   }
 }
 
