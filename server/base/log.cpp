@@ -2,6 +2,7 @@
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <spdlog/version.h>
 
 #include <nlohmann/json.hpp>
 
@@ -64,6 +65,8 @@ void info(std::string_view event, Fields fields) { write(spdlog::level::info, ev
 void warn(std::string_view event, Fields fields) { write(spdlog::level::warn, event, fields); }
 void error(std::string_view event, Fields fields) { write(spdlog::level::err, event, fields); }
 void critical(std::string_view event, Fields fields) { write(spdlog::level::critical, event, fields); }
+
+std::string library() { return "spdlog " + std::to_string(SPDLOG_VER_MAJOR) + "." + std::to_string(SPDLOG_VER_MINOR) + "." + std::to_string(SPDLOG_VER_PATCH); }
 
 std::int64_t lines(std::string_view level) {
     return written.at(static_cast<std::size_t>(spdlog::level::from_str(std::string(level)))).load(std::memory_order_relaxed);

@@ -34,6 +34,9 @@ void error(std::string_view event, Fields fields = {});
 /// A mistake of the program.
 void critical(std::string_view event, Fields fields = {});
 
+/// The library that writes the lines, with its version.
+std::string library();
+
 /// How many lines of a level ("warning", "error", "critical") have been written; for metrics.
 std::int64_t lines(std::string_view level);
 

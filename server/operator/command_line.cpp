@@ -1,7 +1,5 @@
 #include "server/operator/command_line.hpp"
 
-#include <fmt/format.h>
-#include <spdlog/version.h>
 #include <sqlite3.h>
 
 #include <CLI/CLI.hpp>
@@ -169,8 +167,7 @@ std::string commands_help() {
 
 std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     CLI::App app(heading(), "musterd");
-    const LibraryVersion libraries[] = {std::string("SQLite ") + sqlite3_libversion(),
-                                        fmt::format("spdlog {}.{}.{}", SPDLOG_VER_MAJOR, SPDLOG_VER_MINOR, SPDLOG_VER_PATCH)};
+    const LibraryVersion libraries[] = {std::string("SQLite ") + sqlite3_libversion(), log::library()};
     app.set_version_flag("--version", version_text("musterd", libraries), "print the version, the commit, and those of the rulesets and libraries, then exit");
     app.footer(commands_help() +
                "\nEvery setting can also be given in the TOML file, under the option's name, or in the environment, as MUSTER_LISTEN and so on.\n"

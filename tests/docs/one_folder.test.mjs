@@ -27,7 +27,7 @@ const allowed = [
   [/^clients\/web\/src\/battle\/throws\/|^clients\/web\/src\/texts\/en\/throws\.json$/, 'the room of a table of dice: code for a shape of table'],
   [/^clients\/web\/src\/battle\/campaign\/|^clients\/web\/src\/texts\/en\/campaign\w*\.json$/, 'the map of areas: code for a shape of table'],
   [/^clients\/js\/src\/table\/campaign\.ts$/, 'areas and what stands in them: code for a shape of table'],
-  [/^clients\/web\/src\/start\/(Tokens|Regions|CampaignEditor)\.svelte$|^clients\/web\/src\/start\/(field|forces|nation_forces|campaign_setup)\.ts$/, 'builders: code for a shape of setup'],
+  [/^clients\/web\/src\/start\/(Tokens|Regions|CampaignEditor|CampaignTerms|SeatTable)\.svelte$|^clients\/web\/src\/start\/(field|forces|nation_forces|campaign_setup)\.ts$/, 'builders: code for a shape of setup'],
   [/^clients\/web\/src\/rules\/Arsenal\.svelte$/, 'a table of what the builder of boards offers'],
 ];
 
@@ -53,6 +53,7 @@ const ordinary = [
   ['rules/describe/description.hpp', /\{(move|fire), "(move|fire)"\}/, 'a beat, or what an event does'],
   ['clients/web/src/texts/en/battle.json', /"withdraw": "Take it back"/, 'a request for a rematch'],
   ['clients/web/src/texts/en/nudges.json', /"remove"/, 'an address'],
+  ['clients/web/src/texts/en/lands.json', /"remove"/, 'a calamity from a setup'],
   ['clients/web/src/texts/en/orders.json', /"remove": "Remove/, 'an item of a list'],
   ['clients/web/src/texts/en/rules.json', /"move": "Moves"/, 'a column of profiles'],
   ['clients/web/src/texts/en/start.json', /"remove"/, 'a piece from a setup'],

@@ -2406,7 +2406,7 @@ declare module 'virtual:texts' {
         };
       };
       dice_table: {
-        throws: string;
+        limit: string;
         heading: string;
         seats: string;
         seat: (values: { n: string | number }) => string;
