@@ -265,7 +265,7 @@ int run_command_line(int argc, char** argv) {
                      "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
                  "muster");
     app.require_subcommand(1);
-    app.set_version_flag("--version", version_text("muster", {}), "Print the version, the commit, and those of the rulesets and libraries.");
+    app.set_version_flag("--version", [] { return version_text("muster", {}); }, "Print the version, the commit, and those of the rulesets and libraries.");
     app.fallthrough(false);
     Options options;
     ExitCode code = done;

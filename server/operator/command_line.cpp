@@ -167,8 +167,11 @@ std::string commands_help() {
 
 std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     CLI::App app(heading(), "musterd");
-    const LibraryVersion libraries[] = {std::string("SQLite ") + sqlite3_libversion(), log::library()};
-    app.set_version_flag("--version", version_text("musterd", libraries), "print the version, the commit, and those of the rulesets and libraries, then exit");
+    const auto versions = [] {
+        const LibraryVersion libraries[] = {std::string("SQLite ") + sqlite3_libversion(), log::library()};
+        return version_text("musterd", libraries);
+    };
+    app.set_version_flag("--version", versions, "print the version, the commit, and those of the rulesets and libraries, then exit");
     app.footer(commands_help() +
                "\nEvery setting can also be given in the TOML file, under the option's name, or in the environment, as MUSTER_LISTEN and so on.\n"
                "Options override the environment, and the environment overrides the file.");

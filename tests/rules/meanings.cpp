@@ -9,6 +9,7 @@
 #include "tests/rules/play.hpp"
 #include "tests/rules/rapid_chance.hpp"
 #include "tests/rules/subjects.hpp"
+#include "tests/support/chance_dice.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -76,13 +77,8 @@ void look_at_battle(const Subject& subject, Chance& chance, Looked& looked) {
     Random random(static_cast<std::uint64_t>(chance.below(1'000'000)));
     std::vector<Event> events;
     battle->begin(events);
-    for (int rolls = 0; !outcome_of(*battle);) {
-        if (const auto* roll = std::get_if<Roll>(&battle->need())) {
-            Rolled rolled{rolls++, {}};
-            for (int i = 0; i < roll->dice(); ++i) rolled.values.push_back(chance.between(1, 6));
-            battle->apply(rolled, events);
-            continue;
-        }
+    ChanceDice dice(chance);
+    for (int rolls = 0; roll_on(*battle, dice, rolls, events) && !outcome_of(*battle);) {
         const std::string before = battle->view(Viewer::spectator()).dump();
         Decided decided;
         for (const auto& ask : open_asks(*battle)) {

@@ -7,6 +7,7 @@
 #include "rules/standing_orders.hpp"
 #include "tests/rules/mutations.hpp"
 #include "tests/rules/subjects.hpp"
+#include "tests/support/chance_dice.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -85,13 +86,8 @@ void play_by_orders(const Subject& subject, Chance& chance, Tally& tally) {
     std::vector<std::pair<std::string, Json>> seen;
     Random random(static_cast<std::uint64_t>(chance.below(1'000'000)));
     battle->begin(events);
-    for (int rolls = 0; !outcome_of(*battle);) {
-        if (const auto* roll = std::get_if<Roll>(&battle->need())) {
-            Rolled rolled{rolls++, {}};
-            for (int i = 0; i < roll->dice(); ++i) rolled.values.push_back(chance.between(1, 6));
-            battle->apply(rolled, events);
-            continue;
-        }
+    ChanceDice dice(chance);
+    for (int rolls = 0; roll_on(*battle, dice, rolls, events) && !outcome_of(*battle);) {
         Decided decided;
         for (const auto& ask : open_asks(*battle)) {
             const Json written = random_orders(ruleset, *battle, seen, chance);

@@ -6,6 +6,7 @@
 #include "rules/theatre/ruleset.hpp"
 #include "tests/rules/rapid_chance.hpp"
 #include "tests/rules/subjects.hpp"
+#include "tests/support/chance_dice.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -35,7 +36,7 @@ std::optional<Areas> happens(const Battle& battle, const Json& choice) {
     decided.choices.push_back(choice);
     copy->apply(decided, events);
     for (;;) {
-        const auto asks = outcome_of(*copy) || std::holds_alternative<Roll>(copy->need()) ? std::vector<Ask>{} : open_asks(*copy);
+        const auto asks = open_asks(*copy);
         if (!asks.empty() && asks.front().kind == "move") return {};
         if (asks.empty() || asks.front().kind != "losses") break;
         Decided usual;
@@ -82,13 +83,8 @@ TEST_CASE("theatre: the last to move is told what each side will have left in hi
         Random random(static_cast<std::uint64_t>(chance.below(1'000'000)));
         std::vector<Event> events;
         battle->begin(events);
-        for (int rolls = 0; !outcome_of(*battle);) {
-            if (const auto* roll = std::get_if<Roll>(&battle->need())) {
-                Rolled rolled{rolls++, {}};
-                for (int i = 0; i < roll->dice(); ++i) rolled.values.push_back(chance.between(1, 6));
-                battle->apply(rolled, events);
-                continue;
-            }
+        ChanceDice dice(chance);
+        for (int rolls = 0; roll_on(*battle, dice, rolls, events) && !outcome_of(*battle);) {
             if (const auto ask = last_mover(*battle)) {
                 const Json choice = battle->random_choice(ask->seat, random);
                 const Json meaning = battle->meaning(ask->seat, choice);
