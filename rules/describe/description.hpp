@@ -260,6 +260,7 @@ struct DecisionDescription {
     std::string total{};
     std::string choice{};
     std::string whether{};
+    bool grave = false;
     std::string told_by{};
     bool forced_silent = false;
     Arguments said{};
@@ -272,6 +273,7 @@ struct DecisionDescription {
         visit("total", self.total, Rule{.sparse = true, .about = "of the options: how many of them"});
         visit("choice", self.choice, Rule{.sparse = true, .about = "of the choice: what was chosen"});
         visit("whether", self.whether, Rule{.sparse = true, .about = "of the choice: whether anything is chosen, where one may also pass"});
+        visit("grave", self.grave, Rule{.sparse = true, .about = "yes may cost the battle: whoever says it is asked once more"});
         visit("told_by", self.told_by, Rule{.sparse = true, .about = "the event that tells what was chosen"});
         visit("forced_silent", self.forced_silent, Rule{.sparse = true, .about = "nothing is said of one that is no choice"});
         visit("said", self.said, Rule{.sparse = true, .about = "what was chosen, where no event tells all of it: places in the choice"});

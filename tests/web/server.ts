@@ -13,9 +13,9 @@ export class Server extends ServerProcess {
   readonly #folder: string;
 
   /** `settings`: options of musterd beside those that every test needs. */
-  constructor(settings: readonly string[] = []) {
+  constructor(settings: readonly string[] = [], program = process.env.MUSTERD!) {
     const folder = mkdtempSync(join(tmpdir(), 'muster-web-'));
-    super(process.env.MUSTERD!, ['--data', folder, '--log-level', 'warn', ...settings]);
+    super(program, ['--data', folder, '--log-level', 'warn', ...settings]);
     this.#folder = folder;
   }
 

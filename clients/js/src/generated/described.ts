@@ -53,6 +53,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "withdraw": {
     "choice": "/withdraw",
     "form": "yes_no",
+    "grave": true,
     "said": {
      "withdraws": {
       "as": "given",
@@ -864,6 +865,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "retreat": {
     "choice": "/region",
     "form": "pick",
+    "grave": true,
     "list": "/regions",
     "said": {
      "region": {
@@ -1200,6 +1202,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "retreat": {
     "choice": "/region",
     "form": "pick",
+    "grave": true,
     "list": "/regions",
     "said": {
      "region": {

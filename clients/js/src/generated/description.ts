@@ -45,6 +45,8 @@ export type RulesetDescription = {
         /** nothing is said of one that is no choice */
         forced_silent?: boolean;
         form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice' | 'orders';
+        /** yes may cost the battle: whoever says it is asked once more */
+        grave?: boolean;
         /** what tells each of the list in a terminal, if more than its number and name */
         item?: string;
         /** of the options: what there is to choose among */

@@ -17,9 +17,10 @@ export function builderOf(catalog: Catalog): Builder {
   return objectsOf(catalog.roster).some((each) => typeof each.unit === 'string') ? 'civilization' : 'text';
 }
 
-/** What is smallest: two seats, and where they need land, an area for each. */
+/** What is smallest: two seats, and where they need land, an area for each. Where it is only text that one writes, it is the example. */
 export function emptySetup(catalog: Catalog): JsonObject {
   const kind = builderOf(catalog);
+  if (kind === 'text') return { ...catalog.example };
   if (kind === 'table') return { seats: seatColours.slice(0, 2) };
   if (kind === 'campaign') return emptyCampaign();
   const side = (): JsonObject => (kind === 'civilization' ? { army: [] } : kind === 'skirmish' ? { units: [] } : {});
@@ -39,7 +40,7 @@ export function wholeSetup(catalog: Catalog, given: JsonObject): JsonObject {
   const setup = JSON.parse(JSON.stringify(given)) as JsonObject;
   const kind = builderOf(catalog);
   if (kind === 'campaign') return wholeCampaign(setup);
-  if (kind === 'table' || namesSeats(catalog, setup)) return setup;
+  if (kind === 'text' || kind === 'table' || namesSeats(catalog, setup)) return setup;
   const empty = emptySetup(catalog);
   for (const seat of catalog.seats) {
     const side = isObject(setup[seat]) ? setup[seat] : {};

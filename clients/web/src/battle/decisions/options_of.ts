@@ -42,7 +42,7 @@ export function sortsOf(request: OpenRequest, table: Table, naming: Naming): { s
   return { seat: of?.seat ?? '', list };
 }
 
-/** No, and yes; where one picks a place to go, yes to each, or to going nowhere. Who goes is asked twice. */
+/** No, and yes; where one picks a place to go, yes to each, or to going nowhere. */
 function answers(request: OpenRequest, how: NonNullable<ReturnType<typeof describedAs>>, place: string, naming: Naming): Option[] {
   const { kind, options } = request;
   const option = (key: string, choice: JsonObject, usual: boolean): Option => ({
@@ -50,11 +50,12 @@ function answers(request: OpenRequest, how: NonNullable<ReturnType<typeof descri
   });
   const usual = atPlace(request.default, place);
   const yes = withAt({}, place, true);
+  const grave = how.grave ? { grave: true } : {};
   const no = option('no', withAt({}, place, false), usual === false);
   const to = how.form === 'pick' ? words(atPlace(options, how.list ?? '')) : [];
-  if (to.length === 0) return [no, { ...option('yes', yes, usual === true), grave: true }];
+  if (to.length === 0) return [no, { ...option('yes', yes, usual === true), ...grave }];
   const note = toldBy(naming.ruleset, 'answers', `${kind}_note`);
-  return [no, ...to.map((where) => ({ ...option(`to ${where}`, withAt(yes, how.choice ?? '', where), atPlace(request.default, how.choice ?? '') === where), grave: true, ...(note ? { note } : {}) }))];
+  return [no, ...to.map((where) => ({ ...option(`to ${where}`, withAt(yes, how.choice ?? '', where), atPlace(request.default, how.choice ?? '') === where), ...grave, ...(note ? { note } : {}) }))];
 }
 
 /** null: this decision is not of that sort. */
