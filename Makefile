@@ -16,7 +16,7 @@ sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test web screenshots sbom bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
+.PHONY: help run build test web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -45,6 +45,9 @@ screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 
 sbom: build ## what is in the programs that was not made here, as CycloneDX, into BUILD/muster.cdx.json
 	node deploy/sbom.mjs $(BUILD) >$(BUILD)/muster.cdx.json
+
+release: test ## a release of the commit that is checked out, into BUILD/release: tarball, bill of materials, notes, checksums
+	deploy/release.sh $(BUILD) $(BUILD)/release
 
 bench: ## measure (takes minutes, wants a quiet machine; BENCH_AGAINST=REV: that commit's server beside this one)
 	deploy/install.sh build bench

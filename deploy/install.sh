@@ -20,7 +20,7 @@ packages_of() {
         command -v npm >/dev/null || echo npm
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
-    test) echo python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl ;; # the browsers in which the web client is tested
+    test) echo git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl ;; # the browsers in which the web client is tested
     bench) echo openssl ;; # the certificate of the fan-out over TLS
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
