@@ -256,6 +256,7 @@ struct DecisionDescription {
     Arguments args{};
     std::string list{};
     std::string item{};
+    std::string setup_list{};
     std::string among{};
     std::string total{};
     std::string choice{};
@@ -269,6 +270,8 @@ struct DecisionDescription {
         visit("args", self.args, Rule{.sparse = true, .about = "of the question: places in the options"});
         visit("list", self.list, Rule{.sparse = true, .about = "of the options: what there is to choose among"});
         visit("item", self.item, Rule{.sparse = true, .about = "what tells each of the list in a terminal, if more than its number and name"});
+        visit("setup_list", self.setup_list,
+              Rule{.sparse = true, .about = "of the setup: the {name} that the list can have, for who orders before it is asked"});
         visit("among", self.among, Rule{.sparse = true, .about = "of the options: of pairs, what one of is chosen"});
         visit("total", self.total, Rule{.sparse = true, .about = "of the options: how many of them"});
         visit("choice", self.choice, Rule{.sparse = true, .about = "of the choice: what was chosen"});

@@ -24,10 +24,12 @@ void count(Counts& out, const Json& list) {
 
 Json event_of(const Event& event) { return {{"event", event.name}, {"data", parse_json(event.data).value()}}; }
 
-/// Numbers that both have under one name. But for hits: the battle forgets them when they have been placed, the table lets them lie for the phase.
+/// Numbers and words that both have under one name. But for hits: the battle forgets them when they have been placed, the table
+/// lets them lie for the phase. And for the phase, of which the battle has one more, a retreat, which no event begins.
 std::string differing(const Json& view, const auto& field) {
     for (const auto& [name, value] : view.items())
-        if (name != "hits" && value.is_number() && field(name).is_number() && field(name) != value)
+        if (name != "hits" && name != "phase" && value.is_primitive() &&
+            (value.type() == field(name).type() || (value.is_number() && field(name).is_number())) && field(name) != value)
             return name + " is " + field(name).dump() + ", not " + value.dump();
     return {};
 }

@@ -881,6 +881,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
       "at": "/region"
      }
     },
+    "setup_list": "/retreat_regions",
     "told_by": "retreated",
     "whether": "/retreat"
    }
@@ -1218,6 +1219,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
       "at": "/region"
      }
     },
+    "setup_list": "/retreat_regions",
     "told_by": "retreated",
     "whether": "/retreat"
    }

@@ -79,6 +79,8 @@ export type RulesetDescription = {
             of?: string;
           };
         };
+        /** of the setup: the {name} that the list can have, for who orders before it is asked */
+        setup_list?: string;
         /** the event that tells what was chosen */
         told_by?: string;
         /** of the options: how many of them */

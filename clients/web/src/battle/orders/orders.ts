@@ -56,13 +56,13 @@ function piecesOf({ ruleset, setup }: Following, seat: string): string[] {
   return [...new Set(names)];
 }
 
-/** Yes to what is asked so; where one may go, to each of the regions. No is what one does without an order. */
+/** Yes to what is asked so; where one may go, to each of the places that the setup has. No is what one does without an order. */
 function answersOf(kind: string, { setup }: Following, naming: Naming): Answer[] {
   const how = own(descriptionOf(naming.ruleset)?.decisions, kind);
   const place = how && yesOrNoOf(how);
   if (!how || !place) return [];
   const yes = withAt({}, place, true);
-  const choices = how.form === 'yes_no' ? [yes] : objects(setup.retreat_regions).map(({ name }) => withAt(yes, how.choice ?? '', text(name)));
+  const choices = how.form === 'yes_no' ? [yes] : objects(atPlace(setup, how.setup_list ?? '')).map(({ name }) => withAt(yes, how.choice ?? '', text(name)));
   return choices.map((choice) => ({ words: choiceText(choice, naming), choice }));
 }
 
