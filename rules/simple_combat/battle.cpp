@@ -48,10 +48,8 @@ bool SimpleBattle::roll_initiative() {
 
 bool SimpleBattle::move(Events& events) {
     if (one_waits()) {
-        Flood flood;
         const int unit = first_waiting();
-        flood.spread(game(), state_, unit);
-        if (std::ranges::none_of(flood.reached(), [&](int cell) { return state_.occupant_of(cell) < 0; })) {
+        if (!can_move(game(), state_, unit)) {
             const Move stay{unit, {}};
             forced_choice(state_.seat, Decision{*this}, stay, events);
             take(state_.seat, stay, events);
@@ -113,7 +111,7 @@ std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(JsonView choice)
 }
 
 void SimpleBattle::take(Seat /*seat*/, const Move& move, Events& events) {
-    Moved moved{table_->id_of(move.unit), {}, static_cast<int>(move.path.size())};
+    Moved moved{table_->id_of(move.unit), {}, cost_of(game(), state_.body(move.unit).cell, move.path)};
     for (const int cell : move.path) moved.path.push_back(game().board.place_of(cell));
     events.push_back(make_event("moved", moved));
     take_move(game(), state_, move.unit, move.path.empty() ? state_.body(move.unit).cell : move.path.back(), moved.cost);

@@ -20,6 +20,9 @@ Board::Board(Grid grid, int width, int height) : grid_(grid), width_(width), hei
     link();
 }
 
+Board::Board(int width, int height, std::vector<Polygon> polygons)
+    : grid_(Grid::free), width_(width), height_(height), ground_(width, height, std::move(polygons)) {}
+
 void Board::link() {
     steps_.assign(places_.size() * directions_max, 0);
     steps_count_.assign(places_.size(), 0);
@@ -47,7 +50,8 @@ int Board::range(int from, int to) const {
     const int second = b[1] - a[1];
     if (grid_ == Grid::hex) return std::max({std::abs(first), std::abs(second), std::abs(first + second)});
     int range = std::max(std::abs(first), std::abs(second));
-    while (range * range < first * first + second * second) ++range;
+    range = (range + scale() - 1) / scale();
+    while (range * range * scale() * scale() < first * first + second * second) ++range;
     return range;
 }
 

@@ -60,23 +60,32 @@ MoveChoice move_choice(const Table& table, int unit, std::span<const int> path) 
 
 namespace {
 
+/// In DU.
+std::string cost_text(const Board& board, int cost) {
+    if (!board.free()) return std::to_string(cost);
+    return std::to_string(cost / tenths) + (cost % tenths == 0 ? "" : '.' + std::to_string(cost % tenths)) + " DU";
+}
+
 Refusal path_refusal(const Table& table, const State& state, const Move& move, PathCheck check) {
     const Board& board = table.game.board;
     const int cell = move.path[check.at];
+    const int start = state.body(move.unit).cell;
     const std::string where = text_of(board.place_of(cell));
     const std::string path = "/path/" + std::to_string(check.at);
     const auto because = [&](std::string message) { return Refusal{Code::illegal_choice, std::move(message), path}; };
     switch (check.fault) {
-        case PathFault::impassable: return because(where + " is impassable");
-        case PathFault::enemy: return because("the enemy's " + quoted(table.id_of(state.occupant_of(cell))) + " is on " + where);
+        case PathFault::impassable: return because(board.free() ? "there is something impassable in the way to " + where : where + " is impassable");
+        case PathFault::enemy: return because("the enemy's " + quoted(table.id_of(check.unit)) + (board.free() ? " is in the way to " : " is on ") + where);
         case PathFault::twice: return because("the path comes to " + where + " twice");
         case PathFault::too_far:
-            return because("the path costs " + std::to_string(move.path.size()) + "; " + quoted(table.id_of(move.unit)) + " can spend " +
-                           std::to_string(table.game.profile(move.unit).move));
-        case PathFault::occupied: return because("the path ends on " + where + ", which is taken by " + quoted(table.id_of(state.occupant_of(cell))));
+            return because("the path costs " + cost_text(board, cost_of(table.game, start, move.path)) + "; " + quoted(table.id_of(move.unit)) + " can spend " +
+                           cost_text(board, table.game.profile(move.unit).move));
+        case PathFault::occupied:
+            if (board.free()) return because("at " + where + " it would stand on " + quoted(table.id_of(check.unit)));
+            return because("the path ends on " + where + ", which is taken by " + quoted(table.id_of(check.unit)));
         default: break;
     }
-    const Place from = board.place_of(check.at == 0 ? state.body(move.unit).cell : move.path[check.at - 1]);
+    const Place from = board.place_of(check.at == 0 ? start : move.path[check.at - 1]);
     const Place to = board.place_of(cell);
     if (board.grid() == Grid::square && std::abs(from[0] - to[0]) == 1 && std::abs(from[1] - to[1]) == 1)
         return because("the way from " + text_of(from) + " to " + where + " cuts between two impassable corners");  // E3
@@ -89,11 +98,9 @@ std::expected<Move, Refusal> move_to(const Table& table, const State& state, int
     const auto cell = board.cell_at(*choice.to);
     if (!cell) return illegal(text_of(*choice.to) + " is outside the field", "/to");
     if (*cell == state.body(unit).cell) return Move{unit, {}};
-    Flood flood;
-    flood.spread(table.game, state, unit);
-    if (std::ranges::count(flood.reached(), *cell) == 0 || state.occupant_of(*cell) >= 0)
-        return illegal(quoted(table.id_of(unit)) + " cannot get to " + text_of(*choice.to), "/to");
-    return Move{unit, flood.path_to(*cell)};
+    auto path = way_to(table.game, state, unit, *cell);
+    if (!path) return illegal(quoted(table.id_of(unit)) + " cannot get to " + text_of(*choice.to), "/to");
+    return Move{unit, std::move(*path)};
 }
 
 }  // namespace
@@ -118,7 +125,7 @@ std::expected<Move, Refusal> read_move(const Table& table, const State& state, J
 Json move_meaning(const Table& table, const State& state, JsonView choice) {
     const auto move = read_move(table, state, choice);
     if (!move) return {};
-    const int cost = static_cast<int>(move->path.size());
+    const int cost = cost_of(table.game, state.body(move->unit).cell, move->path);
     return to_json_value(MoveMeaning{cost, moves_fast(table.game, move->unit, cost)});
 }
 

@@ -98,7 +98,7 @@ void lose_or_redirect(const Game& game, const State& state, const Sights& sights
 
 void destroy(const Game& game, State& state, Sights& sights, int unit) {
     const auto seat = static_cast<std::size_t>(game.seat_of(unit));
-    state.occupant[static_cast<std::size_t>(state.body(unit).cell)] = -1;
+    state.vacate(state.body(unit).cell);
     --state.living[seat];
     if (!state.body(unit).acted) --state.waiting[seat];  // E5: it does not fire later
     if (game.units_block_sight) sights.look(game, state);

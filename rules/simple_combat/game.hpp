@@ -31,7 +31,7 @@ struct Weapon {
 };
 
 struct Profile {
-    int move = 0;
+    int move = 0;  ///< in costs
     int armour = 0;
     int capacity = 1;
     int points = 1;
@@ -138,12 +138,21 @@ struct State {
     std::array<int, 2> living{};
     std::array<int, 2> waiting{};       ///< living units that have not acted in this stage
     std::vector<Body> bodies;           ///< by unit
-    std::vector<std::int8_t> occupant;  ///< by cell: a living unit, or -1
+    std::vector<std::int8_t> occupant;  ///< by cell: a living unit, or -1; empty on a free field
     Volley volley;
 
     Body& body(int unit) { return bodies[static_cast<std::size_t>(unit)]; }
     const Body& body(int unit) const { return bodies[static_cast<std::size_t>(unit)]; }
-    int occupant_of(int cell) const { return occupant[static_cast<std::size_t>(cell)]; }
+    int occupant_of(int cell) const { return occupant.empty() ? -1 : occupant[static_cast<std::size_t>(cell)]; }
+    void occupy(int cell, int unit) {
+        if (!occupant.empty()) occupant[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(unit);
+    }
+    void vacate(int cell) { occupy(cell, -1); }
+    /// Takes a unit off the field, so that it is in nobody's way.
+    void lift(int unit) {
+        vacate(body(unit).cell);
+        body(unit).cell = -1;
+    }
 };
 
 inline int left(const Game& game, const State& state, int unit) { return game.profile(unit).capacity - state.body(unit).damage; }

@@ -1,6 +1,7 @@
 #include "rules/simple_combat/movement.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace muster::rules::simple_combat {
 
@@ -14,6 +15,8 @@ bool enemy_at(const Game& game, const State& state, int seat, int cell) {
 }  // namespace
 
 void Flood::spread(const Game& game, const State& state, int unit) {
+    free_ = game.board.free();
+    if (free_) return routes_.spread(game, state, unit);
     const auto cells = static_cast<std::size_t>(game.board.cells());
     if (cost_.size() != cells) {
         cost_.assign(cells, -1);
@@ -40,25 +43,83 @@ void Flood::spread(const Game& game, const State& state, int unit) {
 }
 
 std::vector<int> Flood::path_to(int cell) const {
+    if (free_) return routes_.path_to(cell);
     std::vector<int> path;
     for (; cost(cell) > 0; cell = from_[static_cast<std::size_t>(cell)]) path.push_back(cell);
     std::ranges::reverse(path);
     return path;
 }
 
+std::optional<std::vector<int>> way_to(const Game& game, const State& state, int unit, int cell) {
+    if (game.board.free()) return Routes().way_to(game, state, unit, cell);
+    Flood flood;
+    flood.spread(game, state, unit);
+    if (std::ranges::count(flood.reached(), cell) == 0 || state.occupant_of(cell) >= 0) return {};
+    return flood.path_to(cell);
+}
+
+namespace {
+
+/// E21: the legs of a way over a free field, in fine parts.
+int length_of_way(const Game& game, int from, std::span<const int> path) {
+    int length = 0;
+    for (const int to : path) length += length_of(game.board.place_of(std::exchange(from, to)), game.board.place_of(to));
+    return length;
+}
+
+}  // namespace
+
+int cost_of(const Game& game, int from, std::span<const int> path) {
+    return game.board.free() ? (length_of_way(game, from, path) + fine - 1) / fine : static_cast<int>(path.size());
+}
+
+bool can_move(const Game& game, const State& state, int unit) {
+    if (game.board.free()) return game.profile(unit).move > 0;
+    Flood flood;
+    flood.spread(game, state, unit);
+    return std::ranges::any_of(flood.reached(), [&](int cell) { return state.occupant_of(cell) < 0; });
+}
+
+namespace {
+
+/// A step from cell to cell.
+PathCheck check_step(const Game& game, const State& state, int unit, int from, int to) {
+    if (game.board.blocked(to)) return {PathFault::impassable};
+    if (std::ranges::count(game.board.neighbours(from), to) == 0) return {PathFault::not_a_step};
+    if (enemy_at(game, state, game.seat_of(unit), to)) return {PathFault::enemy, 0, state.occupant_of(to)};
+    return {};
+}
+
+/// A straight leg over a free field.
+PathCheck check_leg(const Game& game, const State& state, int unit, int from, int to) {
+    const Place start = game.board.place_of(from);
+    const Place end = game.board.place_of(to);
+    if (!game.board.ground().open(start, end)) return {PathFault::impassable};
+    const int side = other(game.seat_of(unit));
+    for (int enemy = game.first_of(side); enemy < game.end_of(side); ++enemy)
+        if (alive(game, state, enemy) && runs_into(start, end, game.board.place_of(state.body(enemy).cell))) return {PathFault::enemy, 0, enemy};
+    return {};
+}
+
+}  // namespace
+
 PathCheck check_path(const Game& game, const State& state, int unit, std::span<const int> path) {
-    const auto& body = state.body(unit);
-    int from = body.cell;
+    const int start = state.body(unit).cell;
+    const bool free = game.board.free();
+    int from = start;
     for (std::size_t i = 0; i < path.size(); ++i) {
         const int to = path[i];
-        if (game.board.blocked(to)) return {PathFault::impassable, i};
-        if (std::ranges::count(game.board.neighbours(from), to) == 0) return {PathFault::not_a_step, i};
-        if (enemy_at(game, state, game.seat_of(unit), to)) return {PathFault::enemy, i};
-        if (to == body.cell || std::ranges::count(path.first(i), to) > 0) return {PathFault::twice, i};
-        if (static_cast<int>(i) >= game.profile(unit).move) return {PathFault::too_far, i};
+        if (auto check = free ? check_leg(game, state, unit, from, to) : check_step(game, state, unit, from, to); check.fault != PathFault::none) {
+            check.at = i;
+            return check;
+        }
+        if (to == start || std::ranges::count(path.first(i), to) > 0) return {PathFault::twice, i};
+        if (cost_of(game, start, path.first(i + 1)) > game.profile(unit).move) return {PathFault::too_far, i};
         from = to;
     }
-    if (!path.empty() && state.occupant_of(path.back()) >= 0) return {PathFault::occupied, path.size() - 1};
+    if (path.empty()) return {};
+    const int there = free ? stands_on(game, state, unit, game.board.place_of(path.back())) : state.occupant_of(path.back());
+    if (there >= 0) return {PathFault::occupied, path.size() - 1, there};
     return {};
 }
 

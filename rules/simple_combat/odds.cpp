@@ -229,7 +229,7 @@ void SimpleModel::unpack(std::string_view situation) {
             ++state_.living[seat];
             if (!body.acted) ++state_.waiting[seat];
         } else if (state_.occupant_of(body.cell) == unit) {
-            state_.occupant[static_cast<std::size_t>(body.cell)] = -1;
+            state_.vacate(body.cell);
         }
     }
     if (game().units_block_sight) sights_.look(game(), state_);

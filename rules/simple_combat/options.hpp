@@ -19,7 +19,8 @@ struct MoveOptions {
         Reached through{};
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit, "at", self.at, "move_allowance", self.move_allowance);
-            visit("cells", self.cells, Rule{.about = "where it can go: the cell's two numbers and the cost"});
+            visit("cells", self.cells,
+                  Rule{.about = "where it can go: the cell's two numbers and the cost; on a free field some of the points, all in tenths of a DU"});
             visit("through", self.through, Rule{.about = "friends in its way that it can pass, in the same form"});
         }
     };

@@ -32,11 +32,12 @@ Salvo salvo_of(const Game& game, const Profile& shooter, const Profile& target, 
 
 std::vector<int> reach_of(const Game& game, const Profile& enemy, const Salvos& salvos) {
     const int farthest = range_max * game.fire_scale;
-    std::vector<int> out(static_cast<std::size_t>(farthest + enemy.move) + 1);
+    const int move = enemy.move / game.board.scale();
+    std::vector<int> out(static_cast<std::size_t>(farthest + move) + 1);
     for (int distance = 1; distance < static_cast<int>(out.size()); ++distance)
-        for (int after = std::max(1, distance - enemy.move); after <= std::min(farthest, distance + enemy.move); ++after) {
+        for (int after = std::max(1, distance - move); after <= std::min(farthest, distance + move); ++after) {
             const int range = (after + game.fire_scale - 1) / game.fire_scale;
-            const auto& salvo = salvos[static_cast<std::size_t>(gait_of(enemy, std::abs(distance - after)))];
+            const auto& salvo = salvos[static_cast<std::size_t>(gait_of(enemy, std::abs(distance - after) * game.board.scale()))];
             int& most = out[static_cast<std::size_t>(distance)];
             most = std::max(most, salvo.seen[static_cast<std::size_t>(range)]);
         }

@@ -5,7 +5,7 @@ namespace muster::rules::simple_combat {
 namespace {
 
 // How even they are: tests/rules/presets.cpp.
-constexpr std::array<Preset, 8> all{{
+constexpr std::array<Preset, 9> all{{
     {"crossroads", "The Crossroads", "Two tanks a side, a few rocks and three turns.",
      R"({
   "grid": "hex", "width": 7, "height": 7, "turn_limit": 3, "impassable": [[0, 2], [4, 2], [2, 3], [-1, 4], [3, 4]],
@@ -53,6 +53,15 @@ constexpr std::array<Preset, 8> all{{
   "grid": "hex", "width": 8, "height": 7, "turn_limit": 5, "impassable": [[0, 3], [1, 3], [2, 3], [4, 3], [5, 3]],
   "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [4, 1]}, {"id": "n2", "profile": "howitzer_battery", "at": [1, 0]}]},
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [1, 5]}, {"id": "s2", "profile": "howitzer_battery", "at": [3, 6]}]}})"},
+    {"ruins", "Among the Ruins", "No cells: two tanks a side move and measure freely around broken walls and a well.",
+     R"({
+  "grid": "free", "width": 10, "height": 9, "turn_limit": 3,
+  "polygons": [
+    [[20, 30], [45, 30], [45, 40], [30, 40], [30, 50], [20, 50]], [[80, 60], [55, 60], [55, 50], [70, 50], [70, 40], [80, 40]],
+    [[50, 41], [54, 45], [50, 49], [46, 45]]],
+  "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [35, 10]}, {"id": "n2", "profile": "light_tank", "at": [70, 10]}]},
+  "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [65, 80]}, {"id": "s2", "profile": "light_tank", "at": [30, 80]}]},
+  "house_rules": {"sight": "edge"}})"},
 }};
 
 }  // namespace

@@ -37,7 +37,14 @@ int rounded_up(Square distance, int scale) {
     return range;
 }
 
+/// On a free field, in twentieths of a DU.
+Square to_edge_of_base(int across, int down) {
+    const auto short_of = [](int by) { return 2 * std::max(std::abs(by) - base_half, 0); };
+    return {short_of(across) * short_of(across) + short_of(down) * short_of(down), 4 * tenths * tenths};
+}
+
 Square between(const Game& game, int first, int second) {
+    if (game.board.free()) return game.sight_to_edge ? to_edge_of_base(first, second) : Square{first * first + second * second, tenths * tenths};
     const bool hex = game.board.grid() == Grid::hex;
     if (game.sight_to_edge) return hex ? to_edge_of_hex(first, second) : to_edge_of_square(first, second);
     const int steps = std::max({std::abs(first), std::abs(second), std::abs(first + second)});

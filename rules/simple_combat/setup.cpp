@@ -12,6 +12,10 @@ namespace {
 Refusal bad(std::string message, std::string path) { return {Code::bad_setup, std::move(message), std::move(path)}; }
 
 std::string outside(const Board& board, Place place) {
+    if (board.free())
+        return text_of(place) + " is too near the edge or outside the field: a unit's base is 1 DU wide, so x is " + std::to_string(base_half) + " to " +
+               std::to_string(board.width() * tenths - base_half) + ", y is " + std::to_string(base_half) + " to " +
+               std::to_string(board.height() * tenths - base_half) + ", in tenths";
     if (board.grid() == Grid::square)
         return text_of(place) + " is outside the field: x is 0 to " + std::to_string(board.width() - 1) + ", y is 0 to " + std::to_string(board.height() - 1);
     if (place[1] < 0 || place[1] >= board.height()) return text_of(place) + " is outside the field: r is 0 to " + std::to_string(board.height() - 1);
@@ -20,7 +24,30 @@ std::string outside(const Board& board, Place place) {
            std::to_string(first + board.width() - 1);
 }
 
+std::optional<Refusal> lay_out_ground(const Setup& setup, Board& board) {
+    if (!setup.impassable.empty()) return bad("a free field has no cells; what is impassable there is given as polygons", "/impassable");
+    for (std::size_t i = 0; i < setup.polygons.size(); ++i) {
+        const auto& polygon = setup.polygons[i];
+        const std::string path = "/polygons/" + std::to_string(i);
+        for (std::size_t k = 0; k < polygon.size(); ++k) {
+            const auto [x, y] = polygon[k];
+            if (x < 0 || y < 0 || x > setup.width * tenths || y > setup.height * tenths)
+                return bad(text_of(polygon[k]) + " is outside the field: x is 0 to " + std::to_string(setup.width * tenths) + ", y is 0 to " +
+                               std::to_string(setup.height * tenths) + ", in tenths",
+                           path + '/' + std::to_string(k));
+        }
+        if (!is_simple(polygon)) return bad("the edges of a polygon cannot cross, touch or fold back; list its corners in order around it", path);
+        for (std::size_t k = 0; k < i; ++k)
+            if (polygons_meet(polygon, setup.polygons[k]))
+                return bad("it touches polygon " + std::to_string(k) + "; join them to one, or leave a gap between them", path);
+    }
+    board = Board(setup.width, setup.height, setup.polygons);
+    return {};
+}
+
 std::optional<Refusal> lay_out(const Setup& setup, Board& board) {
+    if (setup.grid == Grid::free) return lay_out_ground(setup, board);
+    if (!setup.polygons.empty()) return bad("only a free field has polygons; on hexes and squares list impassable cells", "/polygons");
     board = Board(setup.grid, setup.width, setup.height);
     for (std::size_t i = 0; i < setup.impassable.size(); ++i) {
         const std::string path = "/impassable/" + std::to_string(i);
@@ -40,8 +67,24 @@ int profile_index(const Arsenal& arsenal, const ProfileEntry& entry, Table& tabl
     table.profiles.push_back(entry.profile);
     table.weapons.push_back(entry.weapons);
     table.game.profiles.push_back(arsenal.compiled(entry));
+    table.game.profiles.back().move *= table.game.board.scale();
     table.game.share = std::lcm(table.game.share, entry.damage_capacity);
     return static_cast<int>(table.profiles.size()) - 1;
+}
+
+/// E6, E20: whether a unit can stand there, beside those that are placed already.
+std::optional<Refusal> taken(const Table& table, int cell, std::string path) {
+    const Game& game = table.game;
+    const Place place = game.board.place_of(cell);
+    const bool free = game.board.free();
+    if (!free && game.board.blocked(cell)) return bad(text_of(place) + " is impassable", std::move(path));
+    if (free && !game.board.ground().bears(place)) return bad("at " + text_of(place) + " its base would be on something impassable", std::move(path));
+    for (std::size_t i = 0; i < game.units.size(); ++i) {
+        if (free && bases_overlap(game.board.place_of(game.units[i].cell), place))
+            return bad("at " + text_of(place) + " it would stand on \"" + table.units[i] + "\"; bases are 1 DU wide and cannot overlap", std::move(path));
+        if (game.units[i].cell == cell) return bad(text_of(place) + " is taken by \"" + table.units[i] + "\"; a cell holds one unit", std::move(path));
+    }
+    return {};
 }
 
 std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setup, int seat, Table& table) {
@@ -59,9 +102,7 @@ std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setu
         }
         const auto cell = game.board.cell_at(entry.at);
         if (!cell) return bad(outside(game.board, entry.at), path + "/at");
-        if (game.board.blocked(*cell)) return bad(text_of(entry.at) + " is impassable", path + "/at");
-        for (std::size_t k = 0; k < game.units.size(); ++k)  // E6
-            if (game.units[k].cell == *cell) return bad(text_of(entry.at) + " is taken by \"" + table.units[k] + "\"; a cell holds one unit", path + "/at");
+        if (auto refusal = taken(table, *cell, path + "/at")) return refusal;
         game.units.push_back({profile_index(arsenal, *profile, table), *cell});
         table.units.push_back(entry.id);
     }

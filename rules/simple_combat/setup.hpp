@@ -6,7 +6,7 @@
 
 namespace muster::rules::simple_combat {
 
-constexpr EnumNames<Grid, 2> names_of(Grid) { return {{{Grid::hex, "hex"}, {Grid::square, "square"}}}; }
+constexpr EnumNames<Grid, 3> names_of(Grid) { return {{{Grid::hex, "hex"}, {Grid::square, "square"}, {Grid::free, "free"}}}; }
 
 /// E12: what range and sight are taken to.
 enum class SightTo { centre, edge };
@@ -28,7 +28,7 @@ struct UnitSetup {
     static void fields(auto& visit, auto& self) {
         visit("id", self.id, Rule{.min = 1, .max = 40, .about = "lower-case letters, digits and _; unique in the battle"});
         visit("profile", self.profile, Rule{.min = 1, .max = 40});
-        visit("at", self.at, Rule{.about = "[q,r] on hexes, [x,y] on squares"});
+        visit("at", self.at, Rule{.about = "[q,r] on hexes, [x,y] on squares, [x,y] in tenths of a DU on a free field"});
     }
 };
 
@@ -64,6 +64,7 @@ struct Setup {
     int width = 21;
     int height = 21;
     std::vector<Place> impassable;
+    std::vector<Polygon> polygons;
     SideSetup north;
     SideSetup south;
     int turn_limit = 15;
@@ -71,10 +72,18 @@ struct Setup {
     std::vector<WeaponEntry> weapons;
     HouseRules house_rules;
     static void fields(auto& visit, auto& self) {
-        visit("grid", self.grid, Rule{.optional = true, .about = "hex: axial [q,r], column q + r/2 of row r; square: [x,y] with 8 neighbours"});
+        visit("grid", self.grid,
+              Rule{.optional = true,
+                   .about = "hex: axial [q,r], column q + r/2 of row r; square: [x,y] with 8 neighbours; free: no cells, [x,y] in tenths of a DU"});
         visit("width", self.width, Rule{.optional = true, .min = 1, .max = side_max});
         visit("height", self.height, Rule{.optional = true, .min = 1, .max = side_max});
         visit("impassable", self.impassable, Rule{.sparse = true, .max = side_max * side_max});
+        visit("polygons", self.polygons,
+              Rule{.sparse = true,
+                   .max = polygons_max,
+                   .each_min = corners_min,
+                   .each_max = corners_max,
+                   .about = "what is impassable on a free field: the corners of each polygon, in tenths of a DU; apart, and none crossing itself"});
         list_fields(visit, "north", self.north, "south", self.south);
         visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = turns_max});
         visit("profiles", self.profiles, Rule{.sparse = true, .max = profiles_max, .about = "profiles in addition to the standard ones, or replacing them"});

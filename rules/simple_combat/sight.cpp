@@ -127,10 +127,10 @@ constexpr std::array<Place, 4> square_halves{{{3, -3}, {3, 3}, {-3, 3}, {-3, -3}
 
 using ThreeLines = std::array<Line, 3>;
 
-/// E12: to the middle of a cell, and halfway to the corners in which it ends on either side; of two in one line the nearer.
-ThreeLines three_lines(Grid grid, Place to) {
-    const auto halves = grid == Grid::hex ? std::span<const Place>(hex_halves) : std::span<const Place>(square_halves);
-    const auto corner = [&](Place half) { return Place{to[0] * parts + 2 * half[0], to[1] * parts + 2 * half[1]}; };
+/// E12: of the ways halfway to the corners of what is seen from the origin, those to the corners in which it ends on either side; of two in one line
+/// the nearer.
+std::array<Place, 2> outer_halves(Place middle, std::span<const Place> halves) {
+    const auto corner = [&](Place half) { return Place{middle[0] + 2 * half[0], middle[1] + 2 * half[1]}; };
     Place left = halves.front();
     Place right = halves.front();
     for (const Place half : halves) {
@@ -144,12 +144,46 @@ ThreeLines three_lines(Grid grid, Place to) {
         if (beyond(left, 1)) left = half;
         if (beyond(right, -1)) right = half;
     }
+    return {left, right};
+}
+
+/// E12: to the middle of a cell, and halfway to its outer corners.
+ThreeLines three_lines(Grid grid, Place to) {
+    const auto halves = grid == Grid::hex ? std::span<const Place>(hex_halves) : std::span<const Place>(square_halves);
+    const auto [left, right] = outer_halves({to[0] * parts, to[1] * parts}, halves);
     return {line_to(grid, to, {}), line_to(grid, to, left), line_to(grid, to, right)};
+}
+
+/// The same from base to base on a free field, in twentieths of a DU.
+constexpr std::array<Place, 4> base_halves{{{5, -5}, {5, 5}, {-5, 5}, {-5, -5}}};
+
+bool clear_ground(const Game& game, const State& state, int from, int to) {
+    const auto twentieths = [&](int cell) {
+        const Place place = game.board.place_of(cell);
+        return Place{2 * place[0], 2 * place[1]};
+    };
+    const Place eye = twentieths(from);
+    const Place middle = twentieths(to);
+    std::vector<Polygon> bases;  // that block, too
+    for (std::size_t i = 0; i < state.bodies.size() && game.units_block_sight; ++i) {
+        const int cell = state.bodies[i].cell;
+        if (cell < 0 || cell == from || cell == to || !alive(game, state, static_cast<int>(i))) continue;
+        Polygon base;
+        for (const auto& [x, y] : base_halves) base.push_back({twentieths(cell)[0] + 2 * x, twentieths(cell)[1] + 2 * y});
+        bases.push_back(std::move(base));
+    }
+    const auto is_clear = [&](Place end) {
+        return game.board.ground().seen(eye, end) && std::ranges::none_of(bases, [&](const Polygon& base) { return goes_through(eye, end, base); });
+    };
+    if (!game.sight_to_edge) return is_clear(middle);
+    const auto outer = outer_halves({middle[0] - eye[0], middle[1] - eye[1]}, base_halves);
+    return is_clear(middle) || std::ranges::any_of(outer, [&](Place half) { return is_clear({middle[0] + half[0], middle[1] + half[1]}); });
 }
 
 }  // namespace
 
 bool clear_line(const Game& game, const State& state, int from, int to) {
+    if (game.board.free()) return clear_ground(game, state, from, to);
     const Place start = game.board.place_of(from);
     const Place end = game.board.place_of(to);
     const Place by{end[0] - start[0], end[1] - start[1]};

@@ -89,31 +89,11 @@ struct Tactics::View {
     }
 };
 
-// Round what is impassable; units are no walls, since they move.
-void Tactics::find_ways(const Game& game, const State& state, int seat) {
-    const int cells = game.board.cells();
-    ways_.assign(static_cast<std::size_t>(cells), cells);
-    queue_.clear();
-    const int enemy = other(seat);
-    for (int unit = game.first_of(enemy); unit < game.end_of(enemy); ++unit) {
-        if (!alive(game, state, unit)) continue;
-        queue_.push_back(state.body(unit).cell);
-        ways_[static_cast<std::size_t>(queue_.back())] = 0;
-    }
-    for (std::size_t next = 0; next < queue_.size(); ++next)
-        for (const int to : game.board.neighbours(queue_[next])) {
-            if (way(to) < cells) continue;
-            ways_[static_cast<std::size_t>(to)] = way(queue_[next]) + 1;
-            queue_.push_back(to);
-        }
-    looked_ += cells;
-}
-
 // Who is near the enemy goes last: by then more of the others have moved.
 int Tactics::choose_unit(const Game& game, const State& state) const {
     int out = -1;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
-        if (waits(game, state, unit) && (out < 0 || way(state.body(unit).cell) > way(state.body(out).cell))) out = unit;
+        if (waits(game, state, unit) && (out < 0 || way(game, state.body(unit).cell) > way(game, state.body(out).cell))) out = unit;
     return out;
 }
 
@@ -126,23 +106,24 @@ void Tactics::find_places(const Game& game, const State& state, int unit, std::s
     looked_ += static_cast<std::int64_t>(flood_.reached().size());
     const std::size_t most = static_cast<std::size_t>(pairs_max) / std::max<std::size_t>(enemies, 1);
     if (places_.size() <= most) return;
-    std::ranges::sort(std::span(places_).subspan(1), {}, [&](int cell) { return std::pair(way(cell), cell); });
+    std::ranges::sort(std::span(places_).subspan(1), {}, [&](int cell) { return std::pair(way(game, cell), cell); });
     places_.resize(most);
 }
 
 std::int64_t Tactics::steps_to_choose(const Game& game) {
     constexpr std::int64_t steps_of_an_enemy = 4000;  // tables, and some cells
-    return 2 * game.board.cells() + steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]);
+    return Ways::steps(game) + game.board.cells() + steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]);
 }
 
 Step Tactics::choose(const Game& game, const State& state) {
     looked_ = 0;
-    find_ways(game, state, state.seat);
+    ways_.find(game, state, state.seat);
+    looked_ += game.board.cells();
     const int unit = choose_unit(game, state);
     std::optional<State> without;  // where it stands now it does not block its own sight from elsewhere
     if (game.units_block_sight) {
         without = state;
-        without->occupant[static_cast<std::size_t>(state.body(unit).cell)] = -1;
+        without->lift(unit);
     }
     View view{game, without ? *without : state, unit, ahead(game, state, state.seat) ? caution_ahead : caution_behind, outlooks_of(game, state, unit)};
     view.find_best_range();
@@ -154,9 +135,11 @@ Step Tactics::choose(const Game& game, const State& state) {
         const int cost = flood_.cost(cell);
         const auto exchange = view.exchange_at(cell, cost);
         // Who cannot fire looks for where it can; who has nothing to fire with stays with the others.
-        const int short_of = view.best_range == 0 ? 0 : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range * game.fire_scale) : way(cell);
+        const int short_of = view.best_range == 0 ? 0
+                             : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range * game.fire_scale)
+                                                  : way(game, cell);
         const std::int64_t worth = exchange.given - exchange.got * view.caution / 100 - step * short_of;
-        const std::tuple rank{worth, -cost, -way(cell), -cell};
+        const std::tuple rank{worth, -cost, -way(game, cell), -cell};
         if (cell != places_.front() && rank <= most) continue;
         best = {unit, cell, cost};
         most = rank;

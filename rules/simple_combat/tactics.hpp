@@ -2,6 +2,7 @@
 #pragma once
 #include "rules/simple_combat/movement.hpp"
 #include "rules/simple_combat/outlook.hpp"
+#include "rules/simple_combat/ways.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -31,14 +32,12 @@ public:
 private:
     struct View;
 
-    void find_ways(const Game& game, const State& state, int seat);
     int choose_unit(const Game& game, const State& state) const;
     void find_places(const Game& game, const State& state, int unit, std::size_t enemies);
-    int way(int cell) const { return ways_[static_cast<std::size_t>(cell)]; }
+    int way(const Game& game, int cell) const { return ways_.from(game, cell); }
 
     Flood flood_{};
-    std::vector<int> ways_{};    ///< by cell, steps to the nearest enemy; more than there are cells: there is no way
-    std::vector<int> queue_{};   ///< cells of ways_ in the order in which they were reached
+    Ways ways_{};
     std::vector<int> places_{};  ///< where the unit may stand, its own cell first
     std::int64_t looked_ = 0;
 };

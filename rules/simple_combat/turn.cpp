@@ -33,10 +33,10 @@ void has_acted(const Game& game, State& state, int unit) {
 State start_state(const Game& game) {
     State state;
     state.living = game.sizes;
-    state.occupant.assign(static_cast<std::size_t>(game.board.cells()), -1);
+    if (!game.board.free()) state.occupant.assign(static_cast<std::size_t>(game.board.cells()), -1);
     for (std::size_t i = 0; i < game.units.size(); ++i) {
         state.bodies.push_back({.cell = game.units[i].cell});
-        state.occupant[static_cast<std::size_t>(game.units[i].cell)] = static_cast<std::int8_t>(i);
+        state.occupy(game.units[i].cell, static_cast<int>(i));
     }
     return state;
 }
@@ -66,8 +66,8 @@ void take_initiative(State& state, int seat) {
 
 void take_move(const Game& game, State& state, int unit, int cell, int cost) {
     auto& body = state.body(unit);
-    state.occupant[static_cast<std::size_t>(body.cell)] = -1;
-    state.occupant[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(unit);
+    state.vacate(body.cell);
+    state.occupy(cell, unit);
     body.cell = cell;
     body.spent = cost;
     has_acted(game, state, unit);

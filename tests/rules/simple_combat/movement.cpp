@@ -50,7 +50,7 @@ TEST_CASE("the cells that a unit reaches, and at what cost, are those of a slow 
     Flood flood;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         SeededChance chance(seed);
-        const Game game = game_of(random_simple_setup(chance));
+        const Game game = game_of(random_simple_setup(chance, false));
         const State state = start_state(game);
         for (int unit = 0; unit < game.end_of(south); ++unit) {
             CAPTURE(seed);

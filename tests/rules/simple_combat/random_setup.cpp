@@ -37,12 +37,40 @@ Json own_weapon(Chance& chance) {
     return {{"weapon", "cannon"}, {"to_hit", to_hit}, {"to_damage", to_damage}, {"power", chance.between(1, 4)}, {"twin", chance.one_in(2)}};
 }
 
+/// A polygon inside a cell's square, in tenths: now and then with a corner that is dented in.
+Json rock(Chance& chance, int column, int row) {
+    const auto point = [&](int x, int y) { return Json{column * 10 + x, row * 10 + y}; };
+    const int in = chance.between(1, 4);
+    const int out = 10 - in;
+    Json corners = Json::array({point(in, chance.between(1, 3)), point(out, in), point(chance.between(7, 9), out), point(in, 9)});
+    if (chance.one_in(2)) corners.push_back(point(5, 5));
+    return corners;
+}
+
+/// The same on a field without cells: bases where the cells were, and rocks in the place of some that were impassable.
+void make_free(Chance& chance, Json& setup) {
+    const bool square = setup.value("grid", "hex") == "square";
+    const auto column = [&](const Json& at) { return at[0].get<int>() + (square ? 0 : at[1].get<int>() / 2); };
+    setup["grid"] = "free";
+    for (const char* seat : {"north", "south"})
+        for (auto& unit : setup[seat]["units"]) {
+            Json& at = unit["at"];
+            at = {column(at) * 10 + 5, at[1].get<int>() * 10 + 5};
+        }
+    if (!setup.contains("impassable")) return;
+    setup["polygons"] = Json::array();
+    for (const auto& at : setup["impassable"])
+        if (setup["polygons"].size() < 16) setup["polygons"].push_back(rock(chance, column(at), at[1]));
+    setup.erase("impassable");
+}
+
 /// Drawn behind all others, so that setups without them are as they always were.
 void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["sight"] = chance.one_in(4) ? "centre" : "edge";
     if (chance.one_in(3)) setup["house_rules"]["fire_scale"] = chance.between(1, 3);
     if (chance.one_in(40)) setup["house_rules"]["decides"] = "destruction";  // rarely: it can take a hundred turns
     if (chance.one_in(4)) setup["house_rules"]["premeasure"] = false;
+    if (chance.one_in(6)) make_free(chance, setup);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 namespace muster::test {
 
-/// A legal setup of simple-combat: small fields of hexes or squares, few units, own profiles and weapons, house rules.
+/// A legal setup of simple-combat: small fields of hexes or squares, or without cells, few units, own profiles and weapons, house rules.
 Json random_simple_setup(Chance& chance, bool later = true);
 
 }  // namespace muster::test

@@ -91,7 +91,9 @@ private:
     std::set<Cell> visited_{};
 };
 
+/// On a free field the options tell some of the moves.
 Choices legal_moves(const Json& options) {
+    if (options.at("grid") == "free") return {};
     std::vector<Json> out;
     for (const auto& unit : options.at("units"))
         if (!Ways(unit, options.at("grid") == "square").list(out)) return {};
@@ -131,6 +133,12 @@ Choices legal(const rules::Ask& ask) { return ask.kind == "move" ? legal_moves(a
 /// A unit that moves some way, or fires some of its weapons in any order.
 Json draw(const rules::Ask& ask, Chance& chance) {
     const Json unit = chance.pick(ask.options.at("units").get<std::vector<Json>>());
+    if (ask.kind == "move" && ask.options.at("grid") == "free") {
+        const auto cells = unit.at("cells").get<std::vector<Json>>();
+        if (cells.empty() || chance.one_in(10)) return {{"unit", unit.at("unit")}, {"path", Json::array()}};
+        const Json to = chance.pick(cells);
+        return {{"unit", unit.at("unit")}, {"to", {to[0], to[1]}}};
+    }
     if (ask.kind == "move") return Ways(unit, ask.options.at("grid") == "square").draw(chance);
     Json shots = Json::array();
     for (auto weapons = unit.at("weapons").get<std::vector<Json>>(); !weapons.empty();) {

@@ -1,0 +1,26 @@
+// How far it is to the enemy, around what is impassable; units are no walls, since they move.
+#pragma once
+#include "rules/simple_combat/game.hpp"
+
+namespace muster::rules::simple_combat {
+
+/// Keeps its buffers between searches.
+class Ways {
+public:
+    /// To the living enemies of a seat.
+    void find(const Game& game, const State& state, int seat);
+    /// From a cell to the nearest of them, in DU, rounded up; more than there is way on any field: there is no way.
+    int from(const Game& game, int cell) const;
+
+    /// Steps of find() and of as many from() as policies ask for, for who must be patient.
+    static std::int64_t steps(const Game& game);
+
+private:
+    void find_on_ground(const Game& game);
+
+    std::vector<int> ways_{};       ///< by cell, in steps; on a free field by turn of its ground, in fine parts
+    std::vector<int> queue_{};      ///< cells of ways_ in the order in which they were reached
+    std::vector<Place> enemies_{};  ///< on a free field
+};
+
+}  // namespace muster::rules::simple_combat
