@@ -77,13 +77,16 @@ std::expected<Json, std::string> read_shot(const Json& unit, const std::string& 
 
 }  // namespace
 
-std::vector<std::string> move_rows(const Json& units) {
+std::vector<std::string> move_rows(const Json& units, bool free) {
     std::vector<std::vector<std::string>> rows;
     for (const auto& unit : units) {
         const auto& at = value_at(unit, "at");
         const auto place = at.is_array() && at.size() == 2 ? at[0].dump() + "," + at[1].dump() : "";
-        rows.push_back({text_at(unit, "unit"), "at " + place, "moves " + std::to_string(number_at(unit, "move_allowance")),
-                        counted(static_cast<long long>(value_at(unit, "cells").size()), "cell") + " to go to"});
+        const auto allowance = "moves " + std::to_string(number_at(unit, "move_allowance"));
+        if (free) rows.push_back({text_at(unit, "unit"), "at " + place, allowance + " tenths of a DU"});
+        else
+            rows.push_back(
+                {text_at(unit, "unit"), "at " + place, allowance, counted(static_cast<long long>(value_at(unit, "cells").size()), "cell") + " to go to"});
     }
     return table(rows, 4);
 }
@@ -119,12 +122,30 @@ std::vector<std::string> fire_rows(const Json& units) {
     return out;
 }
 
-std::expected<Json, std::string> read_move(const Json& units, std::string_view line) {
+namespace {
+
+/// Over a field without cells, straight from point to point; a single one is where it goes to. Which ways there are the server knows.
+std::expected<Json, std::string> read_points(const std::vector<std::string>& words) {
+    Json path = Json::array();
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const auto point = read_place(words[i]);
+        if (!point) return std::unexpected("\"" + plain(words[i]) + "\" is not a point; type it in tenths, like 55,30");
+        path.push_back(*point);
+    }
+    if (path.size() == 1) return Json{{"unit", words[0]}, {"to", path[0]}};
+    return Json{{"unit", words[0]}, {"path", std::move(path)}};
+}
+
+}  // namespace
+
+std::expected<Json, std::string> read_move(const Json& units, std::string_view line, bool free) {
     const auto words = words_of(line);
-    if (words.size() != 2) return std::unexpected("type it like n1 5,3 or n1 stay");
+    if (free && words.size() < 2) return std::unexpected("type it like n1 55,30 or n1 stay, or with each point where it turns: n1 55,30 70,30");
+    if (!free && words.size() != 2) return std::unexpected("type it like n1 5,3 or n1 stay");
     const auto unit = unit_named(units, words[0]);
     if (!unit) return std::unexpected(unit.error());
-    if (words[1] == "stay") return Json{{"unit", words[0]}, {"path", Json::array()}};
+    if (words.size() == 2 && words[1] == "stay") return Json{{"unit", words[0]}, {"path", Json::array()}};
+    if (free) return read_points(words);
     const auto goal = read_place(words[1]);
     if (!goal) return std::unexpected("\"" + plain(words[1]) + "\" is not a cell; type it like 5,3");
     const auto& cells = value_at(*unit, "cells");

@@ -88,6 +88,9 @@ public:
     /// What the default chooses.
     const Json& chosen() const { return how_ ? rules::describe::at_place(default_, how_->choice) : *default_.begin(); }
 
+    /// The field of a move has no cells.
+    bool free() const { return text_at(options_, "grid") == "free"; }
+
     std::string heading() const {
         if (kind() == "ready") return "Do you accept this battle, its setup and its house rules?";
         if (how_)
@@ -239,7 +242,7 @@ std::vector<Line> question(const Json& request, const Telling& telling) {
     switch (asked.shape()) {
         case Shape::counts: add(unit_rows(asked)); break;
         case Shape::pick: add(pick_rows(asked)); break;
-        case Shape::path: add(move_rows(asked.list())); break;
+        case Shape::path: add(move_rows(asked.list(), asked.free())); break;
         case Shape::shots: add(fire_rows(asked.firing())); break;
         case Shape::orders: add(table(asked.typed()->rows(asked.orders()), 4)); break;
         case Shape::yes_no: break;
@@ -263,7 +266,11 @@ std::vector<std::string> answer_help(const Json& request, const Telling& telling
             if (asked.may_pass()) return {"0          " + asked.told(asked.choice({}, true)).value_or("no"), "1          the number of a line"};
             return {"1          the number of a line"};
         case Shape::yes_no: return {"y, n       yes, no"};
-        case Shape::path: return {"n1 5,3     the unit goes there, the cheapest way", "n1 stay    it stays", "n1         where it can go"};
+        case Shape::path:
+            if (asked.free())
+                return {"n1 55,30         the unit goes there, the shortest way; x and y in tenths of a DU", "n1 55,30 70,30   it turns at the first",
+                        "n1 stay          it stays", "n1               some of the points where it can go"};
+            return {"n1 5,3     the unit goes there, the cheapest way", "n1 stay    it stays", "n1         where it can go"};
         case Shape::shots: return {"n1 0>s2 1>s3   weapon 0 at s2, then weapon 1 at s3", "n1 s2      all that can fire at s2", "n1 hold    it holds its fire"};
         case Shape::orders: {
             auto out = asked.typed()->help(asked.kind());
@@ -292,7 +299,7 @@ std::expected<Json, std::string> read_choice(const Json& request, const Telling&
         case Shape::yes_no:
             if (const auto answer = yes_or_no(line)) return asked.choice(*answer);
             return std::unexpected("answer with y or n");
-        case Shape::path: return read_move(asked.list(), line);
+        case Shape::path: return read_move(asked.list(), line, asked.free());
         case Shape::shots: return read_fire(asked.firing(), line);
         case Shape::orders: return asked.typed()->read(asked.orders(), line);
         case Shape::json: break;

@@ -29,16 +29,51 @@ std::vector<Field::Place> places_of(const Json& list) {
     return out;
 }
 
+constexpr long long tenths = 10;  // of a DU
+
+long long floored(long long place) { return place < 0 ? -1 : place / tenths; }
+
+/// Whether a point has an odd number of edges to its right.
+bool within(const std::vector<Field::Place>& corners, Field::Place point) {
+    bool inside = false;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const auto a = corners[i];
+        const auto b = corners[(i + 1) % corners.size()];
+        if ((a[1] > point[1]) == (b[1] > point[1])) continue;
+        const auto side = (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]);
+        if ((side > 0) == (b[1] > a[1])) inside = !inside;
+    }
+    return inside;
+}
+
 // Each side's units have the same colour wherever they are shown.
 Tone tone_of(Field::Sides sides, const Side& side) { return &side == sides.data() ? Tone::attention : Tone::chat; }
 
 }  // namespace
 
 Field::Field(const rules::describe::BoardDescription& board, const Json& setup)
-    : hex_(text_at_place(setup, board.grid) != "square"),
+    : free_(text_at_place(setup, board.grid) == "free"),
+      hex_(!free_ && text_at_place(setup, board.grid) != "square"),
       width_(std::clamp(number_at_place(setup, board.width, board.side), 1LL, side_max)),
       height_(std::clamp(number_at_place(setup, board.height, board.side), 1LL, side_max)),
-      blocked_(places_of(at_place(setup, board.blocked))) {}
+      blocked_(places_of(at_place(setup, board.blocked))) {
+    if (free_ && !board.polygons.empty()) blocked_ = covered(at_place(setup, board.polygons));
+}
+
+/// The squares of 1 DU whose middles lie within polygons.
+std::vector<Field::Place> Field::covered(const Json& polygons) const {
+    std::vector<Place> out;
+    if (!polygons.is_array()) return out;
+    for (const auto& polygon : polygons) {
+        const auto corners = places_of(polygon);
+        for (long long y = 0; y < height_; ++y)
+            for (long long x = 0; x < width_; ++x)
+                if (within(corners, {x * tenths + tenths / 2, y * tenths + tenths / 2})) out.push_back({x, y});
+    }
+    return out;
+}
+
+Field::Place Field::square_of(Place place) const { return free_ ? Place{floored(place[0]), floored(place[1])} : place; }
 
 long long Field::column_of(Place place) const { return hex_ ? place[0] + (place[1] >> 1) : place[0]; }
 
@@ -47,8 +82,11 @@ std::size_t Field::pitch() const { return static_cast<std::size_t>(width_) * 4 +
 
 std::vector<Line> Field::lines(Sides sides, const Json& marked) const {
     std::vector<Line> out;
-    out.push_back({Tone::quiet, hex_ ? "   r  q from     (q goes up by one per cell)" : "   y  x from"});
-    const auto places = places_of(marked);
+    out.push_back({Tone::quiet, hex_    ? "   r  q from     (q goes up by one per cell)"
+                                : free_ ? "   y  x from     (in tenths; 10 to each mark)"
+                                        : "   y  x from"});
+    auto places = places_of(marked);
+    for (auto& place : places) place = square_of(place);
     for (long long row = 0; row < height_; ++row) out.push_back(row_of(row, sides, places));
     return out;
 }
@@ -67,10 +105,10 @@ Line Field::row_of(long long row, Sides sides, const std::vector<Place>& marked)
     for (const auto& each : marked) put(each, "+", Tone::good);
     for (const auto& side : sides)
         for (const auto& unit : side.board)
-            if (!unit.destroyed) put(place_of(unit.at), shortened(plain(unit.id), pitch() - 1), tone_of(sides, side));
+            if (!unit.destroyed) put(square_of(place_of(unit.at)), shortened(plain(unit.id), pitch() - 1), tone_of(sides, side));
 
     const auto right = [](std::string text, std::size_t columns) { return std::string(columns - std::min(columns, text.size()), ' ') + text; };
-    Line line{Tone::normal, right(std::to_string(row), 4) + right(std::to_string(hex_ ? -(row >> 1) : 0), 5) + "  "};
+    Line line{Tone::normal, right(std::to_string(free_ ? row * tenths : row), 4) + right(std::to_string(hex_ ? -(row >> 1) : 0), 5) + "  "};
     if (hex_ && row % 2 == 1) line.text += std::string(pitch() / 2, ' ');
     for (std::size_t column = 0; column < wide; ++column) {
         line.spans.push_back({line.text.size(), cells[column].size(), tones[column]});

@@ -18,14 +18,18 @@ public:
     Field() = default;
     Field(const rules::describe::BoardDescription& board, const Json& setup);
 
-    /// The map with the units of all sides, the north on top; hex rows are shoved by half a cell. `marked`: cells as [q,r,…] that are shown with a +.
+    /// The map with the units of all sides, the north on top; hex rows are shoved by half a cell, and where there are none each mark stands for a
+    /// square of 1 DU. `marked`: cells as [q,r,…] that are shown with a +.
     std::vector<Line> lines(Sides sides, const Json& marked) const;
 
 private:
+    std::vector<Place> covered(const Json& polygons) const;
+    Place square_of(Place place) const;
     long long column_of(Place place) const;
     Line row_of(long long row, Sides sides, const std::vector<Place>& marked) const;
     std::size_t pitch() const;
 
+    bool free_ = false;
     bool hex_ = true;
     long long width_ = 0;
     long long height_ = 0;

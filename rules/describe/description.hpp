@@ -301,12 +301,14 @@ struct BoardDescription {
     std::string width{};
     std::string height{};
     std::string blocked{};
+    std::string polygons{};
     int side = 0;
     static void fields(auto& visit, auto& self) {
         visit("units", self.units, Rule{.about = "of a seat: its list of {id, profile, at}"});
-        visit("grid", self.grid, Rule{.about = "of the setup, as all that follows: \"square\", else of hexes"});
+        visit("grid", self.grid, Rule{.about = "of the setup, as all that follows: \"square\", \"free\" (no cells, places in tenths), else of hexes"});
         list_fields(visit, "width", self.width, "height", self.height);
         visit("blocked", self.blocked, Rule{.about = "cells that nobody enters"});
+        visit("polygons", self.polygons, Rule{.sparse = true, .about = "what nobody enters where there are no cells: lists of corners"});
         visit("side", self.side, Rule{.about = "width and height where the setup does not say them"});
     }
 };

@@ -111,7 +111,7 @@ std::expected<SimpleBattle::Choice, Refusal> SimpleBattle::read(JsonView choice)
 }
 
 void SimpleBattle::take(Seat /*seat*/, const Move& move, Events& events) {
-    Moved moved{table_->id_of(move.unit), {}, cost_of(game(), state_.body(move.unit).cell, move.path)};
+    Moved moved{table_->id_of(move.unit), {}, cost_of(game(), state_.body(move.unit).cell, move.path), game().board.free()};
     for (const int cell : move.path) moved.path.push_back(game().board.place_of(cell));
     events.push_back(make_event("moved", moved));
     take_move(game(), state_, move.unit, move.path.empty() ? state_.body(move.unit).cell : move.path.back(), moved.cost);

@@ -22,11 +22,16 @@ struct InitiativeRolled {
     static void fields(auto& visit, auto& self) { list_fields(visit, "north", self.north, "south", self.south, "bonus", self.bonus, "first", self.first); }
 };
 
+/// `tenths`: the places and the cost are in tenths of a DU, on a free field (E20).
 struct Moved {
     std::string unit;
     std::vector<Place> path;
     int cost = 0;
-    static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "path", self.path, "cost", self.cost); }
+    bool tenths = false;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "unit", self.unit, "path", self.path, "cost", self.cost);
+        visit("tenths", self.tenths, Rule{.sparse = true});
+    }
 };
 
 /// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`.

@@ -15,7 +15,8 @@ const Words words{
     .id = "simple-combat",
     .title = "Simple combat",
     .summary =
-        "Tanks, guns and scouts on a battlefield of hexes or squares. Each turn both sides roll for initiative, then take turns moving one unit "
+        "Tanks, guns and scouts on a battlefield of hexes or squares, or without cells. Each turn both sides roll for initiative, then take turns moving one "
+        "unit "
         "each, and then fire in the same way. A shot needs a die to hit and a die to damage; a unit that moved fast aims worse, one that stood "
         "still aims better. The last side on the battlefield wins, or the one with more left after the last turn.",
     .presets = presets(),

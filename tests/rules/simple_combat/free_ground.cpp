@@ -127,7 +127,7 @@ bool crossed(Place a, Place b, const Polygon& polygon) {
 
 TEST_CASE("a base on its straight way overlaps a polygon just if they share some area") {
     CHECK(rc::check([] {
-        RapidChance chance;
+        SeededChance chance(*rc::gen::arbitrary<std::uint64_t>());
         const int most = chance.pick(std::vector{6, 12, 40});
         const Polygon polygon = any_simple_polygon(chance, most);
         const Place from = any_place(chance, most);
@@ -142,7 +142,7 @@ TEST_CASE("a base on its straight way overlaps a polygon just if they share some
 
 TEST_CASE("a line goes through a polygon just if some of it is inside; to touch corners and edges is not enough") {
     CHECK(rc::check([] {
-        RapidChance chance;
+        SeededChance chance(*rc::gen::arbitrary<std::uint64_t>());
         const int most = chance.pick(std::vector{4, 8, 40});
         const Polygon polygon = any_simple_polygon(chance, most);
         const Place from = any_place(chance, most);
