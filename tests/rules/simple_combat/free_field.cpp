@@ -99,11 +99,12 @@ TEST_CASE("E21: a move costs the length of its legs, rounded up to a tenth at th
             if (event.name == "moved") return Json::parse(event.data);
         return Json();
     };
-    CHECK(moved({{"unit", "n1"}, {"path", {{51, 51}, {52, 52}, {53, 53}}}}) == json(R"({"cost":5,"path":[[51,51],[52,52],[53,53]],"unit":"n1"})"));
-    CHECK(moved({{"unit", "n1"}, {"to", {20, 50}}}) == json(R"({"cost":30,"path":[[20,50]],"unit":"n1"})"));  // through n2
-    CHECK(moved({{"unit", "n2"}, {"to", {85, 15}}}).at("cost") == 68);                                        // above the wall, close to it
-    CHECK(moved({{"unit", "n2"}, {"to", {95, 17}}}).at("path") == json("[[75,15],[95,15],[95,17]]"));         // around its corners
-    CHECK(moved({{"unit", "n1"}}) == json(R"({"cost":0,"path":[],"unit":"n1"})"));
+    CHECK(moved({{"unit", "n1"}, {"path", {{51, 51}, {52, 52}, {53, 53}}}}) ==
+          json(R"({"cost":5,"path":[[51,51],[52,52],[53,53]],"tenths":true,"unit":"n1"})"));
+    CHECK(moved({{"unit", "n1"}, {"to", {20, 50}}}) == json(R"({"cost":30,"path":[[20,50]],"tenths":true,"unit":"n1"})"));  // through n2
+    CHECK(moved({{"unit", "n2"}, {"to", {85, 15}}}).at("cost") == 68);                                                      // above the wall, close to it
+    CHECK(moved({{"unit", "n2"}, {"to", {95, 17}}}).at("path") == json("[[75,15],[95,15],[95,17]]"));                       // around its corners
+    CHECK(moved({{"unit", "n1"}}) == json(R"({"cost":0,"path":[],"tenths":true,"unit":"n1"})"));
 }
 
 TEST_CASE("E20: ranges and sight on a free field, to the middle or the edge of a base") {

@@ -1636,6 +1636,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
       "as": "given",
       "at": "/path"
      },
+     "tenths": {
+      "as": "given",
+      "at": "/tenths"
+     },
      "to": {
       "as": "cell",
       "at": "/path/-"
@@ -1890,6 +1894,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "blocked": "/impassable",
     "grid": "/grid",
     "height": "/height",
+    "polygons": "/polygons",
     "side": 21,
     "units": "/units",
     "width": "/width"

@@ -249,9 +249,11 @@ export type RulesetDescription = {
       board?: {
         /** cells that nobody enters */
         blocked: string;
-        /** of the setup, as all that follows: "square", else of hexes */
+        /** of the setup, as all that follows: "square", "free" (no cells, places in tenths), else of hexes */
         grid: string;
         height: string;
+        /** what nobody enters where there are no cells: lists of corners */
+        polygons?: string;
         /** width and height where the setup does not say them */
         side: number;
         /** of a seat: its list of {id, profile, at} */

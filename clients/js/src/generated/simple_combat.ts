@@ -1,8 +1,8 @@
 // Made by generate.mjs from what `muster rules --schemas` prints. Not to be edited.
 
 export type SimpleCombatSetup = {
-  /** hex: axial [q,r], column q + r/2 of row r; square: [x,y] with 8 neighbours */
-  grid?: 'hex' | 'square';
+  /** hex: axial [q,r], column q + r/2 of row r; square: [x,y] with 8 neighbours; free: no cells, [x,y] in tenths of a DU */
+  grid?: 'hex' | 'square' | 'free';
   height?: number;
   house_rules?: {
     /** points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won */
@@ -23,13 +23,15 @@ export type SimpleCombatSetup = {
   impassable?: [number, number][];
   north: {
     units: {
-      /** [q,r] on hexes, [x,y] on squares */
+      /** [q,r] on hexes, [x,y] on squares, [x,y] in tenths of a DU on a free field */
       at: [number, number];
       /** lower-case letters, digits and _; unique in the battle */
       id: string;
       profile: string;
     }[];
   };
+  /** what is impassable on a free field: the corners of each polygon, in tenths of a DU; apart, and none crossing itself */
+  polygons?: [number, number][][];
   /** profiles in addition to the standard ones, or replacing them */
   profiles?: {
     /** added to the roll to damage this unit: negative is better */
@@ -44,7 +46,7 @@ export type SimpleCombatSetup = {
   }[];
   south: {
     units: {
-      /** [q,r] on hexes, [x,y] on squares */
+      /** [q,r] on hexes, [x,y] on squares, [x,y] in tenths of a DU on a free field */
       at: [number, number];
       /** lower-case letters, digits and _; unique in the battle */
       id: string;
@@ -105,6 +107,7 @@ export type SimpleCombatInitiativeRolledData = {
 export type SimpleCombatMovedData = {
   cost: number;
   path: [number, number][];
+  tenths?: boolean;
   unit: string;
 };
 
@@ -162,12 +165,12 @@ export type SimpleCombatFireChoice = {
 };
 
 export type SimpleCombatMoveOptions = {
-  grid: 'hex' | 'square';
+  grid: 'hex' | 'square' | 'free';
   turn: number;
   /** units that have yet to move */
   units: {
     at: [number, number];
-    /** where it can go: the cell's two numbers and the cost */
+    /** where it can go: the cell's two numbers and the cost; on a free field some of the points, all in tenths of a DU */
     cells: [number, number, number][];
     move_allowance: number;
     /** friends in its way that it can pass, in the same form */

@@ -1,6 +1,6 @@
 // What things are called, in the language of the person.
 import type { EventOf, Json, JsonObject } from 'muster-client';
-import { cellName } from '../lib/cell_name';
+import { cellName, gridKind } from '../lib/cell_name';
 import { toldBy } from '../lib/descriptions';
 import { t } from '../lib/i18n.svelte';
 import { known } from '../lib/known';
@@ -66,7 +66,7 @@ export class Naming {
 
   cell(place: Json): string {
     const [first, second] = list(place);
-    return cellName(this.setup.grid !== 'square', [number(first), number(second)]);
+    return cellName(gridKind(this.setup.grid), [number(first), number(second)]);
   }
 
   /** An area of a map: by the name that its setup gives it, else by its word with capitals. */

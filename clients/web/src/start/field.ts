@@ -1,6 +1,8 @@
-// The field of simple-combat while it is set up: cells in columns and rows, rocks, units and where they deploy.
+// The field of simple-combat while it is set up: cells in columns and rows, rocks, units and where they deploy. On a free field a cell is a square
+// of 1 DU, as good as any other place to deploy to.
 import type { Catalog, JsonObject, Setups } from 'muster-client';
-import { Grid, samePlace } from '../lib/grid';
+import { gridKind, type GridKind, tenthsOfDu } from '../lib/cell_name';
+import { Grid } from '../lib/grid';
 
 export type Field = Setups['simple-combat'];
 export type FieldUnit = Field['north']['units'][number];
@@ -10,15 +12,23 @@ export type Weapon = NonNullable<Field['weapons']>[number];
 
 export const widthOf = (field: Field) => field.width ?? 21;
 export const heightOf = (field: Field) => field.height ?? 21;
-export const isHex = (field: Field) => field.grid !== 'square';
+export const isFree = (field: Field) => field.grid === 'free';
 
-export const gridOf = (field: Field) => new Grid(isHex(field), widthOf(field), heightOf(field));
+export const gridOf = (field: Field) => new Grid(gridKind(field.grid), widthOf(field), heightOf(field));
 
 export function columnOf(field: Field, at: At): number {
-  return gridOf(field).column(at);
+  return isFree(field) ? Math.floor(at[0] / tenthsOfDu) : gridOf(field).column(at);
+}
+function rowOf(field: Field, at: At): number {
+  return isFree(field) ? Math.floor(at[1] / tenthsOfDu) : at[1];
 }
 export function cellAt(field: Field, column: number, row: number): At {
+  if (isFree(field)) return [(column + 0.5) * tenthsOfDu, (row + 0.5) * tenthsOfDu];
   return [...gridOf(field).placeAt(column, row)];
+}
+/** Whether two places are too near for two units. */
+function clash(field: Field, one: At, other: At): boolean {
+  return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1])) < (isFree(field) ? tenthsOfDu : 1);
 }
 
 // The ruleset's own seats come from its catalog, as any strings.
@@ -29,13 +39,17 @@ export function unitsOf(field: Field, seat: string): FieldUnit[] {
 }
 export function unitAt(field: Field, seats: readonly string[], at: At): { unit: FieldUnit; seat: string } | null {
   for (const seat of seats) {
-    const unit = unitsOf(field, seat).find((each) => samePlace(each.at, at));
+    const unit = unitsOf(field, seat).find((each) => clash(field, each.at, at));
     if (unit) return { unit, seat };
   }
   return null;
 }
 export function isRock(field: Field, at: At): boolean {
-  return (field.impassable ?? []).some((each) => samePlace(each, at));
+  if (!isFree(field)) return (field.impassable ?? []).some((each) => clash(field, each, at));
+  // Around a polygon as a box: there is room elsewhere.
+  const half = tenthsOfDu / 2;
+  const meets = (polygon: At[], axis: 0 | 1) => Math.min(...polygon.map((point) => point[axis])) < at[axis] + half && Math.max(...polygon.map((point) => point[axis])) > at[axis] - half;
+  return (field.polygons ?? []).some((polygon) => meets(polygon, 0) && meets(polygon, 1));
 }
 
 export function profilesOf(catalog: Catalog, setup: JsonObject): Profile[] {
@@ -85,11 +99,27 @@ export function setUnits(field: Field, seats: readonly string[], seat: string, p
   }
 }
 
+/** A free field's units stay as they are: whoever does not fit any more is told of by the server. */
+function resize(field: Field, change: { width?: number; height?: number }): void {
+  Object.assign(field, change);
+}
+
+/** The example of a free field in the place of what there is: no cell says where its polygons are. */
+export function setFree(field: Field, catalog: Catalog): void {
+  const example = catalog.presets?.map(({ setup }) => setup as Field).find(isFree);
+  if (!example) return;
+  const { polygons, width, height, north, south } = JSON.parse(JSON.stringify(example)) as Field;
+  delete field.impassable;
+  Object.assign(field, { grid: 'free', polygons, width, height, north, south });
+}
+
 /** Another size or another grid: everything keeps its column and row; what no longer fits is deployed anew or falls away. */
-export function reshape(field: Field, seats: readonly string[], change: { grid?: 'hex' | 'square'; width?: number; height?: number }): void {
+export function reshape(field: Field, seats: readonly string[], change: { grid?: GridKind; width?: number; height?: number }): void {
   const places = new Map<FieldUnit, At>();
-  for (const seat of seats) for (const unit of unitsOf(field, seat)) places.set(unit, [columnOf(field, unit.at), unit.at[1]]);
+  for (const seat of seats) for (const unit of unitsOf(field, seat)) places.set(unit, [columnOf(field, unit.at), rowOf(field, unit.at)]);
   const rocks = (field.impassable ?? []).map((at): At => [columnOf(field, at), at[1]]);
+  if (isFree(field) && (change.grid ?? 'free') === 'free') return resize(field, change);
+  delete field.polygons;
   Object.assign(field, change);
   const fits = ([column, row]: At) => column < widthOf(field) && row < heightOf(field);
   field.impassable = rocks.filter(fits).map(([column, row]) => cellAt(field, column, row));

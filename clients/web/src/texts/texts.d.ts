@@ -987,6 +987,7 @@ declare module 'virtual:texts' {
       label: string;
       help_look: string;
       help_choose: string;
+      help_choose_free: string;
       nearer: string;
       farther: string;
       whole: string;
@@ -1038,6 +1039,8 @@ declare module 'virtual:texts' {
         within: (values: { targets: string | number }) => string;
         at_range: (values: { id: string | number; range: string | number }) => string;
         rest: (values: { unit: string | number }) => string;
+        rest_free: (values: { unit: string | number }) => string;
+        no_way: (values: { unit: string | number; place: string | number }) => string;
         stay: (values: { unit: string | number }) => string;
         end: (values: { count: string | number }) => string;
         confirm: (values: { unit: string | number; place: string | number }) => string;
@@ -1647,6 +1650,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          E20: {
+            question: string;
+            answer: string;
+          };
         };
       };
       dice: {
@@ -1958,6 +1965,10 @@ declare module 'virtual:texts' {
             title: string;
             summary: string;
           };
+          ruins: {
+            title: string;
+            summary: string;
+          };
         };
         dice: {
           just_dice: {
@@ -2251,7 +2262,11 @@ declare module 'virtual:texts' {
       grids: {
         hex: string;
         square: string;
+        free: string;
       };
+      freeHelp: string;
+      polygons: string;
+      polygonsBad: string;
       width: string;
       height: string;
       turnLimit: string;

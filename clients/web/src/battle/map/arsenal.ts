@@ -74,3 +74,8 @@ export function weaponName(setup: JsonObject, id: string): string {
 export function firesAt(profile: Profile | undefined, range: number): boolean {
   return (profile?.weapons ?? []).some(({ toHit }) => toHit[range - 1] != null);
 }
+
+/** How far any of its weapons can fire; 0: it has none. */
+export function farthest(profile: Profile | undefined): number {
+  return Math.max(0, ...(profile?.weapons ?? []).map(({ toHit }) => Math.max(0, ...toHit.map((needed, index) => (needed === null ? 0 : index + 1)))));
+}

@@ -2,6 +2,7 @@
 import type { JsonObject } from 'muster-client';
 import { number, object } from 'muster-client/table';
 
+import { gridKind, tenthsOfDu } from '../../lib/cell_name';
 import { Grid, outline, type Place, type Point, samePlace } from '../../lib/grid';
 
 export { outline, type Place, type Point, samePlace };
@@ -10,16 +11,29 @@ export function keyOf([first, second]: Place): string {
   return `${first},${second}`;
 }
 
+/** An odd number of its edges is to the right of the point. */
+function holds(polygon: readonly Place[], [x, y]: Place): boolean {
+  let inside = false;
+  polygon.forEach(([ax, ay], index) => {
+    const [bx, by] = polygon[(index + 1) % polygon.length]!;
+    if (ay > y !== by > y && x < ax + ((bx - ax) * (y - ay)) / (by - ay)) inside = !inside;
+  });
+  return inside;
+}
+
 export class Board extends Grid {
   private readonly blocked: Set<string>;
+  /** what is impassable on a free field */
+  readonly polygons: readonly (readonly Place[])[];
   private readonly toEdge: boolean;
   private readonly fireScale: number;
   /** whether anybody may measure before a shot */
   readonly premeasure: boolean;
 
   constructor(setup: JsonObject) {
-    super(setup.grid !== 'square', typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
+    super(gridKind(setup.grid), typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
     this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
+    this.polygons = (setup.polygons as Place[][] | undefined) ?? [];
     const rules = object(setup.house_rules);
     this.toEdge = rules.sight === 'edge';
     this.fireScale = number(rules.fire_scale, 1);
@@ -28,8 +42,14 @@ export class Board extends Grid {
 
   /** How far a shot goes, as the house rules count it. */
   range(from: Place, to: Place): number {
-    const far = this.toEdge ? this.toEdgeOf(from, to) : this.hex ? this.distance(from, to) : Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const straight = Math.hypot(to[0] - from[0], to[1] - from[1]) / (this.free ? tenthsOfDu : 1);
+    const far = this.toEdge ? this.toEdgeOf(from, to) : this.hex ? this.distance(from, to) : straight;
     return Math.max(1, Math.ceil(far / this.fireScale - 1e-9));
+  }
+
+  /** So many of a weapon's DU, in those of the field. */
+  reachOf(range: number): number {
+    return range * this.fireScale;
   }
 
   /** From the centre of a cell to the nearest point of another. */
@@ -46,6 +66,6 @@ export class Board extends Grid {
   }
 
   isBlocked(place: Place): boolean {
-    return this.blocked.has(keyOf(place));
+    return this.free ? this.polygons.some((polygon) => holds(polygon, place)) : this.blocked.has(keyOf(place));
   }
 }

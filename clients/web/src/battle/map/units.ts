@@ -2,7 +2,8 @@
 import type { JsonObject } from 'muster-client';
 
 import type { MapState, MapUnit, Table } from 'muster-client/table';
-import { keyOf, type Place } from './board';
+import { tenthsOfDu } from '../../lib/cell_name';
+import { type Board, keyOf, type Place } from './board';
 
 /** The map of a table; an empty one where a table has none. */
 export function mapOf(table: Table): MapState {
@@ -24,6 +25,12 @@ export function unitAt(map: MapState, place: Place): MapUnit | null {
   return map.units.find((unit) => !unit.destroyed && keyOf(unit.at) === key) ?? null;
 }
 
+/** On a free field a point on a unit's base is that unit's; elsewhere each place is itself. */
+export function ownerOf(board: Board, map: MapState, place: Place): Place {
+  const on = board.free && map.units.find(({ at, destroyed }) => !destroyed && Math.max(Math.abs(at[0] - place[0]), Math.abs(at[1] - place[1])) <= tenthsOfDu / 2);
+  return on ? on.at : place;
+}
+
 /** What is drawn over the field while somebody chooses. */
 export interface Overlay {
   /** the unit that acts */
@@ -34,6 +41,8 @@ export interface Overlay {
   reach: ReadonlyMap<string, number>;
   /** the way that is being considered */
   path: Place[];
+  /** how far somebody comes, or shoots, over a free field, in DU */
+  rings: { at: Place; radius: number; shoots: boolean }[];
   /** units that may be fired at, with the lines of sight that are known; those that are aimed at stand out */
   sights: { target: string; aimed: boolean; drawn: boolean }[];
   /** what the decision knows of a unit, by its id */
@@ -53,7 +62,7 @@ export function pickedOf<Any extends Option>(options: readonly Any[], choice: Js
 
 /** An overlay that shows which are to be picked and which one is. */
 export function picking(options: readonly Option[], picked: Option | undefined): Overlay {
-  return { picked: picked?.unit ?? null, waiting: new Set(options.map(({ unit }) => unit)), reach: new Map(), path: [], sights: [], facts: new Map() };
+  return { picked: picked?.unit ?? null, waiting: new Set(options.map(({ unit }) => unit)), reach: new Map(), path: [], rings: [], sights: [], facts: new Map() };
 }
 
 /** The one that stands on a cell. */
