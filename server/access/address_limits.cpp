@@ -12,22 +12,22 @@ Caller::Place Caller::take(const std::shared_ptr<Caller>& caller, std::atomic<in
 }
 
 Caller::Place Caller::connected(const std::shared_ptr<Caller>& caller) {
-    const int most = caller->limits_ ? caller->limits_->connections : 0;
+    const int most = caller->rules_ ? (*caller->rules_)->limits.connections : 0;
     return take(caller, caller->connections_, most > 0 ? most : INT_MAX);
 }
 
 Caller::Place Caller::follows(const std::shared_ptr<Caller>& caller) {
-    return take(caller, caller->followed_, caller->limits_ ? limits::followed_per_address_max : INT_MAX);
+    return take(caller, caller->followed_, caller->rules_ ? limits::followed_per_address_max : INT_MAX);
 }
 
 Caller::Place Caller::sends_large_body(const std::shared_ptr<Caller>& caller) {
-    return take(caller, caller->large_bodies_, caller->limits_ ? limits::large_bodies_per_address_max : INT_MAX);
+    return take(caller, caller->large_bodies_, caller->rules_ ? limits::large_bodies_per_address_max : INT_MAX);
 }
 
 Caller::Place Caller::told_off(const std::shared_ptr<Caller>& caller) { return take(caller, caller->told_off_, limits::told_off_per_address_max); }
 
 std::shared_ptr<Caller> Callers::find(const Address& address) {
-    if (unlimited_.contains(address)) return std::make_shared<Caller>(address, nullptr);
+    if (rules_->unlimited.contains(address)) return std::make_shared<Caller>(address, nullptr);
     const auto network = caller_network(address);
     const std::lock_guard lock(mutex_);
     const auto found = entries_.find(network);
@@ -36,7 +36,7 @@ std::shared_ptr<Caller> Callers::find(const Address& address) {
         return recent_.front().caller;
     }
     if (entries_.size() >= limits::addresses_max) make_room();
-    recent_.push_front({network, std::make_shared<Caller>(address, &limits_)});
+    recent_.push_front({network, std::make_shared<Caller>(address, &rules_)});
     entries_[network] = recent_.begin();
     return recent_.front().caller;
 }
@@ -57,7 +57,7 @@ void Callers::make_room() {
 }
 
 std::shared_ptr<Caller> Callers::behind(const Address& peer, std::string_view forwarded_for) {
-    return find(caller_behind(peer, forwarded_for, trusted_proxies_));
+    return find(caller_behind(peer, forwarded_for, rules_->trusted_proxies));
 }
 
 bool Callers::may_connect(const Address& peer, Caller& caller) { return is_proxy(peer) || caller.may_connect(); }

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "server/access/caller_address.hpp"
+#include "server/base/current.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/pace.hpp"
 
@@ -23,6 +24,13 @@ struct CallerLimits {
     Pace::Rate asking_odds{2, 40};
     Pace::Rate searching{5, 40};  ///< lists of battles, and summaries
     Pace::Rate talking{limits::said_per_s, limits::said_burst};
+};
+
+/// What holds for addresses, as the operator has set it.
+struct CallerRules {
+    CallerLimits limits{};
+    AddressSet unlimited{};  ///< may do as much as they like
+    AddressSet trusted_proxies{};
 };
 
 /// One address and what it has used. Shared by its connections; thread-safe.
@@ -43,15 +51,15 @@ public:
         std::unique_ptr<std::atomic<int>, GiveBack> count_{nullptr, GiveBack{}};
     };
 
-    Caller(Address address, const CallerLimits* limits) : address_(std::move(address)), limits_(limits) {}
+    Caller(Address address, const Current<CallerRules>* rules) : address_(std::move(address)), rules_(rules) {}
 
     const Address& address() const { return address_; }
     // Each takes one, if there is one.
-    bool may_send() { return !limits_ || messages_.take(limits_->messages, std::chrono::steady_clock::now()); }
-    bool may_create() { return !limits_ || creating_.take(limits_->creating, std::chrono::steady_clock::now()); }
-    bool may_ask_odds() { return !limits_ || asking_odds_.take(limits_->asking_odds, std::chrono::steady_clock::now()); }
-    bool may_search() { return !limits_ || searching_.take(limits_->searching, std::chrono::steady_clock::now()); }
-    bool may_talk() { return !limits_ || talking_.take(limits_->talking, std::chrono::steady_clock::now()); }
+    bool may_send() { return may(messages_, &CallerLimits::messages); }
+    bool may_create() { return may(creating_, &CallerLimits::creating); }
+    bool may_ask_odds() { return may(asking_odds_, &CallerLimits::asking_odds); }
+    bool may_search() { return may(searching_, &CallerLimits::searching); }
+    bool may_talk() { return may(talking_, &CallerLimits::talking); }
 
     /// A place for one connection of it, or for what is one behind a proxy: a request, a stream, a WebSocket.
     static Place connected(const std::shared_ptr<Caller>& caller);
@@ -64,12 +72,11 @@ public:
 
 private:
     friend class Callers;
-    bool may_connect() {
-        return !limits_ || connecting_.take(address_.is_loopback() ? limits_->connecting_here : limits_->connecting, std::chrono::steady_clock::now());
-    }
+    bool may_connect() { return may(connecting_, address_.is_loopback() ? &CallerLimits::connecting_here : &CallerLimits::connecting); }
+    bool may(Pace& used, Pace::Rate CallerLimits::* limit) { return !rules_ || used.take((*rules_)->limits.*limit, std::chrono::steady_clock::now()); }
 
     const Address address_;
-    const CallerLimits* limits_;  // null: none
+    const Current<CallerRules>* const rules_;  // null: it may do as much as it likes
     static Place take(const std::shared_ptr<Caller>& caller, std::atomic<int>& count, int most);
 
     std::atomic<int> connections_{0};
@@ -83,9 +90,13 @@ private:
 class Callers {
 public:
     Callers(CallerLimits limits, AddressSet unlimited, AddressSet trusted_proxies)
-        : limits_(limits), unlimited_(std::move(unlimited)), trusted_proxies_(std::move(trusted_proxies)) {}
+        : rules_(CallerRules{limits, std::move(unlimited), std::move(trusted_proxies)}) {}
 
-    bool is_proxy(const Address& peer) const { return trusted_proxies_.contains(peer); }
+    /// Limits hold at once, for whoever is connected too; which addresses are exempt or a proxy's, for connections that begin from now on.
+    void change(const CallerRules& rules) {
+        rules_.change([&](CallerRules& each) { each = rules; });
+    }
+    bool is_proxy(const Address& peer) const { return rules_->trusted_proxies.contains(peer); }
     /// Whoever speaks on a connection of `peer` with this X-Forwarded-For.
     std::shared_ptr<Caller> behind(const Address& peer, std::string_view forwarded_for);
     std::shared_ptr<Caller> find(const Address& address);
@@ -104,9 +115,7 @@ private:
     };
     void make_room();
 
-    const CallerLimits limits_;
-    const AddressSet unlimited_;
-    const AddressSet trusted_proxies_;
+    Current<CallerRules> rules_;
     Pace logged_{};
     mutable std::mutex mutex_{};
     std::list<Entry> recent_{};  // the latest first

@@ -8,6 +8,7 @@
 #include "rules/systems.hpp"
 #include "server/access/address_limits.hpp"
 #include "server/app/listener.hpp"
+#include "server/app/reload.hpp"
 #include "server/app/shutdown.hpp"
 #include "server/base/exit_codes.hpp"
 #include "server/base/limits.hpp"
@@ -17,7 +18,6 @@
 #include "server/battle/stored_key.hpp"
 #include "server/battle/waker.hpp"
 #include "server/config/config.hpp"
-#include "server/net/certificate_watch.hpp"
 #include "server/nudge/service.hpp"
 #include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
@@ -33,7 +33,6 @@ using namespace muster::server;
 
 // The certificate, if TLS is wanted.
 std::expected<std::unique_ptr<Certificate>, std::string> open_certificate(const Config& config) {
-    if (config.tls_certificate.empty() != config.tls_key.empty()) return std::unexpected("tls-certificate and tls-key are only of use together");
     if (config.tls_certificate.empty()) return nullptr;
     return Certificate::open(config.tls_certificate, config.tls_key);
 }
@@ -49,9 +48,9 @@ std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) 
 }
 
 // It cannot start, or not go on.
-int give_up(const std::string& why) {
+int give_up(const std::string& why, ExitCode code = trouble) {
     std::cerr << "musterd: " << why << "\n";
-    return trouble;
+    return code;
 }
 
 // What outlived the last run: whom time is to wake, and who is banned.
@@ -110,7 +109,7 @@ void end_at_once(std::unique_ptr<Control> control, std::unique_ptr<storage::Stor
     std::_Exit(done);
 }
 
-int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate* certificate) {
+int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<storage::Store> owned, Certificate* certificate) {
     storage::Store& store = *owned;
     const int threads = config.threads > 0 ? config.threads : cores();
     IoContext io(threads);
@@ -141,8 +140,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     const auto notice = bundle_of(0, protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"});
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{services,
-                      config.connections_max,
-                      config.allowed_origins,
+                      Admission{config.connections_max, config.allowed_origins},
                       std::make_shared<HttpApi>(services, lobby, odds, notice),
                       std::make_shared<Connections>(),
                       callers,
@@ -152,8 +150,7 @@ int run(const Config& config, std::unique_ptr<storage::Store> owned, Certificate
     if (!listener) return give_up(listener.error());
     (*listener)->start();
     dice.look();
-    std::optional<CertificateWatch> watch;
-    if (certificate) watch.emplace(*certificate);
+    const Reload reload(config, read_again, http, certificate);
     const Shutdown shutdown(http, *lobby, **listener);
     auto control = open_control(config, answerer);
     say_where(config, (*listener)->port(), threads);
@@ -172,16 +169,16 @@ int main(int argc, char** argv) {
     const auto line = read_command_line(argc, argv);
     if (const auto* code = std::get_if<int>(&line)) return *code;
     const auto& settings = std::get<Config>(line);
-    log::open(settings.log_level, settings.log_format);
+    if (const auto opened = log::open(settings.log_level, settings.log_format, settings.log_file); !opened) return give_up(opened.error(), wrong_usage);
     for (const auto& remark : settings.remarks) log::warn(remark);
     raise_limits();
-    std::signal(SIGHUP, SIG_IGN);  // asks for the certificate to be read again (CertificateWatch); without one there is nothing to do
+    std::signal(SIGHUP, SIG_IGN);  // it asks to reload; before that can be done (Reload) there is nothing to reload
     try {
         auto store = storage::open_store(settings.data);
         if (!store) return give_up(store.error().message);
         const auto certificate = open_certificate(settings);
         if (!certificate) return give_up(certificate.error());
-        return run(settings, std::move(*store), certificate->get());
+        return run(settings, [&] { return read_settings_again(argc, argv); }, std::move(*store), certificate->get());
     } catch (const std::exception& error) {
         return give_up(error.what());
     }

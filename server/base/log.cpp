@@ -1,16 +1,57 @@
 #include "server/base/log.hpp"
 
+#include <fcntl.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <spdlog/version.h>
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <nlohmann/json.hpp>
 
 namespace muster::server::log {
 
 namespace {
 
-bool as_json = false;  // set by open(), before there are threads
+// Each line in one write, so that lines of several programs in one file stay whole, and none is lost with the program.
+class FileSink final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+    explicit FileSink(std::string path) : path_(std::move(path)) {}
+    ~FileSink() override { leave(); }
+    FileSink(const FileSink&) = delete;
+    FileSink& operator=(const FileSink&) = delete;
+
+    std::expected<void, std::string> open() {
+        const int fd = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
+        if (fd < 0) return std::unexpected("the log file " + path_ + " cannot be opened: " + std::generic_category().message(errno));
+        const std::lock_guard lock(mutex_);
+        leave();
+        fd_ = fd;
+        return {};
+    }
+
+protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        const auto written = ::write(fd_, line.data(), line.size());
+        static_cast<void>(written);  // a full disk takes the log, not the server
+    }
+    void flush_() override {}
+
+private:
+    void leave() const {
+        if (fd_ >= 0) ::close(fd_);
+    }
+
+    const std::string path_;
+    int fd_ = -1;  // guarded by the base's mutex
+};
+
+std::shared_ptr<FileSink> file_sink;  // set by open(), as is what follows, before there are threads; null: stderr
+bool as_json = false;
 std::array<std::atomic<std::int64_t>, spdlog::level::n_levels> written{};
 
 std::string json_text(std::string_view text) {
@@ -52,13 +93,26 @@ void write(spdlog::level::level_enum level, std::string_view event, Fields field
 
 }  // namespace
 
-void open(const std::string& level, std::string_view format) {
+std::expected<void, std::string> open(const std::string& level, std::string_view format, const std::string& file) {
     as_json = format == "json";
-    auto logger = std::make_shared<spdlog::logger>("musterd", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+    std::expected<void, std::string> opened;
+    if (!file.empty()) {
+        file_sink = std::make_shared<FileSink>(file);
+        opened = file_sink->open();
+        if (!opened) file_sink = nullptr;
+    }
+    spdlog::sink_ptr sink = file_sink;
+    if (!sink) sink = std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
+    auto logger = std::make_shared<spdlog::logger>("musterd", std::move(sink));
     logger->set_pattern(as_json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})" : "%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v", spdlog::pattern_time_type::utc);
     spdlog::set_default_logger(std::move(logger));
-    spdlog::set_level(spdlog::level::from_str(level));
+    set_level(level);
+    return opened;
 }
+
+void set_level(const std::string& level) { spdlog::set_level(spdlog::level::from_str(level)); }
+
+std::expected<void, std::string> reopen() { return file_sink ? file_sink->open() : std::expected<void, std::string>(); }
 
 void debug(std::string_view event, Fields fields) { write(spdlog::level::debug, event, fields); }
 void info(std::string_view event, Fields fields) { write(spdlog::level::info, event, fields); }

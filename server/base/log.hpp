@@ -1,4 +1,4 @@
-// The server's log on stderr: one line for each event, as text for people or as JSON for programs, with a constant sentence
+// The server's log on stderr or in a file: one line for each event, as text for people or as JSON for programs, with a constant sentence
 // and what it is about beside it: `log::error("a battle could not be read", {{"battle", id}, {"reason", why}})`.
 //
 // Callable from any thread. Nothing else writes to the log, so what is kept out of these calls is kept out of it: tokens,
@@ -7,6 +7,7 @@
 #pragma once
 #include <concepts>
 #include <cstdint>
+#include <expected>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -24,8 +25,13 @@ struct Field {
 };
 using Fields = std::initializer_list<Field>;
 
-/// `level`: debug, info, warn, error or off; `format`: text or json. Once, before anything is logged.
-void open(const std::string& level, std::string_view format);
+/// `level`: debug, info, warn, error or off; `format`: text or json; `file`: where to append, empty: on stderr. Once, before anything is logged.
+/// Refused with a sentence if the file cannot be opened; then the log is on stderr.
+std::expected<void, std::string> open(const std::string& level, std::string_view format, const std::string& file = {});
+/// From now on.
+void set_level(const std::string& level);
+/// The file anew, after whoever rotates logs has renamed it; nothing on stderr. If it cannot be opened, lines go on into the old one.
+std::expected<void, std::string> reopen();
 
 void debug(std::string_view event, Fields fields = {});
 void info(std::string_view event, Fields fields = {});

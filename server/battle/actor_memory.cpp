@@ -61,7 +61,7 @@ void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     if (!anyway && !owner_.may_grow(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
     const auto text = std::make_shared<StoredText>(std::move(**stored), Volume::Held(services_.battle_bytes, 2 * weight));
     auto rebuild = [text, in_doubt](BattleActor& self) { self.rebuild_on_pool(std::move(*text), in_doubt); };
-    if (weight <= services_.settings.long_battle_bytes) rebuild(*this);
+    if (weight <= services_.settings->long_battle_bytes) rebuild(*this);
     else if (!on_pool(services_.long_loads, std::move(rebuild))) post_guarded([](BattleActor& actor) { actor.too_many_loads(); });
 }
 
@@ -220,7 +220,7 @@ void BattleActor::watch_idle() {
     }
     if (std::exchange(idle_, true)) return;  // it goes on resting, whatever its own timers do meanwhile
     owner_.rest(shared_from_this(), true, bytes());
-    idle_timer_.expires_after(services_.settings.unload_after);
+    idle_timer_.expires_after(services_.settings->unload_after);
     idle_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
         if (!error) self->post_guarded([](BattleActor& actor) { actor.retire_now(); });
     });

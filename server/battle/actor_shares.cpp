@@ -30,7 +30,7 @@ bool BattleActor::waits_for_the_other_share(Now now) {
     if (!seat || queue_.size() > 1 || first.pause == Waiting::Pause::over || !is_soon_the_last(*seat)) return false;
     if (const auto deadline = state_->deadline(*seat); deadline != 0 && deadline - now.ms < hurry_ms) return false;
     if (std::exchange(first.pause, Waiting::Pause::under_way) == Waiting::Pause::under_way) return true;
-    share_timer_.expires_after(services_.settings.share_wait);
+    share_timer_.expires_after(services_.settings->share_wait);
     share_timer_.async_wait([weak = weak_from_this()](ErrorCode error) {
         const auto self = error ? nullptr : weak.lock();
         if (!self) return;

@@ -108,12 +108,12 @@ bool Lobby::make_room() {
 /// What battles may take yet; those that are leaving are gone, as far as others are concerned.
 bool Lobby::has_room(std::size_t bytes) const {
     const auto all = services_.battle_bytes.bytes();
-    return fits(bytes, all - std::min(all, leaving_bytes_.bytes()), services_.settings.battle_bytes_max);
+    return fits(bytes, all - std::min(all, leaving_bytes_.bytes()), services_.settings->battle_bytes_max);
 }
 
 /// Whether a battle that takes so many bytes may take more. If need be, some that rest leave.
 bool Lobby::may_grow(std::size_t bytes) {
-    if (fits(bytes, services_.battle_bytes.bytes(), services_.settings.battle_bytes_max)) return true;  // the common case takes no lock
+    if (fits(bytes, services_.battle_bytes.bytes(), services_.settings->battle_bytes_max)) return true;  // the common case takes no lock
     const std::lock_guard lock(mutex_);
     while (!has_room(bytes))
         if (!make_room()) return false;

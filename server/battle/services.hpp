@@ -6,6 +6,7 @@
 #include "rules/battle.hpp"
 #include "server/access/bans.hpp"
 #include "server/base/bounded_pool.hpp"
+#include "server/base/current.hpp"
 #include "server/base/executor.hpp"
 #include "server/base/metrics.hpp"
 #include "server/base/settings.hpp"
@@ -31,7 +32,7 @@ struct Services {
     const rules::Rulesets& rulesets;
     ServerTime& time;
     Waker& waker;
-    Settings settings;
+    Current<Settings> settings;
     protocol::P256Key key;  ///< by which heads of battles are signed: the store's own (stored_key.hpp)
     Bans bans{};
     Nudges* nudges = nullptr;        ///< null: nobody is told

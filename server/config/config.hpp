@@ -25,6 +25,7 @@ struct Config {
     CallerLimits caller_limits{};
     std::string log_level = "info";
     std::string log_format = "text";
+    std::string log_file{};  ///< empty: stderr
     NudgeSettings nudges{};
     std::vector<std::string> witnesses{};  ///< addresses of servers that battles here can have as witness
     Settings settings{};

@@ -78,6 +78,7 @@ std::expected<Config, std::string> ConfigReader::read() {
         option.source = option.name;
     }
     remark_unknown_variables();
+    if (config_.tls_certificate.empty() != config_.tls_key.empty()) return Wrong("tls-certificate and tls-key are only of use together");
     return config_;
 }
 
@@ -94,8 +95,8 @@ std::string ConfigReader::text() const {
     std::string out = "# musterd --print-config: the settings in effect, and where each comes from.\n";
     for (const auto& remark : config_.remarks) out += "# Note: " + remark + "\n";
     for (const auto& option : options)
-        out += "\n# " + option.setting.about + "\n" + (option.source == built_in ? "# " : "") + option.setting.name + " = " +
-               toml_text(option.setting.get(config_)) + "  # " + option.source + "\n";
+        out += "\n# " + option.setting.about + (option.setting.live ? "" : "; a change needs a restart") + "\n" + (option.source == built_in ? "# " : "") +
+               option.setting.name + " = " + toml_text(option.setting.get(config_)) + "  # " + option.source + "\n";
     return out;
 }
 

@@ -152,43 +152,51 @@ Setting choice(std::string name, std::string about, std::vector<std::string> one
     return setting<Place>(std::move(name), std::move(about), 0, 0, std::move(one_of));
 }
 
+/// One that may change while the server runs; how it then takes effect stands in app/reload.cpp.
+Setting live(Setting setting) {
+    setting.live = true;
+    return setting;
+}
+
 std::vector<Setting> make_table() {
     return {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
-        setting<At<&Config::allowed_origins>>("allow-origin",
-                                              "origins of web pages that may connect besides the server's own; * allows all, null those from a folder"),
-        setting<MessagesPerS>("messages-per-s", "messages per second on one connection; 0: no limit", 0, 1e6),
-        setting<At<&Config::connections_max>>("connections-max", "simultaneous connections", 1, 1e6),
-        setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds before a battle nobody is looking at leaves memory", 0,
-                                                                       86400),
-        setting<At<&Config::tls_certificate>>("tls-certificate", "certificate file with its chain (PEM); empty: plain HTTP"),
-        setting<At<&Config::tls_key>>("tls-key", "the certificate's key file (PEM)"),
-        setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are trusted"),
-        setting<At<&Config::caller_limits, &CallerLimits::connections>>("connections-per-address", "simultaneous connections from one address; 0: no limit", 0,
-                                                                        1e6),
-        setting<Connecting>("connects-per-address-per-s",
-                            "new connections from one address per second; 0: no limit; unless it is set, there is none for this machine's own", 0, 1e6),
-        setting<PerAddress<&CallerLimits::messages, 1, 400>>("messages-per-address-per-s", "messages and requests from one address per second; 0: no limit", 0,
-                                                             1e6),
-        setting<PerAddress<&CallerLimits::creating, 3600, 20>>("battles-per-address-per-h",
-                                                               "battles created and open seats taken from one address per hour; 0: no limit", 0, 1e6),
-        setting<PerAddress<&CallerLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds from one address per second; 0: no limit", 0,
-                                                                 1e6),
-        setting<PerAddress<&CallerLimits::searching, 1, 800>>("searches-per-address-per-s",
-                                                              "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6),
-        setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks exempt from these limits"),
+        live(setting<At<&Config::allowed_origins>>("allow-origin",
+                                                   "origins of web pages that may connect besides the server's own; * allows all, null those from a folder")),
+        live(setting<MessagesPerS>("messages-per-s", "messages per second on one connection; 0: no limit", 0, 1e6)),
+        live(setting<At<&Config::connections_max>>("connections-max", "simultaneous connections", 1, 1e6)),
+        live(setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds before a battle nobody is looking at leaves memory", 0,
+                                                                            86400)),
+        live(setting<At<&Config::tls_certificate>>("tls-certificate", "certificate file with its chain (PEM); empty: plain HTTP")),
+        live(setting<At<&Config::tls_key>>("tls-key", "the certificate's key file (PEM)")),
+        live(setting<Addresses<&Config::trusted_proxies>>("trusted-proxies", "addresses and networks whose X-Forwarded-For and X-Forwarded-Proto are trusted")),
+        live(setting<At<&Config::caller_limits, &CallerLimits::connections>>("connections-per-address",
+                                                                             "simultaneous connections from one address; 0: no limit", 0, 1e6)),
+        live(setting<Connecting>("connects-per-address-per-s",
+                                 "new connections from one address per second; 0: no limit; unless it is set, there is none for this machine's own", 0, 1e6)),
+        live(setting<PerAddress<&CallerLimits::messages, 1, 400>>("messages-per-address-per-s",
+                                                                  "messages and requests from one address per second; 0: no limit", 0, 1e6)),
+        live(setting<PerAddress<&CallerLimits::creating, 3600, 20>>("battles-per-address-per-h",
+                                                                    "battles created and open seats taken from one address per hour; 0: no limit", 0, 1e6)),
+        live(setting<PerAddress<&CallerLimits::asking_odds, 1, 2000>>("odds-per-address-per-s", "questions about odds from one address per second; 0: no limit",
+                                                                      0, 1e6)),
+        live(setting<PerAddress<&CallerLimits::searching, 1, 800>>("searches-per-address-per-s",
+                                                                   "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6)),
+        live(setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks exempt from these limits")),
         setting<PublicUrl>("public-url", "this server's public address, https://…, for links in nudges; empty: no links"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(
             "nudge-hosts", "hosts that nudges can be sent to; *.example.org: its subdomains; *: all public ones"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::private_addresses>>(
             "nudge-private", "true: nudges can also go to private addresses and over plain http"),
         setting<WitnessAddresses>("witnesses", "other Muster servers, https://…, that battles here can have as witness of their dice"),
-        choice<At<&Config::log_level>>("log-level", "debug, info, warn or error", {"debug", "info", "warn", "error"}),
+        live(choice<At<&Config::log_level>>("log-level", "debug, info, warn or error", {"debug", "info", "warn", "error"})),
         choice<At<&Config::log_format>>("log-format", "text for people or json for programs, one event per line", {"text", "json"}),
-        setting<At<&Config::settings, &Settings::log_addresses>>("log-addresses", "true: the log names the addresses of those who are refused; else none"),
-        choice<At<&Config::settings, &Settings::metrics>>("metrics", "who can read /metrics: local (this machine), all or off", {"local", "all", "off"}),
+        setting<At<&Config::log_file>>("log-file", "append the log to this file, which is opened anew on SIGHUP; empty: standard error"),
+        live(
+            setting<At<&Config::settings, &Settings::log_addresses>>("log-addresses", "true: the log names the addresses of those who are refused; else none")),
+        live(choice<At<&Config::settings, &Settings::metrics>>("metrics", "who can read /metrics: local (this machine), all or off", {"local", "all", "off"})),
     };
 }
 

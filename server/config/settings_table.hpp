@@ -25,6 +25,7 @@ struct Setting {
     double min = 0;  ///< of numbers
     double max = std::numeric_limits<double>::max();
     std::vector<std::string> one_of{};  ///< of texts; empty: any
+    bool live = false;                  ///< a change takes effect while the server runs (SIGHUP); else at its next start
 };
 
 /// In the order in which they are shown.

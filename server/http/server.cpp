@@ -73,7 +73,7 @@ private:
             places_.caller = Caller::connected(speaker_.peer());
             if (!places_.caller) return too_many_of_one();
         }
-        places_.table = services_.connections->add(ends(), services_.connections_max);
+        places_.table = services_.connections->add(ends(), services_.admission->connections_max);
         if (!places_.table) return Refusal{Code::server_busy, "too many connections; try again in a moment"};
         places_.counted = Gauge::Held(services_.services.metrics.connections);
         return {};
@@ -137,7 +137,7 @@ private:
         auto& request = read.message;
         const bool secure = speaker_.is_secure(request);
         if (speaker_.proxied()) places_.caller = std::move(read.place);
-        auto refused = refuse_upgrade(request, secure, services_.allowed_origins);
+        auto refused = refuse_upgrade(request, secure, services_.admission->allowed_origins);
         if (const auto banned = shut_out(*read.caller)) refused = problem(*banned);
         else if (!refused && !places_.caller) refused = problem(too_many_of_one());
         if (!refused) {
@@ -157,7 +157,7 @@ private:
         const bool secure = speaker_.is_secure(request);
         const ResponseForm form{request.version(), request.keep_alive() && !closing_, request.method() == beast::http::verb::head};
         const bool local = speaker_.is_local(request);
-        auto preflight = answer_preflight(request, secure, services_.allowed_origins);
+        auto preflight = answer_preflight(request, secure, services_.admission->allowed_origins);
         HttpRequest asked = plain_request(std::move(request));
         asked.caller = read.caller;
         asked.local = local;
@@ -239,7 +239,7 @@ void serve_http(Socket socket, const Address& peer, HttpServices& services) {
     Caller::Place told_off;
     if (!services.callers.may_connect(peer, *caller)) {
         services.services.metrics.connections_refused.add();
-        if (services.callers.is_to_be_logged(*caller)) tell_log(*caller, services.services.settings);
+        if (services.callers.is_to_be_logged(*caller)) tell_log(*caller, *services.services.settings);
         told_off = Caller::told_off(caller);
         if (!told_off) return;
     }

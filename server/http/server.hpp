@@ -11,10 +11,15 @@
 
 namespace muster::server {
 
-struct HttpServices {
-    Services& services;
+/// Who is let in at all.
+struct Admission {
     std::size_t connections_max;
     std::vector<std::string> allowed_origins;  ///< of pages that may connect, besides the server's own
+};
+
+struct HttpServices {
+    Services& services;
+    Current<Admission> admission;
     std::shared_ptr<HttpApi> api;
     std::shared_ptr<Connections> connections;
     Callers& callers;

@@ -87,34 +87,45 @@ std::expected<std::unique_ptr<Certificate>, std::string> Certificate::open(std::
     return out;
 }
 
-Certificate::Times Certificate::changed_at() const {
+Certificate::Times Certificate::changed_at(const Files& files) {
     std::error_code ignored;
-    return {std::filesystem::last_write_time(certificate_, ignored), std::filesystem::last_write_time(key_, ignored)};
+    return {std::filesystem::last_write_time(files.first, ignored), std::filesystem::last_write_time(files.second, ignored)};
+}
+
+Certificate::Files Certificate::files() const {
+    const std::lock_guard lock(mutex_);
+    return files_;
 }
 
 std::expected<bool, std::string> Certificate::reload() {
+    const auto [certificate, key] = files();
+    return reload(certificate, key);
+}
+
+std::expected<bool, std::string> Certificate::reload(const std::filesystem::path& certificate, const std::filesystem::path& key) {
+    const auto now = changed_at({certificate, key});  // before they are read: a change in between is seen the next time
     {
-        const auto now = changed_at();  // before they are read: a change in between is seen the next time
         const std::lock_guard lock(mutex_);
-        seen_ = now;
+        if (files_ == Files(certificate, key)) seen_ = now;
     }
     const auto context = new_context();
     ERR_clear_error();
     if (!context) return std::unexpected("TLS cannot be used: " + last_problem());
-    if (SSL_CTX_use_certificate_chain_file(context.get(), certificate_.c_str()) != 1)
-        return std::unexpected("the certificate " + certificate_.string() + " cannot be used: " + last_problem());
-    if (SSL_CTX_use_PrivateKey_file(context.get(), key_.c_str(), SSL_FILETYPE_PEM) != 1)
-        return std::unexpected("the key " + key_.string() + " cannot be used: " + last_problem());
+    if (SSL_CTX_use_certificate_chain_file(context.get(), certificate.c_str()) != 1)
+        return std::unexpected("the certificate " + certificate.string() + " cannot be used: " + last_problem());
+    if (SSL_CTX_use_PrivateKey_file(context.get(), key.c_str(), SSL_FILETYPE_PEM) != 1)
+        return std::unexpected("the key " + key.string() + " cannot be used: " + last_problem());
     const std::lock_guard lock(mutex_);
     context_ = context;
+    files_ = {certificate, key};
+    seen_ = now;
     return true;
 }
 
 std::expected<bool, std::string> Certificate::reload_if_changed() {
     {
-        const auto now = changed_at();
         const std::lock_guard lock(mutex_);
-        if (now == seen_) return false;
+        if (changed_at(files_) == seen_) return false;
     }
     return reload();
 }

@@ -57,21 +57,24 @@ public:
 
     /// Reads both files again (then true). If they cannot be used, the certificate stays what it was. Blocks on the disk.
     std::expected<bool, std::string> reload();
+    /// The same with other files, which are then its own; if they cannot be used, those from before stay.
+    std::expected<bool, std::string> reload(const std::filesystem::path& certificate, const std::filesystem::path& key);
     /// The same, if one of the files has changed since they were last read; else false.
     std::expected<bool, std::string> reload_if_changed();
 
     /// Connections that begin from now on use the certificate as it is now.
     std::unique_ptr<TlsSession> session(int socket) const;
 
-    Certificate(std::filesystem::path certificate, std::filesystem::path key) : certificate_(std::move(certificate)), key_(std::move(key)) {}
+    Certificate(std::filesystem::path certificate, std::filesystem::path key) : files_(std::move(certificate), std::move(key)) {}
 
 private:
+    using Files = std::pair<std::filesystem::path, std::filesystem::path>;
     using Times = std::pair<std::filesystem::file_time_type, std::filesystem::file_time_type>;
-    Times changed_at() const;
+    static Times changed_at(const Files& files);
+    Files files() const;
 
-    const std::filesystem::path certificate_;
-    const std::filesystem::path key_;
-    mutable std::mutex mutex_{};
+    mutable std::mutex mutex_{};  // guards what follows
+    Files files_;
     std::shared_ptr<SSL_CTX> context_{};
     Times seen_{};  // of the files when they were last read, whether they could be used or not
 };

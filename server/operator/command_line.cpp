@@ -28,9 +28,9 @@ void add_settings(CLI::App& app, ConfigReader& reader) {
     }
 }
 
-int wrong_words(const CLI::App& app, const CLI::ParseError& error) {
+std::string wrong_words(const CLI::App& app, const CLI::ParseError& error) {
     const auto unknown = unknown_word(app);
-    return complain((unknown.empty() ? error.what() : unknown) + " (see musterd --help)", wrong_usage);
+    return (unknown.empty() ? error.what() : unknown) + " (see musterd --help)";
 }
 
 std::string heading() { return "musterd " + std::string(version) + ": the Muster battle server"; }
@@ -70,7 +70,7 @@ public:
             std::cout << app_.get_subcommands().front()->help();
             return done;
         } catch (const CLI::ParseError& error) {
-            return wrong_words(app_, error);
+            return complain(wrong_words(app_, error), wrong_usage);
         }
         for (auto& each : commands_)
             if (each.app->parsed()) return run(each);
@@ -188,7 +188,7 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
         std::cout << version_asked.what() << "\n";
         return done;
     } catch (const CLI::ParseError& error) {
-        return wrong_words(app, error);
+        return complain(wrong_words(app, error), wrong_usage);
     }
     auto config = reader.read();
     if (!config) return complain(config.error(), wrong_usage);
@@ -201,8 +201,20 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
 
 std::variant<Config, int> read_command_line(int argc, const char* const* argv) {
     if (argc < 2 || *argv[1] == '-') return read_settings(argc, argv);
-    log::open("warn", "text");
+    static_cast<void>(log::open("warn", "text"));
     return CommandLine().run(argc, argv);
+}
+
+std::expected<Config, std::string> read_settings_again(int argc, const char* const* argv) {
+    CLI::App app;
+    ConfigReader reader;
+    add_settings(app, reader);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return std::unexpected(wrong_words(app, error));
+    }
+    return reader.read();
 }
 
 }  // namespace muster::server

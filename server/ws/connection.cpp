@@ -39,7 +39,7 @@ void Connection::on_text(std::string_view text) {
 
 // The connection's own rate, and that of all connections of its address.
 bool Connection::may_send() {
-    const auto& settings = services_.settings;
+    const auto& settings = *services_.settings;
     return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && caller_->may_send();
 }
 

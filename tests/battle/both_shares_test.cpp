@@ -14,7 +14,7 @@ namespace {
 /// Two people in a battle with shared dice, at its first roll; the store holds what comes from then on.
 struct AtTheDice {
     explicit AtTheDice(Json options = Json::object(), const char* bot_seat = nullptr) {
-        house.services.settings.share_wait = House::for_ever;
+        house.services.settings.change([&](server::Settings& each) { each.share_wait = House::for_ever; });
         protocol::Create message;
         message.ruleset = "advanced-combat";
         message.setup = rules::shipped_rulesets().find(message.ruleset)->catalog().at("example");
@@ -109,7 +109,7 @@ TEST_CASE("both shares are one step: nobody hears of either before it is durable
 
 TEST_CASE("a share whose other half does not come is stored by itself after a moment") {
     AtTheDice battle;
-    battle.house.services.settings.share_wait = server::limits::share_wait;
+    battle.house.services.settings.change([&](server::Settings& each) { each.share_wait = server::limits::share_wait; });
     battle.give("defender", "d");
     battle.house.until([&] { return battle.store.held() == 1; });
     battle.store.release();

@@ -11,8 +11,12 @@ using namespace muster::test;
 namespace {
 
 /// From now on nothing more may come into memory; or it may again.
-void fill(House& house) { house.services.settings.battle_bytes_max = 1; }
-void empty(House& house) { house.services.settings.battle_bytes_max = server::limits::battle_bytes_max; }
+void fill(House& house) {
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = 1; });
+}
+void empty(House& house) {
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = server::limits::battle_bytes_max; });
+}
 
 std::size_t bytes(const House& house) { return house.services.battle_bytes.bytes(); }
 
@@ -116,7 +120,7 @@ TEST_CASE("where battles take all the memory they may, those at rest leave first
     const auto red = house.join(played, "red");
     for (const auto& each : resting) house.watch(each)->leave();
     house.settle();
-    house.services.settings.battle_bytes_max = bytes(house);
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = bytes(house); });
     red->say("s", "x");
     CHECK(red->outcome("s").starts_with("accepted"));
     house.settle();
@@ -160,7 +164,7 @@ TEST_CASE("bots and standing orders wait where there is no memory for what they 
     constexpr std::size_t most = 1'200 * 1024;
     ScriptedStore store;
     House house(store);
-    house.services.settings.battle_bytes_max = most;
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = most; });
     const Party ordered(house, 500);
     for (const auto& each : {ordered.red, ordered.green, ordered.blue}) {
         each->order("o", Json::array({{{"for", "throw"}, {"play", {{"throw", "rock"}}}}}), true);
@@ -196,12 +200,12 @@ TEST_CASE("the less memory is free the less one battle may take: a large one is 
     reader->leave();
     house.settle();
     let_all_leave_but(house, small);
-    house.services.settings.battle_bytes_max = bytes(house) + 2 * taken;
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = bytes(house) + 2 * taken; });
     reader->follow("again");
     CHECK(reader->outcome("again") == "server_busy");
     small.red->throws("t", 1, "rock");
     CHECK(small.red->outcome("t").starts_with("accepted"));
-    house.services.settings.battle_bytes_max = bytes(house) + 6 * taken;
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = bytes(house) + 6 * taken; });
     reader->follow("then");
     CHECK(reader->answer("then")["type"] == "following");
 }

@@ -81,7 +81,7 @@ TEST_CASE("while a long battle is rebuilt, or waits for that, others are read") 
         REQUIRE(red->outcome("s19").starts_with("accepted"));
     }
     House house(store);
-    house.services.settings.long_battle_bytes = 10'000;
+    house.services.settings.change([&](server::Settings& each) { each.long_battle_bytes = 10'000; });
     std::promise<void> ending;
     house.long_loads.post([ended = ending.get_future().share()] { ended.wait(); });
     const auto early = house.client(lengthy), late = house.client(brief);
@@ -101,7 +101,7 @@ TEST_CASE("when too many long battles wait to be rebuilt, whoever wants a furthe
         table = house.create();
     }
     House house(store);
-    house.services.settings.long_battle_bytes = 1;
+    house.services.settings.change([&](server::Settings& each) { each.long_battle_bytes = 1; });
     Jam jam(house.long_loads);
     const auto client = house.client(table);
     client->follow("refused");

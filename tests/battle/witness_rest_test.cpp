@@ -60,10 +60,10 @@ Table create(House& house) {
 
 /// Other battles need the memory.
 void let_all_leave(House& house) {
-    house.services.settings.battle_bytes_max = 1;
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = 1; });
     CHECK(!house.ask_for({}));
     house.settle();
-    house.services.settings.battle_bytes_max = limits::battle_bytes_max;
+    house.services.settings.change([&](server::Settings& each) { each.battle_bytes_max = limits::battle_bytes_max; });
     REQUIRE(house.lobby->size() == 0);
 }
 

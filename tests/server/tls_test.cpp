@@ -172,7 +172,7 @@ TEST_CASE("a certificate without its key, or with another's, stops the server be
         return run_program(words);
     };
     const auto alone = run({"--tls-certificate", certificate.string()});
-    CHECK(alone.exit_code == 3);
+    CHECK(alone.exit_code == 2);
     CHECK(alone.err.contains("tls-key"));
     const auto mixed = run({"--tls-certificate", certificate.string(), "--tls-key", other.string()});
     CHECK(mixed.exit_code == 3);
