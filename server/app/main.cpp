@@ -49,7 +49,7 @@ std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) 
 
 // It cannot start, or not go on.
 int give_up(const std::string& why, ExitCode code = trouble) {
-    std::cerr << "musterd: " << why << "\n";
+    log::last_word(why);
     return code;
 }
 

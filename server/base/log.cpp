@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 namespace muster::server::log {
@@ -75,7 +76,7 @@ std::string plain_or_quoted(std::string_view text) {
 }
 
 std::string text_line(std::string_view event, Fields fields) {
-    std::string out(event);
+    std::string out = on_one_line(event);
     for (const auto& [name, value] : fields) {
         out += ' ' + std::string(name) + '=';
         if (const auto* number = std::get_if<std::int64_t>(&value)) out += std::to_string(*number);
@@ -83,6 +84,8 @@ std::string text_line(std::string_view event, Fields fields) {
     }
     return out;
 }
+
+void for_people(std::string_view sentence) { std::cerr << "musterd: " + on_one_line(sentence) + "\n"; }
 
 void write(spdlog::level::level_enum level, std::string_view event, Fields fields) {
     if (!spdlog::should_log(level)) return;
@@ -119,6 +122,26 @@ void info(std::string_view event, Fields fields) { write(spdlog::level::info, ev
 void warn(std::string_view event, Fields fields) { write(spdlog::level::warn, event, fields); }
 void error(std::string_view event, Fields fields) { write(spdlog::level::err, event, fields); }
 void critical(std::string_view event, Fields fields) { write(spdlog::level::critical, event, fields); }
+
+void last_word(std::string_view sentence) {
+    if (as_json || file_sink) error(sentence);
+    if (!as_json || file_sink) for_people(sentence);
+}
+
+void aside(std::string_view sentence) {
+    if (as_json) info(sentence);
+    else for_people(sentence);
+}
+
+std::string on_one_line(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool steers = static_cast<unsigned char>(c) < ' ' || c == 0x7f;
+        if (steers) out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        else out += c;
+    }
+    return out;
+}
 
 std::string library() { return "spdlog " + std::to_string(SPDLOG_VER_MAJOR) + "." + std::to_string(SPDLOG_VER_MINOR) + "." + std::to_string(SPDLOG_VER_PATCH); }
 

@@ -40,10 +40,18 @@ void error(std::string_view event, Fields fields = {});
 /// A mistake of the program.
 void critical(std::string_view event, Fields fields = {});
 
+/// Why the program ends, on stderr too where the log is in a file. For people it is "musterd: SENTENCE".
+void last_word(std::string_view sentence);
+/// What a command of the operator has to say beside its result, in the same form. Not where the log is in a file.
+void aside(std::string_view sentence);
+
+/// The text with what could end its line, or steer a terminal, written as JSON escapes it.
+std::string on_one_line(std::string_view text);
+
 /// The library that writes the lines, with its version.
 std::string library();
 
-/// How many lines of a level ("warning", "error", "critical") have been written; for metrics.
+/// How many lines of a level ("info", "warning", "error", "critical") have been written; for metrics.
 std::int64_t lines(std::string_view level);
 
 }  // namespace muster::server::log

@@ -82,6 +82,15 @@ std::expected<Config, std::string> ConfigReader::read() {
     return config_;
 }
 
+std::string ConfigReader::log_format() const {
+    const auto found = std::ranges::find_if(options, [](const Option& each) { return each.setting.name == "log-format"; });
+    Config known = config_;
+    const char* set = std::getenv(variable_name(found->setting).c_str());
+    if (set && *set) static_cast<void>(assign_words(known, found->setting, {set}));
+    if (!found->words.empty()) static_cast<void>(assign_words(known, found->setting, found->words));
+    return known.log_format;
+}
+
 // Other programs may have such names too: so it is no mistake, but it is said.
 void ConfigReader::remark_unknown_variables() {
     std::vector<std::string> known;

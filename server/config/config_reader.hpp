@@ -33,6 +33,8 @@ public:
 
     /// After the command line was parsed.
     std::expected<Config, std::string> read();
+    /// After read(), also if it failed: "text" or "json", as far as it is known; for whoever has to say what was wrong.
+    std::string log_format() const;
     /// After read(): the configuration as a TOML file in which each line says where its value comes from. What is built in is commented out, so that a
     /// later version's choice is not pinned to this one's.
     std::string text() const;

@@ -135,7 +135,7 @@ void show_odds(Page& page, const MetricsSources& from) {
 
 void show_process(Page& page) {
     std::vector<Sample> lines;
-    for (const auto* level : {"warning", "error", "critical"}) lines.push_back({Page::number(log::lines(level)), {{"level", level}}});
+    for (const auto* level : {"info", "warning", "error", "critical"}) lines.push_back({Page::number(log::lines(level)), {{"level", level}}});
     page.counter("muster_log_lines_total", "Log lines by level; critical means a bug", lines);
     page.gauge("muster_build_info", "Always 1; the version is in the label", {{1, {{"version", std::string(version)}}}});
     const auto status = process_status();

@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "server/base/log.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/operator_link.hpp"
 #include "storage/copies.hpp"
@@ -58,14 +59,14 @@ ExitCode back_up_store(const storage::Location& data, const std::filesystem::pat
     const auto bytes = storage::back_up(data, copy, show_progress);
     if (::isatty(STDERR_FILENO)) std::cerr << "\r\x1b[K";
     if (!bytes) return complain(bytes.error().message);
-    std::cout << copy.string() << ": " << size_text(*bytes) << ", copied and checked\n";
+    std::cout << log::on_one_line(copy.string()) << ": " << size_text(*bytes) << ", copied and checked\n";
     return done;
 }
 
 ExitCode restore_store(const storage::Location& data, const std::filesystem::path& copy, bool replace) {
     const auto restored = storage::restore(copy, data, replace);
     if (!restored) return complain(restored.error().message);
-    std::cout << *restored << ": restored from " << copy.string() << "\n";
+    std::cout << *restored << ": restored from " << log::on_one_line(copy.string()) << "\n";
     // What they came to after the copy was made is gone, and with it what whoever runs the server may have seen of their dice.
     const auto closed = close_unfinished(data);
     if (!closed) return complain("not all battles that ran in the backup could be closed; close them before players come (" + closed.error() + ")");

@@ -3,6 +3,7 @@
 
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
+#include "server/base/log.hpp"
 #include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
 #include "storage/open.hpp"
@@ -35,7 +36,7 @@ void check_battle(storage::StoreReader& store, const storage::StoreReader::Entry
     else if (entry.status == storage::Status::over) fault = fault_of(**battle);
     if (fault) {
         ++count.faults;
-        std::cout << "battle " << entry.id << ": " << *fault << "\n";
+        std::cout << "battle " << entry.id << ": " << log::on_one_line(*fault) << "\n";
     } else {
         ++(entry.status == storage::Status::over ? count.verified : count.open);
     }
@@ -48,7 +49,7 @@ ExitCode check_store(const storage::Location& data) {
     if (!store) return complain(store.error().message);
     const auto damage = (*store)->damage();
     if (!damage) return complain(damage.error().message);
-    for (const auto& each : *damage) std::cout << each << "\n";
+    for (const auto& each : *damage) std::cout << log::on_one_line(each) << "\n";
     Count count;
     std::int64_t last = 0;
     while (true) {

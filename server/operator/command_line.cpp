@@ -80,6 +80,7 @@ public:
 private:
     static ExitCode run(Command& command) {
         const auto config = command.config->read();
+        static_cast<void>(log::open("info", command.config->log_format()));  // never in the server's file, which is the server's
         return config ? command.run(*config) : complain(config.error(), wrong_usage);
     }
 
@@ -191,7 +192,10 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
         return complain(wrong_words(app, error), wrong_usage);
     }
     auto config = reader.read();
-    if (!config) return complain(config.error(), wrong_usage);
+    if (!config) {
+        static_cast<void>(log::open("info", reader.log_format()));
+        return complain(config.error(), wrong_usage);
+    }
     if (!print) return std::move(*config);
     std::cout << reader.text();
     return done;
@@ -201,7 +205,6 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
 
 std::variant<Config, int> read_command_line(int argc, const char* const* argv) {
     if (argc < 2 || *argv[1] == '-') return read_settings(argc, argv);
-    static_cast<void>(log::open("warn", "text"));
     return CommandLine().run(argc, argv);
 }
 

@@ -5,6 +5,7 @@
 
 #include "protocol/times.hpp"
 #include "server/base/clock.hpp"
+#include "server/base/log.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/operator_link.hpp"
 
@@ -17,11 +18,11 @@ ExitCode ask(const storage::Location& data, const OperatorRequest& request) {
     if (!reply) return complain(reply.error());
     if (!reply->done) return complain(reply->message, reply->server_busy ? trouble : answer_is_no);
     for (const auto& each : reply->bans)
-        std::cout << (each.address.empty() ? "name     " + each.name : "address  " + each.address) << (each.until.empty() ? "" : "  until " + each.until)
-                  << "\n";
+        std::cout << (each.address.empty() ? "name     " + log::on_one_line(each.name) : "address  " + each.address)
+                  << (each.until.empty() ? "" : "  until " + each.until) << "\n";
     for (const auto& each : reply->onlookers)
-        std::cout << fmt::format("{:<12} {:<20} {}\n", each.seat.empty() ? "spectator" : each.seat, each.name, each.address);
-    if (!reply->message.empty()) std::cout << reply->message << "\n";
+        std::cout << fmt::format("{:<12} {:<20} {}\n", each.seat.empty() ? "spectator" : each.seat, log::on_one_line(each.name), each.address);
+    if (!reply->message.empty()) std::cout << log::on_one_line(reply->message) << "\n";
     return done;
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "server/base/log.hpp"
 #include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/operator_link.hpp"
@@ -87,7 +88,7 @@ ExitCode export_records(const storage::Location& data, const std::filesystem::pa
         last = entries->back().number;
     }
     if (const auto finished = output->finish(); !finished) return complain(finished.error());
-    std::cerr << "musterd: " << written << " records written\n";
+    log::aside(std::to_string(written) + " records written");
     return done;
 }
 
@@ -113,7 +114,7 @@ ExitCode import_records(const storage::Location& data, const std::filesystem::pa
         else if (reply->server_busy) return complain("line " + std::to_string(number) + ": " + reply->message + "; what came before it is imported");
         else {
             ++refused;
-            std::cerr << "musterd: line " << number << ": refused: " << reply->message << "\n";
+            log::aside("line " + std::to_string(number) + ": refused: " + reply->message);
         }
     }
     for (const auto& [what, count] : counts) std::cout << count << " " << what << "\n";

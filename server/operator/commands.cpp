@@ -1,11 +1,11 @@
 #include "server/operator/commands.hpp"
 
-#include <iostream>
+#include "server/base/log.hpp"
 
 namespace muster::server {
 
 ExitCode complain(const std::string& sentence, ExitCode code) {
-    std::cerr << "musterd: " << sentence << "\n";
+    log::last_word(sentence);
     return code;
 }
 

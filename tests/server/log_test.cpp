@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 
+#include <fstream>
 #include <regex>
 
 #include "tests/support/seated.hpp"
@@ -86,4 +87,62 @@ TEST_CASE("as text each line begins with time and level") {
     const auto lines = lines_of(server.log());
     CHECK(lines.size() == 3);  // started, going down, ended
     for (const auto& line : lines) CHECK(std::regex_match(line, form));
+}
+
+TEST_CASE("a whole run of a server and of each command on its store says nothing but JSON, one event a line, when it is asked to") {
+    const TempFolder folder;
+    const auto data = folder.path() / "data", copy = folder.path() / "copy\nof it.db", records = folder.path() / "records.jsonl";
+    std::string said;
+    const auto command = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), MUSTERD);
+        for (const auto& each : {"--data", data.c_str(), "--log-format", "json"}) words.emplace_back(each);
+        const auto done = run_program(words);
+        said += done.err;
+        return done;
+    };
+    ServerProcess server(data, {"--log-level", "debug", "--log-format", "json", "--metrics", "all"});
+    Battle battle;
+    play_a_battle(server, battle);
+    const std::string odd = "Ada\n{\"level\":\"error\"}\x1b[2J";
+    CHECK(command({"moderate", "ban", "name", odd}).exit_code == 0);
+    const auto bans = command({"moderate", "bans"});
+    CHECK(lines_of(bans.out).size() == 1);
+    CHECK(!bans.out.contains("\x1b"));
+    CHECK(command({"moderate", "who", "none\nsuch"}).exit_code == 1);
+    CHECK(command({"moderate", "hide", battle.id}).exit_code == 0);
+    CHECK(command({"backup", copy.string()}).exit_code == 0);
+    CHECK(command({"backup", copy.string()}).exit_code == 3);  // never overwritten
+    CHECK(command({"check"}).exit_code == 0);
+    CHECK(command({"export", "--out", records.string()}).exit_code == 0);
+    CHECK(command({"archive", "--older-than", "for\never"}).exit_code == 2);
+    CHECK(command({"health", "--listen", "127.0.0.1:1"}).exit_code == 1);
+    CHECK(command({"restore", copy.string(), "--replace"}).exit_code == 3);  // the server has the store
+    const auto metrics = http_get(server.port(), "/metrics").body;
+    CHECK(std::regex_search(metrics, std::regex(R"re(muster_log_lines_total\{level="info"\} [1-9])re")));
+    CHECK(server.stop(SIGTERM) == 0);
+    said += server.log();
+    CHECK(command({"restore", copy.string(), "--replace"}).exit_code == 0);
+    std::ofstream(records, std::ios::app) << "{\"no\":\n\"record\"}\n";
+    CHECK(command({"import", records.string()}).exit_code == 1);
+    CHECK(command({"moderate", "close", "none\nsuch"}).exit_code == 1);
+    CHECK(command({"check", "--threads", "many\nof them"}).exit_code == 2);
+    const auto refused = run_program({MUSTERD, "--data", data.string(), "--log-format", "json", "--listen", "nowhere\n.example:1"});
+    CHECK(refused.exit_code == 3);
+    said += refused.err;
+    const auto lines = lines_of(said);
+    CHECK(lines.size() > 15);
+    for (const auto& line : lines) {
+        CAPTURE(line);
+        CHECK(Json::parse(line, nullptr, false).is_object());
+        CHECK(Json::parse(line, nullptr, false).contains("message"));
+    }
+}
+
+TEST_CASE("for people, too, each thing that is said is one line, whatever names are in it") {
+    const TempFolder folder;
+    const auto none = run_program({MUSTERD, "check", "--data", (folder.path() / "not\nhere\x1b[2J").string()});
+    CHECK(none.exit_code == 3);
+    CHECK(lines_of(none.err).size() == 1);
+    CHECK(none.err.starts_with("musterd: "));
+    CHECK(none.err.contains("not\\u000ahere\\u001b[2J"));
 }
