@@ -7,13 +7,13 @@ namespace muster::server {
 
 Listener::Listener(HttpServices& services) : services_(services), strand_(asio::make_strand(services.services.io)), acceptor_(strand_), pause_(strand_) {}
 
-std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpServices& services, const std::string& host, unsigned short port) {
+std::expected<std::shared_ptr<Listener>, Listener::Refusal> Listener::open(HttpServices& services, const std::string& host, unsigned short port) {
     auto out = std::make_shared<Listener>(services);
     const std::string where = host + ":" + std::to_string(port);
     ErrorCode error;
     tcp::resolver resolver(services.services.io);
     const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
-    if (error || found.empty()) return std::unexpected("cannot listen on " + where + ": " + error.message());
+    if (error || found.empty()) return std::unexpected(Refusal{"cannot listen on " + where + ": " + error.message()});
     const tcp::endpoint endpoint = found.begin()->endpoint();
     auto& acceptor = out->acceptor_;
     acceptor.open(endpoint.protocol(), error);
@@ -21,7 +21,9 @@ std::expected<std::shared_ptr<Listener>, std::string> Listener::open(HttpService
     if (!error) acceptor.bind(endpoint, error);
     constexpr int backlog = 4096;  // many clients come back at once after a restart
     if (!error) acceptor.listen(backlog, error);
-    if (error) return std::unexpected("cannot listen on " + where + ": " + error.message());
+    if (error == asio::error::access_denied)
+        return std::unexpected(Refusal{"cannot listen on " + where + ": a port below 1024 is for root, or for who has CAP_NET_BIND_SERVICE", true});
+    if (error) return std::unexpected(Refusal{"cannot listen on " + where + ": " + error.message()});
     out->port_ = acceptor.local_endpoint(error).port();
     return out;
 }

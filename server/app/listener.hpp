@@ -10,8 +10,12 @@ namespace muster::server {
 
 class Listener : public std::enable_shared_from_this<Listener> {
 public:
-    /// Binds the address (port 0: a free one); the refusal is a sentence for the operator. `services` must outlive it.
-    static std::expected<std::shared_ptr<Listener>, std::string> open(HttpServices& services, const std::string& host, unsigned short port);
+    struct Refusal {
+        std::string why;             ///< a sentence for the operator
+        bool configuration = false;  ///< trying again would not help
+    };
+    /// Binds the address (port 0: a free one). `services` must outlive it.
+    static std::expected<std::shared_ptr<Listener>, Refusal> open(HttpServices& services, const std::string& host, unsigned short port);
 
     void start();
     void stop();

@@ -147,7 +147,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
                       certificate,
                       websocket_connections(services, lobby, notice)};
     const auto listener = Listener::open(http, config.host, config.port);
-    if (!listener) return give_up(listener.error());
+    if (!listener) return give_up(listener.error().why, listener.error().configuration ? wrong_usage : trouble);
     (*listener)->start();
     dice.look();
     const Reload reload(config, read_again, http, certificate);
@@ -174,10 +174,10 @@ int main(int argc, char** argv) {
     raise_limits();
     std::signal(SIGHUP, SIG_IGN);  // it asks to reload; before that can be done (Reload) there is nothing to reload
     try {
+        const auto certificate = open_certificate(settings);
+        if (!certificate) return give_up(certificate.error(), wrong_usage);
         auto store = storage::open_store(settings.data);
         if (!store) return give_up(store.error().message);
-        const auto certificate = open_certificate(settings);
-        if (!certificate) return give_up(certificate.error());
         return run(settings, [&] { return read_settings_again(argc, argv); }, std::move(*store), certificate->get());
     } catch (const std::exception& error) {
         return give_up(error.what());

@@ -1,6 +1,12 @@
 #include "server/net/tls.hpp"
 
 #include <openssl/err.h>
+#include <openssl/x509.h>
+
+#include <cerrno>
+#include <fstream>
+
+#include "server/base/log.hpp"
 
 namespace muster::server {
 
@@ -10,6 +16,32 @@ std::string last_problem() {
     const auto code = ERR_peek_last_error();
     const char* reason = ERR_reason_error_string(code);
     return reason ? reason : "unknown problem";
+}
+
+// A folder can be opened, but not read.
+std::expected<void, std::string> readable(const std::string& what, const std::filesystem::path& file) {
+    errno = 0;
+    std::ifstream in(file);
+    in.peek();
+    if (in.good() || in.eof()) return {};
+    return std::unexpected(what + " " + file.string() + " cannot be read: " + std::generic_category().message(errno));
+}
+
+// Nobody sits there to type one.
+int no_passphrase(char*, int, int, void*) { return 0; }
+
+std::string why_no_key(const std::filesystem::path& certificate, const std::filesystem::path& key) {
+    const auto reason = ERR_GET_REASON(ERR_peek_last_error());
+    if (reason == X509_R_KEY_VALUES_MISMATCH || reason == X509_R_KEY_TYPE_MISMATCH)
+        return "the key " + key.string() + " does not belong to the certificate " + certificate.string();
+    return "the key " + key.string() + " cannot be used: it must be a private key in PEM form, without a passphrase (" + last_problem() + ")";
+}
+
+// It is used all the same: clients may decide, and whoever renews it needs a server that runs.
+void warn_of_dates(SSL_CTX* context, const std::filesystem::path& file) {
+    const X509* certificate = SSL_CTX_get0_certificate(context);
+    if (X509_cmp_current_time(X509_get0_notAfter(certificate)) < 0) log::warn("the certificate has expired", {{"certificate", file.native()}});
+    if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0) log::warn("the certificate is not valid yet", {{"certificate", file.native()}});
 }
 
 // TLS 1.2 with forward secrecy and authenticated encryption, or 1.3.
@@ -111,10 +143,14 @@ std::expected<bool, std::string> Certificate::reload(const std::filesystem::path
     const auto context = new_context();
     ERR_clear_error();
     if (!context) return std::unexpected("TLS cannot be used: " + last_problem());
+    if (const auto there = readable("the certificate", certificate); !there) return std::unexpected(there.error());
+    if (const auto there = readable("the key", key); !there) return std::unexpected(there.error());
+    SSL_CTX_set_default_passwd_cb(context.get(), &no_passphrase);
     if (SSL_CTX_use_certificate_chain_file(context.get(), certificate.c_str()) != 1)
-        return std::unexpected("the certificate " + certificate.string() + " cannot be used: " + last_problem());
-    if (SSL_CTX_use_PrivateKey_file(context.get(), key.c_str(), SSL_FILETYPE_PEM) != 1)
-        return std::unexpected("the key " + key.string() + " cannot be used: " + last_problem());
+        return std::unexpected("the certificate " + certificate.string() + " cannot be used: it must be in PEM form, the server's own first (" +
+                               last_problem() + ")");
+    if (SSL_CTX_use_PrivateKey_file(context.get(), key.c_str(), SSL_FILETYPE_PEM) != 1) return std::unexpected(why_no_key(certificate, key));
+    warn_of_dates(context.get(), certificate);
     const std::lock_guard lock(mutex_);
     context_ = context;
     files_ = {certificate, key};

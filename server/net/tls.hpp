@@ -52,7 +52,7 @@ private:
 /// The certificate and its key, read from two files in PEM form. Thread-safe; owned by main.
 class Certificate {
 public:
-    /// Refused with a sentence for the operator: a file that cannot be read, a key of another certificate.
+    /// Refused with a sentence for the operator: a file that cannot be read, a key of another certificate. One that has expired is used, and the log says so.
     static std::expected<std::unique_ptr<Certificate>, std::string> open(std::filesystem::path certificate, std::filesystem::path key);
 
     /// Reads both files again (then true). If they cannot be used, the certificate stays what it was. Blocks on the disk.

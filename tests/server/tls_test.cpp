@@ -161,21 +161,37 @@ TEST_CASE("a thousand connections under TLS leave room for a battle") {
     CHECK(play_out({&ada, &bob}).size() == 2);
 }
 
-TEST_CASE("a certificate without its key, or with another's, stops the server before it starts") {
+TEST_CASE("a certificate that cannot be used is a wrong configuration, and the cause is said") {
     const TempFolder folder;
-    const auto certificate = folder.path() / "certificate.pem", key = folder.path() / "key.pem", other = folder.path() / "other.pem";
-    write_certificate(folder.path() / "ignored.pem", other);
+    const auto in = [&](const char* name) { return (folder.path() / name).string(); };
+    const auto certificate = in("certificate.pem"), key = in("key.pem"), other = in("other.pem"), text = in("text.pem"), none = in("none.pem");
+    write_certificate(in("ignored.pem"), other);
     write_certificate(certificate, key);
-    const auto run = [&](std::vector<std::string> options) {
+    std::ofstream(text) << "no certificate, no key\n";
+    const auto complaint = [&](std::vector<std::string> options) {
         std::vector<std::string> words{MUSTERD, "--listen", "127.0.0.1:0", "--data", (folder.path() / "data").string()};
         words.insert(words.end(), options.begin(), options.end());
-        return run_program(words);
+        const auto done = run_program(words);
+        CHECK(done.exit_code == 2);
+        return done.err;
     };
-    const auto alone = run({"--tls-certificate", certificate.string()});
-    CHECK(alone.exit_code == 2);
-    CHECK(alone.err.contains("tls-key"));
-    const auto mixed = run({"--tls-certificate", certificate.string(), "--tls-key", other.string()});
-    CHECK(mixed.exit_code == 3);
-    CHECK(mixed.err.contains("other.pem"));
-    CHECK(run({"--tls-certificate", "/nowhere", "--tls-key", key.string()}).exit_code == 3);
+    const auto with = [&](const std::string& shown, const std::string& secret) { return complaint({"--tls-certificate", shown, "--tls-key", secret}); };
+    CHECK(complaint({"--tls-certificate", certificate}) == "musterd: tls-certificate and tls-key are only of use together\n");
+    CHECK(with(certificate, other) == "musterd: the key " + other + " does not belong to the certificate " + certificate + "\n");
+    CHECK(with(none, key) == "musterd: the certificate " + none + " cannot be read: No such file or directory\n");
+    CHECK(with(certificate, none) == "musterd: the key " + none + " cannot be read: No such file or directory\n");
+    CHECK(with(certificate, folder.path().string()) == "musterd: the key " + folder.path().string() + " cannot be read: Is a directory\n");
+    CHECK(with(text, key).contains("must be in PEM form"));
+    CHECK(with(certificate, text).contains("must be a private key in PEM form, without a passphrase"));
+    CHECK(!std::filesystem::exists(folder.path() / "data"));  // no store was made
+}
+
+TEST_CASE("a certificate that has expired is used, and the log says so") {
+    const TempFolder folder;
+    const auto certificate = folder.path() / "certificate.pem", key = folder.path() / "key.pem";
+    const auto shown = write_certificate(certificate, key, "IP:127.0.0.1", -60);
+    ServerProcess server(folder.path() / "data", {"--tls-certificate", certificate.string(), "--tls-key", key.string()});
+    CHECK(server.log().contains("warning the certificate has expired certificate=" + certificate.string()));
+    CHECK(Wire(server.port(), tls).certificate() == shown);
+    CHECK(server.stop(SIGTERM) == 0);
 }

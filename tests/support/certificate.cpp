@@ -28,14 +28,14 @@ std::string text_of(BIO* memory) {
 
 }  // namespace
 
-std::string write_certificate(const std::filesystem::path& certificate, const std::filesystem::path& key, const std::string& name) {
+std::string write_certificate(const std::filesystem::path& certificate, const std::filesystem::path& key, const std::string& name, int valid_s) {
     const std::unique_ptr<EVP_PKEY, Free> pair(EVP_EC_gen("P-256"));
     const std::unique_ptr<X509, Free> made(X509_new());
     std::uint32_t serial = 0;
     RAND_bytes(reinterpret_cast<unsigned char*>(&serial), sizeof serial);
     ASN1_INTEGER_set(X509_get_serialNumber(made.get()), serial >> 1);
-    X509_gmtime_adj(X509_getm_notBefore(made.get()), 0);
-    X509_gmtime_adj(X509_getm_notAfter(made.get()), 3600);
+    X509_gmtime_adj(X509_getm_notBefore(made.get()), std::min(0, 2 * valid_s));
+    X509_gmtime_adj(X509_getm_notAfter(made.get()), valid_s);
     X509_set_pubkey(made.get(), pair.get());
     auto* subject = X509_get_subject_name(made.get());
     X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>(name.c_str()), -1, -1, 0);

@@ -1,0 +1,101 @@
+// The unit, the settings that come with it, and TLS under it: systemd's own opinion where systemd-analyze is, and the server run with what the unit gives it.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const musterd = join(process.env.BUILD, 'server/musterd');
+const systemd = join(top, 'deploy/systemd');
+const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+function temporary(t) {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-unit-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The unit as it would be installed, with and without tls.conf; the program is the one that was built. */
+function installed(t, withTls) {
+  const folder = temporary(t);
+  writeFileSync(join(folder, 'musterd.service'), readFileSync(join(systemd, 'musterd.service'), 'utf8').replace('/usr/local/bin/musterd', musterd));
+  if (withTls) {
+    mkdirSync(join(folder, 'musterd.service.d'));
+    copyFileSync(join(systemd, 'tls.conf'), join(folder, 'musterd.service.d/tls.conf'));
+  }
+  return folder;
+}
+
+for (const withTls of [false, true])
+  test(`systemd takes the unit ${withTls ? 'with' : 'without'} TLS, and finds it well shut`, { skip: has('systemd-analyze') ? false : 'no systemd-analyze here' }, (t) => {
+    const folder = installed(t, withTls);
+    const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` };
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'musterd.service')], { env, encoding: 'utf8' });
+    assert.doesNotMatch(verified.stderr, /musterd|tls\.conf/, 'complaints');
+    assert.equal(verified.status, 0, verified.stderr);
+    const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', join(folder, 'musterd.service')], { env, encoding: 'utf8' });
+    assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+  });
+
+test('what is wrong in the configuration is not tried again, SIGHUP reloads, and the settings name what tls.conf brings', () => {
+  const unit = readFileSync(join(systemd, 'musterd.service'), 'utf8');
+  assert.match(unit, /^RestartPreventExitStatus=2$/m);
+  assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
+  const settings = readFileSync(join(systemd, 'muster.toml'), 'utf8');
+  const brought = [...readFileSync(join(systemd, 'tls.conf'), 'utf8').matchAll(/^LoadCredential=([^:]+):/gm)].map(([, name]) => name);
+  for (const name of brought) assert.ok(settings.includes(`"/run/credentials/musterd.service/${name}"`), name);
+  assert.equal(brought.length, 2);
+});
+
+// As under the unit: a user who is nobody else, no capability but one, and copies of the files that only it reads.
+test('nobody in particular serves TLS on a port below 1024 with the one capability, and says what is missing without', {
+  skip: process.getuid() === 0 && has('setpriv') ? false : 'only root can become somebody else',
+}, async (t) => {
+  const nobody = 65534;
+  const folder = temporary(t);
+  chmodSync(folder, 0o755);
+  const [certificate, key, other] = ['certificate.pem', 'key.pem', 'other.pem'].map((name) => join(folder, name));
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  copyFileSync(key, other);
+  for (const file of [certificate, key]) chownSync(file, nobody, nobody), chmodSync(file, 0o400);
+  chmodSync(other, 0o400);
+  const program = join(folder, 'musterd'); // the build's folder may be root's alone
+  copyFileSync(musterd, program);
+  const port = 1 + Math.floor(Math.random() * 1000);
+  const host = `127.${1 + Math.floor(Math.random() * 200)}.77.7`; // ports of this address are nobody's
+  const as = (capabilities, secret) => [
+    `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--no-new-privs', ...capabilities,
+    program, '--data', ':memory:', '--listen', `${host}:${port}`, '--tls-certificate', certificate, '--tls-key', secret,
+  ];
+  const one = ['--inh-caps=-all,+net_bind_service', '--ambient-caps=-all,+net_bind_service', '--bounding-set=-all,+net_bind_service'];
+  const none = ['--inh-caps=-all', '--bounding-set=-all'];
+  const refused = spawnSync('setpriv', as(none, key), { encoding: 'utf8', timeout: 20_000 });
+  assert.match(refused.stderr, /a port below 1024 is for root, or for who has CAP_NET_BIND_SERVICE/);
+  assert.equal(refused.status, 2);
+  const unreadable = spawnSync('setpriv', as(one, other), { encoding: 'utf8', timeout: 20_000 });
+  assert.match(unreadable.stderr, /the key .*other\.pem cannot be read: Permission denied/);
+  assert.equal(unreadable.status, 2);
+  const server = spawn('setpriv', as(one, key), { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => server.kill('SIGKILL'));
+  await new Promise((resolve, reject) => {
+    server.stdout.once('data', resolve);
+    server.once('exit', () => reject(new Error('the server ended')));
+  });
+  const said = execFileSync('curl', ['-sf', '--cacert', certificate, '--resolve', `localhost:${port}:${host}`, `https://localhost:${port}/healthz`], { encoding: 'utf8' });
+  assert.equal(said, 'ok\n');
+});
+
+test('the hook for certbot restarts the service whose certificate was renewed, and no other', (t) => {
+  const folder = temporary(t);
+  const unit = installed(t, true);
+  writeFileSync(join(folder, 'systemctl'), `#!/bin/sh\n[ "$1" = cat ] && exec cat ${unit}/musterd.service ${unit}/musterd.service.d/tls.conf\necho "$@" >>${folder}/done\n`, { mode: 0o755 });
+  const renew = (name) =>
+    execFileSync(join(top, 'deploy/certbot/musterd'), [], { env: { PATH: `${folder}:${process.env.PATH}`, RENEWED_LINEAGE: `/etc/letsencrypt/live/${name}` } });
+  renew('another.example.org');
+  assert.ok(!existsSync(join(folder, 'done')));
+  renew('muster.example.org');
+  assert.equal(readFileSync(join(folder, 'done'), 'utf8'), 'try-restart musterd.service\n');
+});
