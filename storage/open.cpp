@@ -20,7 +20,7 @@ std::filesystem::path file_in(const Location& location) { return location.folder
 std::expected<void, Failure> make_folder(const Location& location) {
     std::error_code error;
     std::filesystem::create_directories(location.folder, error);
-    if (error) return std::unexpected(Failure{Failure::Kind::refused, location.words + ": " + error.message()});
+    if (error) return std::unexpected(Failure{Failure::Kind::refused, "the folder " + location.words + " cannot be made: " + error.message()});
     return {};
 }
 

@@ -29,6 +29,15 @@ std::optional<asio::ip::network_v6> network_of(const std::string& text) {
     return asio::ip::network_v6(as_v6(network.address()), static_cast<unsigned short>(v4_begins_at + network.prefix_length()));
 }
 
+// With a text that network_of does not take.
+std::string what_is_wrong(const std::string& text) {
+    const std::string host = text.substr(0, text.find('/'));
+    ErrorCode error;
+    const auto address = asio::ip::make_address(host, error);
+    if (error) return "\"" + text + "\" is neither an address nor a network such as 10.0.0.0/8";
+    return "\"" + text + "\" is no network: behind " + host + "/ stands a whole number from 0 to " + (address.is_v4() ? "32" : "128");
+}
+
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -42,7 +51,7 @@ std::expected<AddressSet, std::string> AddressSet::read(const std::vector<std::s
     out.texts_ = texts;
     for (const auto& text : texts) {
         const auto network = network_of(text);
-        if (!network) return std::unexpected("\"" + text + "\" is neither an address nor a network such as 10.0.0.0/8");
+        if (!network) return std::unexpected(what_is_wrong(text));
         out.networks_.push_back(network->canonical());
     }
     return out;

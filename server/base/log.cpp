@@ -12,6 +12,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "server/base/process.hpp"
+
 namespace muster::server::log {
 
 namespace {
@@ -26,7 +28,7 @@ public:
 
     std::expected<void, std::string> open() {
         const int fd = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640);
-        if (fd < 0) return std::unexpected("the log file " + path_ + " cannot be opened: " + std::generic_category().message(errno));
+        if (fd < 0) return std::unexpected("the log file " + path_ + " cannot be opened: " + why_not(path_, errno));
         const std::lock_guard lock(mutex_);
         leave();
         fd_ = fd;

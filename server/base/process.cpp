@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <thread>
@@ -24,6 +25,15 @@ void run_until_idle(IoContext& io) {
 }
 
 }  // namespace
+
+std::string why_not(const std::filesystem::path& file, int error) {
+    std::error_code ignored;
+    for (auto folder = file.parent_path(), missing = std::filesystem::path();; folder = folder.parent_path()) {
+        const bool there = folder.empty() || std::filesystem::exists(folder, ignored);
+        if (there) return missing.empty() || error != ENOENT ? system_text(error) : "there is no folder " + missing.string();
+        missing = folder;
+    }
+}
 
 std::string system_text(int error) { return std::strerror(error); }
 

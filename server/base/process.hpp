@@ -1,5 +1,6 @@
 // The process musterd runs in: its limits, its threads.
 #pragma once
+#include <filesystem>
 #include <string>
 
 #include "server/base/executor.hpp"
@@ -14,6 +15,8 @@ int cores();
 /// What the system says to the number of an error. Not through an error category: under UBSan a call of its virtual function needs a file
 /// descriptor, of which there may be none.
 std::string system_text(int error);
+/// Why a file could not be opened: that error's text, or the folder that is missing.
+std::string why_not(const std::filesystem::path& file, int error);
 
 /// Runs `io` on this and `threads - 1` more threads until nothing is left to do. Whatever escapes a handler is a bug: it is
 /// logged, and everybody else goes on.

@@ -1,9 +1,12 @@
 #include "server/config/config_file.hpp"
 
+#include <cerrno>
 #include <fstream>
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
+
+#include "server/base/process.hpp"
 
 namespace muster::server {
 
@@ -25,21 +28,38 @@ std::optional<Value> value_of(const toml::node& node) {
     return out;
 }
 
+std::vector<unsigned> lines_of(const toml::node& node) {
+    std::vector<unsigned> out;
+    if (const auto* list = node.as_array())
+        for (const auto& each : *list) out.push_back(each.source().begin.line);
+    return out;
+}
+
+// The parser names the sign that it did not expect, and not what is missing.
+std::string plain_words(std::string_view description) {
+    const bool ended = description.contains("end-of-file");
+    if (description.contains("string") && (ended || description.contains("control characters")))
+        return "a string is not closed: its second quotation mark is missing";
+    if (description.contains("array") && ended) return "the file ends within a list: its ] is missing";
+    return std::string(description);
+}
+
 }  // namespace
 
 std::expected<std::vector<FileValue>, std::string> read_config_file(const std::string& path) {
     std::ifstream file(path);
     std::error_code ignored;
-    if (!file || std::filesystem::is_directory(path, ignored)) return Wrong("cannot read the configuration file " + path);
+    if (!file) return Wrong("cannot read the configuration file " + path + ": " + why_not(path, errno));
+    if (std::filesystem::is_directory(path, ignored)) return Wrong("cannot read the configuration file " + path + ": it is a folder");
     const std::string text(std::istreambuf_iterator<char>(file), {});
     const auto at = [&](toml::source_position position) { return path + ":" + std::to_string(position.line) + ": "; };
     const auto table = toml::parse(text, path);
-    if (!table) return Wrong(at(table.error().source().begin) + std::string(table.error().description()));
+    if (!table) return Wrong(at(table.error().source().begin) + plain_words(table.error().description()));
     std::vector<FileValue> out;
     for (const auto& [key, node] : table.table()) {
         auto value = value_of(node);
         if (!value) return Wrong(at(key.source().begin) + "\"" + std::string(key.str()) + "\" is not a string, number, true, false or list of strings");
-        out.push_back({std::string(key.str()), std::move(*value), key.source().begin.line});
+        out.push_back({std::string(key.str()), std::move(*value), key.source().begin.line, lines_of(node)});
     }
     std::ranges::sort(out, {}, &FileValue::line);
     return out;

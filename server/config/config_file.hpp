@@ -8,6 +8,7 @@ struct FileValue {
     std::string key;
     Value value;
     unsigned line = 0;
+    std::vector<unsigned> lines{};  ///< of a list's values, each
 };
 
 /// In the order of their lines, or what is wrong with the file: "FILE:LINE: …".

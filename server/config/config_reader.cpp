@@ -26,6 +26,15 @@ std::vector<std::string> variables_of_ours() {
     return out;
 }
 
+/// Of a list the first value that it cannot have.
+unsigned line_of_mistake(const Setting& setting, const FileValue& value) {
+    const auto* list = std::get_if<std::vector<std::string>>(&value.value);
+    Config unused;
+    for (std::size_t i = 0; list && i < list->size(); ++i)
+        if (!assign(unused, setting, std::vector(list->begin(), list->begin() + static_cast<std::ptrdiff_t>(i) + 1))) return value.lines.at(i);
+    return value.line;
+}
+
 }  // namespace
 
 ConfigReader::ConfigReader() {
@@ -49,11 +58,12 @@ std::expected<void, std::string> ConfigReader::take_file(const std::string& path
     for (const auto& each : options) known.push_back(each.setting.name);
     const auto unknown = [&](const std::string& at, const std::string& key) { return Wrong(at + ": unknown key \"" + key + "\"" + did_you_mean(key, known)); };
     const auto wrong = [](const std::string& at, const std::string& key, const std::string& why) { return Wrong(at + ": " + key + ": " + why); };
-    for (const auto& [key, value, line] : *values) {
-        const std::string at = path + ":" + std::to_string(line);
-        auto* found = find(key);
-        if (!found) return unknown(at, key);
-        if (const auto done = assign(config_, found->setting, value); !done) return wrong(at, key, done.error());
+    for (const auto& each : *values) {
+        const std::string at = path + ":" + std::to_string(each.line);
+        auto* found = find(each.key);
+        if (!found) return unknown(at, each.key);
+        if (const auto done = assign(config_, found->setting, each.value); !done)
+            return wrong(path + ":" + std::to_string(line_of_mistake(found->setting, each)), each.key, done.error());
         found->source = at;
     }
     return {};

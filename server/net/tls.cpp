@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "server/base/log.hpp"
+#include "server/base/process.hpp"
 
 namespace muster::server {
 
@@ -24,7 +25,7 @@ std::expected<void, std::string> readable(const std::string& what, const std::fi
     std::ifstream in(file);
     in.peek();
     if (in.good() || in.eof()) return {};
-    return std::unexpected(what + " " + file.string() + " cannot be read: " + std::generic_category().message(errno));
+    return std::unexpected(what + " " + file.string() + " cannot be read: " + why_not(file, errno));
 }
 
 // Nobody sits there to type one.

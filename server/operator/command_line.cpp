@@ -28,9 +28,18 @@ void add_settings(CLI::App& app, ConfigReader& reader) {
     }
 }
 
+// What CLI11 says of numbers of words is about its own insides.
+std::string plain_words(const CLI::ParseError& error) {
+    const std::string said = error.what();
+    if (const auto at = said.find(": 1 required"); at != std::string::npos) return said.substr(0, at) + " needs a value";
+    return said;
+}
+
+std::string in_place(std::string sentence) { return std::move(sentence) + " (see musterd --help)"; }
+
 std::string wrong_words(const CLI::App& app, const CLI::ParseError& error) {
     const auto unknown = unknown_word(app);
-    return (unknown.empty() ? error.what() : unknown) + " (see musterd --help)";
+    return in_place(unknown.empty() ? plain_words(error) : unknown);
 }
 
 std::string heading() { return "musterd " + std::string(version) + ": the Muster battle server"; }
@@ -62,6 +71,20 @@ public:
     }
 
     const CLI::App& app() const { return app_; }
+    /// What is to be said if one of these words, which were left over of `all`, is a command or an option that only a command has. Empty: none is.
+    std::string misplaced(const std::vector<std::string>& left, const std::vector<std::string>& all) const {
+        for (const auto& word : left)
+            for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; })) {
+                if (word == each->get_name()) {
+                    std::string right = "the command comes first: musterd " + word;
+                    for (const auto& other : all) right += other == word ? "" : " " + other;
+                    return right;
+                }
+                if (word.starts_with("--") && word != "--help" && each->get_option_no_throw(word.substr(0, word.find('='))))
+                    return word.substr(0, word.find('=')) + " is an option of musterd " + each->get_name();
+            }
+        return {};
+    }
 
     int run(int argc, const char* const* argv) {
         try {
@@ -70,7 +93,7 @@ public:
             std::cout << app_.get_subcommands().front()->help();
             return done;
         } catch (const CLI::ParseError& error) {
-            return complain(wrong_words(app_, error), wrong_usage);
+            return complain(why_not_parsed(error), wrong_usage);
         }
         for (auto& each : commands_)
             if (each.app->parsed()) return run(each);
@@ -78,6 +101,23 @@ public:
     }
 
 private:
+    std::string why_not_parsed(const CLI::ParseError& error) const {
+        const auto chosen = app_.get_subcommands();
+        const auto rest = app_.remaining(true);
+        if (chosen.empty()) return wrong_words(app_, error);
+        const std::string name = "musterd " + chosen.front()->get_name();
+        if (!rest.empty() && rest.front().starts_with("-"))
+            if (const auto elsewhere = misplaced(rest, rest); !elsewhere.empty()) return in_place(elsewhere + ", not of " + name);
+        if (!rest.empty() && !rest.front().starts_with("-") && unknown_word(app_).empty()) return in_place(name + " does not take \"" + rest.front() + "\"");
+        if (rest.empty() && chosen.front()->get_name() == "moderate" && chosen.front()->get_subcommands().empty()) {
+            std::string kinds;
+            for (const auto* each : chosen.front()->get_subcommands([](const CLI::App*) { return true; }))
+                kinds += (kinds.empty() ? "" : ", ") + each->get_name();
+            return in_place(name + " needs one of " + kinds);
+        }
+        return wrong_words(app_, error);
+    }
+
     static ExitCode run(Command& command) {
         const auto config = command.config->read();
         static_cast<void>(log::open("info", command.config->log_format()));  // never in the server's file, which is the server's
@@ -189,7 +229,8 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
         std::cout << version_asked.what() << "\n";
         return done;
     } catch (const CLI::ParseError& error) {
-        return complain(wrong_words(app, error), wrong_usage);
+        const auto elsewhere = CommandLine().misplaced(app.remaining(true), {argv + 1, argv + argc});
+        return complain(elsewhere.empty() ? wrong_words(app, error) : in_place(elsewhere), wrong_usage);
     }
     auto config = reader.read();
     if (!config) {

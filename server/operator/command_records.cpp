@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "server/base/log.hpp"
+#include "server/base/process.hpp"
 #include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/operator_link.hpp"
@@ -23,7 +24,7 @@ public:
         if (file.empty()) return Output(STDOUT_FILENO);
         const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (descriptor >= 0) return Output(descriptor);
-        return std::unexpected(file.string() + ": " + (errno == EEXIST ? "already exists; export never overwrites a file" : error_text()));
+        return std::unexpected(file.string() + ": " + (errno == EEXIST ? "already exists; export never overwrites a file" : why_not(file, errno)));
     }
 
     std::expected<void, std::string> write(std::string_view text) {
@@ -96,7 +97,8 @@ ExitCode import_records(const storage::Location& data, const std::filesystem::pa
     std::ifstream file;
     if (in != "-") {
         file.open(in);
-        if (!file) return complain(in.string() + " cannot be read", wrong_usage);
+        if (!file) return complain(in.string() + " cannot be read: " + why_not(in, errno), wrong_usage);
+        if (file.peek(); file.bad()) return complain(in.string() + " cannot be read: " + why_not(in, errno), wrong_usage);
     }
     std::istream& lines = in == "-" ? std::cin : file;
     OperatorLink link(data);

@@ -150,7 +150,7 @@ TEST_CASE("an empty configuration file says nothing") { CHECK(Place().print().ex
 TEST_CASE("a configuration file that is not there is an error") {
     const auto done = run_program({MUSTERD, "--config", "/nowhere/muster.toml"});
     CHECK(done.exit_code == 2);
-    CHECK(done.err == "musterd: cannot read the configuration file /nowhere/muster.toml\n");
+    CHECK(done.err == "musterd: cannot read the configuration file /nowhere/muster.toml: there is no folder /nowhere\n");
     CHECK(run_program({MUSTERD, "--config", "/"}).exit_code == 2);
 }
 
@@ -158,4 +158,46 @@ TEST_CASE("a witness that is named twice is refused at the start, however its ad
     CHECK(Place("witnesses = [\"https://a.example\", \"https://b.example\"]\n").print().exit_code == 0);
     const Place twice("witnesses = [\"https://a.example\", \"https://b.example\", \"https://a.example/\"]\n");
     CHECK(twice.complaint() == twice.line(1) + "witnesses: https://a.example is named twice\n");
+}
+
+TEST_CASE("a mistake in a list, or one that the file's reader would call something else, is said plainly with its line") {
+    const Place prefix("trusted-proxies = [\"10.0.0.0/8\",\n  \"10.0.0.0/33\"]\n");
+    CHECK(prefix.complaint() == prefix.line(2) + "trusted-proxies: \"10.0.0.0/33\" is no network: behind 10.0.0.0/ stands a whole number from 0 to 32\n");
+    const Place six("unlimited-addresses = [\"2001:db8::/x\"]\n");
+    CHECK(six.complaint() == six.line(1) + "unlimited-addresses: \"2001:db8::/x\" is no network: behind 2001:db8::/ stands a whole number from 0 to 128\n");
+    const Place address("trusted-proxies = [\n  \"10.0.0.1\",\n  \"10.0.0.300\",\n]\n");
+    CHECK(address.complaint() == address.line(3) + "trusted-proxies: \"10.0.0.300\" is neither an address nor a network such as 10.0.0.0/8\n");
+    const Place open("threads = 3\nlisten = \"127.0.0.1:8080\ndata = \"x\"\n");
+    CHECK(open.complaint() == open.line(2) + "a string is not closed: its second quotation mark is missing\n");
+    const Place at_end("threads = 3\nlisten = \"127.0.0.1:8080");
+    CHECK(at_end.complaint() == at_end.line(2) + "a string is not closed: its second quotation mark is missing\n");
+    const Place list("trusted-proxies = [\n  \"10.0.0.1\"\n");
+    CHECK(list.complaint().contains("the file ends within a list: its ] is missing"));
+}
+
+TEST_CASE("what stands in the wrong place on the command line is told its own, and a missing folder is named") {
+    const auto complaint = [](std::vector<std::string> words, int code = 2) {
+        words.insert(words.begin(), MUSTERD);
+        const auto done = run_program(words);
+        CHECK(done.exit_code == code);
+        CHECK(std::ranges::count(done.err, '\n') == 1);
+        return done.err;
+    };
+    const std::string help = " (see musterd --help)\n";
+    CHECK(complaint({"--data", "x", "backup", "y"}) == "musterd: the command comes first: musterd backup --data x y" + help);
+    CHECK(complaint({"--threads", "3", "check"}) == "musterd: the command comes first: musterd check --threads 3" + help);
+    CHECK(complaint({"--older-than=P1D"}) == "musterd: --older-than is an option of musterd archive" + help);
+    CHECK(complaint({"backup", "--replace", "x"}) == "musterd: --replace is an option of musterd restore, not of musterd backup" + help);
+    CHECK(complaint({"check", "backup"}) == "musterd: musterd check does not take \"backup\"" + help);
+    CHECK(complaint({"moderate"}) == "musterd: musterd moderate needs one of hide, show, close, who, ban, unban, bans" + help);
+    CHECK(complaint({"check", "--data"}) == "musterd: --data needs a value" + help);
+    const TempFolder folder;
+    const auto none = (folder.path() / "none").string();
+    CHECK(complaint({"--config", none + "/muster.toml"}) ==
+          "musterd: cannot read the configuration file " + none + "/muster.toml: there is no folder " + none + "\n");
+    CHECK(complaint({"--config", folder.path().string()}).contains("it is a folder"));
+    CHECK(complaint({"--log-file", none + "/deeper/log"}).contains("there is no folder " + none + "\n"));
+    CHECK(complaint({"--listen", "127.0.0.1:0", "--data", "/dev/null/store"}, 3) == "musterd: the folder /dev/null/store cannot be made: Not a directory\n");
+    CHECK(complaint({"import", none + "/records", "--data", "x"}).contains("there is no folder " + none));
+    CHECK(complaint({"import", folder.path().string(), "--data", "x"}).contains("cannot be read"));
 }

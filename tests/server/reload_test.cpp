@@ -134,7 +134,7 @@ TEST_CASE("a log file that cannot be opened is a wrong configuration") {
     const auto nowhere = (place.folder.path() / "none" / "muster.log").string();
     const auto done = run_program({MUSTERD, "--listen", "127.0.0.1:0", "--data", ":memory:", "--log-file", nowhere});
     CHECK(done.exit_code == 2);
-    CHECK(done.err == "musterd: the log file " + nowhere + " cannot be opened: No such file or directory\n");
+    CHECK(done.err == "musterd: the log file " + nowhere + " cannot be opened: there is no folder " + (place.folder.path() / "none").string() + "\n");
 }
 
 TEST_CASE("SIGHUP takes another certificate's files; those that cannot be used leave what there was") {
