@@ -13,7 +13,8 @@ bool is_broken(const Result& result) { return !result && result.error().kind == 
 
 }  // namespace
 
-GroupWriter::GroupWriter(Transactor& transactor, GroupLimits limits) : transactor_(transactor), queue_(limits.queue), group_max_(limits.group_max) {
+GroupWriter::GroupWriter(Transactor& transactor, GroupLimits limits)
+    : transactor_(transactor), queue_(limits.queue), group_max_(limits.group_max), rest_after_(limits.rest_after) {
     thread_ = std::thread([this] { run(); });
 }
 
@@ -26,10 +27,16 @@ void GroupWriter::submit(Operation operation) {
 void GroupWriter::submit_all(std::vector<Operation> operations) { failed_ += static_cast<std::int64_t>(queue_.submit(std::move(operations))); }
 
 void GroupWriter::run() {
+    bool tidy = false;
     while (true) {
+        if (!tidy && !queue_.comes_within(rest_after_)) {
+            tidy = transactor_.rest();
+            continue;
+        }
         std::vector<Operation> group = queue_.take(group_max_);  // dropped before the next wait: whoever waits for the end of a `done` sees it
         if (group.empty()) return;
         write_group(group);
+        tidy = false;
     }
 }
 

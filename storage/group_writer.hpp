@@ -10,6 +10,7 @@
 // Whatever the failure was, the steps of a battle that wait behind a failed one are refused (they are orphaned).
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -32,11 +33,14 @@ public:
     virtual Result write(const Operation& operation) = 0;
     /// Returns once all of it is durable. Unknown when it may be, or may become so.
     virtual std::expected<void, Failure> commit() = 0;
+    /// Nothing has come for a while (GroupLimits::rest_after): time to tidy up. False: not all is done, and it is to be called again.
+    virtual bool rest() { return true; }
 };
 
 struct GroupLimits {
     QueueLimits queue{};
     std::size_t group_max = 1'000;  ///< operations in one transaction; what is beyond waits for the next
+    std::chrono::milliseconds rest_after{2'000};
 };
 
 class GroupWriter {
@@ -64,6 +68,7 @@ private:
     Transactor& transactor_;
     OperationQueue queue_;
     const std::size_t group_max_;
+    const std::chrono::milliseconds rest_after_;
     std::atomic<std::int64_t> operations_ = 0;
     std::atomic<std::int64_t> failed_ = 0;
     std::atomic<std::int64_t> commits_ = 0;

@@ -71,6 +71,11 @@ std::vector<Operation> OperationQueue::take(std::size_t count_max) {
     return taken;
 }
 
+bool OperationQueue::comes_within(std::chrono::milliseconds longest) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, longest, [this] { return closed_ || !entries_.empty(); });
+}
+
 void OperationQueue::orphan(const std::set<std::int64_t>& battles) {
     const std::scoped_lock lock(mutex_);
     for (Entry& each : entries_)

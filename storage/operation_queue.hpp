@@ -1,5 +1,6 @@
 // The bounded queue before a store's writing thread. Any thread submits, one thread takes.
 #pragma once
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,8 @@ public:
     std::size_t submit(std::vector<Operation> operations);
     /// Waits, then returns the longest waiting operations; none once the queue is closed and empty.
     std::vector<Operation> take(std::size_t count_max);
+    /// Waits until something is queued or the queue is closed, so long at most; false: neither came.
+    bool comes_within(std::chrono::milliseconds longest);
     /// Marks what waits for these battles as orphaned.
     void orphan(const std::set<std::int64_t>& battles);
     void close();

@@ -23,10 +23,16 @@ int checkpoint(SQLite::Database& database, int mode) {
     return code == SQLITE_OK ? log : 0;
 }
 
+void checkpoint_by_writer(SQLite::Database& writer, int mode) {
+    writer.setBusyTimeout(static_cast<int>(restart_patience.count()));
+    checkpoint(writer, mode);
+    writer.setBusyTimeout(static_cast<int>(lock_patience.count()));
+}
+
 }  // namespace
 
 Checkpointer::Checkpointer(const std::filesystem::path& file, CheckpointLimits limits)
-    : database_(connect(file, Access::write)), limits_(limits), thread_([this] { run(); }) {}
+    : log_(file.string() + "-wal"), database_(connect(file, Access::write)), limits_(limits), thread_([this] { run(); }) {}
 
 void Checkpointer::committed(int wal_pages) {
     const std::scoped_lock lock(mutex_);
@@ -41,10 +47,12 @@ void Checkpointer::run() {
         changed_.wait(lock, [this] { return stopping_ || pass_is_due(); });
         if (stopping_) return;
         seen_pages_ = wal_pages_;
+        passing_ = true;
         lock.unlock();
         const int looked_at = checkpoint(database_, SQLITE_CHECKPOINT_PASSIVE);
         ++passes_;
         lock.lock();
+        passing_ = false;
         seen_pages_ = std::max(seen_pages_, looked_at);
         restart_due_ = wal_pages_ >= limits_.restart_pages;
     }
@@ -55,12 +63,34 @@ void Checkpointer::restart_if_due(SQLite::Database& writer) {
         const std::scoped_lock lock(mutex_);
         if (!restart_due_) return;  // while it is due no pass runs, so the two never meet
     }
-    writer.setBusyTimeout(static_cast<int>(restart_patience.count()));
-    checkpoint(writer, SQLITE_CHECKPOINT_RESTART);
-    writer.setBusyTimeout(static_cast<int>(lock_patience.count()));
+    checkpoint_by_writer(writer, SQLITE_CHECKPOINT_RESTART);
     const std::scoped_lock lock(mutex_);
     seen_pages_ = wal_pages_;
     restart_due_ = false;
+}
+
+bool Checkpointer::log_is_long() const {
+    constexpr std::uintmax_t page_bytes = 4096;
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(log_, error);
+    return !error && bytes > page_bytes * static_cast<std::uintmax_t>(limits_.rest_pages);
+}
+
+bool Checkpointer::empty_if_long(SQLite::Database& writer) {
+    if (!log_is_long()) return true;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (passing_) return false;
+        emptying_ = true;  // from here on no pass begins
+    }
+    checkpoint_by_writer(writer, SQLITE_CHECKPOINT_TRUNCATE);
+    const bool done = !log_is_long();
+    const std::scoped_lock lock(mutex_);
+    if (done) wal_pages_ = 0;
+    seen_pages_ = wal_pages_;  // what could be copied is
+    emptying_ = false;
+    restart_due_ = restart_due_ && !done;
+    return done;
 }
 
 void Checkpointer::stop() {

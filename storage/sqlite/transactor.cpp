@@ -32,6 +32,14 @@ std::expected<void, Failure> FileTransactor::begin() {
     }
 }
 
+bool FileTransactor::rest() {
+    try {
+        return checkpointer_.empty_if_long(database_);
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
 // Nothing depends on it: what is not taken up is looked through by each search, and the next time may bring it.
 bool FileTransactor::catch_up() {
     try {

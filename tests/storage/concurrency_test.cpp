@@ -1,8 +1,13 @@
 // Many threads at once, and checkpoints under constant load.
 #include <doctest/doctest.h>
 
+#include <SQLiteCpp/Database.h>
+
 #include <atomic>
+#include <chrono>
+#include <filesystem>
 #include <latch>
+#include <thread>
 #include <utility>
 
 #include "tests/storage/engines.hpp"
@@ -111,6 +116,47 @@ TEST_CASE("under constant load the log starts over again and again, and nothing 
     const auto store = open_store(file);
     CHECK(static_cast<std::int64_t>(load(*store, "watched").steps.size()) == last);
     for (const Summary& each : *store->list({.limit = 100})) CHECK(each.head == static_cast<std::int64_t>(load(*store, each.id).steps.size()));
+}
+
+TEST_CASE("a writer that empties the log whenever it pauses disturbs nobody who appends or reads") {
+    const TempFolder folder;
+    append_and_read_at_once(*open_store(folder / "store.db", {.group = {.group_max = 3, .rest_after = std::chrono::milliseconds(0)},
+                                                              .checkpoint = {.pass_pages = 5, .restart_pages = 20, .rest_pages = 1}}));
+}
+
+TEST_CASE("when nobody writes a long log is emptied, once nobody reads old pages of it, and nothing is lost by it") {
+    const TempFolder folder;
+    const auto file = folder / "store.db";
+    const auto log_bytes = [&] { return std::filesystem::file_size(file.string() + "-wal"); };
+    const auto wait_for_empty_log = [&] {
+        for (const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30); log_bytes() > 0; std::this_thread::yield())
+            REQUIRE(std::chrono::steady_clock::now() < end);
+    };
+    std::int64_t last = 1;
+    {
+        // Passes and restarts never come, so that only rest empties it.
+        const auto store = open_store(file, {.group = {.rest_after = std::chrono::milliseconds(50)},
+                                             .checkpoint = {.pass_pages = 1'000'000, .restart_pages = 2'000'000, .rest_pages = 16}});
+        const std::int64_t number = *create(*store, "b1");
+        const auto write_much = [&] {
+            while (log_bytes() < 64 * 4096) REQUIRE(append(*store, number, step(++last, noise(4'000))));
+        };
+        write_much();
+        wait_for_empty_log();
+        while (figure(*store, "wal_pages") > 0) std::this_thread::yield();  // counted a moment later
+        SQLite::Database reader(file.string(), SQLite::OPEN_READONLY);
+        reader.exec("BEGIN");
+        const int seen = reader.execAndGet("SELECT count(*) FROM steps").getInt();
+        write_much();
+        const auto kept = log_bytes();
+        REQUIRE(append(*store, number, step(++last)));
+        CHECK(log_bytes() >= kept);
+        CHECK(reader.execAndGet("SELECT count(*) FROM steps").getInt() == seen);
+        reader.exec("COMMIT");
+        wait_for_empty_log();
+        REQUIRE(append(*store, number, step(++last)));
+    }
+    CHECK(static_cast<std::int64_t>(load(*open_store(file), "b1").steps.size()) == last);
 }
 
 CONTRACT("done may append the next step itself") {
