@@ -55,6 +55,16 @@ struct OddsOptions {
 };
 ExitCode run_odds(const OddsOptions& options);
 
+struct ArenaOptions {
+    std::vector<std::string> bots;
+    std::string ruleset;  ///< "RULESET" for all its presets in turn, or "RULESET/PRESET"
+    std::int64_t games = 1000;
+    std::uint64_t seed = 1;
+    double patience = 5;  ///< seconds for a choice of a program
+    bool json = false;
+};
+ExitCode run_arena(const ArenaOptions& options);
+
 struct CreateOptions {
     ServerOptions server;
     std::string setup;

@@ -19,6 +19,7 @@ struct Options {
     AuditOptions audit;
     RulesOptions rules;
     OddsOptions odds;
+    ArenaOptions arena;
     CreateOptions create;
     InviteOptions invite;
     SeatOptions join;
@@ -103,6 +104,29 @@ void add_odds(CLI::App& app, OddsOptions& options, ExitCode& code) {
                      ->type_name("N");
     odds.add_flag("--exact", options.exact, "Work out exact chances, however long it takes.")->excludes(runs);
     odds.add_flag("--json", options.json, "Print the answer as one line of JSON.");
+}
+
+void add_arena(CLI::App& app, ArenaOptions& options, ExitCode& code) {
+    auto& arena = add(app, "arena", "Let bots play many battles against each other without a server, and rate them.", options, run_arena, code);
+    arena
+        .add_option("bots", options.bots,
+                    "Two or more: default, best, listed or random for a built-in player, anything else for a command that reads requests and writes "
+                    "choices, one JSON object a line (see clients/BOTS.md).")
+        ->required()
+        ->expected(2, 16)
+        ->type_name("BOT BOT...");
+    arena.add_option("--ruleset", options.ruleset, "What they play: all presets of this ruleset in turn, or one.")->required()->type_name("RULESET[/PRESET]");
+    arena
+        .add_option("--games", options.games, "Battles of each pair of bots, an even number: each setup is played twice, with sides swapped and the same dice.")
+        ->check(CLI::Range(std::int64_t{2}, std::int64_t{100'000'000}))
+        ->capture_default_str()
+        ->type_name("N");
+    arena.add_option("--seed", options.seed, "Dice, and the choices of random, depend on this.")->capture_default_str()->type_name("N");
+    arena.add_option("--patience", options.patience, "Seconds for a choice of a command; with none in this time the battle is lost.")
+        ->check(CLI::Range(0.01, 3600.0))
+        ->capture_default_str()
+        ->type_name("SECONDS");
+    arena.add_flag("--json", options.json, "Print the answer as one line of JSON.");
 }
 
 void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
@@ -270,6 +294,7 @@ int run_command_line(int argc, char** argv) {
     Options options;
     ExitCode code = done;
     add_odds(app, options.odds, code);
+    add_arena(app, options.arena, code);
     add_create(app, options.create, code);
     add_invite(app, options.invite, code);
     add_seat_commands(app, options, code);
