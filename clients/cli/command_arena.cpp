@@ -116,7 +116,8 @@ void print_text(Json answer) {
     auto& bots = answer.at("bots");
     const auto battles = static_cast<double>(answer.at("pairs").size()) * answer.at("games").get<double>();
     const auto milliseconds = answer.at("milliseconds").get<double>();
-    screen.print(Line{Tone::heading, text_at(answer, "ruleset") + ", " + std::to_string(answer.at("presets").size()) + " setup(s), seed " +
+    screen.print(Line{Tone::heading, text_at(answer, "ruleset") + ", " + std::to_string(answer.at("presets").size()) +
+                                         (answer.at("presets").size() == 1 ? " setup" : " setups") + ", seed " +
                                          std::to_string(answer.at("seed").get<std::uint64_t>())});
     std::sort(bots.begin(), bots.end(), [](const Json& a, const Json& b) { return a.at("rating") > b.at("rating"); });
     std::vector<std::vector<std::string>> rows;

@@ -1,4 +1,4 @@
-# Part of run.sh: memory of idle connections, speed of odds and of requests, and a large store.
+# Part of run.sh: memory of idle connections, speed of odds, of requests and of an arena, and a large store.
 
 case_of_idle() { # MODE
   local i
@@ -30,6 +30,18 @@ requests() {
   echo
   echo "REQUESTS of simple-combat, options and default; bare flood: one over the whole map with nothing else, us"
   "${pin_load[@]}" "$bin/bench_requests" --seconds "$seconds" | sed 's/^/  /'
+}
+
+arena() {
+  local ruleset least=
+  echo
+  echo "ARENA: 4,000 battles of the built-in players best and random, as \`muster arena\` plays them, on one core; with their events, dice and requests"
+  for ruleset in advanced-combat phased-combat fleet-combat simple-combat armies theatre; do
+    local rate=$("${pin_load[@]}" "$build/clients/cli/muster" arena best random --ruleset "$ruleset" --games 4000 --json | sed -E 's/.*"milliseconds":([0-9.]+).*/\1/' | awk '{ printf "%.0f", 4000 / ($1 / 1000) }')
+    printf '  %-16s %8s battles/s\n' "$ruleset" "$rate"
+    [ -n "$least" ] && [ "$least" -le "$rate" ] || least=$rate
+  done
+  lines[arena]="battles_per_s=$least"
 }
 
 million() {

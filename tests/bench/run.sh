@@ -3,7 +3,7 @@
 #   cmake --build build --target muster_benches && tests/bench/run.sh build
 #
 #   BENCH_SECONDS=3   how long each case is measured     BENCH_RUNS=1   runs of each case; the median one is shown
-#   BENCH_ONLY=decide,cores,fanout,idle,odds,requests,counts,million      BENCH_DIR=…   where databases go: the disk that is measured
+#   BENCH_ONLY=decide,cores,fanout,idle,odds,requests,arena,counts,million      BENCH_DIR=…   where databases go: the disk that is measured
 #   BENCH_AGAINST=REV on the way builds that commit's musterd and measures it in turn with this one: a second table
 #   BENCH_MILLION=1   a store of a million battles (many minutes)
 #   BENCH_BOOST=-15   on a machine that is not quiet: the autogroup priority of what is measured (root only)
@@ -15,7 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:?usage: run.sh BUILD_FOLDER}" && pwd) || exit 2
 seconds=${BENCH_SECONDS:-3}
 runs=${BENCH_RUNS:-1}
-parts=decide,cores,fanout,idle,odds,requests,counts,million
+parts=decide,cores,fanout,idle,odds,requests,arena,counts,million
 only=",${BENCH_ONLY:-$parts},"
 bin=$build/tests/bench
 musterd=$build/server/musterd

@@ -27,6 +27,7 @@ rows() {
   row "KB of an idle connection" "$(kb "$(get idle.connected bytes_per_connection)")" "" "" "<= 6 KB"
   row "KB of a following connection" "$(kb "$(get idle.following bytes_per_connection)")" "" "" "<= 6.5 KB"
   row "simulated battles/s, advanced 12 v 12" "$(get odds battles_per_s)" "" "" ">= 1,000,000"
+  row "arena, battles/s of the slowest ruleset" "$(get arena battles_per_s)" "" "" ">= 500"
   row "allocations of a decision" "$(get counts allocations)" "" "" "<= 60"
   row "system calls of a decision" "$(get counts calls_all)" "" "" "<= 6"
   row "waits of a thread for a decision" "$(get counts waits)" "" "" ""
