@@ -1,42 +1,72 @@
+// The two bots that clients/BOTS.md begins with, each a program of its own, against each other under every ruleset.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 
 import { connect, newBattle, startServer } from './support.mjs';
 
-const program = fileURLToPath(new URL('../../clients/js/examples/bot.mjs', import.meta.url));
+const at = (path) => fileURLToPath(new URL(`../../clients/${path}`, import.meta.url));
+const bots = { javascript: [process.execPath, at('js/examples/bot.mjs')], python: ['python3', at('python/bot.py')] };
 
-async function runBot(...rest) {
-  const bot = spawn(process.execPath, [program, ...rest]);
+async function runBot([program, ...words], ...rest) {
+  const bot = spawn(program, [...words, ...rest]);
   let out = '';
   for (const stream of [bot.stdout, bot.stderr]) stream.on('data', (data) => (out += data));
   const [code] = await once(bot, 'close');
   return { code, out };
 }
 
-test('two example bots play whole battles of every ruleset, each a program of its own', async (t) => {
-  const server = await startServer(t);
-  const muster = connect(t, server);
-  for (const { id, contest } of await muster.rulesets()) {
-    if (contest === false) continue; // there is nothing that a bot could win
-    const { battle, tokens } = await newBattle(muster, id);
-    const bots = await Promise.all(Object.entries(tokens).map(([seat, token]) => runBot(`${server.url}/b/${battle}#${token}`, `Bot ${seat}`)));
-    for (const { code, out } of bots) {
-      assert.equal(code, 0, out);
-      assert.match(out, /wins/);
-    }
-    const { status, seats } = await muster.battle(battle);
-    assert.equal(status, 'over');
-    assert.match(seats[0].name, /^Bot /);
-  }
+test('each bot is short enough to be read', () => {
+  for (const [, file] of Object.values(bots)) assert.ok(readFileSync(file, 'utf8').split('\n').length <= 80, file);
 });
 
-test('the example bot says what is wrong with its link, and ends', async (t) => {
+test('the bots play each other in two presets of every ruleset, decide themselves, and ask for odds once', { timeout: 300_000 }, async (t) => {
+  const server = await startServer(t, ['--metrics', 'local']);
+  const muster = connect(t, server);
+  const decided = {};
+  let battles = 0;
+  const asked = new Set(); // seats of contests that had a decision to make
+  for (const { id, contest, presets } of await muster.rulesets()) {
+    for (const { setup } of presets.slice(0, 2)) {
+      const { battle, tokens } = await newBattle(muster, id, { setup });
+      const seats = Object.entries(tokens);
+      const kinds = Object.values(bots);
+      const ended = await Promise.all(
+        seats.map(([seat, token], i) => runBot(kinds[(i + battles) % 2], `${server.url}/b/${battle}#${token}`, `Bot ${seat}`)),
+      );
+      battles += 1;
+      for (const { code, out } of ended) {
+        assert.equal(code, 0, `${id}: ${out}`);
+        assert.equal(out === '' || / wins \(\w+\)\n$/.test(out), true, out);
+        if (contest !== false) assert.notEqual(out, '');
+      }
+      const { status } = await muster.battle(battle);
+      assert.equal(status, 'over', id);
+      const record = await muster.record(battle);
+      for (const { event, data } of record.events)
+        if (event === 'chosen' && !data.forced) {
+          (decided[`${id} ${data.kind}`] ??= []).push(data.choice);
+          if (contest !== false) asked.add(`${battle} ${data.seat}`);
+        }
+    }
+  }
+  for (const kind of ['advanced-combat wave', 'phased-combat hit_class', 'fleet-combat retreat', 'armies remove', 'simple-combat fire', 'dice throw', 'theatre move'])
+    assert.ok(decided[kind]?.length > 0, kind);
+  assert.ok(decided['simple-combat move'].some(({ path }) => path.length > 0), 'nobody takes the default, which is to stay');
+  // Once each; at a table of dice there is no answer.
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  assert.match(metrics, new RegExp(`^muster_odds_questions_total{result="answered"} ${asked.size}$`, 'm'));
+});
+
+test('each bot says what is wrong with its link, and ends', async (t) => {
   const server = await startServer(t);
   const { battle } = await newBattle(connect(t, server), 'armies');
-  const { code, out } = await runBot(`${server.url}/b/${battle}#${'x'.repeat(32)}`);
-  assert.equal(code, 1);
-  assert.equal(out, 'this token holds no seat in this battle\n');
+  for (const bot of Object.values(bots)) {
+    const { code, out } = await runBot(bot, `${server.url}/b/${battle}#${'x'.repeat(32)}`);
+    assert.equal(code, 1);
+    assert.equal(out, 'this token holds no seat in this battle\n');
+  }
 });
