@@ -1,21 +1,47 @@
-// The ratings in rules/README.md are those that the command above them gives.
+// What the documents tell of the arena: the ratings in rules/README.md are those that the command above them gives, and the bot that
+// clients/BOTS.md begins with knows every kind of decision.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const readme = readFileSync(fileURLToPath(new URL('../../rules/README.md', import.meta.url)), 'utf8');
-const muster = join(process.env.BUILD, 'clients/cli/muster');
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const readme = readFileSync(join(top, 'rules/README.md'), 'utf8');
+const bots = readFileSync(join(top, 'clients/BOTS.md'), 'utf8');
+const program = join(process.env.BUILD, 'clients/cli/muster');
+const muster = (words, options) => JSON.parse(execFileSync(program, words, { encoding: 'utf8', ...options }));
+const contests = muster(['rules', '--json']).filter(({ contest }) => contest !== false);
 
 test('the ratings of the built-in players are those that their command gives', { timeout: 240_000 }, () => {
   const [, words] = /^ {4}muster (arena .*)$/m.exec(readme);
   const rows = [...readme.matchAll(/^\| `([a-z-]+)` \| (\d+ ± .*) \|$/gm)];
-  const rated = JSON.parse(execFileSync(muster, ['rules', '--json'], { encoding: 'utf8' })).filter(({ contest }) => contest !== false);
-  assert.deepEqual(rows.map(([, ruleset]) => ruleset).sort(), rated.map(({ id }) => id).sort());
+  assert.deepEqual(rows.map(([, ruleset]) => ruleset).sort(), contests.map(({ id }) => id).sort());
   for (const [, ruleset, ratings] of rows) {
-    const { bots } = JSON.parse(execFileSync(muster, [...words.replace('RULESET', ruleset).split(' '), '--json'], { encoding: 'utf8' }));
-    assert.equal(ratings, bots.map(({ rating, error }) => `${Math.round(rating)} ± ${Math.round(error)}`).join(' | '), ruleset);
+    const { bots: rated } = muster([...words.replace('RULESET', ruleset).split(' '), '--json']);
+    assert.equal(ratings, rated.map(({ rating, error }) => `${Math.round(rating)} ± ${Math.round(error)}`).join(' | '), ruleset);
   }
+});
+
+test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and none of its choices is refused', { timeout: 240_000 }, (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-arena-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(top, 'clients'), join(folder, 'clients'));
+  const [, source] = /^```python arena_bot.py\n([^]*?)^```$/m.exec(bots);
+  writeFileSync(join(folder, 'arena_bot.py'), source);
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
+  for (const { id } of contests) {
+    const { bots: rated } = muster(['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--json'], { cwd: folder, env });
+    assert.deepEqual([rated[0].refused, rated[0].failed], [0, 0], id);
+  }
+});
+
+test('clients/BOTS.md names every kind of decision, beside the ruleset that asks it', () => {
+  const told = {};
+  for (const [, names, kinds] of bots.matchAll(/^\| \[([a-z, -]+)\]\(\.\.\/rules\/\w+\/README\.md\) \| (.*) \|$/gm))
+    for (const name of names.split(', ')) told[name] = [...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => kind);
+  for (const [id, { decisions }] of Object.entries(muster(['rules', '--schemas']).rulesets))
+    for (const kind of Object.keys(decisions)) assert.ok(told[id]?.includes(kind), `${id}: ${kind}`);
 });

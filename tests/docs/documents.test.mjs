@@ -1,6 +1,6 @@
 // Every command in the documents does what they say. A fenced block that begins with "```sh run" is run, all blocks of a document
 // in one shell, in a folder of its own; "```sh run together" runs its lines side by side.
-// "```js FILE" is kept as that file. A "```sh elsewhere" needs what a test has not: root, Docker, or the sources.
+// "```js FILE" and "```python FILE" are kept as that file. A "```sh elsewhere" needs what a test has not: root, Docker, or the sources.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,8 @@ async function prepare(t, document) {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(build, join(folder, 'build'));
   symlinkSync(join(top, 'clients/node_modules'), join(folder, 'node_modules'));
-  for (const { language, word, body } of blocksOf(document)) if (language === 'js' && word) writeFileSync(join(folder, word), body);
+  symlinkSync(join(top, 'clients'), join(folder, 'clients'));
+  for (const { language, word, body } of blocksOf(document)) if (['js', 'python'].includes(language) && word) writeFileSync(join(folder, word), body);
   const server = new ServerProcess(join(build, 'server/musterd'), ['--data', ':memory:', '--log-level', 'error']);
   // The reader has started a server already; the operator's page tells how.
   t.after(() => server.kill());
@@ -71,6 +72,7 @@ async function prepare(t, document) {
     HOME: folder,
     MUSTER_SERVER: `http://127.0.0.1:${port}`,
     MUSTER_HOME: join(folder, 'home'),
+    PYTHONDONTWRITEBYTECODE: '1', // beside the sources
   };
   return { folder, port, environment };
 }
