@@ -99,4 +99,19 @@ Json battle_schemas(const rules::Rulesets& rulesets) {
             {"description", without_dialect(schema_of<RulesetDescription>())}};
 }
 
+Json catalog_of(const rules::Ruleset& ruleset) {
+    Json out = ruleset.catalog();
+    out["id"] = ruleset.id();
+    out["version"] = ruleset.version();
+    return out;
+}
+
+Json whole_catalog_of(const rules::Ruleset& ruleset) {
+    Json out = catalog_of(ruleset);
+    out["option_schemas"] = Json::object();
+    for (const auto& each : ruleset.decision_kinds()) out["option_schemas"][std::string(each.kind)] = each.options_schema();
+    out["event_schemas"] = rules::event_schemas(ruleset.event_kinds());
+    return out;
+}
+
 }  // namespace muster::protocol

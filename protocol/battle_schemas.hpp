@@ -9,4 +9,10 @@ namespace muster::protocol {
 /// there is what describes it, "describe".
 Json battle_schemas(const rules::Rulesets& rulesets);
 
+/// A ruleset's catalog as it stands in lists, with its id and version.
+Json catalog_of(const rules::Ruleset& ruleset);
+
+/// The same with "option_schemas" by kind of decision and "event_schemas" by kind of event, which lists are too long for.
+Json whole_catalog_of(const rules::Ruleset& ruleset);
+
 }  // namespace muster::protocol

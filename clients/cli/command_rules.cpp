@@ -76,12 +76,6 @@ void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json
     screen.print("\n  To try it: muster create --example " + ruleset.id() + "/" + text_at(value_at(catalog, "presets").front(), "preset"));
 }
 
-Json catalog_json(const rules::Ruleset& ruleset) {
-    Json out{{"id", ruleset.id()}, {"version", ruleset.version()}};
-    out.update(ruleset.catalog());
-    return out;
-}
-
 void print_all(const Screen& screen, const rules::Rulesets& rulesets) {
     for (const auto* ruleset : rulesets.all()) {
         const auto catalog = ruleset->catalog();
@@ -93,7 +87,7 @@ void print_all(const Screen& screen, const rules::Rulesets& rulesets) {
 
 void print_all_json(const Screen& screen, const rules::Rulesets& rulesets) {
     Json all = Json::array();
-    for (const auto* ruleset : rulesets.all()) all.push_back(catalog_json(*ruleset));
+    for (const auto* ruleset : rulesets.all()) all.push_back(protocol::catalog_of(*ruleset));
     screen.print(all.dump(1));
 }
 
@@ -119,7 +113,7 @@ ExitCode run_rules(const RulesOptions& options) {
     }
     const auto* ruleset = rulesets.find(options.id);
     if (!ruleset) return no_such_ruleset(options.id, rulesets);
-    if (options.json) screen.print(catalog_json(*ruleset).dump(1));
+    if (options.json) screen.print(protocol::whole_catalog_of(*ruleset).dump(1));
     else print_whole(screen, *ruleset, ruleset->catalog());
     return done;
 }

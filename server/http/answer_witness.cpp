@@ -2,14 +2,15 @@
 #include "protocol/awaited_witness.hpp"
 #include "protocol/mine.hpp"
 #include "server/battle/witnesses.hpp"
+#include "server/http/answers.hpp"
 #include "server/http/api.hpp"
 
 namespace muster::server {
 
 void HttpApi::answer_witness_key(const Call& call, Done done) {
-    const Json takes = services_.witnesses ? Json(services_.witnesses->addresses()) : Json::array();
+    const auto takes = services_.witnesses ? services_.witnesses->addresses() : std::vector<std::string>();
     const auto key = witness_->key();
-    done(with_tag({200, "application/json", Json{{"fingerprint", protocol::fingerprint(key)}, {"key", key}, {"takes", takes}}.dump() + "\n"}, call.request));
+    done(with_tag({200, "application/json", to_text(WitnessOffer{protocol::fingerprint(key), key, takes}) + "\n"}, call.request));
 }
 
 // A server that is named as its own witness is none.

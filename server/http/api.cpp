@@ -1,5 +1,6 @@
 #include "server/http/api.hpp"
 
+#include "protocol/battle_schemas.hpp"
 #include "protocol/ruleset_description.hpp"
 #include "server/battle/creation.hpp"
 #include "server/http/api_document.hpp"
@@ -18,17 +19,14 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
       witness_(std::make_shared<WitnessService>(services)) {
     Json all = Json::array();
     for (const auto* ruleset : services_.rulesets.all()) {
-        Json entry = ruleset->catalog();
-        entry["id"] = ruleset->id();
-        entry["version"] = ruleset->version();
+        all.push_back(protocol::catalog_of(*ruleset));
         if (services_.rulesets.find(ruleset->id()) == ruleset) {
-            single_.emplace(ruleset->id(), StandingText(entry.dump() + "\n"));
+            single_.emplace(ruleset->id(), StandingText(protocol::whole_catalog_of(*ruleset).dump() + "\n"));
             for (const auto& each : protocol::descriptions_of(*ruleset))
                 descriptions_[ruleset->id()].emplace(each.language, StandingText(to_json_value(each).dump() + "\n"));
         }
-        all.push_back(std::move(entry));
     }
-    openapi_ = StandingText(openapi_text(routes()));
+    openapi_ = StandingText(openapi_text(routes(), services_.rulesets));
     asyncapi_ = StandingText(asyncapi_text());
     catalog_ = StandingText(Json{{"rulesets", std::move(all)}}.dump() + "\n");
 }

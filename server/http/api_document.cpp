@@ -4,7 +4,7 @@
 #include "protocol/message_schemas.hpp"
 #include "protocol/ruleset_description.hpp"
 #include "rules/schema.hpp"
-#include "server/battle/seat_messages.hpp"
+#include "server/http/api_schemas.hpp"
 #include "server/http/queries.hpp"
 
 namespace muster::server {
@@ -12,8 +12,6 @@ namespace muster::server {
 namespace {
 
 constexpr const char* version = "1";
-
-Json component(const std::string& name) { return {{"$ref", "#/components/schemas/" + name}}; }
 
 Json json_content(const Json& schema) { return {{"application/json", {{"schema", schema}}}}; }
 
@@ -36,33 +34,25 @@ Json query_parameters() {
     return out;
 }
 
+/// Whether a call shows a seat's token.
+enum class Token { none, may, must };
+
 /// What stands in the document about one call.
 struct Described {
     std::string_view method;
     std::string_view path;
+    const char* id;
     const char* summary;
-    bool bearer = false;  ///< a seat's token may be shown
-    Json ok{};            ///< content of the good answer
+    Json ok{};                   ///< content of the good answer
+    std::vector<int> refused{};  ///< with these too, beside what any call may be refused with
+    Token token = Token::none;
     Json parameters = Json::array();
     Json body{};  ///< schema; null: none
     int status = 200;
 };
 
-/// What a seat says to its battle over HTTP, one schema for each type.
-Json posted_messages() {
-    Json out = Json::array();
-    for (const auto& type : seat_message_types()) {
-        Json schema = protocol::posted_message_schema(type);
-        schema["properties"]["type"] = Json{{"const", type}};
-        schema["required"].push_back("type");
-        schema["title"] = type;
-        out.push_back(std::move(schema));
-    }
-    return {{"oneOf", out}};
-}
-
 Json events_content() {
-    Json out = json_content(component("events"));
+    Json out = json_content(schema_reference("events"));
     out["text/event-stream"] = {{"schema",
                                  {{"type", "string"},
                                   {"description",
@@ -72,98 +62,188 @@ Json events_content() {
 }
 
 Json record_content() {
-    Json out = json_content(component("record"));
+    Json out = json_content(schema_reference("record"));
     out["text/plain"] = {{"schema", {{"type", "string"}, {"description", "with `format=text`: what happened, line by line"}}}};
     return out;
 }
 
+Json text_content() { return {{"text/plain", {{"schema", {{"type", "string"}}}}}}; }
+
+Json document_content(const std::string& kind) {
+    const Json text{{"type", "string"}};
+    return json_content({{"type", "object"}, {"properties", {{kind, text}}}, {"required", {kind}}, {"additionalProperties", true}});
+}
+
 std::vector<Described> described() {
-    const Json any = json_content({{"type", "object"}});
     return {
-        {"GET", "/healthz", "Check that the server is up", false, {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
-        {"GET",
-         "/readyz",
-         "Check that the server is ready: the store accepts writes, and the server isn't shutting down. 503 says what is wrong",
-         false,
-         {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
+        {"GET", "/healthz", "getHealth", "Check that the server is up", text_content()},
+        {"GET", "/readyz", "getReadiness",
+         "Check that the server is ready: the store accepts writes, and the server isn't shutting down. 503 says what is wrong", text_content()},
         {"GET",
          "/metrics",
+         "getMetrics",
          "The server's metrics in Prometheus text format; by default only for requests from the same machine",
-         false,
-         {{"text/plain", {{"schema", {{"type", "string"}}}}}}},
-        {"GET", "/api/v1/nudges", "The nudges on offer: the key for Web Push, and where webhooks may go", false, any},
-        {"GET", "/api/v1/openapi.json", "This document", false, any},
-        {"GET", "/api/v1/asyncapi.json", "The messages of the WebSocket and the event stream", false, any},
-        {"GET", "/api/v1/rulesets", "All rulesets, each with its roster, house rules, an example, and JSON Schemas for setups and choices", false, any},
-        {"GET", "/api/v1/rulesets/{id}", "One ruleset", false, any},
-        {"GET", "/api/v1/rulesets/{id}/description", "How battles of a ruleset are told and shown, with its texts, for whoever doesn't know it", false,
-         json_content(protocol::without_dialect(schema_of<protocol::RulesetDescription>())), query_parameters<protocol::DescriptionQuestion>()},
-        {"GET", "/api/v1/battles", "The lobby and the archive: public battles, newest first", false, json_content(component("battles")),
+         text_content(),
+         {403, 404}},
+        {"GET",
+         "/api/v1/nudges",
+         "getNudgesOffer",
+         "The nudges on offer: the key for Web Push, and where webhooks may go",
+         json_content(schema_reference("nudges")),
+         {404}},
+        {"GET", "/api/v1/openapi.json", "getOpenApi", "This document", document_content("openapi")},
+        {"GET", "/api/v1/asyncapi.json", "getAsyncApi", "The messages of the WebSocket and the event stream", document_content("asyncapi")},
+        {"GET", "/api/v1/rulesets", "listRulesets", "All rulesets, each with its roster, house rules, an example, and JSON Schemas for setups and choices",
+         json_content(schema_reference("rulesets"))},
+        {"GET",
+         "/api/v1/rulesets/{id}",
+         "getRuleset",
+         "One ruleset, with JSON Schemas for its options and events too",
+         json_content(schema_reference("ruleset")),
+         {404}},
+        {"GET",
+         "/api/v1/rulesets/{id}/description",
+         "getDescription",
+         "How battles of a ruleset are told and shown, with its texts, for whoever doesn't know it",
+         json_content(protocol::without_dialect(schema_of<protocol::RulesetDescription>())),
+         {400, 404},
+         Token::none,
+         query_parameters<protocol::DescriptionQuestion>()},
+        {"GET",
+         "/api/v1/battles",
+         "listBattles",
+         "The lobby and the archive: public battles, newest first",
+         json_content(schema_reference("battles")),
+         {400},
+         Token::none,
          query_parameters<protocol::List>()},
-        {"GET", "/api/v1/battles/{id}", "A battle's summary; of a private one, for those who send a token of it", true, json_content(component("summary"))},
-        {"GET", "/api/v1/battles/{id}/events",
+        {"GET",
+         "/api/v1/battles/{id}",
+         "getBattle",
+         "A battle's summary; of a private one, for those who send a token of it",
+         json_content(schema_reference("summary")),
+         {401, 404},
+         Token::may},
+        {"GET",
+         "/api/v1/battles/{id}/events",
+         "getEvents",
          "The events after a given one: a list; with `wait`, a long poll; with `Accept: text/event-stream`, a stream. A seat's token adds its open requests",
-         true, events_content(), query_parameters<EventsQuery>()},
-        {"GET", "/api/v1/battles/{id}/record", "The record, to keep and verify, or a transcript of it; final once the battle is over", true, record_content(),
+         events_content(),
+         {400, 401, 403, 404, 409},
+         Token::may,
+         query_parameters<EventsQuery>()},
+        {"GET",
+         "/api/v1/battles/{id}/record",
+         "getRecord",
+         "The record, to keep and verify, or a transcript of it; final once the battle is over",
+         record_content(),
+         {400, 401, 404},
+         Token::may,
          query_parameters<RecordQuery>()},
-        {"GET", "/api/v1/audit", "All dice of this server's finished battles: how often each face fell, by ruleset, seat and player, beside what fair dice do",
-         false, json_content(component("audit")), query_parameters<protocol::AuditQuestion>()},
-        {"POST", "/api/v1/battles", "Create a battle. Its seats' tokens are shown only here", false, json_content(component("created")), Json::array(),
-         protocol::posted_message_schema("create"), 201},
-        {"POST", "/api/v1/battles/{id}/choices", "A seat's choice for an open decision; with an `id`, it is safe to send again", true,
-         json_content(component("accepted")), Json::array(), protocol::posted_message_schema("choose")},
-        {"POST", "/api/v1/battles/{id}/messages", "Any other message a seat may send, as over the WebSocket", true,
-         json_content({{"anyOf", {component("accepted"), component("orders"), component("previewed"), component("invitation")}}}), Json::array(),
-         posted_messages()},
-        {"POST", "/api/v1/odds", "How often each side wins, from a setup or from a battle's current state", true, any, Json::array(),
-         component("odds_question")},
-        {"GET", "/api/v1/witness", "By which key this server signs as the witness of battles elsewhere, and which witnesses battles here can have", false, any},
-        {"GET", "/api/v1/witnesses", "Which witnesses battles here can have now, each as `options.witness` takes it", false,
-         json_content(component("witnesses"))},
-        {"POST", "/api/v1/witness", "Asks this server to be the witness of a battle's dice: for a ladder, or for a share", false,
-         json_content(component("witness_answer")), Json::array(), component("witness_question")},
-        {"POST", "/api/v1/verify", "Verify a record", false, json_content(component("verdict")), Json::array(), component("record")},
+        {"GET",
+         "/api/v1/audit",
+         "getAudit",
+         "All dice of this server's finished battles: how often each face fell, by ruleset, seat and player, beside what fair dice do",
+         json_content(schema_reference("audit")),
+         {400},
+         Token::none,
+         query_parameters<protocol::AuditQuestion>()},
+        {"POST",
+         "/api/v1/battles",
+         "createBattle",
+         "Create a battle. Its seats' tokens are shown only here",
+         json_content(schema_reference("created")),
+         {400, 413},
+         Token::none,
+         Json::array(),
+         schema_reference("create"),
+         201},
+        {"POST",
+         "/api/v1/battles/{id}/choices",
+         "choose",
+         "A seat's choice for an open decision; with an `id`, it is safe to send again",
+         json_content(schema_reference("accepted")),
+         {400, 401, 403, 404, 409, 413, 422},
+         Token::must,
+         Json::array(),
+         schema_reference("choose")},
+        {"POST",
+         "/api/v1/battles/{id}/messages",
+         "say",
+         "Any other message a seat may send, as over the WebSocket; to `take` a seat that is open to anyone needs no token",
+         json_content({{"anyOf", {schema_reference("accepted"), schema_reference("orders"), schema_reference("previewed"), schema_reference("invitation")}}}),
+         {400, 401, 403, 404, 409, 413, 422},
+         Token::may,
+         Json::array(),
+         schema_reference("message")},
+        {"POST",
+         "/api/v1/odds",
+         "askOdds",
+         "How often each side wins, from a setup or from a battle's current state",
+         json_content(schema_reference("odds")),
+         {400, 401, 404, 413, 422},
+         Token::may,
+         Json::array(),
+         schema_reference("odds_question")},
+        {"GET", "/api/v1/witness", "getWitnessKey",
+         "By which key this server signs as the witness of battles elsewhere, and which witnesses battles here can have",
+         json_content(schema_reference("witness"))},
+        {"GET", "/api/v1/witnesses", "listWitnesses", "Which witnesses battles here can have now, each as `options.witness` takes it",
+         json_content(schema_reference("witnesses"))},
+        {"POST",
+         "/api/v1/witness",
+         "askWitness",
+         "Asks this server to be the witness of a battle's dice: for a ladder, or for a share",
+         json_content(schema_reference("witness_answer")),
+         {400, 413},
+         Token::none,
+         Json::array(),
+         schema_reference("witness_question")},
+        {"POST",
+         "/api/v1/verify",
+         "verify",
+         "Verify a record",
+         json_content(schema_reference("verdict")),
+         {400, 413},
+         Token::none,
+         Json::array(),
+         schema_reference("record")},
     };
 }
 
+const char* meaning_of(int status) {
+    switch (status) {
+        case 400: return "it is not well-formed: bad_json, bad_message, bad_setup; `path` says where";
+        case 401: return "the token is not one of this battle: bad_token";
+        case 403: return "this is not yours: not_your_seat; also of a seat that you have not taken";
+        case 404: return "there is no such thing";
+        case 409: return "too late: stale_decision, battle_over";
+        case 413: return "it is too large: too_large";
+        case 422: return "the rules say no: illegal_choice";
+        default: return "too much from your address: rate_limited; wait as Retry-After says and send it again";
+    }
+}
+
+Json refusal(const char* about) { return answer_of(about, {{"application/problem+json", {{"schema", schema_reference("problem")}}}}); }
+
 Json operation(const HttpApi::Route& route, const Described& about) {
+    Json out{{"operationId", about.id}, {"summary", about.summary}};
     Json parameters = about.parameters;
     if (route.path.contains("{id}")) parameters.push_back({{"name", "id"}, {"in", "path"}, {"required", true}, {"schema", {{"type", "string"}}}});
-    Json out{{"summary", about.summary}, {"parameters", parameters}};
-    out["responses"] = {{std::to_string(about.status), answer_of("done", about.ok)},
-                        {"default", answer_of("refused", {{"application/problem+json", {{"schema", component("problem")}}}})}};
-    if (about.bearer) out["security"] = {Json::object(), {{"seat", Json::array()}}};
+    if (!parameters.empty()) out["parameters"] = std::move(parameters);
+    Json& responses = out["responses"] = Json{{std::to_string(about.status), answer_of("done", about.ok)}, {"default", refusal("refused for another reason")}};
+    for (const int status : about.refused) responses[std::to_string(status)] = refusal(meaning_of(status));
+    responses["429"] = refusal(meaning_of(429));
+    out["security"] = Json::array();
+    if (about.token == Token::may) out["security"].push_back(Json::object());
+    if (about.token != Token::none) out["security"].push_back({{"seat", Json::array()}});
     if (!about.body.is_null()) out["requestBody"] = {{"required", true}, {"content", json_content(about.body)}};
     return out;
 }
 
-Json events_schema() {
-    const Json list{{"type", "array"}, {"items", component("event")}};
-    const Json next{{"type", "integer"}, {"description", "present if there are more events; pass it as `since` to get them"}};
-    const Json requests{{"type", "array"}, {"items", component("request")}};
-    const Json seat{{"type", "string"}, {"description", "just looking: that the token opens"}};
-    const Json takes_keys{{"type", "boolean"}, {"description", "just looking, while somebody may sit down: whoever does may bring a `key` to sign with"}};
-    return {{"type", "object"},
-            {"properties",
-             {{"battle", {{"type", "string"}}},
-              {"generation", {{"type", "string"}}},
-              {"head", {{"type", "integer"}}},
-              {"events", list},
-              {"requests", requests},
-              {"seat", seat},
-              {"takes_keys", takes_keys},
-              {"next", next}}},
-            {"required", {"battle", "generation", "head", "events", "requests"}},
-            {"additionalProperties", false}};
-}
-
 }  // namespace
 
-std::string openapi_text(std::span<const HttpApi::Route> routes) {
-    Json schemas = protocol::server_message_schemas();
-    for (auto& [name, schema] : protocol::document_schemas().items()) schemas[name] = schema;
-    schemas["problem"] = protocol::without_dialect(problem_schema());
-    schemas["events"] = events_schema();
+std::string openapi_text(std::span<const HttpApi::Route> routes, const rules::Rulesets& rulesets) {
     const auto all = described();
     Json paths = Json::object();
     for (const auto& route : routes) {
@@ -171,11 +251,17 @@ std::string openapi_text(std::span<const HttpApi::Route> routes) {
         std::string method = route.method == "GET" ? "get" : "post";
         paths[std::string(route.path)][method] = found == all.end() ? Json::object() : operation(route, *found);
     }
+    const Json schemas = referred_to(paths, api_schemas(rulesets));
     const Json document{
         {"openapi", "3.1.0"},
-        {"info", {{"title", "Muster"}, {"version", version}, {"description", "A battle server for board games. Every path with GET supports HEAD too."}}},
+        {"info",
+         {{"title", "Muster"},
+          {"version", version},
+          {"description", "A battle server for board games. Every path with GET supports HEAD too."},
+          {"license", {{"name", "MIT"}, {"identifier", "MIT"}}}}},
+        {"servers", {{{"url", "/"}, {"description", "the server that this document comes from"}}}},
         {"paths", paths},
-        {"components", {{"schemas", schemas}, {"securitySchemes", {{"seat", {{"type", "http"}, {"scheme", "bearer"}}}}}}}};
+        {"components", {{"schemas", schemas}, {"securitySchemes", {{"seat", {{"type", "http"}, {"scheme", "bearer"}, {"description", "a seat's token"}}}}}}}};
     return document.dump() + "\n";
 }
 

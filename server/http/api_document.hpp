@@ -9,7 +9,7 @@
 namespace muster::server {
 
 /// OpenAPI 3.1. A route that is not described here is listed without a summary, which a test finds.
-std::string openapi_text(std::span<const HttpApi::Route> routes);
+std::string openapi_text(std::span<const HttpApi::Route> routes, const rules::Rulesets& rulesets);
 
 /// AsyncAPI 3.0.
 std::string asyncapi_text();
