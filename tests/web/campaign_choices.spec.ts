@@ -65,6 +65,7 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
   test(`a whole turn is played by the forms of a campaign, ${where}`, async ({ person, server }) => {
     const page = await person(options);
     const { id, link } = await againstServer(server, await dales(server));
+    const drawUp = async () => void (options === phone && (await page.getByRole('button', { name: 'Pull the panel up' }).click())); // all of it is in the list, too
     await sit(page, link, 'Ada');
 
     // What is supported and built: one more army, for which the treasury is too small.
@@ -85,6 +86,7 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
 
     // Everything: a march, a ship that is led on and back, and a march behind it.
     decision = await asked(page, /^Part 2 of 3/);
+    await drawUp();
     await chip(decision, /^Highdale:/).click();
     await chip(decision, 'Millbrook').click();
     await expect(counter(decision, 'Population, Highdale → Millbrook')).toHaveValue('4');
@@ -109,6 +111,7 @@ for (const [where, options] of [['at a desk', {}], ['on a phone', phone]] as con
     await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
     await page.reload();
     decision = await asked(page, /^Part 2 of 3/);
+    await drawUp();
     await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
     await chip(decision, /^Upford:/).click();
     await chip(decision, 'Harbour').click();
@@ -169,7 +172,7 @@ test('a march and a voyage are made on the map by taps, and by keys', async ({ p
   await area('Downford').click();
   await expect(decision).toContainText('Ship: Upford → Harbour → Downford');
   await area('Downford').click();
-  await expect(decision).toContainText('Who goes? Tap an area on the map, or here.');
+  await expect(decision).toContainText('Who goes? Tap an area on the map or in the list.');
   await expect(mainOf(decision)).toHaveText('Move: 1 march and 1 voyage');
   await page.keyboard.press('Control+Enter');
   await asked(page, /^Part 3 of 3/);

@@ -63,6 +63,28 @@ test('with a finger one taps where from and where to; an area that is no answer 
   await expect(page.locator('.campaign path.way.march')).toHaveCount(1);
 });
 
+test('on a phone the sheet of a move is low: its map is played on, and the list is drawn up', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { link } = await againstServer(server, await presetOf(server, 'inner_sea'));
+  await sit(page, link, 'Ada');
+  const decision = decisionOf(page).first();
+  const mapHeight = async () => (await page.locator('.campaign .scroller').boundingBox())!.height;
+  await untilPartTwo(page);
+  await expect.poll(mapHeight).toBeGreaterThan(0.42 * 844);
+  const own = page.locator('.area.pickable').first();
+  const from = (await own.getAttribute('data-area'))!;
+  await ground(page, from).tap();
+  await expect(shownAs(page, from)).toHaveClass(/picked/);
+  const to = (await page.locator('.area.pickable:not(.picked)').first().getAttribute('data-area'))!;
+  await ground(page, to).tap();
+  await expect(page.locator('.campaign path.way')).toHaveCount(1);
+  await expect(decision.getByRole('spinbutton').first()).toBeInViewport(); // how many go is there to be changed
+  await expect(decision.locator('[aria-keyshortcuts]')).toBeInViewport({ ratio: 1 });
+  await expect(decision.getByText('If nobody else moves')).toBeHidden();
+  await page.getByRole('button', { name: 'Pull the panel up' }).click();
+  await expect(decision.getByText('If nobody else moves')).toBeVisible();
+});
+
 test('by keys the same is one list of areas', async ({ person, server }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
   await sit(page, await linkOfNorth(server), 'Ada');

@@ -27,4 +27,9 @@ export class CampaignFocus {
   dragged = $state.raw<((from: string, to: string) => void) | null>(null);
   /** what stands on the map now; the map says it */
   campaign = $state.raw<CampaignState | null>(null);
+
+  /** the map itself is what is asked for, more than its list */
+  plays(kind: string): boolean {
+    return this.campaign !== null && kind === 'move';
+  }
 }
