@@ -11,6 +11,7 @@ const load = await webModules();
 const { crossings, layout, nearest } = await load('battle/campaign/layout.ts');
 const { atlasOf } = await load('battle/campaign/atlas.ts');
 const { chartOf } = await load('battle/campaign/chart.ts');
+const { linesOf } = await load('battle/campaign/lines.ts');
 const { momentAt } = await load('battle/campaign/course.ts');
 
 const campaigns = readFileSync(new URL('../vectors/theatre.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
@@ -129,4 +130,37 @@ test('land that becomes open sea keeps nothing: no pieces, no city, no border ov
   assert.deepEqual([x.population, x.start], [{ b: 1 }, undefined]);
   assert.ok(!(x.cities ?? []).includes('a'));
   assert.deepEqual(y.start, ['b']);
+});
+
+// Points of a line, as it is drawn: quadratic curves, one after another.
+function pointsOf(way) {
+  const [start, ...curves] = way.slice(1).split('Q').map((part) => part.trim().split(' ').map(Number));
+  let [x, y] = start;
+  return curves.flatMap(([ox, oy, tx, ty]) => {
+    const points = upTo(20).map((n) => n / 20).map((t) => ({ x: (1 - t) ** 2 * x + 2 * t * (1 - t) * ox + t * t * tx, y: (1 - t) ** 2 * y + 2 * t * (1 - t) * oy + t * t * ty }));
+    [x, y] = [tx, ty];
+    return points;
+  });
+}
+const far = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);
+const going = (key, by, through, population, armies = 0) => ({ key, by, through, population, armies });
+
+test('what goes the same way is one line with all of it; there, back and beside each other lie apart, clear of what stands in the areas', () => {
+  for (const { scenario: { setup } } of campaigns.slice(0, 40)) {
+    const chart = chartOf(setup);
+    const [[a, b]] = setup.land;
+    const lines = linesOf(chart, [going('one', 'march', [a, b], 2), going('two', 'march', [a, b], 3, 1), going('three', 'march', [b, a], 1), going('four', 'voyage', [a, b], 4)]);
+    assert.deepEqual(lines.map(({ going: { key, population, armies } }) => [key, population, armies]), [['one', 5, 1], ['three', 1, 0], ['four', 4, 0]]);
+    const [there, back, beside] = lines.map(({ way }) => pointsOf(way)[9]);
+    assert.ok(far(there, back) > 8 && far(there, beside) > 8 && far(back, beside) > 8);
+    lines.forEach(({ words }, n) => lines.slice(0, n).forEach((other) => assert.ok(far(words, other.words) > 12)));
+    for (const [p, q] of setup.land)
+      for (const end of [p, q]) for (const point of pointsOf(linesOf(chart, [going('march', 'march', [p, q], 1)])[0].way)) assert.ok(far(point, chart.areas.get(end)) > 13);
+    // A voyage passes beside the middle of each of its stops.
+    for (const [p, q] of setup.water ?? []) {
+      const on = setup.water.flatMap(([x, y]) => (x === q && y !== p ? [y] : y === q && x !== p ? [x] : []))[0];
+      if (on !== undefined) for (const point of pointsOf(linesOf(chart, [going('ship', 'voyage', [p, q, on], 1)])[0].way)) assert.ok(far(point, chart.areas.get(q)) > 13);
+    }
+  }
+  assert.deepEqual(linesOf(chartOf(campaigns[0].scenario.setup), [going('nowhere', 'march', ['no', 'where'], 1)]), []);
 });

@@ -45,8 +45,8 @@ function wishesOf(setup: JsonObject, index: ReadonlyMap<string, number>): Map<nu
 }
 
 const f = (value: number) => value.toFixed(1);
-const at = ({ x, y }: Point) => `${f(x)} ${f(y)}`;
-const between = (p: Point, q: Point, part = 0.5): Point => ({ x: p.x + part * (q.x - p.x), y: p.y + part * (q.y - p.y) });
+export const pointText = ({ x, y }: Point) => `${f(x)} ${f(y)}`;
+export const between = (p: Point, q: Point, part = 0.5): Point => ({ x: p.x + part * (q.x - p.x), y: p.y + part * (q.y - p.y) });
 const mean = (points: readonly Point[]): Point => ({ x: points.reduce((all, { x }) => all + x, 0) / points.length, y: points.reduce((all, { y }) => all + y, 0) / points.length });
 /** Always the same way around, so that what overlaps leaves no hole. */
 function polygon(points: readonly Point[]): string {
@@ -54,11 +54,11 @@ function polygon(points: readonly Point[]): string {
     const next = points[(index + 1) % points.length]!;
     return sum + x * next.y - next.x * y;
   }, 0);
-  return `M${(area < 0 ? [...points].reverse() : points).map(at).join('L')}Z`;
+  return `M${(area < 0 ? [...points].reverse() : points).map(pointText).join('L')}Z`;
 }
 
 /** Across p–q, one long, to its right. */
-function across(p: Point, q: Point): Point {
+export function across(p: Point, q: Point): Point {
   const length = Math.hypot(q.x - p.x, q.y - p.y) || 1;
   return { x: -(q.y - p.y) / length, y: (q.x - p.x) / length };
 }
@@ -138,7 +138,7 @@ function draw(setup: JsonObject): Chart {
     areas.forEach((area, corner) => {
       const [own, before, after] = [corners[corner]!, corners[(corner + corners.length - 1) % corners.length]!, corners[(corner + 1) % corners.length]!];
       add(area, polygon([own, between(own, after), middle, between(own, before)]));
-      borders += `M${at(between(own, after))}L${at(middle)}`;
+      borders += `M${pointText(between(own, after))}L${pointText(middle)}`;
     });
   }
   // Whether land lies to that side of a border (1: to its right).
@@ -152,7 +152,7 @@ function draw(setup: JsonObject): Chart {
       if (filled(a, b, to)) continue;
       add(a, polygon([p, middle, off(middle, to), off(p, to)]));
       add(b, polygon([q, middle, off(middle, to), off(q, to)]));
-      borders += `M${at(middle)}L${at(off(middle, to))}`;
+      borders += `M${pointText(middle)}L${pointText(off(middle, to))}`;
     }
   }
 
@@ -165,7 +165,7 @@ function draw(setup: JsonObject): Chart {
     const middle = between(p, q);
     const over = { x: middle.x + bulge * aside.x, y: middle.y + bulge * aside.y };
     const shore = (from: Point) => between(from, over, Math.min(0.45, (radius * 0.92) / (Math.hypot(over.x - from.x, over.y - from.y) || 1)));
-    return { key: `${a} ${b}`, way: `M${at(shore(p))}Q${at(over)} ${at(shore(q))}` };
+    return { key: `${a} ${b}`, way: `M${pointText(shore(p))}Q${pointText(over)} ${pointText(shore(q))}` };
   });
 
   return {
@@ -184,33 +184,4 @@ export function chartOf(setup: JsonObject): Chart {
   const known = kept.get(setup) ?? draw(setup);
   kept.set(setup, known);
   return known;
-}
-
-/** From area to area, each way a little to its right, so that there and back do not lie on each other. */
-export function wayThrough(chart: Chart, through: readonly string[], short = 0): string {
-  const found = through.flatMap((area) => chart.areas.get(area) ?? []);
-  const [first, ...rest] = found;
-  if (!first || rest.length === 0) return '';
-  let way = '';
-  let from: Point = first;
-  rest.forEach((to, index) => {
-    const [aside, middle] = [across(from, to), between(from, to)];
-    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const over = { x: middle.x + 0.13 * length * aside.x, y: middle.y + 0.13 * length * aside.y };
-    const end = index === rest.length - 1 && short > 0 ? between(to, over, Math.min(0.5, short / (Math.hypot(over.x - to.x, over.y - to.y) || 1))) : to;
-    const start = index === 0 && short > 0 ? between(from, over, Math.min(0.5, short / (Math.hypot(over.x - from.x, over.y - from.y) || 1))) : from;
-    way += `${index === 0 ? `M${at(start)}` : ''}Q${at(over)} ${at(end)}`;
-    from = to;
-  });
-  return way;
-}
-
-/** Where the words of such a way stand. */
-export function middleOf(chart: Chart, through: readonly string[]): Point {
-  const found = through.flatMap((area) => chart.areas.get(area) ?? []);
-  const [p, q] = [found[Math.floor((found.length - 1) / 2)], found[Math.floor((found.length - 1) / 2) + 1]];
-  if (!p || !q) return p ?? { x: 0, y: 0 };
-  const [aside, middle] = [across(p, q), between(p, q)];
-  const length = Math.hypot(q.x - p.x, q.y - p.y);
-  return { x: middle.x + 0.065 * length * aside.x, y: middle.y + 0.065 * length * aside.y };
 }

@@ -1,22 +1,13 @@
 // What an open decision shows on a campaign's map and hears from it: the map lies on the table, the form beside it.
 import type { CampaignState } from 'muster-client/table';
-
-/** What goes from one area to another, as it is being decided. */
-export interface Arrow {
-  /** what it is in its list */
-  key: string;
-  by: 'march' | 'voyage';
-  /** the areas that it passes: two of a march, the harbour and the whole route of a voyage */
-  through: readonly string[];
-  /** what goes, in few characters: "4 + 1" */
-  words: string;
-}
+import type { Going } from './lines';
 
 export interface CampaignOverlay {
   /** areas that may be tapped or dragged from, with what that means, for who hears it */
   pickable: ReadonlyMap<string, string>;
   picked: string | null;
-  arrows: readonly Arrow[];
+  /** what goes from area to area, as it is being decided */
+  arrows: readonly Going[];
   /** what will have changed in an area, in few characters: "+2", "−1", "fight" */
   badges: ReadonlyMap<string, string>;
 }

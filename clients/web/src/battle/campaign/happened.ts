@@ -1,14 +1,10 @@
 // What the last event did, as the map shows it: ways that were gone, and how much was lost or came.
 import type { BattleEvent, JsonObject } from 'muster-client';
 import { number, object, objects, text, words, wordOrNull } from 'muster-client/table';
+import type { Going } from './lines';
 
-export interface Way {
-  key: string;
+export interface Way extends Going {
   side: string;
-  by: 'march' | 'voyage';
-  through: string[];
-  population: number;
-  armies: number;
 }
 
 export interface Change {

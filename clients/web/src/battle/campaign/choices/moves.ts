@@ -22,6 +22,7 @@ export interface Offer {
 
 export const aboardMax = 5;
 const nothing: Tokens = { population: 0, armies: 0 };
+export const allOf = (each: readonly Tokens[]): Tokens => ({ population: each.reduce((sum, { population }) => sum + population, 0), armies: each.reduce((sum, { armies }) => sum + armies, 0) });
 export const sumOf = ({ population, armies }: Tokens): number => population + armies;
 const tokensOf = (each: JsonObject): Tokens => ({ population: number(each.population), armies: number(each.armies) });
 
