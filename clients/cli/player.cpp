@@ -176,6 +176,7 @@ void Player::follow(const Json& message) {
     was_over_ = text_at(message, "status") == "over";
     clocks_.agree(value_at(message, "options"));
     witness_ = text_at(value_at(value_at(message, "options"), "witness"), "address");
+    contest_ = value_at(value_at(message, "options"), "contest") != Json(false);
     seats_.clear();
     for (const auto& each : value_at(message, "seats")) seats_.push_back(text_at(each, "seat"));
     const auto viewer = text_at(message, "viewer");
@@ -205,6 +206,7 @@ void Player::begin_anew() {
     asked_ = timed_ = warned_ = answered_ = 0;
     sealed_ = armies_changed_ = draw_offered_ = conceding_ = over_ = false;
     sat_.clear();
+    gone_.clear();
     wanted_.clear();
     made_.clear();
     drawn_.clear();
@@ -216,6 +218,7 @@ void Player::happen(const Json& event) {
     warn(keeper_.happens(event));
     if (name == "draw_offered") draw_offered_ = text_at(data, "seat") != seat_;
     if (name == "draw_answered") draw_offered_ = false;
+    if (name == "conceded" || name == "forfeited") gone_.insert(text_at(data, "seat"));
     if (name == "seat_taken") sat_.insert(text_at(data, "seat"));
     if ((name == "seat_taken" || name == "seat_handed_over") && text_at(data, "seat") == seat_ && !text_at(data, "name").empty()) name_ = text_at(data, "name");
     follow_rules(event);

@@ -176,6 +176,8 @@ private:
 
     std::vector<std::string> seats_{};      ///< of the battle
     std::set<std::string> sat_{};           ///< those that somebody has taken
+    std::set<std::string> gone_{};          ///< those that have left it to the others
+    bool contest_ = true;                   ///< somebody wins it in the end
     std::string name_{};                    ///< ours, as others see it
     bool over_ = false;                     ///< and we stay, for a rematch
     std::map<std::string, bool> wanted_{};  ///< rematches, by seat: whether with the sides changed

@@ -53,15 +53,20 @@ void Player::show_prompt() {
 }
 
 std::string Player::prompt() const {
-    if (conceding_) return "Concede the battle? y to concede, anything else to go on > ";
+    if (conceding_ && !contest_) return "Leave for good? The others go on. y to leave, anything else to stay > ";
+    // Of more than two the others go on.
+    if (conceding_ && seats_.size() - gone_.size() > 2)
+        return "Concede the battle? The others go on, and your side plays its defaults. y to concede, anything else to go on > ";
+    if (conceding_) return "Concede the battle? The other side wins. y to concede, anything else to go on > ";
     if (over_ && !witness_.empty()) return "the battle is over [q = leave, ? = help] > ";
     if (over_) return "the battle is over [rematch, q = leave, ? = help] > ";
     if (asked_now()) return prompt_text(request_, narrator_.telling());
     if (!awaited_.empty()) return "waiting for the witness [? = help] > ";
     if (seat_.empty()) return "watching [? = help] > ";
     if (share_asked_ != 0) return share_given_ ? "waiting for the other's share of the dice [? = help] > " : "the dice wait for your share [? = help] > ";
-    if (sealed_ && keeper_.is_sealed_for_all(request_)) return "sealed, waiting for the other side [? = help] > ";
-    return sealed_ ? "sealed, waiting for the other side [u = undo, ? = help] > " : "waiting for the other side [? = help] > ";
+    const std::string others = seats_.size() > 2 ? "waiting for the others [" : "waiting for the other side [";
+    if (!sealed_) return others + "? = help] > ";
+    return "sealed, " + others + (keeper_.is_sealed_for_all(request_) ? "? = help] > " : "u = undo, ? = help] > ");
 }
 
 void Player::hide_prompt() {

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <fstream>
+#include <optional>
 
 #include "tests/e2e/programs.hpp"
 #include "tests/e2e/pty.hpp"
@@ -158,4 +160,33 @@ TEST_CASE("whose time runs short is warned, and told what comes then") {
     table.bob_comes();
     ada.wait_for("You're running out of time: 0:0");
     ada.wait_for(" left, then the default choice is played.");
+}
+
+TEST_CASE("whoever concedes is told what comes of it: of two the other wins, of more the others go on, and a table of dice is left") {
+    const TempFolder folder;
+    const ServerProcess server(folder.path() / "data");
+    const auto home = std::vector<std::string>{"MUSTER_HOME=" + (folder.path() / "home").string()};
+    const auto write = [&](const char* name, const Json& document) {
+        const auto file = (folder.path() / name).string();
+        std::ofstream(file) << document.dump();
+        return file;
+    };
+    const auto host = [](const char* seat, int population) { return Json{{"seat", seat}, {"population", population}, {"armies", 1}}; };
+    const auto three =
+        write("three.json", {{"ruleset", "armies"}, {"setup", {{"nations", {host("red", 6), host("blue", 5), host("green", 4)}}, {"population_limit", 4}}}});
+    const auto dice = write("dice.json", {{"ruleset", "dice"}, {"setup", {{"seats", {"red", "blue"}}}}});
+    const auto asks = [&](const std::vector<std::string>& made, const char* words) {
+        const auto battle = make_battle(server, made);
+        std::vector<std::optional<WireClient>> others(battle.tokens.size());
+        for (std::size_t seat = 1; seat < battle.tokens.size(); ++seat)
+            others[seat].emplace(server.port()).ask(Json{{"type", "follow"}, {"battle", battle.id}, {"token", battle.tokens[seat]}, {"name", "Other"}});
+        AtTerminal ada({MUSTER, "play", battle.link(server.url(), 0), "--name", "Ada"}, home);
+        ada.wait_for("? = help] > ");
+        ada.type("c\r");
+        ada.wait_for(words);
+        ada.type("n\r");
+    };
+    asks({"--example", "advanced-combat"}, "Concede the battle? The other side wins.");
+    asks({three}, "Concede the battle? The others go on, and your side plays its defaults.");
+    asks({dice}, "Leave for good? The others go on.");
 }

@@ -144,6 +144,7 @@ declare module 'virtual:texts' {
       sealed_hint: string;
       sealed_choice: (values: { what: string | number }) => string;
       take_back: string;
+      waits_for_others: string;
       waits_for: (values: { who: string | number }) => string;
       of_available: (values: { n: string | number }) => string;
       chosen_of: (values: { n: string | number; size: string | number }) => string;
@@ -890,9 +891,10 @@ declare module 'virtual:texts' {
       actions: string;
       concede: string;
       concede_sure: string;
+      concede_seat: string;
       concede_yes: string;
       offer_draw: string;
-      draw_sure: string;
+      draw_sure: (values: { n: number }) => string;
       draw_yes: string;
       never_mind: string;
     };
