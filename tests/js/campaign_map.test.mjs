@@ -12,7 +12,8 @@ const { crossings, layout, nearest } = await load('battle/campaign/layout.ts');
 const { atlasOf } = await load('battle/campaign/atlas.ts');
 const { chartOf } = await load('battle/campaign/chart.ts');
 const { linesOf } = await load('battle/campaign/lines.ts');
-const { momentAt } = await load('battle/campaign/course.ts');
+const { awaitedPhase } = await load('battle/campaign/awaited.ts');
+const { askedPhase, momentAt } = await load('battle/campaign/course.ts');
 
 const campaigns = readFileSync(new URL('../vectors/theatre.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
 
@@ -163,4 +164,35 @@ test('what goes the same way is one line with all of it; there, back and beside 
     }
   }
   assert.deepEqual(linesOf(chartOf(campaigns[0].scenario.setup), [going('nowhere', 'march', ['no', 'where'], 1)]), []);
+});
+
+test('whoever watches sees the phase that somebody decides in, not the one that was told last', () => {
+  const sealed = ['build', 'found', 'lose']; // all of these are shown at once
+  const seen = { right: 0, last: 0, all: 0 };
+  for (const { scenario: { setup }, events } of campaigns) {
+    const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
+    const atlas = atlasOf(setup);
+    numbered.forEach(({ event, data }, before) => {
+      if (event !== 'chosen' || data.forced || (sealed.includes(data.kind) && numbered[before - 1].data.kind === data.kind)) return;
+      const { phase } = askedPhase({ kind: data.kind, options: {} });
+      const moment = momentAt(setup, numbered, before);
+      ++seen.all;
+      seen.right += Number(awaitedPhase(setup, atlas, moment.state, numbered, before)?.phase === phase);
+      seen.last += Number(moment.phase === phase);
+    });
+  }
+  assert.ok(seen.right > 0.97 * seen.all, JSON.stringify(seen));
+  assert.ok(seen.last < 0.9 * seen.all, JSON.stringify(seen)); // else it would not be worth it
+  assert.equal(awaitedPhase({}, atlasOf({}), momentAt({}, [], 0).state, [], 0), null);
+});
+
+test('a movement goes on part by part, in the order of the census', () => {
+  const { scenario: { setup }, events } = campaigns[0];
+  const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
+  const awaited = (seq) => awaitedPhase(setup, atlasOf(setup), momentAt(setup, numbered, seq).state, numbered, seq);
+  const built = numbered.findLastIndex(({ event, seq }) => event === 'built' && seq < 12) + 1;
+  assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map((n) => awaited(built + n)), [
+    ...[1, 1, 2, 2, 3, 3].map((step) => ({ phase: 'movement', step })),
+    { phase: 'founding', step: 0 },
+  ]);
 });

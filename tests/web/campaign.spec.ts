@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 
 import { advanceCampaign, type CampaignState, startCampaign } from '../../clients/js/src/table/campaign';
 import { expectAccessible } from './axe';
+import { decisionOf, openTab, sit, takeDefault } from './battles';
+import { makeCampaign, presetOf } from './campaigns';
 import { expect, test } from './people';
 import type { Server } from './server';
 
@@ -74,6 +76,24 @@ test('the map has what the events come to: at the end, at a moment of the replay
     await expect.poll(() => standingOn(page)).toEqual(standingIn(foldedTo(played, moment)));
   }
   await expectAccessible(page);
+});
+
+test('who watches sees the phase in which somebody decides; of more than two the others fight on without who concedes', async ({ person, server }) => {
+  const setup = await presetOf(server, 'inner_sea');
+  const { id, links } = await makeCampaign(server, setup, ['east', 'south', 'west']);
+  const [page, watcher] = [await person({ viewport: { width: 1280, height: 800 } }), await person({ viewport: { width: 1280, height: 800 } })];
+  await sit(page, links.north!, 'Ada');
+  await watcher.goto(`${server.url}/b/${id}`);
+  for (const [question, phase] of [[/^What do you support and build/, 'Building'], [/^Part 1 of 3/, 'Movement 1 of 3'], [/^Part 2 of 3/, 'Movement 2 of 3']] as const) {
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await expect(watcher.getByText(`Turn 1 of 12 · ${phase}`)).toBeAttached();
+    await takeDefault(decisionOf(page));
+  }
+  await openTab(page, 'More');
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await expect(page.getByText('The others fight on without you')).toBeVisible();
+  await expect(page.getByText('The other side wins')).toHaveCount(0);
+  await page.getByRole('button', { name: 'No, keep playing' }).click();
 });
 
 test('each nation is named by its setup, with its score; who reads has the whole map as a table', async ({ person, server }) => {
