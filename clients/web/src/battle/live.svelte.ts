@@ -7,6 +7,9 @@ import { muster } from '../lib/server';
 import { Clocks, termsOf } from './clock.svelte';
 import { tableAt, type Table } from 'muster-client/table';
 
+const retryFirst = 1_000; // milliseconds
+const retryMax = 30_000;
+
 /** Events that leave a decision open. */
 const seals = new Set(['decision_sealed', 'decision_unsealed']);
 
@@ -47,6 +50,7 @@ export class Live {
   /** The own seat, or null for who watches. */
   readonly seat: string | null = $derived(!this.header || this.header.viewer === 'spectator' ? null : this.header.viewer);
 
+  private stopped = false;
   private readonly feed: Feed;
   private readonly deaf: () => void;
   // The server closes a request after all that followed from its answer; until then a sealed choice that was just opened would
@@ -57,8 +61,7 @@ export class Live {
     this.feed = muster.follow(battle, options);
     this.feed.on('following', (header) => {
       this.header = header;
-      const show = () => (this.described = true);
-      void needDescription(header.ruleset).then(show, show); // what did not come is asked for again with the next header
+      if (!this.described) void this.describe(header.ruleset);
       this.clocks ??= new Clocks(termsOf(header.options));
     });
     this.feed.on('clock', (state) => this.clocks?.tell(state));
@@ -86,7 +89,23 @@ export class Live {
     });
   }
 
+  /** What does not come is asked for again, and the battle is shown without meanwhile; what was shown so is made anew once it is here. */
+  private async describe(ruleset: string): Promise<void> {
+    for (let wait = retryFirst; !this.stopped; wait = Math.min(2 * wait, retryMax)) {
+      try {
+        await needDescription(ruleset);
+        if (this.described) this.events = [...this.events];
+        this.described = true;
+        return;
+      } catch {
+        this.described = true;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
   stop(): void {
+    this.stopped = true;
     this.feed.unfollow();
     this.deaf();
     this.clocks?.stop();
