@@ -18,8 +18,8 @@ interface Table {
   links: string[];
 }
 
-async function makeTable(server: Server, players: number, rules: object = {}): Promise<Table> {
-  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify({ ruleset: 'dice', setup: { seats: seats.slice(0, players), ...rules }, options: { title: 'Tuesday game' } }) });
+async function makeTable(server: Server, players: number, rules: object = {}, options: object = {}): Promise<Table> {
+  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify({ ruleset: 'dice', setup: { seats: seats.slice(0, players), ...rules }, options: { title: 'Tuesday game', ...options } }) });
   const made = (await answer.json()) as { battle: string; seats: { token: string }[] };
   const watch = `${server.url}/b/${made.battle}`;
   const links = made.seats.map(({ token }) => `${watch}#${token}`);
@@ -197,4 +197,23 @@ test('where the others are asked a throw waits for all of them, and one no is en
   await expect(row(stranger, 1)).toContainText('the wall');
   for (const silly of ['The armies stand ready', 'survivors', '0 of 0']) await expect(stranger.getByText(silly, { exact: false })).toHaveCount(0);
   await expectAccessible(stranger);
+});
+
+test('whoever is asked and says nothing agrees when his time has passed: the clock is seen by all, and the throw is rolled', async ({ person, server }) => {
+  const { links } = await makeTable(server, 3, { ask_first: true }, { clock: { mode: 'live', bank: 'PT1H', decision_max: 'PT6S' }, on_timeout: 'default' });
+  const people = [await person(), await person(phone), await person()] as const;
+  const [ada, babbage, clara] = people;
+  for (const [at, page] of people.entries()) await sit(page, links[at]!, names[at]!);
+  await write(ada, '3d6', 'the ford');
+  await press(ada);
+  for (const page of people) {
+    const asked = page.getByRole('region', { name: 'Ada wants to throw 3d6 for “the ford”' });
+    await expect(asked.getByRole('timer')).toHaveCount(2);
+    await expect(asked.getByRole('timer').first()).toHaveAccessibleName(/0:0[0-6]/);
+  }
+  await expectNoOverflow(babbage);
+  await babbage.getByRole('button', { name: 'Yes, roll it' }).click();
+  await expect(ada.getByRole('timer')).toHaveCount(1); // one has answered, and only the other's time runs
+  for (const page of people) await expect(row(page, 1)).toContainText('the ford');
+  await expect(clara.getByRole('timer')).toHaveCount(0);
 });
