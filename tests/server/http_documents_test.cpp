@@ -174,6 +174,50 @@ TEST_CASE("every answer over HTTP is as OpenAPI describes it") {
     wait_until([&] { return http_get(server.port(), "/api/v1/audit").json()["battles"] == 1; });
     take(http_get(server.port(), "/api/v1/audit"), "/api/v1/audit", "get");
     take(http_get(server.port(), "/api/v1/audit?from=yesterday"), "/api/v1/audit", "get");
+    for (const std::string path : {"/api/v1/nudges", "/api/v1/witness", "/api/v1/openapi.json", "/api/v1/asyncapi.json", "/api/v1/rulesets"})
+        take(http_get(server.port(), path), path, "get");
+    cases.check();
+}
+
+TEST_CASE("rulesets, odds, and the events and requests of every ruleset are as OpenAPI describes them") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const Json openapi = document(server, "openapi.json");
+    Cases cases;
+    const auto take = [&](const HttpReply& reply, const std::string& path, const std::string& method) {
+        const auto name = method + " " + path + " " + std::to_string(reply.status);
+        cases.take(name, answer_schema(openapi, path, method, std::to_string(reply.status)), reply.json());
+        return reply.json();
+    };
+    const Json choose = resolved(openapi["components"]["schemas"]["choose"], openapi);
+    const Json create = resolved(openapi["components"]["schemas"]["create"], openapi);
+    const Json list = http_get(server.port(), "/api/v1/rulesets").json();
+    for (const auto& each : list["rulesets"]) {
+        const std::string id = each["id"];
+        CAPTURE(id);
+        const Json ruleset = take(http_get(server.port(), "/api/v1/rulesets/" + id), "/api/v1/rulesets/{id}", "get");
+        const Json question{{"ruleset", id}, {"setup", ruleset["example"]}, {"runs", 10}};
+        take(http_post(server.port(), "/api/v1/odds", question.dump()), "/api/v1/odds", "post");
+        const Json terms{{"ruleset", id}, {"setup", ruleset["example"]}};
+        cases.take("create", create, terms);
+        const Json created = take(http_post(server.port(), "/api/v1/battles", terms.dump()), "/api/v1/battles", "post");
+        const std::string one = "/api/v1/battles/" + created["battle"].get<std::string>();
+        Json news;
+        // Each seat takes its defaults, a dozen times.
+        for (int round = 0; round < 12; ++round)
+            for (const auto& seat : created["seats"]) {
+                const auto token = bearer(seat["token"].get<std::string>());
+                news = take(http_get(server.port(), one + "/events?wait=0", token), "/api/v1/battles/{id}/events", "get");
+                for (const auto& request : news["requests"]) {
+                    if (request.contains("pending") || request.contains("anybody")) continue;
+                    const Json posted{{"decision", request["decision"]}, {"choice", request["default"]}};
+                    cases.take("choose", choose, posted);
+                    CHECK(http_post(server.port(), one + "/choices", posted.dump(), token).status == 200);
+                }
+            }
+        CHECK(news["head"] > 3);
+        take(http_get(server.port(), one + "/record"), "/api/v1/battles/{id}/record", "get");
+    }
     cases.check();
 }
 

@@ -365,6 +365,9 @@ export type Catalog = {
   licence?: string;
   setup_schema: JsonObject;
   choice_schemas: Record<string, JsonObject>;
+  /** where one ruleset is asked for (not of older servers) */
+  option_schemas?: Record<string, JsonObject>;
+  event_schemas?: Record<string, JsonObject>;
   standing_orders?: OrderKinds;
   /** the first preset's setup */
   example: JsonObject;
