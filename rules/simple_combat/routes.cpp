@@ -27,10 +27,10 @@ constexpr std::array<Place, 16> directions_all{{{0, -1000},
                                                 {-707, -707},
                                                 {-382, -923}}};
 
-// What spread() looks at; way_to() looks at all.
-constexpr std::size_t stops_looked_at = 40;
+// Of the stops that are reached, the nearest.
+constexpr std::size_t stops_offered = 40;
 constexpr std::size_t stops_fanned_out = 6;
-static_assert(stops_looked_at + 16 * 4 + stops_fanned_out * 8 <= Routes::places_max);
+static_assert(stops_offered + 16 * 4 + stops_fanned_out * 8 <= Routes::places_max);
 
 }  // namespace
 
@@ -40,8 +40,8 @@ int stands_on(const Game& game, const State& state, int unit, Place place) {
     return -1;
 }
 
-/// The stops that are near enough, nearest first if there are too many.
-void Routes::begin(const Game& game, const State& state, int unit, std::size_t stops_most) {
+/// The stops that are near enough.
+void Routes::begin(const Game& game, const State& state, int unit) {
     const Ground& ground = game.board.ground();
     const Place start = game.board.place_of(state.body(unit).cell);
     const int most = game.profile(unit).move * fine;
@@ -59,13 +59,11 @@ void Routes::begin(const Game& game, const State& state, int unit, std::size_t s
     for (const auto& [x, y] : enemies_)
         for (const Place at : {Place{x - tenths, y - tenths}, {x + tenths, y - tenths}, {x - tenths, y + tenths}, {x + tenths, y + tenths}})
             if (ground.bears(at)) add(at, -1);
-    if (stops_.size() <= stops_most) return;
-    std::ranges::sort(std::span(stops_).subspan(1), {}, [&](const Stop& stop) { return std::pair(length_of(start, stop.at), stop.at); });
-    stops_.resize(stops_most);
 }
 
 bool Routes::clear(const Game& game, const Stop& from, const Stop& to) const {
-    if (std::ranges::any_of(enemies_, [&](Place enemy) { return runs_into(from.at, to.at, enemy); })) return false;
+    const Strip past(from.at, to.at, tenths);
+    if (std::ranges::any_of(enemies_, [&](Place enemy) { return past.holds(enemy); })) return false;
     const Ground& ground = game.board.ground();
     if (from.turn >= 0 && to.turn >= 0) return ground.road(static_cast<std::size_t>(from.turn), static_cast<std::size_t>(to.turn)) > 0;
     return ground.open(from.at, to.at);
@@ -89,15 +87,17 @@ void Routes::search(const Game& game, int most) {
     }
 }
 
+/// A place that can be reached from a stop; by the shortest way, which may be from another.
 void Routes::offer(const Game& game, const State& state, int unit, std::size_t from, Place to) {
     const auto cell = game.board.cell_at(to);
-    const Stop& stop = stops_[from];
-    if (!cell || to == stops_.front().at || stands_on(game, state, unit, to) >= 0) return;
-    const int cost = (stop.length + length_of(stop.at, to) + fine - 1) / fine;
-    if (cost > game.profile(unit).move || (to != stop.at && !clear(game, stop, {to}))) return;
-    const auto known = std::ranges::find(goals_, *cell, &Goal::cell);
-    if (known == goals_.end()) goals_.push_back({*cell, cost, from});
-    else if (cost < known->cost) *known = {*cell, cost, from};
+    if (!cell || to == stops_.front().at || std::ranges::find(goals_, *cell, &Goal::cell) != goals_.end() || stands_on(game, state, unit, to) >= 0) return;
+    const auto over = [&](const Stop& stop) { return stop.length + length_of(stop.at, to); };
+    const auto leads_there = [&](const Stop& stop) { return to == stop.at || clear(game, stop, {to}); };
+    if (over(stops_[from]) > game.profile(unit).move * fine || !leads_there(stops_[from])) return;
+    if (from > 0 && to != stops_[from].at)
+        for (std::size_t stop = 0; stop < stops_.size(); ++stop)
+            if (stops_[stop].settled && over(stops_[stop]) < over(stops_[from]) && leads_there(stops_[stop])) from = stop;
+    goals_.push_back({*cell, (over(stops_[from]) + fine - 1) / fine, from});
 }
 
 /// As far as it comes from a stop in some directions, and parts of that.
@@ -113,14 +113,15 @@ void Routes::fan_out(const Game& game, const State& state, int unit, std::size_t
 
 void Routes::spread(const Game& game, const State& state, int unit) {
     goals_.clear();
-    begin(game, state, unit, stops_looked_at);
+    begin(game, state, unit);
     search(game, game.profile(unit).move * fine);
     fan_out(game, state, unit, 0, 16, 4);
     std::vector<std::size_t> near;
     for (std::size_t stop = 1; stop < stops_.size(); ++stop)
         if (stops_[stop].settled) near.push_back(stop);
-    for (const std::size_t stop : near) offer(game, state, unit, stop, stops_[stop].at);
     std::ranges::sort(near, {}, [&](std::size_t stop) { return std::pair(stops_[stop].length, stop); });
+    near.resize(std::min(near.size(), stops_offered));
+    for (const std::size_t stop : near) offer(game, state, unit, stop, stops_[stop].at);
     for (const std::size_t stop : std::span(near).first(std::min(near.size(), stops_fanned_out))) fan_out(game, state, unit, stop, 8, 1);
     std::ranges::sort(goals_, {}, [](const Goal& goal) { return std::pair(goal.cost, goal.cell); });
     reached_.clear();
@@ -150,7 +151,7 @@ std::vector<int> Routes::path_to(int cell) const {
 std::optional<std::vector<int>> Routes::way_to(const Game& game, const State& state, int unit, int cell) {
     const Place to = game.board.place_of(cell);
     if (stands_on(game, state, unit, to) >= 0) return {};
-    begin(game, state, unit, never);
+    begin(game, state, unit);
     stops_.push_back({to, -1, never});
     search(game, game.profile(unit).move * fine);
     if (!stops_.back().settled) return {};

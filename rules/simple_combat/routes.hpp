@@ -35,7 +35,7 @@ private:
         std::size_t from = 0;  ///< the stop before
     };
 
-    void begin(const Game& game, const State& state, int unit, std::size_t stops_most);
+    void begin(const Game& game, const State& state, int unit);
     void search(const Game& game, int most);
     bool clear(const Game& game, const Stop& from, const Stop& to) const;
     void offer(const Game& game, const State& state, int unit, std::size_t from, Place to);

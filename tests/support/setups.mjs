@@ -75,6 +75,17 @@ export const company = {
   turn_limit: 3,
 };
 
+/** simple-combat: a field without cells, a wall between two tanks. */
+export const walled = {
+  grid: 'free',
+  width: 12,
+  height: 10,
+  polygons: [[[50, 35], [70, 35], [70, 65], [60, 65], [60, 45], [50, 45]]],
+  north: { units: [{ id: 'n1', profile: 'medium_tank', at: [40, 20] }, { id: 'n2', profile: 'scout_car', at: [20, 15] }] },
+  south: { units: [{ id: 's1', profile: 'medium_tank', at: [85, 40] }] },
+  turn_limit: 2,
+};
+
 /** advanced-combat: `waves` phases of which each kills one of many who cannot hurt the other side; for the server's players. */
 export function march(waves) {
   const attackers = Array.from({ length: Math.ceil(waves / 1000) }, (_, index) => pieces('swordsmen', Math.min(1000, waves - 1000 * index)));

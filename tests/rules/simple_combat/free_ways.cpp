@@ -110,3 +110,32 @@ TEST_CASE("E11 on a free field: the way to the enemy goes round what is impassab
     CHECK(game.board.place_of(step.cell)[1] < 60);
     CHECK(tactics.looked() <= Tactics::looked_max);
 }
+
+TEST_CASE("E21: on the busiest field each of a hundred units is offered some points, and no more than so many") {
+    Json setup{
+        {"grid", "free"},
+        {"width", 30},
+        {"height", 30},
+        {"polygons", Json::array()},
+        {"profiles", {{{"profile", "racer"}, {"move_allowance", 20}, {"armour", 0}, {"damage_capacity", 3}, {"weapons", {"light_gun"}}, {"points", 70}}}}};
+    for (int i = 0; i < static_cast<int>(polygons_max); ++i) {  // stars
+        const int x = 25 + i % 4 * 80;
+        const int y = 50 + i / 4 * 60;
+        Json star = Json::array();
+        for (const auto& [across, down] : {Place{0, -16}, {4, -6}, {14, -9}, {7, 0}, {14, 9}, {4, 6}, {0, 16}, {-4, 6}, {-14, 9}, {-7, 0}, {-14, -9}, {-4, -6}})
+            star.push_back({x + across, y + down});
+        setup["polygons"].push_back(std::move(star));
+    }
+    for (const auto* seat : {"north", "south"})
+        for (int i = 0; i < units_max; ++i)
+            setup[seat]["units"].push_back(
+                {{"id", seat + std::to_string(i)}, {"profile", "racer"}, {"at", {8 + 11 * (i % 25), (*seat == 'n' ? 8 : 265) + 12 * (i / 25)}}});
+    const auto game = game_of(setup);
+    const State state = start_state(game);
+    Flood flood;
+    for (int unit = 0; unit < units_max; ++unit) {
+        flood.spread(game, state, unit);
+        REQUIRE(flood.reached().size() <= Routes::places_max);
+        REQUIRE(flood.reached().size() > 20);
+    }
+}
