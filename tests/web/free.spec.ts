@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { decisionOf, formOf, outcomeOf, playOn, sit, takeDefault } from './battles';
+import { decisionOf, formOf, openBuilder, outcomeOf, playOn, sit, takeDefault } from './battles';
 import { makeBattle } from './made';
 import { expect, test } from './people';
 import { walled } from './setups';
@@ -34,7 +34,7 @@ test('one taps a point, on a phone: the way round a wall and its cost are shown,
   await decision.getByRole('button', { name: 'Close the hints' }).tap();
   await counter(page, 'n2').tap();
   await expect(page.locator('svg g.counter.picked text.name')).toHaveText('n2');
-  await expect(page.locator('svg circle.ring')).toHaveCount(2); // as far as it goes, and shoots
+  await expect(page.locator('svg circle.radius')).toHaveCount(2); // as far as it goes, and shoots
 
   const wall = await onScreen(page, 5.5, 4);
   await page.touchscreen.tap(wall.x, wall.y);
@@ -83,6 +83,7 @@ test('by keys one moves over a field without cells by half a distance unit, or a
 test('who sets up a field without cells begins with one, types places and polygons, and is told what is wrong', async ({ person, server }) => {
   const page = await person(desktop);
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await openBuilder(page);
   await page.getByRole('combobox', { name: 'Cells' }).selectOption('Without cells');
   const polygons = page.getByRole('textbox', { name: 'Polygons' });
   await expect(polygons).toHaveValue(/\[\[20,30\],\[45,30\]/);
