@@ -58,6 +58,23 @@ test('one taps a point, on a phone: the way round a wall and its cost are shown,
   await expect(outcomeOf(page)).toBeVisible();
 });
 
+test('one fires by taps at a base, wherever it is hit', async ({ person, server }) => {
+  const page = await person(phone);
+  const setup = { ...walled, polygons: [], north: { units: [{ id: 'n1', profile: 'medium_tank', at: [43, 52] }] }, south: { units: [{ id: 's1', profile: 'medium_tank', at: [68, 47] }] } };
+  const links = await makeBattle(server, 'simple-combat', { setup, opponent: 'listed' });
+  await sit(page, links.mine, 'Ada');
+  const decision = decisionOf(page);
+  await decision.getByRole('button', { name: 'n1 stays in place' }).tap();
+  const hold = decision.getByRole('button', { name: 'n1 holds its fire' });
+  await hold.waitFor();
+  const close = decision.getByRole('button', { name: 'Close the hints' });
+  if (await close.isVisible()) await close.tap();
+  const enemy = (await counter(page, 's1').locator('rect.face').boundingBox())!;
+  await page.touchscreen.tap(enemy.x + 3, enemy.y + enemy.height - 3);
+  await expect(decision.getByRole('button', { name: /^n1 fires/ })).toBeVisible();
+  await expect(page.locator('svg line.sight')).toHaveCount(1);
+});
+
 test('by keys one moves over a field without cells by half a distance unit, or a tenth of it', async ({ person, server }) => {
   const page = await person(desktop);
   const links = await makeBattle(server, 'simple-combat', { setup: walled, opponent: 'listed' });
