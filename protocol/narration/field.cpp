@@ -30,6 +30,7 @@ std::vector<Field::Place> places_of(const Json& list) {
 }
 
 constexpr long long tenths = 10;  // of a DU
+constexpr std::size_t corners_max = 1000;
 
 long long floored(long long place) { return place < 0 ? -1 : place / tenths; }
 
@@ -64,8 +65,13 @@ Field::Field(const rules::describe::BoardDescription& board, const Json& setup)
 std::vector<Field::Place> Field::covered(const Json& polygons) const {
     std::vector<Place> out;
     if (!polygons.is_array()) return out;
+    std::size_t most = corners_max;
     for (const auto& polygon : polygons) {
-        const auto corners = places_of(polygon);
+        auto corners = places_of(polygon);
+        if (corners.size() > most) break;
+        most -= corners.size();
+        for (auto& corner : corners)
+            for (auto& number : corner) number = std::clamp(number, -side_max * tenths, 2 * side_max * tenths);
         for (long long y = 0; y < height_; ++y)
             for (long long x = 0; x < width_; ++x)
                 if (within(corners, {x * tenths + tenths / 2, y * tenths + tenths / 2})) out.push_back({x, y});

@@ -78,6 +78,33 @@ TEST_CASE("the map of hexes has its odd rows shoved by half a cell, of squares i
           "   2    0  s2  .   .   s1  .\n");
 }
 
+TEST_CASE("a field without cells is drawn in squares of 1 DU, and any point of it is typed") {
+    const Json free = json(R"({"grid":"free","width":5,"height":3,"turn_limit":1,"polygons":[[[20,10],[30,10],[30,20],[20,20]]],
+        "north":{"units":[{"id":"n1","profile":"rocket_team","at":[5,5]}]},"south":{"units":[{"id":"s1","profile":"scout_car","at":[38,22]}]}})");
+    CHECK(text_of(on(free).armies(json("[[44,8,12]]"))) ==
+          "   y  x from     (in tenths; 10 to each mark)\n"
+          "   0    0  n1  .   .   .   +\n"
+          "  10    0  .   .   ##  .   .\n"
+          "  20    0  .   .   .   s1  .\n");
+    const auto run =
+        rules::run_scenario({{"ruleset", "simple-combat"}, {"setup", free}, {"dice", {6, 1}}, {"choices", Json::array()}}, rules::shipped_rulesets());
+    const auto request = request_of(run.value());
+    CHECK(text_of(question(request, simple)) ==
+          "\n"
+          "Move a unit, or leave one in place.\n"
+          "    n1  at 5,5  moves 30 tenths of a DU\n"
+          "    Default: n1 stays in place\n");
+    CHECK(answer(request, "n1 stay") == R"({"path":[],"unit":"n1"})");
+    CHECK(answer(request, "n1 17,8") == R"({"to":[17,8],"unit":"n1"})");
+    CHECK(answer(request, "n1 17,8 17,20") == R"({"path":[[17,8],[17,20]],"unit":"n1"})");
+    CHECK(answer(request, "n1 17,8 there") == "! \"there\" is not a point; type it in tenths, like 55,30");
+    CHECK(answer(request, "n1") == "! type it like n1 55,30 or n1 stay, or with each point where it turns: n1 55,30 70,30");
+    Narrator field = on(free);
+    CHECK(text_of(field.tell(json(R"({"event":"moved","data":{"unit":"n1","path":[[17,8]],"cost":13,"tenths":true}})"))) ==
+          "  n1 moves to 17,8 (13 tenths of a DU).\n");
+    CHECK(on(json(R"({"grid":"free","width":3,"height":2,"polygons":[[[9223372036854775807,0],[0,-9223372036854775807],[5]],7]})")).armies().size() == 3);
+}
+
 TEST_CASE("the sides have their colours on the map") {
     const auto line = on(setup("hex")).armies().at(1);
     CHECK(line.spans.at(0) == Span{11, 2, Tone::attention});

@@ -138,4 +138,13 @@ TEST_CASE("E21: on the busiest field each of a hundred units is offered some poi
         REQUIRE(flood.reached().size() <= Routes::places_max);
         REQUIRE(flood.reached().size() > 20);
     }
+    State moving = state;
+    start_turn(moving);
+    take_initiative(moving, north);
+    Tactics tactics;
+    for (int decisions = 0; decisions < 10; ++decisions) {
+        const auto step = tactics.choose(game, moving);
+        REQUIRE(tactics.looked() <= Tactics::looked_max);
+        take_move(game, moving, step.unit, step.cell, step.cost);
+    }
 }
