@@ -20,7 +20,8 @@ packages_of() {
         command -v npm >/dev/null || echo npm
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
-    test) echo git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl ;; # the browsers in which the web client is tested
+    # The browsers in which the web client is tested; the proxies before a server, and the shells for which there are completions.
+    test) echo git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx-light caddy rsync zsh fish ;;
     bench) echo openssl ;; # the certificate of the fan-out over TLS
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
@@ -105,4 +106,8 @@ apt_get() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPk
 # A source that cannot be reached is no reason to stop: the package may be in another one, or in the cache.
 apt_get update || say "the package lists could not be refreshed; trying with those that are here."
 apt_get install -y --no-install-recommends "${missing[@]}"
+# Tests start proxies themselves, on ports of their own: none is to be a service here because of them.
+for service in nginx caddy; do
+    if [[ " ${missing[*]} " =~ \ $service(-light)?\  ]] && [[ -d /run/systemd/system ]]; then "${as_root[@]}" systemctl disable --quiet --now "$service"; fi
+done
 finish
