@@ -6,6 +6,7 @@ SHELL := /bin/bash
 BUILD ?= build
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
+PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 FUZZ_RECORDS ?= 20000
 CROWD_SECONDS ?= 600
@@ -16,7 +17,7 @@ sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
+.PHONY: help run build test install deb check-deb web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -40,14 +41,24 @@ web: ## the web client as a folder that works from any place against any server,
 	cd clients && MUSTER_WEB_OUT=$(abspath $(BUILD))/page node node_modules/vite/bin/vite.js build web --mode anywhere --logLevel warn
 	@echo "open $(abspath $(BUILD))/page/index.html, or put that folder on any web server"
 
+install: ## the programs, their manual and completions, units and sample settings (PREFIX=/usr/local DESTDIR=)
+	cmake --build $(BUILD) --target musterd muster manuals
+	DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX) --strip
+
+deb: build ## a Debian package of what is installed, into BUILD
+	deploy/deb.sh $(BUILD)
+
+check-deb: deb ## install, start, upgrade and remove it in a fresh Debian (needs root, debootstrap and a mirror)
+	tests/docs/deb.sh $(BUILD)/muster_*.deb
+
 screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 	tests/web/screenshots.sh $(BUILD)
 
 sbom: build ## what is in the programs that was not made here, as CycloneDX, into BUILD/muster.cdx.json
 	node deploy/sbom.mjs $(BUILD) >$(BUILD)/muster.cdx.json
 
-release: test ## a release of the commit that is checked out, into BUILD/release: tarball, bill of materials, notes, checksums
-	deploy/release.sh $(BUILD) $(BUILD)/release
+release: test deb ## a release of the commit that is checked out, into BUILD/release: tarball, package, bill of materials, notes, checksums
+	deploy/release.sh $(BUILD) $(BUILD)/release $(BUILD)/muster_*.deb
 
 bench: ## measure (takes minutes, wants a quiet machine; BENCH_AGAINST=REV: that commit's server beside this one)
 	deploy/install.sh build bench

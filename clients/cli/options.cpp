@@ -4,6 +4,7 @@
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "protocol/program/manual.hpp"
 #include "protocol/program/unknown_word.hpp"
 #include "protocol/program/version.hpp"
 
@@ -290,6 +291,7 @@ int run_command_line(int argc, char** argv) {
                  "muster");
     app.require_subcommand(1);
     app.set_version_flag("--version", [] { return version_text("muster", {}); }, "Print the version, the commit, and those of the rulesets and libraries.");
+    add_manual(app, "muster");
     app.fallthrough(false);
     Options options;
     ExitCode code = done;

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <memory>
 
+#include "protocol/program/manual.hpp"
 #include "protocol/program/unknown_word.hpp"
 #include "protocol/program/version.hpp"
 #include "server/base/log.hpp"
@@ -220,6 +221,8 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     add_settings(app, reader);
     bool print = false;
     app.add_flag("--print-config", print, "print the settings in effect and where each comes from, then exit");
+    const CommandLine commands;
+    add_manual(app, "musterd", [&] { return commands.app().get_subcommands([](const CLI::App*) { return true; }); });
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

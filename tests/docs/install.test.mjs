@@ -1,0 +1,95 @@
+// What `make install` puts where: programs that run from there, a manual without a fault, completions that complete, units with the right paths, and
+// settings that are never overwritten; and the nightly backup, which it brings.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+import { ServerProcess } from '../support/server_process.mjs';
+
+const build = process.env.BUILD;
+const stage = mkdtempSync(join(tmpdir(), 'muster-install-'));
+after(() => rmSync(stage, { recursive: true, force: true }));
+const install = () => execFileSync('cmake', ['--install', build, '--prefix', '/usr'], { env: { ...process.env, DESTDIR: stage }, encoding: 'utf8' });
+install();
+const usr = join(stage, 'usr');
+const has = (program) => (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 ? false : `no ${program} here`);
+const run = (program, ...words) => {
+  const done = spawnSync(program, words, { encoding: 'utf8', env: { ...process.env, HOME: stage, XDG_DATA_HOME: stage, XDG_CONFIG_HOME: stage } });
+  assert.equal(done.status, 0, `${program}: ${done.stderr}`);
+  return done;
+};
+const words = (text) => text.split('\n').map((line) => line.split('\t')[0].trim()).filter(Boolean).sort();
+
+test('the programs run from where they are, and settings that are there stay', () => {
+  assert.match(run(join(usr, 'bin/musterd'), '--version').stdout, /^musterd /);
+  assert.match(run(join(usr, 'bin/muster'), '--version').stdout, /^muster /);
+  writeFileSync(join(stage, 'etc/muster.toml'), '# mine\n');
+  install();
+  assert.equal(readFileSync(join(stage, 'etc/muster.toml'), 'utf8'), '# mine\n');
+});
+
+test('units name the programs where they are', () => {
+  for (const unit of ['system/musterd.service', 'system/muster-backup.service', 'user/muster-agent.service'])
+    for (const [, program] of readFileSync(join(usr, 'lib/systemd', unit), 'utf8').matchAll(/^ExecStart=(\S+)/gm)) assert.ok(existsSync(join(stage, program)), program);
+});
+
+test('the manual is read without a warning, and has every command', { skip: has('man') }, () => {
+  for (const [page, command] of [['man8/musterd.8', 'moderate ban'], ['man1/muster.1', 'replay']]) {
+    const { stdout, stderr } = run('man', '--warnings', '-l', join(usr, 'share/man', page));
+    assert.equal(stderr, '');
+    assert.match(stdout, new RegExp(command));
+  }
+});
+
+const bans = ['ban', 'bans'];
+const completed = {
+  bash(program, typed) {
+    const line = [program, ...typed];
+    const script = `source ${join(usr, 'share/bash-completion/completions', program)}; COMP_WORDS=(${line.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _${program}; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return words(run('bash', '-c', script).stdout);
+  },
+  zsh(program, typed) {
+    const script = `_describe() { print -l -- \${found%%:*} }; _files() { }; words=(${[program, ...typed].map((word) => `'${word}'`).join(' ')}); CURRENT=${typed.length + 1}; source ${join(usr, 'share/zsh/vendor-completions', `_${program}`)}`;
+    return words(run('zsh', '-fc', script).stdout).filter((word) => word.startsWith(typed.at(-1)));
+  },
+  fish(program, typed) {
+    return words(run('fish', '--no-config', '-c', `source ${join(usr, 'share/fish/vendor_completions.d', `${program}.fish`)}; complete -C '${[program, ...typed].join(' ')}'`).stdout);
+  },
+};
+
+for (const [shell, complete] of Object.entries(completed))
+  test(`${shell} completes commands, their commands and their options`, { skip: has(shell) }, () => {
+    assert.deepEqual(complete('musterd', ['mod']), ['moderate']);
+    assert.deepEqual(complete('musterd', ['moderate', 'ban']), bans);
+    assert.deepEqual(complete('musterd', ['moderate', 'ban', '--fo']), ['--for']);
+    assert.deepEqual(complete('musterd', ['--log-f']), ['--log-file', '--log-format']);
+    assert.deepEqual(complete('musterd', ['restore', '--rep']), ['--replace']);
+    assert.deepEqual(complete('muster', ['cre']), ['create']);
+    assert.deepEqual(complete('muster', ['seats', 'ex']), ['export']);
+  });
+
+test('the nightly backup keeps a few checked copies, and brings each off the machine', { skip: has('rsync') }, async (t) => {
+  const [data, here, there, config] = ['data', 'here', 'there', 'backup.toml'].map((name) => join(stage, name));
+  const server = new ServerProcess(join(usr, 'bin/musterd'), ['--data', data, '--log-level', 'error']);
+  await server.start();
+  t.after(() => server.kill());
+  writeFileSync(config, `data = "${data}"\n`);
+  const back_up = () => {
+    const done = spawnSync(join(usr, 'bin/musterd-backup'), { encoding: 'utf8', env: { PATH: `${join(usr, 'bin')}:/usr/bin:/bin`, CONFIG: config, FOLDER: here, KEEP: '2', RSYNC: `${there}/` } });
+    assert.equal(done.status, 0, done.stderr);
+  };
+  back_up();
+  const [first] = readdirSync(here);
+  for (const day of ['01', '02']) writeFileSync(join(here, `muster-200001${day}T000000Z.db`), 'old');
+  rmSync(join(here, first)); // the next one may have its second
+  rmSync(there, { recursive: true });
+  back_up();
+  assert.equal(readdirSync(here).length, 2);
+  assert.ok(!existsSync(join(here, 'muster-20000101T000000Z.db')));
+  assert.deepEqual(readdirSync(there), readdirSync(here).filter((name) => !name.startsWith('muster-2000')));
+  await server.stop();
+  run(join(usr, 'bin/musterd'), 'restore', join(there, readdirSync(there)[0]), '--data', data, '--replace');
+});
