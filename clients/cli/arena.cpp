@@ -60,6 +60,7 @@ private:
     // Each thread has players of its own and counts for itself. Numbers of battles are given out one by one: programs take their time.
     void work() {
         std::vector<std::unique_ptr<ArenaPlayer>> players;
+        players.reserve(plan_.bots.size());
         for (std::size_t i = 0; i < plan_.bots.size(); ++i) players.push_back(player(i));
         auto mine = blank();
         const auto all = static_cast<std::int64_t>(pairs_.size()) * plan_.games;
@@ -76,10 +77,12 @@ private:
         const auto game = number % plan_.games;
         const auto twice = static_cast<std::size_t>(game / 2);
         const auto setup = twice % fresh_.size();
+        const auto seats = fresh_[setup]->seats().size();
         std::vector<std::size_t> bots;  // by seat
-        for (std::size_t seat = 0; seat < fresh_[setup]->seats().size(); ++seat)
-            bots.push_back((seat + static_cast<std::size_t>(game)) % 2 == 0 ? first : second);
+        bots.reserve(seats);
+        for (std::size_t seat = 0; seat < seats; ++seat) bots.push_back((seat + static_cast<std::size_t>(game)) % 2 == 0 ? first : second);
         std::vector<ArenaPlayer*> by_seat;
+        by_seat.reserve(seats);
         for (const auto bot : bots) by_seat.push_back(players[bot].get());
         const auto end =
             play_arena_battle({plan_.ruleset, plan_.setups[setup], *fresh_[setup], "arena-" + std::to_string(number + 1), mixed(plan_.seed, twice)}, by_seat);
