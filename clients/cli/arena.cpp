@@ -35,6 +35,7 @@ public:
             work();
         }
         if (!trouble_.empty()) return std::unexpected(trouble_);
+        if (plan_.interrupted) return std::unexpected("interrupted");
         return std::move(result_);
     }
 
@@ -64,7 +65,7 @@ private:
         for (std::size_t i = 0; i < plan_.bots.size(); ++i) players.push_back(player(i));
         auto mine = blank();
         const auto all = static_cast<std::int64_t>(pairs_.size()) * plan_.games;
-        for (std::int64_t number = next_++; number < all && !stopped_; number = next_++) play(number, players, mine);
+        for (std::int64_t number = next_++; number < all && !stopped_ && !plan_.interrupted; number = next_++) play(number, players, mine);
         const std::lock_guard lock(mutex_);
         for (std::size_t a = 0; a < players.size(); ++a) {
             result_.refused[a] += players[a]->refused();

@@ -1,5 +1,6 @@
 // Many battles between bots, without a server, on all cores.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <expected>
 #include <string>
@@ -17,6 +18,7 @@ struct ArenaPlan {
     std::int64_t games = 0;         ///< of each pair, even
     std::uint64_t seed = 0;
     std::chrono::duration<double> patience{};  ///< for each choice of a command
+    const std::atomic<bool>& interrupted;      ///< somebody wants it to end: then it does after the battles that are being played
 };
 
 struct ArenaResult {
@@ -26,8 +28,8 @@ struct ArenaResult {
 };
 
 /// Each pair plays a setup twice with the same dice and sides swapped: of more than two seats one has the first, third … and the other the rest.
-/// The result depends on the plan alone, unless a command's choices don't. The error is a sentence: a setup is no good, or a command failed too
-/// often for the rest to be worth waiting for.
+/// The result depends on the plan alone, unless a command's choices don't. The error is a sentence: a setup is no good, it was interrupted, or a command
+/// failed too often for the rest to be worth waiting for.
 std::expected<ArenaResult, std::string> hold_arena(const ArenaPlan& plan);
 
 }  // namespace muster::cli

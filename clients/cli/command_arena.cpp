@@ -14,6 +14,18 @@ namespace muster::cli {
 
 namespace {
 
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// Commands must not be left alone: the first time those that run are ended in order. The second time this program just ends.
+void listen_for_signals() {
+    struct sigaction once{};
+    once.sa_handler = [](int) { interrupted = true; };
+    once.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP}) sigaction(each, &once, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);  // a command may end while something is written to it
+}
+
 /// What is played, and its name.
 struct Setups {
     const rules::Ruleset* ruleset = nullptr;
@@ -149,10 +161,10 @@ ExitCode run_arena(const ArenaOptions& options) {
     if (options.games % 2 != 0) return complain("--games must be even: each setup is played twice, with sides swapped", wrong_input);
     const auto setups = find_setups(options.ruleset);
     if (!setups) return complain(setups.error(), wrong_input);
-    std::signal(SIGPIPE, SIG_IGN);  // a command may end while something is written to it
+    listen_for_signals();
     const auto started = std::chrono::steady_clock::now();
     const auto result =
-        hold_arena({*setups->ruleset, setups->setups, options.bots, options.games, options.seed, std::chrono::duration<double>(options.patience)});
+        hold_arena({*setups->ruleset, setups->setups, options.bots, options.games, options.seed, std::chrono::duration<double>(options.patience), interrupted});
     if (!result) return complain(result.error(), wrong_input);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
     auto answer = answer_of(options, *setups, *result, took.count());

@@ -215,6 +215,19 @@ TEST_CASE("nothing that a command has started is left when the arena is over") {
     CHECK(seen > 0);
 }
 
+TEST_CASE("an arena that is interrupted ends its commands first") {
+    const Folder folder;
+    const auto stays =
+        "echo $$ >>" + (folder.path / "pids").string() + "; mkdir " + (folder.path / "first").string() + " 2>/dev/null && kill -TERM $PPID; exec sleep 1000";
+    const auto run = arena({stays, "best", "--ruleset", "advanced-combat", "--games", "1000000", "--patience", "0.2"});
+    CHECK(run.status == 2);
+    CHECK(run.err == "muster: interrupted\n");
+    std::ifstream pids(folder.path / "pids");
+    int seen = 0;
+    for (pid_t pid = 0; pids >> pid; ++seen) CHECK(ends(pid));
+    CHECK(seen > 0);
+}
+
 TEST_CASE("an arena refuses what cannot be played") {
     CHECK(arena({"best", "default", "--ruleset", "advanced-combat", "--games", "3"}).err ==
           "muster: --games must be even: each setup is played twice, with sides swapped\n");
