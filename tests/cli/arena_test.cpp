@@ -242,7 +242,8 @@ TEST_CASE("an arena refuses what cannot be played") {
 TEST_CASE("an arena in words has ratings, pairs, and what was refused") {
     const auto run = arena({"best", bot(choose(R"({"x":1})")), "--ruleset", "simple-combat", "--games", "16"});
     CHECK(run.status == 0);
-    CHECK(run.out.starts_with("simple-combat, 8 setups, seed 1\n"));
+    CHECK(run.out.starts_with("simple-combat, "));
+    CHECK(run.out.contains(" setups, seed 1\n"));
     CHECK(run.out.contains(" ± "));
     CHECK(run.out.contains(" choices refused (the default was played), 0 battles lost by failing\n"));
     CHECK(run.out.contains("16 battles in "));
