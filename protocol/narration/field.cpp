@@ -47,6 +47,15 @@ bool within(const std::vector<Field::Place>& corners, Field::Place point) {
     return inside;
 }
 
+constexpr std::size_t letters = 26;  // that can stand for terrain
+
+/// The first letter of the word that no other terrain has, or `?`. Ids of units are small letters.
+char letter_of(std::string_view word, std::string_view taken) {
+    for (const char letter : word)
+        if (letter >= 'a' && letter <= 'z' && !taken.contains(static_cast<char>(letter - 'a' + 'A'))) return static_cast<char>(letter - 'a' + 'A');
+    return '?';
+}
+
 // Each side's units have the same colour wherever they are shown.
 Tone tone_of(Field::Sides sides, const Side& side) { return &side == sides.data() ? Tone::attention : Tone::chat; }
 
@@ -59,6 +68,7 @@ Field::Field(const rules::describe::BoardDescription& board, const Json& setup)
       height_(std::clamp(number_at_place(setup, board.height, board.side), 1LL, side_max)),
       blocked_(places_of(at_place(setup, board.blocked))) {
     if (free_ && !board.polygons.empty()) blocked_ = covered(at_place(setup, board.polygons));
+    if (!board.terrain.empty()) lay_terrain(at_place(setup, board.terrain));
 }
 
 /// The squares of 1 DU whose middles lie within polygons.
@@ -81,6 +91,18 @@ std::vector<Field::Place> Field::covered(const Json& polygons) const {
 
 Field::Place Field::square_of(Place place) const { return free_ ? Place{floored(place[0]), floored(place[1])} : place; }
 
+void Field::lay_terrain(const Json& kinds) {
+    std::string taken;
+    if (!kinds.is_array()) return;
+    for (const auto& kind : kinds) {
+        if (terrains_.size() == letters) return;
+        const auto word = text_at_place(kind, "/terrain");
+        const auto name = text_at_place(kind, "/name");
+        taken += letter_of(word, taken);
+        terrains_.push_back({taken.back(), name.empty() ? worded(word) : plain(name), places_of(at_place(kind, "/cells"))});
+    }
+}
+
 long long Field::column_of(Place place) const { return hex_ ? place[0] + (place[1] >> 1) : place[0]; }
 
 /// Columns of the terminal for each cell: four, or three where the map would be too wide.
@@ -94,6 +116,9 @@ std::vector<Line> Field::lines(Sides sides, const Json& marked) const {
     auto places = places_of(marked);
     for (auto& place : places) place = square_of(place);
     for (long long row = 0; row < height_; ++row) out.push_back(row_of(row, sides, places));
+    std::string legend;
+    for (const auto& terrain : terrains_) legend += (legend.empty() ? "   " : ", ") + std::string(1, terrain.letter) + " " + terrain.name;
+    if (!legend.empty()) out.push_back({Tone::quiet, std::move(legend)});
     return out;
 }
 
@@ -107,6 +132,8 @@ Line Field::row_of(long long row, Sides sides, const std::vector<Place>& marked)
         cells[static_cast<std::size_t>(column)] = std::move(text);
         tones[static_cast<std::size_t>(column)] = tone;
     };
+    for (const auto& terrain : terrains_)
+        for (const auto& each : terrain.cells) put(each, std::string(1, terrain.letter), Tone::normal);
     for (const auto& each : blocked_) put(each, "##", Tone::normal);
     for (const auto& each : marked) put(each, "+", Tone::good);
     for (const auto& side : sides)

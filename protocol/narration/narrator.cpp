@@ -67,6 +67,9 @@ std::vector<Line> terms_of(const Json& setup, const TableDescription& table) {
         if (rest.is_object())
             for (const auto& place : shown) rest.erase(place.substr(1));
         if (table.board && "/" + key == table.board->blocked && rest.is_array()) rest = counted(static_cast<long long>(rest.size()), "cell");
+        if (table.board && "/" + key == table.board->terrain && rest.is_array())
+            for (auto& kind : rest)
+                if (kind.is_object() && kind.contains("cells")) kind["cells"] = kind["cells"].size();
         if (!table.areas.empty() && rest.is_array()) rest = rest.size();  // the map shows them
         if (!rest.is_null() && !(rest.is_structured() && rest.empty())) out.push_back(indented(capitalised(worded(key)) + ": " + data_text(rest), Tone::quiet));
     }

@@ -302,6 +302,7 @@ struct BoardDescription {
     std::string height{};
     std::string blocked{};
     std::string polygons{};
+    std::string terrain{};
     int side = 0;
     static void fields(auto& visit, auto& self) {
         visit("units", self.units, Rule{.about = "of a seat: its list of {id, profile, at}"});
@@ -309,6 +310,7 @@ struct BoardDescription {
         list_fields(visit, "width", self.width, "height", self.height);
         visit("blocked", self.blocked, Rule{.about = "cells that nobody enters"});
         visit("polygons", self.polygons, Rule{.sparse = true, .about = "what nobody enters where there are no cells: lists of corners"});
+        visit("terrain", self.terrain, Rule{.sparse = true, .about = "kinds of ground, a list of {terrain, name, cells}"});
         visit("side", self.side, Rule{.about = "width and height where the setup does not say them"});
     }
 };

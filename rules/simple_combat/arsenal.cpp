@@ -10,7 +10,17 @@ constexpr const char* const id_rule = "an id can only have lowercase letters a-z
 
 std::unexpected<Refusal> bad(std::string message, std::string path) { return refuse(Code::bad_setup, std::move(message), std::move(path)); }
 
-std::optional<Refusal> fault(const WeaponEntry& entry, const std::string& path) {
+std::optional<Refusal> fault(const SpecialEntry& entry, std::span<const std::string_view> terrains, const std::string& path) {
+    const auto because = [&](std::string message, const char* field) { return Refusal{Code::bad_setup, std::move(message), path + field}; };
+    if (!entry.terrain && !entry.armour_from && !entry.armour_to) return because("say against what: terrain, armour_from or armour_to", "");
+    if (entry.terrain && std::ranges::count(terrains, *entry.terrain) == 0)
+        return because("no terrain \"" + *entry.terrain + "\"" + did_you_mean(*entry.terrain, terrains), "/terrain");
+    if (entry.armour_from.value_or(-armour_max) > entry.armour_to.value_or(armour_max)) return because("armour_from is above armour_to", "/armour_from");
+    if (entry.to_hit == 0 && entry.to_damage == 0) return because("changes nothing: give to_hit or to_damage", "");
+    return {};
+}
+
+std::optional<Refusal> fault(const WeaponEntry& entry, std::span<const std::string_view> terrains, const std::string& path) {
     if (!is_id(entry.weapon)) return Refusal{Code::bad_setup, id_rule, path + "/weapon"};
     for (std::size_t i = 0; i < range_max; ++i) {
         const bool hits = i < entry.to_hit.size() && entry.to_hit[i];
@@ -21,6 +31,9 @@ std::optional<Refusal> fault(const WeaponEntry& entry, const std::string& path) 
     }
     if (std::ranges::none_of(entry.to_hit, [](const auto& band) { return band.has_value(); }))
         return Refusal{Code::bad_setup, "the weapon cannot fire at any range", path + "/to_hit"};
+    if (entry.one_shot && entry.reload > 0) return Refusal{Code::bad_setup, "a weapon that fires once is not reloaded", path + "/reload"};
+    for (std::size_t i = 0; i < entry.against.size(); ++i)
+        if (auto refusal = fault(entry.against[i], terrains, path + "/against/" + std::to_string(i))) return refusal;
     return {};
 }
 
@@ -94,10 +107,11 @@ const Arsenal& Arsenal::standard() {
     return all;
 }
 
-std::expected<Arsenal, Refusal> Arsenal::extended(const std::vector<WeaponEntry>& weapons, const std::vector<ProfileEntry>& profiles) const {
+std::expected<Arsenal, Refusal> Arsenal::extended(const std::vector<WeaponEntry>& weapons, const std::vector<ProfileEntry>& profiles,
+                                                  std::span<const std::string_view> terrains) const {
     Arsenal out = *this;
     for (std::size_t i = 0; i < weapons.size(); ++i)
-        if (auto refusal = fault(weapons[i], "/weapons/" + std::to_string(i))) return std::unexpected(std::move(*refusal));
+        if (auto refusal = fault(weapons[i], terrains, "/weapons/" + std::to_string(i))) return std::unexpected(std::move(*refusal));
     if (const auto twice = given_twice(weapons, &WeaponEntry::weapon))
         return bad("\"" + weapons[*twice].weapon + "\" is given twice", "/weapons/" + std::to_string(*twice) + "/weapon");
     for (const auto& entry : weapons) put(out.weapons_, entry, &WeaponEntry::weapon);
@@ -119,11 +133,15 @@ const ProfileEntry* Arsenal::profile(std::string_view id) const {
     return found == profiles_.end() ? nullptr : &*found;
 }
 
-Profile Arsenal::compiled(const ProfileEntry& entry) const {
+Profile Arsenal::compiled(const ProfileEntry& entry, std::span<const std::string_view> terrains) const {
     Profile out{entry.move_allowance, entry.armour, entry.damage_capacity, entry.points, {}};
     for (std::size_t i = 0; i < entry.weapons.size(); ++i) {
         const auto& known = *weapon(entry.weapons[i]);
-        Weapon made{bands_of(known.to_hit), bands_of(known.to_damage), known.power, known.indirect, -1};
+        Weapon made{bands_of(known.to_hit), bands_of(known.to_damage), known.power, known.indirect, -1, known.area, known.one_shot, known.reload};
+        for (const auto& each : known.against) {
+            const int ground = each.terrain ? static_cast<int>(std::ranges::find(terrains, *each.terrain) - terrains.begin()) + 1 : -1;
+            made.specials.push_back({each.armour_from.value_or(-armour_max), each.armour_to.value_or(armour_max), ground, each.to_hit, each.to_damage});
+        }
         for (std::size_t k = 0; known.twin && k < i; ++k) {
             if (entry.weapons[k] != entry.weapons[i] || out.weapons[k].twin >= 0) continue;
             made.twin = static_cast<int>(k);

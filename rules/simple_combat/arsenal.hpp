@@ -1,6 +1,7 @@
 // Weapons and profiles of units, as data. A setup may add some and put its own in the place of ours.
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,22 @@
 #include "rules/simple_combat/game.hpp"
 
 namespace muster::rules::simple_combat {
+
+/// E18: what a weapon does better or worse, as a setup writes it.
+struct SpecialEntry {
+    std::optional<std::string> terrain{};
+    std::optional<int> armour_from{};
+    std::optional<int> armour_to{};
+    int to_hit = 0;
+    int to_damage = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("terrain", self.terrain, Rule{.sparse = true, .min = 1, .max = 40, .about = "at a target in this terrain"});
+        visit("armour_from", self.armour_from, Rule{.sparse = true, .min = -armour_max, .max = armour_max, .about = "at a target with this armour or worse"});
+        visit("armour_to", self.armour_to, Rule{.sparse = true, .min = -armour_max, .max = armour_max, .about = "at a target with this armour or better"});
+        visit("to_hit", self.to_hit, Rule{.optional = true, .min = -modifier_max, .max = modifier_max, .about = "added to the roll to hit"});
+        visit("to_damage", self.to_damage, Rule{.optional = true, .min = -modifier_max, .max = modifier_max, .about = "added to the roll to damage"});
+    }
+};
 
 /// A weapon as a setup and the catalog write it.
 struct WeaponEntry {
@@ -18,6 +35,10 @@ struct WeaponEntry {
     int power = 1;
     bool twin = false;
     bool indirect = false;
+    bool area = false;
+    bool one_shot = false;
+    int reload = 0;
+    std::vector<SpecialEntry> against{};
     static void fields(auto& visit, auto& self) {
         constexpr Rule bands{.min = 1, .max = range_max, .each_min = 1, .each_max = 10};
         Rule hit = bands;
@@ -31,6 +52,11 @@ struct WeaponEntry {
         visit("power", self.power, Rule{.min = 1, .max = capacity_max});
         visit("twin", self.twin, Rule{.optional = true, .about = "two in one unit are a pair: if both fire, each has -1 to hit"});
         visit("indirect", self.indirect, Rule{.optional = true, .about = "needs no line of sight"});
+        visit("area", self.area,
+              Rule{.sparse = true, .about = "a hit also comes to every unit beside the target, friends too: each has a die to damage of its own"});
+        visit("one_shot", self.one_shot, Rule{.sparse = true, .about = "fires once in a battle"});
+        visit("reload", self.reload, Rule{.sparse = true, .min = 0, .max = reload_max, .about = "so many turns after one in which it fired it cannot fire"});
+        visit("against", self.against, Rule{.sparse = true, .max = specials_max, .about = "what it does better or worse at some targets"});
     }
 };
 
@@ -46,8 +72,8 @@ struct ProfileEntry {
     static void fields(auto& visit, auto& self) {
         visit("profile", self.profile, Rule{.min = 1, .max = 40, .about = "an id: lower-case letters, digits and _"});
         visit("name", self.name, Rule{.sparse = true, .max = 80});
-        visit("move_allowance", self.move_allowance, Rule{.min = 0, .max = 20});
-        visit("armour", self.armour, Rule{.min = -6, .max = 6, .about = "added to the roll to damage this unit: negative is better"});
+        visit("move_allowance", self.move_allowance, Rule{.min = 0, .max = move_max});
+        visit("armour", self.armour, Rule{.min = -armour_max, .max = armour_max, .about = "added to the roll to damage this unit: negative is better"});
         visit("damage_capacity", self.damage_capacity, Rule{.min = 1, .max = capacity_max});
         visit("weapons", self.weapons, Rule{.max = weapons_max, .each_min = 1, .each_max = 40});
         visit("points", self.points, Rule{.min = 1, .max = points_max});
@@ -61,7 +87,9 @@ public:
     static const Arsenal& standard();
 
     /// Adds entries; one with a known id takes its place. Refusals have the paths /weapons/… and /profiles/….
-    std::expected<Arsenal, Refusal> extended(const std::vector<WeaponEntry>& weapons, const std::vector<ProfileEntry>& profiles) const;
+    /// `terrains`: the ids that weapons may name.
+    std::expected<Arsenal, Refusal> extended(const std::vector<WeaponEntry>& weapons, const std::vector<ProfileEntry>& profiles,
+                                             std::span<const std::string_view> terrains) const;
 
     const std::vector<WeaponEntry>& weapons() const { return weapons_; }
     const std::vector<ProfileEntry>& profiles() const { return profiles_; }
@@ -69,7 +97,7 @@ public:
     const ProfileEntry* profile(std::string_view id) const;
 
     /// For the typed core; the weapons of a kind with `twin` are paired in their order.
-    Profile compiled(const ProfileEntry& entry) const;
+    Profile compiled(const ProfileEntry& entry, std::span<const std::string_view> terrains) const;
 
 private:
     std::vector<WeaponEntry> weapons_{};

@@ -1,6 +1,7 @@
 #include "rules/simple_combat/battle.hpp"
 
 #include "rules/simple_combat/chance.hpp"
+#include "rules/simple_combat/effects.hpp"
 #include "rules/simple_combat/events.hpp"
 #include "rules/simple_combat/movement.hpp"
 #include "rules/simple_combat/odds.hpp"
@@ -23,6 +24,7 @@ bool SimpleBattle::step(Events& events) {
         case Stage::initiative: return roll_initiative();
         case Stage::move: return move(events);
         case Stage::fire: return state_.volley.unit < 0 ? fire(events) : resolve(events);
+        case Stage::effects: return suffer();
         case Stage::over: return true;
     }
     return true;
@@ -78,14 +80,29 @@ bool SimpleBattle::resolve(Events& events) {
     }
     Fired fired{table_->id_of(volley.unit), {}};
     for (const auto& taken : std::span(volley.taken).first(static_cast<std::size_t>(volley.shots)))
-        fired.shots.push_back(event_of(*table_, volley.unit, taken));
+        fired.shots.push_back(event_of(*table_, state_, volley.unit, taken));
     events.push_back(make_event("fired", fired));
+    for (const auto& taken : std::span(volley.taken).first(static_cast<std::size_t>(volley.shots)))
+        if (!taken.blasts.empty()) events.push_back(make_event("blast", blast_of(*table_, volley.unit, taken)));
     finish_volley(game(), state_);
     if (const auto finish = finish_after_fire(state_)) return finish_with(*finish);
     return false;
 }
 
+// E16
+bool SimpleBattle::suffer() {
+    if (const auto finish = finish_after_fire(state_)) return finish_with(*finish);
+    if (!next_effect(game(), state_)) return false;
+    const auto& [kind, unit] = state_.effect;
+    need_ = Roll{game().seat_of(unit), turn_effects()[static_cast<std::size_t>(kind)].name, {{table_->profile_of(unit), 1}}};
+    return true;
+}
+
 void SimpleBattle::take_dice(Seat /*seat*/, const std::vector<int>& values, Events& events) {
+    if (state_.stage == Stage::effects) {
+        events.push_back(make_event("turn_effect", event_of(*table_, take_effect(game(), state_, sights_, values.front()))));
+        return;
+    }
     if (state_.stage == Stage::fire) return take_die(game(), state_, sights_, values.front());
     const auto named = [](int seat) { return seat < 0 ? std::nullopt : std::optional(seat_name(seat)); };
     const int larger = larger_side(state_);
@@ -187,7 +204,7 @@ void SimpleBattle::count_left(Seat seat, std::map<std::string, int>& left) const
 }
 
 Json SimpleBattle::situation() const {
-    constexpr std::array<const char*, 5> stages{"initiative", "move", "fire", "done", "over"};
+    constexpr std::array<const char*, 6> stages{"initiative", "move", "fire", "effects", "done", "over"};
     return {{"turn", state_.turn}, {"stage", stages[static_cast<std::size_t>(state_.stage)]}};
 }
 
@@ -199,6 +216,7 @@ Json SimpleBattle::situation_of(Seat seat) const {
         entry["at"] = alive(game(), state_, unit) ? Json(game().board.place_of(body.cell)) : Json(nullptr);
         entry["spent"] = body.spent;
         entry["acted"] = body.acted;
+        if (game().has_loading) entry["ready"] = std::vector<int>(body.ready.begin(), body.ready.begin() + game().weapons(unit));
         units.push_back(std::move(entry));
     }
     return {{"units", std::move(units)}};

@@ -23,6 +23,7 @@ private:
     bool move(Events& events);
     bool fire(Events& events);
     bool resolve(Events& events);
+    bool suffer();
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
     bool finish_with(const Finish& finish);
 

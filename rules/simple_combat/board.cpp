@@ -43,6 +43,15 @@ void Board::link() {
     }
 }
 
+bool Board::touch(int one, int other) const {
+    const Place a = place_of(one);
+    const Place b = place_of(other);
+    const int first = std::abs(b[0] - a[0]);
+    const int second = std::abs(b[1] - a[1]);
+    const int most = free() ? tenths + base_half : 1;
+    return one != other && (grid_ == Grid::hex ? range(one, other) == 1 : first <= most && second <= most);
+}
+
 int Board::range(int from, int to) const {
     const Place a = place_of(from);
     const Place b = place_of(to);

@@ -38,7 +38,8 @@ std::expected<int, Refusal> find_unit(const Table& table, const State& state, co
 
 SharedJson move_options(const Table& table, const State& state) {
     const Game& game = table.game;
-    MoveOptions out{state.turn, game.board.grid(), {}};
+    MoveOptions out{state.turn, game.board.grid()};
+    std::set<int> slow;
     Flood flood;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit) {
         if (!waits(game, state, unit)) continue;
@@ -47,7 +48,12 @@ SharedJson move_options(const Table& table, const State& state) {
         for (const int cell : flood.reached()) {
             const Place place = game.board.place_of(cell);
             (state.occupant_of(cell) < 0 ? each.cells : each.through).push_back({place[0], place[1], flood.cost(cell)});
+            if (game.terrain_at(cell).cost > 1) slow.insert(cell);
         }
+    }
+    for (const int cell : slow) {
+        const Place place = game.board.place_of(cell);
+        out.slow.push_back({place[0], place[1], game.terrain_at(cell).cost});
     }
     return shared_json(std::move(out));
 }
@@ -138,6 +144,7 @@ std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State&
     std::vector<FireOptions::Weapon> weapons;
     std::vector<int> targets;
     for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
+        if (!is_ready(state, unit, weapon)) continue;
         if (game.premeasure) find_targets(game, state, sights, unit, weapon, targets);
         if (targets.empty() && game.premeasure) continue;
         const auto& fired = game.weapon(unit, weapon);
@@ -157,6 +164,16 @@ std::vector<FireOptions::Weapon> weapon_options(const Table& table, const State&
     return weapons;
 }
 
+std::vector<FireOptions::Unready> unready_of(const Table& table, const State& state, int unit) {
+    std::vector<FireOptions::Unready> out;
+    for (int weapon = 0; weapon < table.game.weapons(unit); ++weapon) {
+        if (is_ready(state, unit, weapon)) continue;
+        const int ready = state.body(unit).ready[static_cast<std::size_t>(weapon)];
+        out.push_back({weapon, table.weapon_of(unit, weapon), ready == never_ready ? std::nullopt : std::optional(ready)});
+    }
+    return out;
+}
+
 }  // namespace
 
 SharedJson fire_options(const Table& table, const State& state, const Sights& sights) {
@@ -164,7 +181,8 @@ SharedJson fire_options(const Table& table, const State& state, const Sights& si
     FireOptions out{state.turn};
     std::set<int> needed;
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
-        if (waits(game, state, unit)) out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit, needed)});
+        if (waits(game, state, unit))
+            out.units.push_back({table.id_of(unit), weapon_options(table, state, sights, unit, needed), unready_of(table, state, unit)});
     const int enemy = other(state.seat);
     for (int unit = game.first_of(enemy); unit < game.end_of(enemy) && !game.premeasure; ++unit)
         if (alive(game, state, unit)) out.enemies.push_back(table.id_of(unit));
@@ -222,6 +240,13 @@ std::expected<Declaration, Refusal> read_fire(const Table& table, const State& s
         if (shot.weapon >= weapons) {
             const std::string count = weapons == 0 ? "no weapons" : weapons == 1 ? "one weapon, number 0" : "weapons 0 to " + std::to_string(weapons - 1);
             return illegal(quoted(read->unit) + " has " + count, path + "/weapon");
+        }
+        if (!is_ready(state, *unit, shot.weapon)) {  // E19
+            const std::string name = "the " + table.weapon_of(*unit, shot.weapon);
+            const int ready = state.body(*unit).ready[static_cast<std::size_t>(shot.weapon)];
+            return illegal(ready == never_ready ? name + " has fired; it fires once in a battle"
+                                                : name + " is being reloaded; it can fire again in turn " + std::to_string(ready),
+                           path + "/weapon");
         }
         if (std::ranges::count(out.shots, shot.weapon, &Shot::weapon) > 0)  // E5
             return illegal("weapon " + std::to_string(shot.weapon) + " is fired twice", path + "/weapon");

@@ -1,5 +1,6 @@
 // The events of simple-combat. The common ones (`chosen`, `rolled`, `battle_ended`) are in rules/drive.hpp.
 #pragma once
+#include "rules/simple_combat/effects.hpp"
 #include "rules/simple_combat/setup.hpp"
 #include "rules/sum_line.hpp"
 
@@ -34,8 +35,9 @@ struct Moved {
     }
 };
 
-/// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`.
-/// A lost shot ends after the target; a miss after `hit`. `why_not`: nobody may measure first (E15), and it could not reach the target; it is not rolled.
+/// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`, `damage_modifiers` those in
+/// `to_damage` beside the armour. A lost shot ends after the target; a miss after `hit`. `why_not`: nobody may measure first (E15), and it could not reach the
+/// target; it is not rolled.
 struct ShotFired {
     int weapon = 0;
     std::string name;
@@ -48,10 +50,14 @@ struct ShotFired {
     std::optional<int> roll;
     std::optional<bool> hit;
     std::optional<int> to_damage;
+    std::optional<std::vector<SumLine>> damage_modifiers;
     std::optional<int> damage_roll;
     std::optional<bool> damaged;
     std::optional<int> power;
     std::optional<bool> destroyed;
+    /// E19: it has fired its only shot; or the turn from which on it can fire again.
+    bool spent = false;
+    std::optional<int> ready;
     bool lost = false;
     static void fields(auto& visit, auto& self) {
         constexpr Rule sparse{.sparse = true};
@@ -64,10 +70,13 @@ struct ShotFired {
         visit("roll", self.roll, sparse);
         visit("hit", self.hit, sparse);
         visit("to_damage", self.to_damage, sparse);
+        visit("damage_modifiers", self.damage_modifiers, sparse);
         visit("damage_roll", self.damage_roll, sparse);
         visit("damaged", self.damaged, sparse);
         visit("power", self.power, sparse);
         visit("destroyed", self.destroyed, sparse);
+        visit("spent", self.spent, sparse);
+        visit("ready", self.ready, sparse);
         visit("lost", self.lost, sparse);
     }
 };
@@ -76,6 +85,50 @@ struct Fired {
     std::string unit;
     std::vector<ShotFired> shots;
     static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "shots", self.shots); }
+};
+
+/// What a hit of area fire does to the units beside its target (E19); each has had a die of its own.
+struct BlastHit {
+    std::string unit;
+    int to_damage = 0;
+    int roll = 0;
+    bool damaged = false;
+    std::optional<int> power;
+    std::optional<bool> destroyed;
+    static void fields(auto& visit, auto& self) {
+        constexpr Rule sparse{.sparse = true};
+        list_fields(visit, "unit", self.unit, "to_damage", self.to_damage, "roll", self.roll, "damaged", self.damaged);
+        visit("power", self.power, sparse);
+        visit("destroyed", self.destroyed, sparse);
+    }
+};
+
+struct BlastEvent {
+    std::string unit;
+    int weapon = 0;
+    std::string name;
+    std::string target;
+    std::vector<BlastHit> hits;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "unit", self.unit, "weapon", self.weapon, "name", self.name, "target", self.target, "hits", self.hits);
+    }
+};
+
+/// What happens to a unit at the end of a turn (E16): `damaged` if the die reached `needed`.
+struct TurnEffectEvent {
+    std::string effect;
+    std::string unit;
+    int needed = 0;
+    int roll = 0;
+    bool damaged = false;
+    std::optional<int> power;
+    std::optional<bool> destroyed;
+    static void fields(auto& visit, auto& self) {
+        constexpr Rule sparse{.sparse = true};
+        list_fields(visit, "effect", self.effect, "unit", self.unit, "needed", self.needed, "roll", self.roll, "damaged", self.damaged);
+        visit("power", self.power, sparse);
+        visit("destroyed", self.destroyed, sparse);
+    }
 };
 
 /// The points that count at the end (E8), rounded down.
@@ -96,11 +149,32 @@ inline std::vector<SumLine> lines_of(const Modifiers& modifiers) {
     add_unless_zero(lines, "moved_fast", modifiers.fast);
     add_unless_zero(lines, "not_moved", modifiers.stationary);
     add_unless_zero(lines, "twin", modifiers.twin);
+    add_unless_zero(lines, "cover", modifiers.cover);
+    add_unless_zero(lines, "special", modifiers.special);
     return lines;
 }
 
-inline ShotFired event_of(const Table& table, int unit, const ShotTaken& taken) {
+/// Nothing where there are none: few battles know any.
+inline std::optional<std::vector<SumLine>> lines_of(const DamageModifiers& modifiers) {
+    std::vector<SumLine> lines;
+    add_unless_zero(lines, "cover", modifiers.cover);
+    add_unless_zero(lines, "special", modifiers.special);
+    return lines.empty() ? std::nullopt : std::optional(std::move(lines));
+}
+
+inline TurnEffectEvent event_of(const Table& table, const EffectTaken& taken) {
+    TurnEffectEvent out{taken.effect->name, table.id_of(taken.unit), taken.effect->needed, taken.roll, taken.damaged, {}, {}};
+    if (!taken.damaged) return out;
+    out.power = taken.effect->damage;
+    out.destroyed = taken.destroyed;
+    return out;
+}
+
+inline ShotFired event_of(const Table& table, const State& state, int unit, const ShotTaken& taken) {
     ShotFired out{taken.shot.weapon, table.weapon_of(unit, taken.shot.weapon), table.id_of(taken.shot.target)};
+    const auto& weapon = table.game.weapon(unit, taken.shot.weapon);
+    out.spent = weapon.one_shot;
+    if (weapon.reload > 0) out.ready = state.body(unit).ready[static_cast<std::size_t>(taken.shot.weapon)];
     out.lost = taken.lost;
     if (taken.lost) return out;
     if (taken.redirected_from >= 0) out.redirected_from = table.id_of(taken.redirected_from);
@@ -113,10 +187,22 @@ inline ShotFired event_of(const Table& table, int unit, const ShotTaken& taken) 
     out.roll = taken.roll;
     if (!taken.hit) return out;
     out.to_damage = taken.aim.to_damage;
+    out.damage_modifiers = lines_of(taken.aim.damage_modifiers);
     out.damage_roll = taken.damage_roll;
     out.damaged = taken.damaged;
-    out.power = table.game.weapon(unit, taken.shot.weapon).power;
+    out.power = weapon.power;
     out.destroyed = taken.destroyed;
+    return out;
+}
+
+inline BlastEvent blast_of(const Table& table, int unit, const ShotTaken& taken) {
+    BlastEvent out{table.id_of(unit), taken.shot.weapon, table.weapon_of(unit, taken.shot.weapon), table.id_of(taken.shot.target), {}};
+    for (const auto& blast : taken.blasts) {
+        auto& hit = out.hits.emplace_back(BlastHit{table.id_of(blast.unit), blast.to_damage, blast.roll, blast.damaged, {}, {}});
+        if (!blast.damaged) continue;
+        hit.power = table.game.weapon(unit, taken.shot.weapon).power;
+        hit.destroyed = blast.destroyed;
+    }
     return out;
 }
 

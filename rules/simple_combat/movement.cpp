@@ -22,22 +22,24 @@ void Flood::spread(const Game& game, const State& state, int unit) {
         cost_.assign(cells, -1);
         from_.assign(cells, -1);
     } else {
-        for (const int cell : queue_) cost_[static_cast<std::size_t>(cell)] = -1;
+        for (const int cell : reached_) cost_[static_cast<std::size_t>(cell)] = -1;
     }
     const int start = state.body(unit).cell;
     const int most = game.profile(unit).move;
     const int seat = game.seat_of(unit);
-    queue_.assign(1, start);
+    reached_.clear();
     cost_[static_cast<std::size_t>(start)] = 0;
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
-        const int cell = queue_[next];
-        const int cost = this->cost(cell) + 1;
-        if (cost > most) break;
-        for (const int to : game.board.neighbours(cell)) {
-            if (this->cost(to) >= 0 || enemy_at(game, state, seat, to)) continue;
+    frontier_.clear();
+    frontier_.put({start, 0});
+    while (const auto next = frontier_.take()) {
+        if (next->cost > cost(next->cell)) continue;  // a cheaper way was found since
+        reached_.push_back(next->cell);
+        for (const int to : game.board.neighbours(next->cell)) {
+            const int cost = next->cost + game.terrain_at(to).cost;
+            if (cost > most || (this->cost(to) >= 0 && this->cost(to) <= cost) || enemy_at(game, state, seat, to)) continue;
             cost_[static_cast<std::size_t>(to)] = cost;
-            from_[static_cast<std::size_t>(to)] = cell;
-            queue_.push_back(to);
+            from_[static_cast<std::size_t>(to)] = next->cell;
+            frontier_.put({to, cost});
         }
     }
 }
@@ -70,7 +72,10 @@ int length_of_way(const Game& game, int from, std::span<const int> path) {
 }  // namespace
 
 int cost_of(const Game& game, int from, std::span<const int> path) {
-    return game.board.free() ? (length_of_way(game, from, path) + fine - 1) / fine : static_cast<int>(path.size());
+    if (game.board.free()) return (length_of_way(game, from, path) + fine - 1) / fine;
+    int cost = 0;
+    for (const int cell : path) cost += game.terrain_at(cell).cost;
+    return cost;
 }
 
 bool can_move(const Game& game, const State& state, int unit) {

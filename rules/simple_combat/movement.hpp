@@ -1,5 +1,6 @@
 // Where a unit can go.
 #pragma once
+#include "rules/simple_combat/frontier.hpp"
 #include "rules/simple_combat/routes.hpp"
 
 namespace muster::rules::simple_combat {
@@ -12,7 +13,7 @@ public:
     void spread(const Game& game, const State& state, int unit);
 
     /// Cells that were reached, nearest first, without the unit's own; those of friends among them, where it cannot stay.
-    std::span<const int> reached() const { return free_ ? routes_.reached() : std::span(queue_).subspan(1); }
+    std::span<const int> reached() const { return free_ ? routes_.reached() : std::span(reached_).subspan(1); }
     /// The least it takes to get there. Precondition: reached.
     int cost(int cell) const { return free_ ? routes_.cost(cell) : cost_[static_cast<std::size_t>(cell)]; }
     /// A way of that cost, the cell itself last.
@@ -21,15 +22,16 @@ public:
 private:
     bool free_ = false;
     Routes routes_{};
-    std::vector<int> queue_{};
-    std::vector<int> cost_{};  ///< -1: not reached
+    std::vector<int> reached_{};  ///< the unit's own cell first
+    std::vector<int> cost_{};     ///< -1: not reached
     std::vector<int> from_{};
+    Frontier frontier_{};
 };
 
 /// A cheapest way to a cell where the unit can stay; nothing: it cannot get there.
 std::optional<std::vector<int>> way_to(const Game& game, const State& state, int unit, int cell);
 
-/// What a way costs.
+/// What a way costs (E17, E21).
 int cost_of(const Game& game, int from, std::span<const int> path);
 
 /// Whether a unit can leave where it is. On a free field nobody looks at all the places where it might go.
@@ -44,7 +46,7 @@ struct PathCheck {
     int unit = -1;       ///< that is in the way there
 };
 
-/// A way goes step by step, crosses no cell twice and never its start, costs what the unit has, and ends on a free cell.
+/// A way goes step by step, crosses no cell twice and never its start, costs no more than the unit has, and ends on a free cell.
 PathCheck check_path(const Game& game, const State& state, int unit, std::span<const int> path);
 
 }  // namespace muster::rules::simple_combat

@@ -1,5 +1,6 @@
 #include "rules/simple_combat/odds.hpp"
 
+#include "rules/simple_combat/effects.hpp"
 #include "rules/simple_combat/plan.hpp"
 #include "rules/simple_combat/tactics.hpp"
 #include "rules/simple_combat/turn.hpp"
@@ -10,6 +11,7 @@ namespace {
 
 constexpr char damage_bits = 0x0f;  // capacity_max fits
 constexpr char acted_bit = 0x10;
+constexpr char struck_bit = 0x20;
 
 class SimpleModel final : public OddsModel {
 public:
@@ -20,7 +22,8 @@ public:
 
     std::unique_ptr<OddsModel> clone() const override { return std::make_unique<SimpleModel>(*this); }
     std::optional<Ending> play(Random& random, Patience& patience) override;
-    bool exact() const override { return !moves_; }
+    /// E19: a blast has more endings than can be followed.
+    bool exact() const override { return !moves_ && !game().has_area; }
     /// The model's own start, in whatever stage and declaration, is written as nothing.
     std::string start() override { return {}; }
     bool branches(std::string_view situation, Branches& out, Patience& patience) override;
@@ -31,12 +34,16 @@ private:
     std::optional<Ending> advance(Patience& patience);
     bool move(Patience& patience);
     std::optional<Ending> finish_fire();
+    void suffer(int die);
     Ending ending(const Finish& finish) const { return {finish.winner, finish.reason, {state_.living[north], state_.living[south]}}; }
 
     void branch_initiative(Branches& out, Patience& patience);
+    void branch_effect(Branches& out, Patience& patience);
     void branch_volley(double chance, Branches& out, Patience& patience);
     void go_on(double chance, Branches& out, Patience& patience);
     std::string packed() const;
+    /// A declaration that has just been made is none of a situation, and made again from it: its weapons are still loaded there.
+    bool is_declared(int unit, int weapon) const;
     void unpack(std::string_view situation);
 
     const Game& game() const { return table_->game; }
@@ -83,7 +90,8 @@ std::optional<Ending> SimpleModel::advance(Patience& patience) {
                 if (state_.turn > 0)
                     if (const auto finish = finish_after_turn(game(), state_)) return ending(*finish);
                 start_turn(state_);
-                if (state_.turn <= start_.turn + 1) planner_.forget();  // what was spent in the turn of the start
+                // What was spent in the turn of the start; and weapons that fire again, or no more.
+                if (state_.turn <= start_.turn + 1 || game().has_loading) planner_.forget();
                 break;
             case Stage::move:
                 if (!move(patience)) return {};
@@ -98,6 +106,10 @@ std::optional<Ending> SimpleModel::advance(Patience& patience) {
                 finish_volley(game(), state_);
                 break;
             }
+            case Stage::effects:
+                if (const auto finish = finish_after_fire(state_)) return ending(*finish);
+                if (next_effect(game(), state_)) return {};
+                break;
             default: return {};
         }
     }
@@ -111,6 +123,10 @@ std::optional<Ending> SimpleModel::finish_fire() {
     return {};
 }
 
+void SimpleModel::suffer(int die) {
+    if (take_effect(game(), state_, sights_, die).damaged) planner_.forget();
+}
+
 std::optional<Ending> SimpleModel::play(Random& random, Patience& patience) {
     restart();
     for (;;) {
@@ -120,6 +136,10 @@ std::optional<Ending> SimpleModel::play(Random& random, Patience& patience) {
             const int norths = random.die();
             const int souths = random.die();
             if (const int first = initiative_of(state_, norths, souths); first >= 0) take_initiative(state_, first);
+            continue;
+        }
+        if (state_.stage == Stage::effects) {
+            suffer(random.die());
             continue;
         }
         while (next_die(game(), state_, sights_) != Die::none) take_die(game(), state_, sights_, random.die());
@@ -135,6 +155,7 @@ bool SimpleModel::branches(std::string_view situation, Branches& out, Patience& 
     if (const auto end = advance(patience)) out.end(*end, 1);
     else if (patience.ran_out()) return false;
     else if (state_.stage == Stage::initiative) branch_initiative(out, patience);
+    else if (state_.stage == Stage::effects) branch_effect(out, patience);
     else branch_volley(1, out, patience);
     return !patience.ran_out();
 }
@@ -150,6 +171,18 @@ void SimpleModel::branch_initiative(Branches& out, Patience& patience) {
         take_initiative(state_, first);
         go_on(static_cast<double>(ways[static_cast<std::size_t>(first)]) / (ways[north] + ways[south]), out, patience);
     }
+}
+
+void SimpleModel::branch_effect(Branches& out, Patience& patience) {
+    const int needed = turn_effects()[static_cast<std::size_t>(state_.effect.kind)].needed;
+    const double chance = ways(false, needed) / 6.0;
+    const State before = state_;
+    suffer(6);
+    go_on(chance, out, patience);
+    state_ = before;
+    if (game().units_block_sight) sights_.look(game(), state_);
+    suffer(1);
+    go_on(1 - chance, out, patience);
 }
 
 /// The first face that reaches `needed`, or that does not.
@@ -195,19 +228,34 @@ void SimpleModel::go_on(double chance, Branches& out, Patience& patience) {
     planner_.forget();
     if (const auto end = advance(patience)) return out.end(*end, chance);
     if (patience.ran_out()) return;
-    const std::int64_t stage = state_.turn * 2 + (state_.stage == Stage::fire ? 1 : 0);
-    const std::int64_t waiting = state_.stage == Stage::fire ? state_.waiting[north] + state_.waiting[south] : 0;
+    const bool fire = state_.stage == Stage::fire;
+    const bool effects = state_.stage == Stage::effects;
+    const std::int64_t stage =
+        (state_.turn * 2 + (fire || effects ? 1 : 0)) * (1 + static_cast<std::int64_t>(turn_effects().size())) + (effects ? 1 + state_.effect.kind : 0);
+    const std::int64_t waiting = fire ? state_.waiting[north] + state_.waiting[south] : effects ? game().end_of(south) - state_.effect.unit : 0;
     out.go(packed(), -stage * (2 * units_max + 1) + waiting, chance);
 }
 
 std::string SimpleModel::packed() const {
-    std::string out{static_cast<char>(state_.turn), static_cast<char>(state_.stage), static_cast<char>(state_.stage == Stage::fire ? state_.seat : 0)};
+    std::string out{static_cast<char>(state_.turn), static_cast<char>(state_.stage), static_cast<char>(state_.stage == Stage::fire ? state_.seat : 0),
+                    static_cast<char>(state_.effect.kind), static_cast<char>(state_.effect.unit)};
     for (const auto& body : state_.bodies) {
         const auto unit = static_cast<int>(&body - state_.bodies.data());
         const bool acted = state_.stage == Stage::fire && body.acted && alive(game(), state_, unit);
-        out += static_cast<char>(body.damage | (acted ? acted_bit : 0));
+        const bool struck = game().burning && state_.stage != Stage::initiative && body.struck && alive(game(), state_, unit);
+        out += static_cast<char>(body.damage | (acted ? acted_bit : 0) | (struck ? struck_bit : 0));
+        for (std::size_t weapon = 0; game().has_loading && weapon < weapons_max; ++weapon) {
+            const bool loads = body.ready[weapon] > state_.turn && !is_declared(unit, static_cast<int>(weapon));
+            out += static_cast<char>(loads ? body.ready[weapon] : 0);
+        }
     }
     return out;
+}
+
+bool SimpleModel::is_declared(int unit, int weapon) const {
+    const auto& volley = state_.volley;
+    const auto taken = std::span(volley.taken).first(static_cast<std::size_t>(volley.shots));
+    return volley.unit == unit && std::ranges::any_of(taken, [&](const ShotTaken& each) { return each.shot.weapon == weapon; });
 }
 
 void SimpleModel::unpack(std::string_view situation) {
@@ -216,13 +264,18 @@ void SimpleModel::unpack(std::string_view situation) {
     state_.turn = static_cast<unsigned char>(situation[0]);
     state_.stage = static_cast<Stage>(situation[1]);
     state_.seat = static_cast<unsigned char>(situation[2]);
+    state_.effect = {static_cast<unsigned char>(situation[3]), static_cast<unsigned char>(situation[4])};
     state_.living = {};
     state_.waiting = {};
     for (int unit = 0; unit < game().end_of(south); ++unit) {
         auto& body = state_.body(unit);
-        const char packed = situation[static_cast<std::size_t>(unit) + 3];
+        const std::size_t at = 5 + static_cast<std::size_t>(unit) * (game().has_loading ? 1 + weapons_max : 1);
+        const char packed = situation[at];
+        for (std::size_t weapon = 0; game().has_loading && weapon < weapons_max; ++weapon)
+            body.ready[weapon] = static_cast<unsigned char>(situation[at + 1 + weapon]);
         body.damage = packed & damage_bits;
         body.acted = (packed & acted_bit) != 0;
+        body.struck = (packed & struck_bit) != 0;
         if (state_.turn > start_.turn) body.spent = 0;
         const auto seat = static_cast<std::size_t>(game().seat_of(unit));
         if (alive(game(), state_, unit)) {

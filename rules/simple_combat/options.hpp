@@ -27,9 +27,12 @@ struct MoveOptions {
     int turn = 0;
     Grid grid = Grid::hex;
     std::vector<Unit> units{};
+    Reached slow{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "turn", self.turn, "grid", self.grid);
         visit("units", self.units, Rule{.about = "units that have yet to move"});
+        visit("slow", self.slow,
+              Rule{.sparse = true, .about = "of these cells, those that cost more than 1 to enter, and how much: for who goes a way of its own"});
     }
 };
 
@@ -66,12 +69,23 @@ struct FireOptions {
             visit("twin_to_hit", self.twin_to_hit, Rule{.sparse = true, .about = "added to `to_hit` if its twin is fired too"});
         }
     };
+    struct Unready {
+        int weapon = 0;
+        std::string name;
+        std::optional<int> ready{};
+        static void fields(auto& visit, auto& self) {
+            list_fields(visit, "weapon", self.weapon, "name", self.name);
+            visit("ready", self.ready, Rule{.sparse = true, .about = "the turn from which on it can fire again; left out: it has fired its only shot"});
+        }
+    };
     struct Unit {
         std::string unit;
         std::vector<Weapon> weapons{};
+        std::vector<Unready> unready{};
         static void fields(auto& visit, auto& self) {
             list_fields(visit, "unit", self.unit);
             visit("weapons", self.weapons, Rule{.about = "weapons with a target; where `enemies` are given, all"});
+            visit("unready", self.unready, Rule{.sparse = true, .about = "weapons that cannot fire in this turn whatever there is: spent, or being reloaded"});
         }
     };
     int turn = 0;

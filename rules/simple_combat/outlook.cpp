@@ -14,19 +14,40 @@ Gait gait_of(const Profile& profile, int spent) {
 
 namespace {
 
+using Loaded = std::array<bool, weapons_max>;
+
+/// E19: the weapons that can fire in this turn.
+Loaded loaded_of(const State& state, int unit) {
+    Loaded out{};
+    for (int weapon = 0; weapon < weapons_max; ++weapon) out[static_cast<std::size_t>(weapon)] = is_ready(state, unit, weapon);
+    return out;
+}
+
 constexpr std::array<int, 3> bonus{1, 0, -1};  // by Gait
 
 /// Pairs of twins are taken to fire together.
-Salvo salvo_of(const Game& game, const Profile& shooter, const Profile& target, int modifier) {
+Salvo salvo_of(const Game& game, const Profile& shooter, const Loaded& loaded, const Profile& target, std::size_t ground, int modifier) {
+    const auto& terrain = game.terrains[ground];
     Salvo out;
-    for (const auto& weapon : shooter.weapons)
+    for (std::size_t i = 0; i < shooter.weapons.size(); ++i) {
+        const auto& weapon = shooter.weapons[i];
+        if (!loaded[i]) continue;
+        int to_hit = modifier + terrain.to_hit;
+        int to_damage = target.armour + terrain.to_damage;
+        for (const auto& special : weapon.specials) {
+            if (target.armour < special.armour_from || target.armour > special.armour_to) continue;
+            if (special.ground >= 0 && static_cast<std::size_t>(special.ground) != ground) continue;
+            to_hit += special.to_hit;
+            to_damage += special.to_damage;
+        }
         for (std::size_t range = 1; range <= range_max; ++range) {
             if (weapon.to_hit[range] == 0) continue;
-            const int hit = ways(game.natural, weapon.to_hit[range] - modifier + (weapon.twin >= 0 ? 1 : 0));
-            const int damage = hit * ways(game.natural, weapon.to_damage[range] - target.armour) * weapon.power;
+            const int hit = ways(game.natural, weapon.to_hit[range] - to_hit + (weapon.twin >= 0 ? 1 : 0));
+            const int damage = hit * ways(game.natural, weapon.to_damage[range] - to_damage) * weapon.power;
             out.seen[range] += damage;
             if (weapon.indirect) out.unseen[range] += damage;
         }
+    }
     return out;
 }
 
@@ -46,9 +67,9 @@ std::vector<int> reach_of(const Game& game, const Profile& enemy, const Salvos& 
 
 }  // namespace
 
-Salvos salvos_of(const Game& game, const Profile& shooter, const Profile& target) {
+Salvos salvos_of(const Game& game, const Profile& shooter, const Loaded& loaded, const Profile& target, std::size_t ground) {
     Salvos out;
-    for (std::size_t gait = 0; gait < out.size(); ++gait) out[gait] = salvo_of(game, shooter, target, bonus[gait]);
+    for (std::size_t gait = 0; gait < out.size(); ++gait) out[gait] = salvo_of(game, shooter, loaded, target, ground, bonus[gait]);
     return out;
 }
 
@@ -59,8 +80,12 @@ std::vector<Outlook> outlooks_of(const Game& game, const State& state, int unit)
     for (int enemy = game.first_of(side); enemy < game.end_of(side); ++enemy) {
         if (!alive(game, state, enemy)) continue;
         const auto& profile = game.profile(enemy);
-        Outlook each{enemy, salvos_of(game, own, profile), salvos_of(game, profile, own), {}};
-        if (waits(game, state, enemy)) each.reach = reach_of(game, profile, each.theirs);
+        Outlook each{enemy, salvos_of(game, own, loaded_of(state, unit), profile, game.ground_of(state.body(enemy).cell)), {}, waits(game, state, enemy)};
+        const auto loaded = loaded_of(state, enemy);
+        for (std::size_t ground = 0; ground < game.terrains.size(); ++ground) {
+            auto& theirs = each.theirs.emplace_back(Outlook::Theirs{salvos_of(game, profile, loaded, own, ground)});
+            if (each.waits) theirs.reach = reach_of(game, profile, theirs.salvos);
+        }
         out.push_back(std::move(each));
     }
     return out;

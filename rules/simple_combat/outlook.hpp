@@ -18,15 +18,21 @@ struct Salvo {
 };
 using Salvos = std::array<Salvo, 3>;  ///< by Gait
 
-Salvos salvos_of(const Game& game, const Profile& shooter, const Profile& target);
+/// What a shooter can do to a target that stands on this ground (Game::terrains), with the weapons that are `loaded`.
+Salvos salvos_of(const Game& game, const Profile& shooter, const std::array<bool, weapons_max>& loaded, const Profile& target, std::size_t ground);
 
 /// What a unit and one enemy can do to each other.
 struct Outlook {
     int enemy = 0;
     Salvos ours{};
-    Salvos theirs{};
-    /// By distance in cells, the most that the enemy can do if it has yet to move and may come nearer or go back first. Beyond: nothing.
-    std::vector<int> reach{};
+    /// What the enemy does to the unit, by the ground on which that stands (Game::terrains).
+    struct Theirs {
+        Salvos salvos{};
+        /// By distance in cells, the most that the enemy can do if it has yet to move and may come nearer or go back first. Beyond: nothing.
+        std::vector<int> reach{};
+    };
+    std::vector<Theirs> theirs{};
+    bool waits = false;  ///< the enemy has yet to move
 };
 
 /// Of all living enemies of a unit, in order.

@@ -37,6 +37,8 @@ void Planner::take_in(const Game& game, const State& state) {
     const auto& volley = state.volley;
     const auto taken = std::span(volley.taken).first(static_cast<std::size_t>(volley.shots));
     if (game.units_block_sight && std::ranges::any_of(taken, &ShotTaken::destroyed)) return forget();
+    // E19: what a blast is worth hangs on all who are near.
+    if (game.has_area && std::ranges::any_of(taken, &ShotTaken::hit)) return forget();
     for (const auto& shot : taken)
         if (shot.damaged) damaged_.push_back(shot.shot.target);
 }
@@ -55,7 +57,8 @@ Plan plan_by_eye(const Game& game, const State& state) {
     const int side = other(state.seat);
     for (int enemy = game.first_of(side); enemy < game.end_of(side); ++enemy)
         if (alive(game, state, enemy) && (nearest < 0 || far(enemy) < far(nearest))) nearest = enemy;
-    for (int weapon = 0; weapon < game.weapons(plan.unit); ++weapon) plan.shot[static_cast<std::size_t>(plan.shots++)] = {weapon, nearest};
+    for (int weapon = 0; weapon < game.weapons(plan.unit); ++weapon)
+        if (is_ready(state, plan.unit, weapon)) plan.shot[static_cast<std::size_t>(plan.shots++)] = {weapon, nearest};
     return plan;
 }
 

@@ -5,7 +5,7 @@ namespace muster::rules::simple_combat {
 namespace {
 
 // How even they are: tests/rules/presets.cpp.
-constexpr std::array<Preset, 9> all{{
+constexpr std::array<Preset, 10> all{{
     {"crossroads", "The Crossroads", "Two tanks a side, a few rocks and three turns.",
      R"({
   "grid": "hex", "width": 7, "height": 7, "turn_limit": 3, "impassable": [[0, 2], [4, 2], [2, 3], [-1, 4], [3, 4]],
@@ -62,6 +62,22 @@ constexpr std::array<Preset, 9> all{{
   "north": {"units": [{"id": "n1", "profile": "medium_tank", "at": [35, 10]}, {"id": "n2", "profile": "light_tank", "at": [70, 10]}]},
   "south": {"units": [{"id": "s1", "profile": "medium_tank", "at": [65, 80]}, {"id": "s2", "profile": "light_tank", "at": [30, 80]}]},
   "house_rules": {"sight": "edge"}})"},
+    {"bridgehead", "The Bridgehead", "Mortars and a rocket for one shot among woods and rubble; what is damaged burns.",
+     R"({
+  "grid": "hex", "width": 8, "height": 7, "turn_limit": 4, "impassable": [[1, 3], [4, 3]],
+  "terrain": [
+    {"terrain": "woods", "cost": 2, "to_hit": -1, "blocks_sight": true, "cells": [[2, 1], [3, 1], [1, 2], [5, 2], [-1, 4], [3, 4], [1, 5], [2, 5]]},
+    {"terrain": "rubble", "cost": 2, "to_hit": -1, "to_damage": -1, "cells": [[0, 3], [2, 3], [3, 3], [5, 3]]}],
+  "north": {"units": [{"id": "n1", "profile": "mortar_carrier", "at": [3, 0]}, {"id": "n2", "profile": "hunter_team", "at": [4, 1]}]},
+  "south": {"units": [{"id": "s1", "profile": "mortar_carrier", "at": [1, 6]}, {"id": "s2", "profile": "hunter_team", "at": [0, 5]}]},
+  "profiles": [
+    {"profile": "mortar_carrier", "name": "Mortar carrier", "move_allowance": 4, "armour": 1, "damage_capacity": 2, "weapons": ["mortar", "machine_gun"], "points": 55},
+    {"profile": "hunter_team", "name": "Hunter team", "move_allowance": 4, "armour": 0, "damage_capacity": 2, "weapons": ["bazooka", "machine_gun"], "points": 45}],
+  "weapons": [
+    {"weapon": "mortar", "name": "Mortar", "to_hit": [null, 5, 4, 4, 5], "to_damage": [null, 5, 5, 5, 5], "power": 1, "indirect": true, "area": true, "reload": 1,
+     "against": [{"terrain": "woods", "to_damage": 1}]},
+    {"weapon": "bazooka", "name": "Bazooka", "to_hit": [3, 3, 4], "to_damage": [4, 4, 4], "power": 3, "one_shot": true, "against": [{"armour_to": 0, "to_damage": 1}]}],
+  "house_rules": {"burning": true}})"},
 }};
 
 }  // namespace

@@ -159,7 +159,7 @@ Prospects::Row Prospects::row_of(const Game& game, const State& state, const Sig
     for (int weapon = 0; weapon < weapons_; ++weapon) {
         auto& part = parts[static_cast<std::size_t>(weapon)];
         part = part_of(game, state, sights, unit_, weapon, target, (way.together >> weapon & 1U) != 0);
-        if (part.chance > 0) usable |= 1U << weapon;
+        if (part.matters()) usable |= 1U << weapon;
     }
     for (WeaponSet set = usable; set != 0; set = (set - 1) & usable) row[set] = worth_of(game, state, parts, set, target);
     return row;

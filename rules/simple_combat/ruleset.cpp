@@ -38,6 +38,8 @@ Json house_rules() {
                     {"destruction", "destruction alone, with no last turn (after 100 it's a draw)"}}),
         house_rule("premeasure", "May one measure before one fires?", true,
                    {{"true", "yes: ranges and targets are shown"}, {"false", "no: a shot at what is out of range or sight misses"}}),
+        house_rule("burning", "Do damaged units burn at the end of the turn?", false,
+                   {{"false", "no"}, {"true", "yes: each rolls a die, and loses 1 more on 5 or 6"}}),
     });
 }
 
@@ -45,8 +47,8 @@ constexpr std::array kinds{decision_kind<MoveChoice, MoveOptions, MoveMeaning>("
                            decision_kind<FireChoice, FireOptions>("fire", Pieces::enemy, "is fired at first")};
 
 constexpr std::array events{
-    event_kind<TurnStarted>("turn_started"), event_kind<InitiativeRolled>("initiative_rolled"), event_kind<Moved>("moved"), event_kind<Fired>("fired"),
-    event_kind<TurnEnded>("turn_ended"),
+    event_kind<TurnStarted>("turn_started"), event_kind<InitiativeRolled>("initiative_rolled"), event_kind<Moved>("moved"),          event_kind<Fired>("fired"),
+    event_kind<BlastEvent>("blast"),         event_kind<TurnEffectEvent>("turn_effect"),        event_kind<TurnEnded>("turn_ended"),
 };
 
 Json lists() {

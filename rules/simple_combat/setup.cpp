@@ -60,14 +60,41 @@ std::optional<Refusal> lay_out(const Setup& setup, Board& board) {
     return {};
 }
 
+std::optional<Refusal> lay_terrain(const Setup& setup, Game& game) {
+    if (game.board.free() && !setup.terrain.empty()) return bad("a free field has no cells, so it is open ground but for its polygons", "/terrain");
+    for (std::size_t i = 0; i < setup.terrain.size(); ++i) {
+        const auto& entry = setup.terrain[i];
+        const std::string path = "/terrain/" + std::to_string(i);
+        if (!is_id(entry.terrain)) return bad("an id can only have lowercase letters a-z, digits and _", path + "/terrain");
+        if (std::ranges::count(std::span(setup.terrain).first(i), entry.terrain, &TerrainEntry::terrain) > 0)
+            return bad('"' + entry.terrain + "\" is given twice", path + "/terrain");
+        game.terrains.push_back({entry.cost, entry.to_hit, entry.to_damage, entry.blocks_sight});
+        game.ground.resize(static_cast<std::size_t>(game.board.cells()));
+        for (std::size_t k = 0; k < entry.cells.size(); ++k) {
+            const std::string at = path + "/cells/" + std::to_string(k);
+            const auto cell = game.board.cell_at(entry.cells[k]);
+            if (!cell) return bad(outside(game.board, entry.cells[k]), at);
+            if (game.board.blocked(*cell)) return bad(text_of(entry.cells[k]) + " is impassable", at);
+            auto& ground = game.ground[static_cast<std::size_t>(*cell)];
+            if (ground > 0) return bad(text_of(entry.cells[k]) + " is \"" + setup.terrain[ground - 1U].terrain + "\" already", at);
+            ground = static_cast<std::uint8_t>(i + 1);
+        }
+    }
+    return {};
+}
+
 /// The core's number of a profile; compiled when it is first met.
-int profile_index(const Arsenal& arsenal, const ProfileEntry& entry, Table& table) {
+int profile_index(const Arsenal& arsenal, std::span<const std::string_view> terrains, const ProfileEntry& entry, Table& table) {
     const auto known = std::ranges::find(table.profiles, entry.profile);
     if (known != table.profiles.end()) return static_cast<int>(known - table.profiles.begin());
     table.profiles.push_back(entry.profile);
     table.weapons.push_back(entry.weapons);
-    table.game.profiles.push_back(arsenal.compiled(entry));
-    table.game.profiles.back().move *= table.game.board.scale();
+    auto& profile = table.game.profiles.emplace_back(arsenal.compiled(entry, terrains));
+    profile.move *= table.game.board.scale();
+    for (const auto& weapon : profile.weapons) {
+        table.game.has_area = table.game.has_area || weapon.area;
+        table.game.has_loading = table.game.has_loading || weapon.one_shot || weapon.reload > 0;
+    }
     table.game.share = std::lcm(table.game.share, entry.damage_capacity);
     return static_cast<int>(table.profiles.size()) - 1;
 }
@@ -87,7 +114,7 @@ std::optional<Refusal> taken(const Table& table, int cell, std::string path) {
     return {};
 }
 
-std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setup, int seat, Table& table) {
+std::optional<Refusal> place_units(const Arsenal& arsenal, std::span<const std::string_view> terrains, const SideSetup& setup, int seat, Table& table) {
     Game& game = table.game;
     for (std::size_t i = 0; i < setup.units.size(); ++i) {
         const auto& entry = setup.units[i];
@@ -103,7 +130,7 @@ std::optional<Refusal> place_units(const Arsenal& arsenal, const SideSetup& setu
         const auto cell = game.board.cell_at(entry.at);
         if (!cell) return bad(outside(game.board, entry.at), path + "/at");
         if (auto refusal = taken(table, *cell, path + "/at")) return refusal;
-        game.units.push_back({profile_index(arsenal, *profile, table), *cell});
+        game.units.push_back({profile_index(arsenal, terrains, *profile, table), *cell});
         table.units.push_back(entry.id);
     }
     game.sizes[static_cast<std::size_t>(seat)] = static_cast<int>(setup.units.size());
@@ -115,14 +142,17 @@ using Accepted = rules::Accepted<Setup, Arsenal, Table>;
 std::expected<Accepted, Refusal> accept(const Json& json) {
     auto setup = read_fields<Setup>(json, Code::bad_setup);
     if (!setup) return std::unexpected(setup.error());
-    auto arsenal = Arsenal::standard().extended(setup->weapons, setup->profiles);
+    std::vector<std::string_view> terrains;
+    for (const auto& each : setup->terrain) terrains.push_back(each.terrain);
+    auto arsenal = Arsenal::standard().extended(setup->weapons, setup->profiles, terrains);
     if (!arsenal) return std::unexpected(arsenal.error());
 
     auto table = std::make_shared<Table>();
     Game& game = table->game;
     if (auto refusal = lay_out(*setup, game.board)) return std::unexpected(std::move(*refusal));
-    if (auto refusal = place_units(*arsenal, setup->north, north, *table)) return std::unexpected(std::move(*refusal));
-    if (auto refusal = place_units(*arsenal, setup->south, south, *table)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = lay_terrain(*setup, game)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = place_units(*arsenal, terrains, setup->north, north, *table)) return std::unexpected(std::move(*refusal));
+    if (auto refusal = place_units(*arsenal, terrains, setup->south, south, *table)) return std::unexpected(std::move(*refusal));
     game.points_decide = setup->house_rules.decides == Decides::points;
     game.turn_limit = game.points_decide ? setup->turn_limit : turns_max;
     game.natural = setup->house_rules.natural;
@@ -130,6 +160,7 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     game.units_block_sight = setup->house_rules.units_block_los;
     game.sight_to_edge = setup->house_rules.sight == SightTo::edge;
     game.fire_scale = setup->house_rules.fire_scale;
+    game.burning = setup->house_rules.burning;
     game.premeasure = setup->house_rules.premeasure;
     return Accepted{std::move(*setup), std::move(*arsenal), std::move(table)};
 }

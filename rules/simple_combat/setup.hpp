@@ -37,6 +37,28 @@ struct SideSetup {
     static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.min = 1, .max = units_max}); }
 };
 
+/// A kind of ground and where it lies (E17).
+struct TerrainEntry {
+    std::string terrain;
+    std::string name;
+    int cost = 1;
+    int to_hit = 0;
+    int to_damage = 0;
+    bool blocks_sight = false;
+    std::vector<Place> cells;
+    static void fields(auto& visit, auto& self) {
+        visit("terrain", self.terrain, Rule{.min = 1, .max = 40, .about = "an id: lower-case letters, digits and _"});
+        visit("name", self.name, Rule{.sparse = true, .max = 80});
+        visit("cost", self.cost, Rule{.optional = true, .min = 1, .max = move_max, .about = "of the move allowance, to enter a cell"});
+        visit("to_hit", self.to_hit,
+              Rule{.optional = true, .min = -modifier_max, .max = modifier_max, .about = "added to the roll to hit a unit in it: negative is cover"});
+        visit("to_damage", self.to_damage,
+              Rule{.optional = true, .min = -modifier_max, .max = modifier_max, .about = "added to the roll to damage a unit in it"});
+        visit("blocks_sight", self.blocks_sight, Rule{.optional = true, .about = "nobody sees through a cell of it, though into it and out of it"});
+        visit("cells", self.cells, Rule{.max = side_max * side_max});
+    }
+};
+
 struct HouseRules {
     bool natural = false;
     bool redirect = false;
@@ -45,6 +67,7 @@ struct HouseRules {
     int fire_scale = 1;
     Decides decides = Decides::points;
     bool premeasure = true;
+    bool burning = false;
     static void fields(auto& visit, auto& self) {
         visit("natural", self.natural, Rule{.optional = true, .about = "an unmodified 1 always fails, an unmodified 6 always succeeds"});
         visit("redirect", self.redirect, Rule{.optional = true, .about = "a shot at a unit already destroyed is redirected to another target"});
@@ -56,6 +79,7 @@ struct HouseRules {
               Rule{.optional = true, .about = "points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won"});
         visit("premeasure", self.premeasure,
               Rule{.optional = true, .about = "options tell ranges and targets; if not, a shot may be fired at any enemy and misses what it cannot reach"});
+        visit("burning", self.burning, Rule{.optional = true, .about = "at the end of a turn, units damaged in it roll a die: on 5 or 6 they lose 1 more"});
     }
 };
 
@@ -65,6 +89,7 @@ struct Setup {
     int height = 21;
     std::vector<Place> impassable;
     std::vector<Polygon> polygons;
+    std::vector<TerrainEntry> terrain;
     SideSetup north;
     SideSetup south;
     int turn_limit = 15;
@@ -84,6 +109,7 @@ struct Setup {
                    .each_min = corners_min,
                    .each_max = corners_max,
                    .about = "what is impassable on a free field: the corners of each polygon, in tenths of a DU; apart, and none crossing itself"});
+        visit("terrain", self.terrain, Rule{.sparse = true, .max = terrains_max, .about = "kinds of ground other than open, each with its cells"});
         list_fields(visit, "north", self.north, "south", self.south);
         visit("turn_limit", self.turn_limit, Rule{.optional = true, .min = 1, .max = turns_max});
         visit("profiles", self.profiles, Rule{.sparse = true, .max = profiles_max, .about = "profiles in addition to the standard ones, or replacing them"});

@@ -189,7 +189,7 @@ bool clear_line(const Game& game, const State& state, int from, int to) {
     const Place by{end[0] - start[0], end[1] - start[1]};
     const auto blocks = [&](Place past) {
         const auto cell = game.board.cell_at({start[0] + past[0], start[1] + past[1]});
-        return cell && (game.board.blocked(*cell) || (game.units_block_sight && state.occupant_of(*cell) >= 0));
+        return cell && (game.board.blocked(*cell) || game.terrain_at(*cell).blocks_sight || (game.units_block_sight && state.occupant_of(*cell) >= 0));
     };
     const auto is_clear = [&](const Line& on_it) {
         return std::ranges::none_of(on_it.crossed, blocks) &&

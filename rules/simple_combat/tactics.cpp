@@ -53,19 +53,21 @@ struct Tactics::View {
         Exchange out{0, 0, side_max * 2};
         const auto gait = static_cast<std::size_t>(gait_of(game.profile(unit), cost));
         std::int64_t damage = 0;
+        const std::size_t ground = game.ground_of(cell);
         for (const auto& each : outlooks) {
+            const auto& theirs = each.theirs[ground];
             const auto& body = state.body(each.enemy);
             const int distance = game.board.range(cell, body.cell);
             out.nearest = std::min(out.nearest, distance);
-            if (static_cast<std::size_t>(distance) < each.reach.size()) damage += each.reach[static_cast<std::size_t>(distance)];
+            if (static_cast<std::size_t>(distance) < theirs.reach.size()) damage += theirs.reach[static_cast<std::size_t>(distance)];
             const auto range = static_cast<std::size_t>(game.plain_ranges() ? distance : fire_range(game, cell, body.cell));
             if (range > range_max) continue;
             const bool seen = clear_line(game, state, cell, body.cell);
             const auto at_range = [&](const Salvo& salvo, bool clear) { return clear ? salvo.seen[range] : salvo.unseen[range]; };
             out.given = std::max(out.given, taken(game, state, each.enemy, at_range(each.ours[gait], seen)));
-            if (!each.reach.empty()) continue;
+            if (each.waits) continue;
             const bool sees = game.sight_to_edge ? clear_line(game, state, body.cell, cell) : seen;
-            damage += at_range(each.theirs[static_cast<std::size_t>(gait_of(game.profile(each.enemy), body.spent))], sees);
+            damage += at_range(theirs.salvos[static_cast<std::size_t>(gait_of(game.profile(each.enemy), body.spent))], sees);
         }
         out.got = taken(game, state, unit, damage);
         return out;
@@ -79,7 +81,7 @@ struct Tactics::View {
             std::int64_t got = 0;
             for (const auto& each : outlooks) {
                 given += taken(game, state, each.enemy, each.ours[0].seen[range]);
-                got += taken(game, state, unit, each.theirs[0].seen[range]);
+                got += taken(game, state, unit, each.theirs[0].salvos[0].seen[range]);
             }
             const std::int64_t gain = given * 100 - got * caution;
             if (given == 0 || (best_range != 0 && gain <= most)) continue;
@@ -112,7 +114,8 @@ void Tactics::find_places(const Game& game, const State& state, int unit, std::s
 
 std::int64_t Tactics::steps_to_choose(const Game& game) {
     constexpr std::int64_t steps_of_an_enemy = 4000;  // tables, and some cells
-    return Ways::steps(game) + game.board.cells() + steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]);
+    return Ways::steps(game) + game.board.cells() +
+           steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]) * static_cast<std::int64_t>(game.terrains.size());
 }
 
 Step Tactics::choose(const Game& game, const State& state) {

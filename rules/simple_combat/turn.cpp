@@ -19,12 +19,12 @@ void pass_on(State& state) {
     const auto waits = [&](int seat) { return state.waiting[static_cast<std::size_t>(seat)] > 0; };
     if (waits(other(state.seat))) state.seat = other(state.seat);
     else if (!waits(state.seat) && state.stage == Stage::move) start_stage(state, Stage::fire);
-    else if (!waits(state.seat)) state.stage = Stage::done;
+    else if (!waits(state.seat)) state.stage = Stage::effects;
 }
 
 void has_acted(const Game& game, State& state, int unit) {
     state.body(unit).acted = true;
-    --state.waiting[static_cast<std::size_t>(game.seat_of(unit))];
+    if (alive(game, state, unit)) --state.waiting[static_cast<std::size_t>(game.seat_of(unit))];  // E19: its own blast may have destroyed it
     pass_on(state);
 }
 
@@ -44,7 +44,10 @@ State start_state(const Game& game) {
 void start_turn(State& state) {
     ++state.turn;
     state.stage = Stage::initiative;
-    for (auto& body : state.bodies) body.spent = 0;
+    for (auto& body : state.bodies) {
+        body.spent = 0;
+        body.struck = false;
+    }
 }
 
 int larger_side(const State& state) {
@@ -89,6 +92,7 @@ std::int64_t strength(const Game& game, const State& state, int seat) {
 }
 
 std::optional<Finish> finish_after_fire(const State& state) {
+    if (state.living[north] == 0 && state.living[south] == 0) return Finish{-1, "mutual_destruction"};  // E19
     for (const int seat : {north, south})
         if (state.living[static_cast<std::size_t>(seat)] == 0) return Finish{other(seat), "annihilation"};
     return {};

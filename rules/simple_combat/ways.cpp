@@ -10,33 +10,36 @@ namespace {
 
 constexpr int never = 10'000 * tenths * fine;
 
+/// More than any way over cells takes.
+int no_way(const Game& game) { return game.board.cells() * std::ranges::max(game.terrains, {}, &Terrain::cost).cost; }
+
 }  // namespace
 
 void Ways::find(const Game& game, const State& state, int seat) {
-    const int cells = game.board.cells();
-    const bool free = game.board.free();
-    if (!free) ways_.assign(static_cast<std::size_t>(cells), cells);
-    queue_.clear();
     enemies_.clear();
     const int enemy = other(seat);
-    for (int unit = game.first_of(enemy); unit < game.end_of(enemy); ++unit) {
-        if (!alive(game, state, unit)) continue;
-        const int cell = state.body(unit).cell;
-        if (free) {
-            enemies_.push_back(game.board.place_of(cell));
-        } else {
-            queue_.push_back(cell);
-            ways_[static_cast<std::size_t>(cell)] = 0;
+    for (int unit = game.first_of(enemy); unit < game.end_of(enemy); ++unit)
+        if (alive(game, state, unit)) enemies_.push_back(state.body(unit).cell);
+    return game.board.free() ? find_on_ground(game) : find_on_cells(game);
+}
+
+void Ways::find_on_cells(const Game& game) {
+    ways_.assign(static_cast<std::size_t>(game.board.cells()), no_way(game));
+    frontier_.clear();
+    for (const int cell : enemies_) {
+        frontier_.put({cell, 0});
+        ways_[static_cast<std::size_t>(cell)] = 0;
+    }
+    while (const auto next = frontier_.take()) {
+        if (next->cost > ways_[static_cast<std::size_t>(next->cell)]) continue;
+        const int cost = next->cost + game.terrain_at(next->cell).cost;  // who comes from there enters this cell
+        for (const int to : game.board.neighbours(next->cell)) {
+            auto& way = ways_[static_cast<std::size_t>(to)];
+            if (way <= cost) continue;
+            way = cost;
+            frontier_.put({to, cost});
         }
     }
-    if (free) return find_on_ground(game);
-    for (std::size_t next = 0; next < queue_.size(); ++next)
-        for (const int to : game.board.neighbours(queue_[next])) {
-            auto& way = ways_[static_cast<std::size_t>(to)];
-            if (way < cells) continue;
-            way = ways_[static_cast<std::size_t>(queue_[next])] + 1;
-            queue_.push_back(to);
-        }
 }
 
 /// Dijkstra's, from the enemies over the turns.
@@ -45,8 +48,10 @@ void Ways::find_on_ground(const Game& game) {
     const auto turns = ground.turns();
     ways_.assign(turns.size(), never);
     for (std::size_t turn = 0; turn < turns.size(); ++turn)
-        for (const Place enemy : enemies_)
+        for (const int cell : enemies_) {
+            const Place enemy = game.board.place_of(cell);
             if (const int length = length_of(turns[turn], enemy); length < ways_[turn] && ground.open(turns[turn], enemy)) ways_[turn] = length;
+        }
     std::vector<bool> settled(turns.size(), false);
     for (;;) {
         std::size_t next = turns.size();
@@ -67,7 +72,7 @@ int Ways::from(const Game& game, int cell) const {
     const auto over = [&](Place next, int rest) {
         if (const int length = length_of(place, next) + rest; length < least && ground.open(place, next)) least = length;
     };
-    for (const Place enemy : enemies_) over(enemy, 0);
+    for (const int enemy : enemies_) over(game.board.place_of(enemy), 0);
     for (std::size_t turn = 0; turn < ways_.size(); ++turn)
         if (ways_[turn] < least) over(ground.turns()[turn], ways_[turn]);
     return (least + tenths * fine - 1) / (tenths * fine);

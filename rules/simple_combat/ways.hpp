@@ -1,6 +1,6 @@
 // How far it is to the enemy, around what is impassable; units are no walls, since they move.
 #pragma once
-#include "rules/simple_combat/game.hpp"
+#include "rules/simple_combat/frontier.hpp"
 
 namespace muster::rules::simple_combat {
 
@@ -16,11 +16,12 @@ public:
     static std::int64_t steps(const Game& game);
 
 private:
+    void find_on_cells(const Game& game);
     void find_on_ground(const Game& game);
 
-    std::vector<int> ways_{};       ///< by cell, in steps; on a free field by turn of its ground, in fine parts
-    std::vector<int> queue_{};      ///< cells of ways_ in the order in which they were reached
-    std::vector<Place> enemies_{};  ///< on a free field
+    std::vector<int> enemies_{};  ///< their cells
+    std::vector<int> ways_{};     ///< by cell, what it takes; on a free field by turn of its ground, in fine parts
+    Frontier frontier_{};
 };
 
 }  // namespace muster::rules::simple_combat

@@ -8,11 +8,28 @@ namespace {
 
 constexpr std::int64_t whole = 36;  // one shot's chance to damage: ways to hit times ways to damage
 
+Worth blast_worth(const Game& game, const State& state, int unit, const Weapon& weapon, const Aim& aim, int target) {
+    constexpr std::int64_t others = whole * whole * whole;
+    Worth out;
+    for (const int beside : units_beside(game, state, target)) {
+        const auto& profile = game.profile(beside);
+        const int capacity_left = left(game, state, beside);
+        const std::int64_t side = game.seat_of(beside) == game.seat_of(unit) ? -1 : 1;
+        const std::int64_t chance =
+            side * others * ways(game.natural, aim.to_hit) * ways(game.natural, to_damage(game, state, weapon, aim.range, beside)) * profile.points;
+        if (weapon.power >= capacity_left) out.destroyed += chance;
+        out.damage += chance * std::min(weapon.power, capacity_left) * (game.share / profile.capacity);
+    }
+    return out;
+}
+
 }  // namespace
 
 Part part_of(const Game& game, const State& state, const Sights& sights, int unit, int weapon, int target, bool with_twin) {
-    if (no_shot(game, sights, unit, weapon, target)) return {};
-    return {ways_to_damage(game.natural, aim_at(game, state, sights, unit, weapon, target, with_twin)), game.weapon(unit, weapon).power};
+    if (!is_ready(state, unit, weapon) || no_shot(game, sights, unit, weapon, target)) return {};
+    const auto& fired = game.weapon(unit, weapon);
+    const Aim aim = aim_at(game, state, sights, unit, weapon, target, with_twin);
+    return {ways_to_damage(game.natural, aim), fired.power, fired.area ? blast_worth(game, state, unit, fired, aim, target) : Worth{}};
 }
 
 Worth worth_of(const Game& game, const State& state, const Parts& parts, WeaponSet set, int target) {
@@ -30,8 +47,11 @@ Worth worth_of(const Game& game, const State& state, const Parts& parts, WeaponS
         }
         if (power >= capacity_left) out.destroyed += chance * profile.points;
         out.damage += chance * std::min(power, capacity_left) * profile.points * (game.share / profile.capacity);
-        if (effective == 0) return out;
+        if (effective == 0) break;
     }
+    for (unsigned weapon = 0; weapon < weapons_max; ++weapon)
+        if ((set >> weapon & 1U) != 0) out = out + parts[weapon].blast;
+    return out;
 }
 
 std::optional<int> best_target(const Game& game, const State& state, const Sights& sights, int unit, int weapon, bool with_twin) {

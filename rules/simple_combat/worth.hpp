@@ -17,10 +17,13 @@ inline Worth operator+(Worth a, Worth b) { return {a.destroyed + b.destroyed, a.
 using WeaponSet = unsigned;
 inline constexpr std::size_t weapon_sets = 1U << weapons_max;
 
-/// A shot as the sum sees it.
+/// A shot as the sum sees it. Of a blast every unit beside the target counts by itself, as if nothing else were fired at it; friends count against it.
 struct Part {
     std::int64_t chance = 0;  ///< of 36; 0: cannot fire at this target, or to no effect
     int power = 0;
+    Worth blast{};  ///< what it is worth beside the target (E19), in the fractions of Worth
+
+    bool matters() const { return chance > 0 || blast > Worth{}; }
 };
 using Parts = std::array<Part, weapons_max>;
 

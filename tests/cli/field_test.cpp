@@ -105,6 +105,17 @@ TEST_CASE("a field without cells is drawn in squares of 1 DU, and any point of i
     CHECK(on(json(R"({"grid":"free","width":3,"height":2,"polygons":[[[9223372036854775807,0],[0,-9223372036854775807],[5]],7]})")).armies().size() == 3);
 }
 
+TEST_CASE("terrain is a letter on the map, and told below it; units and marks stand before it") {
+    Json wooded = setup("hex");
+    wooded["terrain"] = json(R"([{"terrain":"woods","cost":2,"cells":[[2,0],[0,0],[3,0]]},{"terrain":"water","name":"Shallow water","cells":[[4,0]]}])");
+    CHECK(text_of(on(wooded).armies(json("[[3,0,2]]"))) ==
+          "   r  q from     (q goes up by one per cell)\n"
+          "   0    0  n1  n2  W   +   A\n"
+          "   1    0    .   .   ##  .   .\n"
+          "   2   -1  .   s2  .   .   s1\n"
+          "   W woods, A Shallow water\n");
+}
+
 TEST_CASE("the sides have their colours on the map") {
     const auto line = on(setup("hex")).armies().at(1);
     CHECK(line.spans.at(0) == Span{11, 2, Tone::attention});

@@ -89,7 +89,7 @@ TEST_CASE("simple-combat in full: profiles in the order of first use, and their 
                     "twin":false,"indirect":false},
                    {"weapon":"bow","name":"bow","to_hit":[5],"to_damage":[6],"power":1,"twin":false,"indirect":false}],
         "house_rules":{"natural":false,"redirect":false,"units_block_los":false,"sight":"centre","fire_scale":1,"decides":"points",
-                       "premeasure":true}})"));
+                       "premeasure":true,"burning":false}})"));
 }
 
 TEST_CASE("as many kinds of units as two sides can bring fit into a resolved setup, and no more into any") {

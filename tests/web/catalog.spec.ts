@@ -71,6 +71,7 @@ const faulty: [string, object][] = [
   ['simple-combat', field({ ...tank, at: [2, 2] })],
   ['simple-combat', field({ ...tank, at: [1] })],
   ['simple-combat', field(tank, { impassable: [[0, 0]] })],
+  ['simple-combat', field(tank, { terrain: [{ terrain: 'woods', cells: [[3, 3], [3, 3]] }] })],
   ['simple-combat', field(tank, { house_rules: { fire_scale: 4 } })],
   ['simple-combat', field(tank, { house_rules: { sight: 'rim' } })],
   ['simple-combat', field(tank, { impassable: [[3, 3], [3, 3]] })],

@@ -3,7 +3,7 @@ import { decisionOf, openBuilder, outcomeOf, readLinks, sit } from './battles';
 import { makeBattle } from './made';
 import { expect, test } from './people';
 
-test('range and sight, the DU of weapons, what decides and measuring are switched in the builder', async ({ person, request, server }) => {
+test('range and sight, the DU of weapons, what decides, measuring and burning are switched in the builder', async ({ person, request, server }) => {
   const page = await person();
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
   await openBuilder(page);
@@ -15,14 +15,15 @@ test('range and sight, the DU of weapons, what decides and measuring are switche
   await choose(/^How many cells are there to each step/, /^two/);
   await choose('What decides the battle?', /^destruction alone/);
   await choose('May one measure before one fires?', /^no/);
-  await expect(page.locator('summary').filter({ hasText: 'House rules:' })).toContainText('4 changed');
+  await choose('Do damaged units burn at the end of the turn?', /^yes/);
+  await expect(page.locator('summary').filter({ hasText: 'House rules:' })).toContainText('5 changed');
   await expect(page.getByRole('button', { name: 'One fewer: Turns' })).toHaveCount(0); // there is no last turn
   await choose(/^How many cells are there to each step/, /^three/);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const links = await readLinks(page);
   const record = await (await request.get(`${server.url}/api/v1/battles/${links.id}/record`)).json();
-  expect(record.setup.house_rules).toMatchObject({ sight: 'edge', fire_scale: 3, decides: 'destruction', premeasure: false });
+  expect(record.setup.house_rules).toMatchObject({ sight: 'edge', fire_scale: 3, decides: 'destruction', premeasure: false, burning: true });
 });
 
 test('where nobody may measure first, any enemy can be fired at, no chances are told, and what is out of range is missed', async ({ person, server }) => {

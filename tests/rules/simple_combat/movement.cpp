@@ -2,7 +2,6 @@
 #include "rules/simple_combat/movement.hpp"
 
 #include <map>
-#include <set>
 
 #include "rules/simple_combat/turn.hpp"
 #include "tests/rules/simple_combat/field.hpp"
@@ -28,16 +27,16 @@ bool adjacent(const Board& board, int from, int to) {
 
 /// The least cost to every cell where the unit can stay, by widening a set step by step over all pairs of cells.
 std::map<int, int> slow_flood(const Game& game, const State& state, int unit) {
-    std::set<int> reached{state.body(unit).cell};
+    std::map<int, int> reached{{state.body(unit).cell, 0}};
     std::map<int, int> out;
     for (int cost = 1; cost <= game.profile(unit).move; ++cost) {
-        std::set<int> wider = reached;
-        for (const int from : reached)
+        std::map<int, int> wider = reached;
+        for (const auto& [from, before] : reached)
             for (int to = 0; to < game.board.cells(); ++to) {
                 const int there = state.occupant_of(to);
                 const bool enemy = there >= 0 && game.seat_of(there) != game.seat_of(unit);
-                if (game.board.blocked(to) || enemy || !adjacent(game.board, from, to) || !wider.insert(to).second) continue;
-                if (there < 0) out[to] = cost;
+                if (game.board.blocked(to) || enemy || !adjacent(game.board, from, to) || before + game.terrain_at(to).cost > cost) continue;
+                if (wider.emplace(to, cost).second && there < 0) out[to] = cost;
             }
         reached = wider;
     }
@@ -61,7 +60,7 @@ TEST_CASE("the cells that a unit reaches, and at what cost, are those of a slow 
                 if (state.occupant_of(cell) >= 0) continue;
                 found[cell] = flood.cost(cell);
                 const auto path = flood.path_to(cell);
-                REQUIRE(static_cast<int>(path.size()) == flood.cost(cell));
+                REQUIRE(cost_of(game, state.body(unit).cell, path) == flood.cost(cell));
                 REQUIRE(path.back() == cell);
                 REQUIRE(check_path(game, state, unit, path).fault == PathFault::none);
             }

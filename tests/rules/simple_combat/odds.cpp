@@ -57,3 +57,26 @@ TEST_CASE("odds from a move on know what was spent") {
 TEST_CASE("odds from between the die to hit and the die to damage know that it hit") {
     CHECK(std::abs(north_wins(*after({initiative, stays, fires, Rolled{1, {3}}})) - 4.0 / 6) < 1e-12);
 }
+
+TEST_CASE("E16: odds count what burns at the end of the turn, as a number that can be worked out") {
+    // 2 of 3 are taken with 4/9; then the crate burns, and 5 or 6 takes the last.
+    const Json setup = field(
+        {"n1:tank_hunter . . s1:crate"},
+        {{"turn_limit", 1},
+         {"house_rules", {{"burning", true}}},
+         {"profiles", {{{"profile", "crate"}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 3}, {"weapons", Json::array()}, {"points", 285}}}}});
+    auto battle = shipped_rulesets().find("simple-combat")->create(setup).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    const auto chances = [&] {
+        double annihilated = 0;
+        const auto endings = solved(*battle->odds(Policy::preset));
+        REQUIRE(endings);
+        for (const auto& [ending, chance] : endings->chances)
+            if (ending.reason == "annihilation") annihilated += chance;
+        return annihilated;
+    };
+    CHECK(std::abs(chances() - 4.0 / 27) < 1e-12);
+    for (const auto& input : {initiative, stays, fires, Input(Rolled{1, {3}}), Input(Rolled{1, {3}})}) battle->apply(input, events);
+    CHECK(std::abs(chances() - 1.0 / 3) < 1e-12);  // from the end of the turn itself
+}

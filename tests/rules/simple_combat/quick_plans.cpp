@@ -52,7 +52,7 @@ BestFire best_fire(const Game& game, const State& state, const Sights& sights, i
         for (int weapon = 0; weapon < game.weapons(unit); ++weapon) {
             auto& part = parts[static_cast<std::size_t>(weapon)];
             part = part_of(game, state, sights, unit, weapon, target, has(together, weapon));
-            if (part.chance > 0) usable |= 1U << weapon;
+            if (part.matters()) usable |= 1U << weapon;
         }
         best = with_target(best, game, state, parts, usable, target);
     }

@@ -64,13 +64,49 @@ void make_free(Chance& chance, Json& setup) {
     setup.erase("impassable");
 }
 
+/// One or two kinds on the cells that are passable.
+void draw_terrain(Chance& chance, Json& setup) {
+    const bool square = setup.value("grid", "hex") == "square";
+    const Json blocked = setup.value("impassable", Json::array());
+    setup["terrain"] = Json::array({{{"terrain", "woods"},
+                                     {"cost", chance.between(1, 3)},
+                                     {"to_hit", chance.between(-2, 1)},
+                                     {"to_damage", chance.between(-1, 1)},
+                                     {"blocks_sight", chance.one_in(2)},
+                                     {"cells", Json::array()}}});
+    if (chance.one_in(2)) setup["terrain"].push_back({{"terrain", "hill"}, {"to_hit", 1}, {"cost", 2}, {"cells", Json::array()}});
+    for (int row = 0; row < setup.at("height").get<int>(); ++row)
+        for (int column = 0; column < setup.at("width").get<int>(); ++column) {
+            const Json cell{square ? column : column - row / 2, row};
+            if (!chance.one_in(3) || std::ranges::count(blocked, cell) > 0) continue;
+            setup["terrain"][static_cast<std::size_t>(chance.below(static_cast<int>(setup["terrain"].size())))]["cells"].push_back(cell);
+        }
+}
+
+/// For the weapon of its own, if it has one.
+void draw_specials(Chance& chance, Json& setup) {
+    Json& gun = setup["weapons"][0];
+    if (chance.one_in(3)) gun["area"] = true;
+    if (chance.one_in(4)) gun["one_shot"] = true;
+    else if (chance.one_in(3)) gun["reload"] = chance.between(1, 2);
+    if (!chance.one_in(3)) return;
+    Json against{{"to_hit", chance.between(-2, 2)}, {"to_damage", 1}};
+    if (setup.contains("terrain") && chance.one_in(2)) against["terrain"] = "woods";
+    else against["armour_to"] = chance.between(-1, 1);
+    gun["against"] = Json::array({against});
+}
+
 /// Drawn behind all others, so that setups without them are as they always were.
 void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["sight"] = chance.one_in(4) ? "centre" : "edge";
     if (chance.one_in(3)) setup["house_rules"]["fire_scale"] = chance.between(1, 3);
     if (chance.one_in(40)) setup["house_rules"]["decides"] = "destruction";  // rarely: it can take a hundred turns
     if (chance.one_in(4)) setup["house_rules"]["premeasure"] = false;
-    if (chance.one_in(6)) make_free(chance, setup);
+    const bool free = chance.one_in(6);  // which has no cells for terrain
+    if (chance.one_in(4)) setup["house_rules"]["burning"] = true;
+    if (!free && chance.one_in(3)) draw_terrain(chance, setup);
+    if (setup.contains("weapons")) draw_specials(chance, setup);
+    if (free) make_free(chance, setup);
 }
 
 }  // namespace

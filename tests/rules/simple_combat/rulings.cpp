@@ -1,5 +1,7 @@
-// The rulings E1 to E9 of rules/simple_combat/README.md, each on a battle small enough to follow by hand. E3 (squares), E6
+// The rulings of rules/simple_combat/README.md, each on a battle small enough to follow by hand. E3 (squares), E6
 // and E7 are in movement.cpp and sight.cpp too, E9 in plan.cpp.
+#include <map>
+
 #include "tests/rules/simple_combat/field.hpp"
 
 using namespace muster;
@@ -338,4 +340,224 @@ TEST_CASE("E15: an enemy must be named and alive, and may be anywhere") {
     const Json setup = field({"n1:medium_tank # s1:scout_car", ". . ."}, unmeasured);
     CHECK(refused_choice(setup, {6, 1}, {stay("n1"), stay("s1"), fire("n1", {{0, "s7"}})}) == "/shots/0/target: there is no unit \"s7\"; did you mean \"s1\"?");
     CHECK(refused_choice(setup, {6, 1}, {stay("n1"), stay("s1"), fire("n1", {{0, "n1"}})}) == "/shots/0/target: \"n1\" is your own unit");
+}
+
+namespace {
+
+/// Two medium tanks next to each other: each needs 2 to hit after standing still, and 4 to damage; what burns rolls after both have fired.
+rules::ScenarioRun burning(std::vector<int> dice, Json rules = {{"burning", true}}) {
+    const Json setup = duel("medium_tank", 0, {{"turn_limit", 1}, {"house_rules", std::move(rules)}});
+    return battle(setup, north_first(std::move(dice)), {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}}), fire("s1", {})}, false);
+}
+
+}  // namespace
+
+TEST_CASE("E16: at the end of the turn a unit damaged in it burns: on 5 or 6 it loses 1 more") {
+    const auto burnt = burning({6, 4, 5});
+    CHECK(texts(burnt, "turn_effect") ==
+          std::vector<std::string>{R"({"damaged":true,"destroyed":false,"effect":"burning","needed":5,"power":1,"roll":5,"unit":"s1"})"});
+    CHECK(event(burnt, "turn_ended").at("south_points") == 25);
+    const auto out = burning({6, 4, 4});
+    CHECK(texts(out, "turn_effect") == std::vector<std::string>{R"({"damaged":false,"effect":"burning","needed":5,"roll":4,"unit":"s1"})"});
+    CHECK(event(out, "turn_ended").at("south_points") == 50);
+}
+
+TEST_CASE("E16: what is not damaged does not burn, and without the rule nothing does") {
+    CHECK(texts(burning({6, 1}), "turn_effect").empty());
+    CHECK(texts(burning({6, 4}, Json::object()), "turn_effect").empty());
+}
+
+TEST_CASE("E16: a unit that burns to the end is removed, and the battle ends at once") {
+    const Json setup = duel("scout_car", 0, {{"turn_limit", 1}, {"house_rules", {{"burning", true}}}});
+    const auto run = battle(setup, north_first({6, 5, 6}), {stay("n1"), stay("s1"), fire("n1", {{1, "s1"}}), fire("s1", {})}, false);
+    CHECK(event(run, "turn_effect").at("destroyed") == true);
+    CHECK(event(run, "battle_ended").at("reason") == "annihilation");
+    CHECK(texts(run, "turn_ended").empty());
+}
+
+namespace {
+
+/// Woods on these cells.
+Json woods(const Json& cells, Json more = Json::object()) {
+    more["terrain"] = "woods";
+    more["cells"] = cells;
+    return {{"terrain", {std::move(more)}}};
+}
+
+/// By cell, what it takes to get there.
+std::map<std::string, int> costs(const rules::ScenarioRun& run) {
+    std::map<std::string, int> out;
+    for (const auto& cell : json(run.pending[0].options.dump()).at("units").at(0).at("cells")) out[Json{cell[0], cell[1]}.dump()] = cell[2];
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("E17: a cell costs what its terrain says, and a way around may be cheaper") {
+    const Json setup = field({"n1:dual_heavy_tank . . . s1:scout_car", ". . . . ."}, woods(Json::array({{1, 0}, {2, 0}}), {{"cost", 3}}));
+    const auto run = battle(setup, {6, 1}, {}, false);
+    const auto reached = costs(run);
+    CHECK(reached.at("[1,0]") == 3);
+    CHECK(reached.at("[0,1]") == 1);
+    CHECK(reached.at("[2,1]") == 3);
+    CHECK(!reached.contains("[2,0]"));  // 3 of 3 are spent on the first
+    CHECK(json(run.pending[0].options.dump()).at("slow") == json("[[1,0,3]]"));
+    const auto moved = battle(setup, north_first({}), {move("n1", {{1, 0}})}, false);
+    CHECK(event(moved, "moved").at("cost") == 3);
+    CHECK(refused_choice(setup, {6, 1}, {move("n1", {{0, 1}, {1, 0}})}) == "/path/1: the path costs 4; \"n1\" can spend 3");
+}
+
+TEST_CASE("E17: what was spent counts, not how many cells were entered") {
+    const Json setup = field({"n1:medium_tank . . . . s1:scout_car"}, woods(Json::array({{1, 0}}), {{"cost", 3}}));
+    const auto run = battle(setup, north_first({1}), {move("n1", {{1, 0}}), stay("s1"), fire("n1", {{0, "s1"}})}, false);
+    CHECK(shot(run).at("modifiers") == json(R"([{"line":"moved_fast","value":-1}])"));  // 3 of 5
+}
+
+TEST_CASE("E17: terrain changes the rolls at a unit in it, and says so") {
+    const auto at = [](const Json& cells) {
+        const Json setup = field({"n1:medium_tank . . s1:light_tank"}, woods(cells, {{"to_hit", -2}, {"to_damage", -1}}));
+        return shot(battle(setup, north_first({6, 6}), {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}}), fire("s1", {})}, false));
+    };
+    const Json covered = at(Json::array({{3, 0}}));
+    CHECK(covered.at("to_hit") == 5);  // 4 at range 3, one less for who stands still, two more for cover
+    CHECK(covered.at("modifiers") == json(R"([{"line":"not_moved","value":1},{"line":"cover","value":-2}])"));
+    CHECK(covered.at("to_damage") == 5);
+    CHECK(covered.at("damage_modifiers") == json(R"([{"line":"cover","value":-1}])"));
+    const Json open = at(Json::array({{0, 0}, {1, 0}, {2, 0}}));  // where the shooter stands, and what lies between
+    CHECK(open.at("to_hit") == 3);
+    CHECK(!open.contains("damage_modifiers"));
+}
+
+TEST_CASE("E17: nobody sees through what blocks sight, though into it and out of it") {
+    const auto targets = [](const Json& cells) {
+        const Json setup = field({"n1:medium_tank . s1:light_tank s2:light_tank"}, woods(cells, {{"blocks_sight", true}}));
+        const auto run = battle(setup, north_first({}), {stay("n1"), stay("s1"), stay("s2")}, false);
+        std::vector<std::string> out;
+        for (const auto& target : json(run.pending[0].options.dump()).at("units").at(0).at("weapons").at(0).at("targets")) out.push_back(target.at("target"));
+        return out;
+    };
+    CHECK(targets(Json::array({{0, 0}, {2, 0}})) == std::vector<std::string>{"s1"});
+    CHECK(targets(Json::array({{3, 0}})) == std::vector<std::string>{"s1", "s2"});
+}
+
+TEST_CASE("E17: the default fires where cover is least, and who moves looks for cover") {
+    const Json setup = field({"s2:light_tank . . n1:medium_tank . . s1:light_tank"}, woods(Json::array({{0, 0}}), {{"to_hit", -2}}));
+    const auto run = battle(setup, north_first({}), {stay("n1"), stay("s2"), stay("s1")}, false);
+    CHECK(run.pending[0].preset.at("shots").at(0).at("target") == "s1");
+}
+
+namespace {
+
+/// The gun of the profile `gunner`; it hits and damages with 4+ at ranges 1 to 4.
+Json gun(Json special, int capacity = 4) {
+    special["weapon"] = "gun";
+    special["to_hit"] = {4, 4, 4, 4};
+    special["to_damage"] = {4, 4, 4, 4};
+    if (!special.contains("power")) special["power"] = 1;
+    return {{"weapons", {special}},
+            {"profiles", {{{"profile", "gunner"}, {"move_allowance", 1}, {"armour", 0}, {"damage_capacity", capacity}, {"weapons", {"gun"}}, {"points", 10}}}}};
+}
+
+Json merged(Json one, const Json& other) {
+    one.update(other);
+    return one;
+}
+
+}  // namespace
+
+TEST_CASE("E18: a weapon's special against some armour or in some terrain is added to the rolls, and told") {
+    const auto fired = [](const Json& special, const char* target, const Json& terrain) {
+        const Json setup = field({std::string("n1:gunner . s1:") + target}, merged(gun({{"against", {special}}}), terrain));
+        const auto run = battle(setup, north_first({6, 1}), {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}})}, false);
+        return shot(run);
+    };
+    const Json none = Json::object();
+    const Json at_good{{"armour_to", -1}, {"to_hit", -1}, {"to_damage", 2}};
+    const Json heavy = fired(at_good, "dual_heavy_tank", none);  // AR -1
+    CHECK(heavy.at("to_hit") == 4);
+    CHECK(heavy.at("modifiers") == json(R"([{"line":"not_moved","value":1},{"line":"special","value":-1}])"));
+    CHECK(heavy.at("to_damage") == 3);
+    CHECK(heavy.at("damage_modifiers") == json(R"([{"line":"special","value":2}])"));
+    CHECK(fired(at_good, "light_tank", none).at("to_hit") == 3);  // AR 0
+    const Json in_woods{{"terrain", "woods"}, {"to_damage", 1}};
+    CHECK(fired(in_woods, "light_tank", woods(Json::array({{2, 0}}))).at("to_damage") == 3);
+    CHECK(fired(in_woods, "light_tank", woods(Json::array({{1, 0}}))).at("to_damage") == 4);
+    CHECK(fired({{"terrain", "woods"}, {"armour_from", 1}, {"to_damage", 1}}, "light_tank", woods(Json::array({{2, 0}}))).at("to_damage") == 4);
+}
+
+TEST_CASE("E19: a hit of area fire comes to every unit beside the target, friends too, each with a die of its own") {
+    const Json setup = field({"n1:gunner . s1:light_tank n2:scout_car", ". . s2:dual_heavy_tank ."}, gun({{"area", true}, {"power", 2}}));
+    const std::vector<Json> declared{stay("n1"), stay("s1"), stay("n2"), stay("s2"), fire("n1", {{0, "s1"}})};
+    const auto run = battle(setup, north_first({3, 4, 3, 4}), declared, false);
+    CHECK(json(texts(run, "blast").at(0)) == json(R"({"unit":"n1","weapon":0,"name":"gun","target":"s1","hits":[
+        {"unit":"n2","to_damage":3,"roll":3,"damaged":true,"power":2,"destroyed":true},{"unit":"s2","to_damage":5,"roll":4,"damaged":false}]})"));
+    CHECK(shot(run).at("damaged") == true);
+    // A miss comes to nobody; a hit that does not damage its target does.
+    CHECK(texts(battle(setup, north_first({2}), declared, false), "blast").empty());
+    CHECK(texts(battle(setup, north_first({3, 1, 1, 1}), declared, false), "blast").size() == 1);
+}
+
+TEST_CASE("E19: whoever destroys itself with the last enemy has not won") {
+    const Json setup = field({"n1:gunner s1:scout_car", ". ."}, gun({{"area", true}, {"power", 4}}));
+    const auto run = battle(setup, north_first({6, 6, 6}), {stay("n1"), stay("s1"), fire("n1", {{0, "s1"}})}, false);
+    CHECK(event(run, "battle_ended").at("winner") == nullptr);
+    CHECK(event(run, "battle_ended").at("reason") == "mutual_destruction");
+    // It does not fire later, and the others go on.
+    const Json more = field({"n1:gunner s1:scout_car . n2:scout_car . s2:scout_car", ". . . . . ."}, gun({{"area", true}, {"power", 4}}));
+    const auto on = battle(more, north_first({6, 1, 6}), {stay("n1"), stay("s1"), stay("n2"), stay("s2"), fire("n1", {{0, "s1"}}), fire("s1", {})}, false);
+    CHECK(json(texts(on, "blast").at(0)).at("hits").at(0).at("destroyed") == true);
+    CHECK(on.pending.at(0).preset.at("unit") == "n2");
+}
+
+TEST_CASE("E19: the default does not throw a blast at its own") {
+    const auto fires = [](const char* beside) {
+        const Json setup = field({std::string("n1:gunner . s1:scout_car ") + beside, ". . . ."}, gun({{"area", true}, {"power", 2}}));
+        const std::string id = std::string(beside).substr(0, 2);
+        std::vector<Json> stays{stay("n1"), stay("s1")};
+        stays.push_back(stay(id));
+        const Json usual = battle(setup, north_first({}), stays, false).pending[0].preset;
+        return usual.at("unit") == "n1" && !usual.at("shots").empty();
+    };
+    CHECK(fires("s2:scout_car"));
+    CHECK(!fires("n2:rocket_team"));
+}
+
+TEST_CASE("E19: what fires once is spent, and told in options and events") {
+    const Json setup = field({"n1:gunner . . s1:gunner"}, merged(gun({{"one_shot", true}}), {{"turn_limit", 2}}));
+    const std::vector<Json> first{stay("n1"), stay("s1"), fire("n1", {{0, "s1"}}), fire("s1", {})};
+    auto again = first;
+    again.insert(again.end(), {stay("n1"), stay("s1")});
+    const auto run = battle(setup, north_first({1, 6, 1}), again, false);
+    CHECK(shot(run).at("spent") == true);
+    const auto& events = run.events;  // the north has no choice any more
+    CHECK(std::ranges::any_of(events, [](const auto& each) { return each.name == "chosen" && each.data.contains(R"("forced":true)"); }));
+    Json two = field({"n1:gunner n2:scout_car . . s1:gunner"}, merged(gun({{"one_shot", true}}), {{"turn_limit", 2}}));
+    const std::vector<Json> both{stay("n1"), stay("s1"), stay("n2"), fire("n1", {{0, "s1"}}), fire("s1", {}), fire("n2", {}),
+                                 stay("n1"), stay("s1"), stay("n2")};
+    const auto asked = battle(two, north_first({1, 6, 1}), both, false);
+    CHECK(json(asked.pending[0].options.dump()).at("units").at(0) == json(R"({"unit":"n1","weapons":[],"unready":[{"weapon":0,"name":"gun"}]})"));
+    auto refused = both;
+    refused.push_back(fire("n1", {{0, "s1"}}));
+    CHECK(refused_choice(two, north_first({1, 6, 1}), refused) == "/shots/0/weapon: the gun has fired; it fires once in a battle");
+}
+
+TEST_CASE("E19: what is slow to reload fires again so many turns later") {
+    const Json setup = field({"n1:gunner n2:scout_car . . s1:gunner"}, merged(gun({{"reload", 1}}), {{"turn_limit", 4}}));
+    std::vector<Json> choices;
+    const auto turn = [&](bool fires) {
+        for (const auto& each : {stay("n1"), stay("s1"), stay("n2"), fires ? fire("n1", {{0, "s1"}}) : fire("n1", {})}) choices.push_back(each);
+    };
+    const auto rest = [&] { choices.insert(choices.end(), {fire("s1", {}), fire("n2", {})}); };
+    turn(true);
+    const auto first = battle(setup, north_first({1}), choices, false);
+    CHECK(shot(first).at("ready") == 3);
+    rest();
+    const auto before = choices;
+    turn(true);
+    CHECK(refused_choice(setup, north_first({1, 6, 1}), choices) == "/shots/0/weapon: the gun is being reloaded; it can fire again in turn 3");
+    choices = before;
+    turn(false);
+    rest();
+    turn(true);
+    CHECK(texts(battle(setup, north_first({1, 6, 1, 6, 1, 1}), choices, false), "fired").size() == 7);
 }

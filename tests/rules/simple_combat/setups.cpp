@@ -46,6 +46,52 @@ TEST_CASE("setups that make no sense are refused with path and reason") {
     CHECK(refused_with("/house_rules", {{"naturals", true}}) == "/house_rules/naturals: unknown field \"naturals\"; did you mean \"natural\"?");
 }
 
+TEST_CASE("E17: terrain that makes no sense is refused, and what there may be of it is bounded") {
+    const auto refused = [](Json terrain) { return refused_with("/terrain", Json::array({std::move(terrain)})); };
+    CHECK(refused({{"terrain", "The Woods"}, {"cells", Json::array()}}) == "/terrain/0/terrain: an id can only have lowercase letters a-z, digits and _");
+    CHECK(refused({{"terrain", "woods"}, {"cells", {{2, 0}}}}) == "/terrain/0/cells/0: [2,0] is impassable");
+    CHECK(refused({{"terrain", "woods"}, {"cells", {{1, 0}, {9, 0}}}}) == "/terrain/0/cells/1: [9,0] is outside the field: in row 0 q is 0 to 3");
+    CHECK(refused({{"terrain", "woods"}, {"cells", {{1, 0}, {1, 0}}}}) == "/terrain/0/cells/1: [1,0] is \"woods\" already");
+    CHECK(refused({{"terrain", "woods"}, {"cost", 21}, {"cells", Json::array()}}) == "/terrain/0/cost: 21 is too large; at most 20");
+    CHECK(refused({{"terrain", "woods"}, {"cost", 0}, {"cells", Json::array()}}) == "/terrain/0/cost: 0 is too small; at least 1");
+    CHECK(refused({{"terrain", "woods"}, {"to_hit", -4}, {"cells", Json::array()}}) == "/terrain/0/to_hit: -4 is too small; at least -3");
+    const Json marsh{{"terrain", "marsh"}, {"cells", Json::array()}};
+    CHECK(refused_with("/terrain", Json::array({marsh, marsh})) == "/terrain/1/terrain: \"marsh\" is given twice");
+    Json kinds = Json::array();
+    for (int i = 0; i < 8; ++i) kinds.push_back({{"terrain", "t" + std::to_string(i)}, {"cells", Json::array()}});
+    Json setup = field({"n1:medium_tank . s1:light_tank"}, {{"terrain", kinds}});
+    CHECK(rules::simple_combat::ruleset().create(setup));
+    setup["terrain"].push_back(marsh);
+    CHECK(refused_battle(setup) == "/terrain: has 9 entries; at most 8");
+}
+
+TEST_CASE("E18, E19: specials of weapons that make no sense are refused") {
+    const auto refused = [](Json special) {
+        special.update(weapon({4}, {4}));
+        return refused_with("/weapons", Json::array({std::move(special)}));
+    };
+    const auto against = [&](Json each) { return refused({{"against", {std::move(each)}}}); };
+    CHECK(against({{"to_hit", 1}}) == "/weapons/0/against/0: say against what: terrain, armour_from or armour_to");
+    CHECK(against({{"terrain", "woods"}, {"to_hit", 1}}) == "/weapons/0/against/0/terrain: no terrain \"woods\"");
+    CHECK(against({{"armour_from", 1}, {"armour_to", 0}, {"to_hit", 1}}) == "/weapons/0/against/0/armour_from: armour_from is above armour_to");
+    CHECK(against({{"armour_from", 1}}) == "/weapons/0/against/0: changes nothing: give to_hit or to_damage");
+    CHECK(against({{"armour_from", 7}, {"to_hit", 1}}) == "/weapons/0/against/0/armour_from: 7 is too large; at most 6");
+    CHECK(against({{"armour_from", 1}, {"to_hit", 4}}) == "/weapons/0/against/0/to_hit: 4 is too large; at most 3");
+    CHECK(refused({{"one_shot", true}, {"reload", 1}}) == "/weapons/0/reload: a weapon that fires once is not reloaded");
+    CHECK(refused({{"reload", 21}}) == "/weapons/0/reload: 21 is too large; at most 20");
+    const Json one{{"armour_to", 0}, {"to_hit", 1}};
+    CHECK(refused({{"against", {one, one, one, one, one}}}) == "/weapons/0/against: has 5 entries; at most 4");
+}
+
+TEST_CASE("E17: a field of 60 by 60 may be covered whole") {
+    Json setup = field({"n1:scout_car s1:scout_car"}, {{"grid", "square"}, {"width", 60}, {"height", 60}});
+    Json cells = Json::array();
+    for (int x = 0; x < 60; ++x)
+        for (int y = 0; y < 60; ++y) cells.push_back({x, y});
+    setup["terrain"] = Json::array({{{"terrain", "mud"}, {"cost", 2}, {"cells", cells}}});
+    CHECK(rules::simple_combat::ruleset().create(setup));
+}
+
 TEST_CASE("more than 50 units a side are refused") {
     Json setup = field({"n1:scout_car s1:scout_car"}, {{"width", 60}, {"height", 2}});
     for (int i = 0; i < 50; ++i) setup["south"]["units"].push_back({{"id", "t" + std::to_string(i)}, {"profile", "scout_car"}, {"at", {i, 1}}});

@@ -19,7 +19,9 @@ using Choices = std::optional<std::vector<Json>>;
 /// The ways of one unit over the cells that its options name.
 class Ways {
 public:
-    Ways(const Json& unit, bool square) : unit_(unit), square_(square) {
+    Ways(const Json& unit, const Json& options) : unit_(unit), square_(options.at("grid") == "square") {
+        if (options.contains("slow"))
+            for (const auto& cell : options.at("slow")) slow_[cell_of(cell)] = cell.at(2);
         for (const auto& cell : unit.at("cells")) stays_.insert(cell_of(cell));
         passes_ = stays_;
         for (const auto& cell : unit.at("through")) passes_.insert(cell_of(cell));
@@ -30,7 +32,7 @@ public:
     bool list(std::vector<Json>& out) {
         out.push_back({{"unit", unit_.at("unit")}, {"path", Json::array()}});
         visited_ = {cell_of(unit_.at("at"))};
-        return go_on(cell_of(unit_.at("at")), Json::array(), out);
+        return go_on(cell_of(unit_.at("at")), Json::array(), unit_.at("move_allowance"), out);
     }
 
     /// A way of some steps, each to any cell that it may go on to.
@@ -38,10 +40,10 @@ public:
         Json path = Json::array();
         Cell from = cell_of(unit_.at("at"));
         visited_ = {from};
-        for (int steps = chance.below(unit_.at("move_allowance").get<int>() + 1); steps > 0; --steps) {
+        for (int left = chance.below(unit_.at("move_allowance").get<int>() + 1); left > 0; left -= cost_of(from)) {
             std::vector<Cell> next;
             for (const auto& [to, certain] : steps_from(from))
-                if (certain) next.push_back(to);
+                if (certain && cost_of(to) <= left) next.push_back(to);
             if (next.empty()) break;
             from = chance.pick(next);
             visited_.insert(from);
@@ -69,16 +71,21 @@ private:
         return out;
     }
 
-    bool go_on(Cell from, const Json& path, std::vector<Json>& out) {
-        if (path.size() == unit_.at("move_allowance").get<std::size_t>()) return true;
+    int cost_of(Cell cell) const {
+        const auto slow = slow_.find(cell);
+        return slow == slow_.end() ? 1 : slow->second;
+    }
+
+    bool go_on(Cell from, const Json& path, int left, std::vector<Json>& out) {
         for (const auto& [to, certain] : steps_from(from)) {
+            if (cost_of(to) > left) continue;
             if (!certain) return false;
             Json longer = path;
             longer.push_back({to.first, to.second});
             if (stays_.contains(to)) out.push_back({{"unit", unit_.at("unit")}, {"path", longer}});
             if (out.size() > choices_max) return false;
             visited_.insert(to);
-            if (!go_on(to, longer, out)) return false;
+            if (!go_on(to, longer, left - cost_of(to), out)) return false;
             visited_.erase(to);
         }
         return true;
@@ -86,6 +93,7 @@ private:
 
     const Json& unit_;
     bool square_;
+    std::map<Cell, int> slow_{};
     std::set<Cell> stays_{};
     std::set<Cell> passes_{};
     std::set<Cell> visited_{};
@@ -96,7 +104,7 @@ Choices legal_moves(const Json& options) {
     if (options.at("grid") == "free") return {};
     std::vector<Json> out;
     for (const auto& unit : options.at("units"))
-        if (!Ways(unit, options.at("grid") == "square").list(out)) return {};
+        if (!Ways(unit, options).list(out)) return {};
     return out;
 }
 
@@ -139,7 +147,7 @@ Json draw(const rules::Ask& ask, Chance& chance) {
         const Json to = chance.pick(cells);
         return {{"unit", unit.at("unit")}, {"to", {to[0], to[1]}}};
     }
-    if (ask.kind == "move") return Ways(unit, ask.options.at("grid") == "square").draw(chance);
+    if (ask.kind == "move") return Ways(unit, ask.options).draw(chance);
     Json shots = Json::array();
     for (auto weapons = unit.at("weapons").get<std::vector<Json>>(); !weapons.empty();) {
         const auto weapon = weapons.begin() + chance.below(static_cast<int>(weapons.size()));

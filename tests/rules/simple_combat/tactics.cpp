@@ -99,6 +99,29 @@ TEST_CASE("units go through their own and do not stand in each other's way") {
     CHECK(game.board.place_of(first.cell)[0] > 3);
 }
 
+TEST_CASE("E17: who moves takes cover, and goes round what is slow") {
+    // Two cells from which it reaches the enemy as well; one of them is covered.
+    const auto covered = [](const Json& cells, const Json& what) {
+        Json terrain = what;
+        terrain["terrain"] = "woods";
+        terrain["cells"] = cells;
+        const auto game = game_of(field({"n1:medium_tank . . . . . s1:medium_tank", ". . . . . . .", ". . . . . . ."}, {{"terrain", {terrain}}}));
+        return chosen(game, to_move(game, north));
+    };
+    const Place open = covered(Json::array(), Json::object());
+    const Json beside = open[1] == 0 ? Json::array({{open[0] - 1, 1}, {open[0], 1}}) : Json::array({{open[0], 0}, {open[0] + 1, 0}});
+    const Place found = covered(beside, {{"to_hit", -3}, {"to_damage", -3}});
+    CHECK(std::ranges::any_of(beside, [&](const Json& cell) { return found == Place{cell[0].get<int>(), cell[1].get<int>()}; }));
+    // A marsh that takes the whole allowance lies between it and the enemy, who is far; there is a way round.
+    Json cells = Json::array();
+    for (int row = 0; row < 4; ++row) cells.push_back({3 - row / 2, row});
+    const Json marsh{{{"terrain", "marsh"}, {"cost", 8}, {"cells", cells}}};
+    const auto game = game_of(field({". . . . . . . . . . .", "n1:scout_car . . . . . . . . . s1:rocket_team", ". . . . . . . . . . .", ". . . . . . . . . . .",
+                                     ". . . . . . . . . . .", ". . . . . . . . . . ."},
+                                    {{"terrain", marsh}}));
+    CHECK(chosen(game, to_move(game, north))[1] >= 4);
+}
+
 TEST_CASE("a decision of a hundred units on the largest field looks at so much and no more") {
     Json setup{{"width", side_max},
                {"height", side_max},

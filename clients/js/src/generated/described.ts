@@ -1540,6 +1540,30 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   },
   "dice": true,
   "events": {
+   "blast": {
+    "args": {
+     "unit": {
+      "as": "text",
+      "at": "/unit"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "each": "/hits",
+      "from": "/power",
+      "gone": "/destroyed",
+      "if": "/damaged",
+      "op": "damage",
+      "unit": "/unit"
+     }
+    ],
+    "each": "/hits",
+    "milliseconds": 600,
+    "turning": [
+     "/hits/*/damaged"
+    ]
+   },
    "fired": {
     "args": {
      "unit": {
@@ -1667,6 +1691,56 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "milliseconds": 200,
     "tone_if_empty": "quiet"
    },
+   "turn_effect": {
+    "args": {
+     "damaged": {
+      "as": "given",
+      "at": "/damaged"
+     },
+     "destroyed": {
+      "as": "given",
+      "at": "/destroyed"
+     },
+     "effect": {
+      "as": "data",
+      "at": "/effect"
+     },
+     "needed": {
+      "as": "number",
+      "at": "/needed"
+     },
+     "power": {
+      "as": "number",
+      "at": "/power"
+     },
+     "roll": {
+      "as": "number",
+      "at": "/roll"
+     },
+     "unit": {
+      "as": "text",
+      "at": "/unit"
+     }
+    },
+    "beat": "note",
+    "does": [
+     {
+      "from": "/power",
+      "gone": "/destroyed",
+      "if": "/damaged",
+      "op": "damage",
+      "unit": "/unit"
+     }
+    ],
+    "empty": [
+     "/damaged"
+    ],
+    "milliseconds": 500,
+    "tone_if_empty": "quiet",
+    "turning": [
+     "/damaged"
+    ]
+   },
    "turn_ended": {
     "args": {
      "a": {
@@ -1740,8 +1814,46 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    }
   },
   "items": {
+   "blast": {
+    "args": {
+     "beside": {
+      "as": "text",
+      "at": "/unit"
+     },
+     "damaged": {
+      "as": "given",
+      "at": "/damaged"
+     },
+     "destroyed": {
+      "as": "given",
+      "at": "/destroyed"
+     },
+     "power": {
+      "as": "number",
+      "at": "/power"
+     },
+     "roll": {
+      "as": "number",
+      "at": "/roll"
+     },
+     "to_damage": {
+      "as": "number",
+      "at": "/to_damage"
+     }
+    },
+    "tell_loss_if": "/destroyed"
+   },
    "fired": {
     "args": {
+     "damage_modified": {
+      "as": "given",
+      "at": "/damage_modifiers"
+     },
+     "damage_modifiers": {
+      "as": "sentences",
+      "at": "/damage_modifiers",
+      "of": "modifier"
+     },
      "damage_roll": {
       "as": "number",
       "at": "/damage_roll"
@@ -1791,9 +1903,21 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
       "as": "number",
       "at": "/range"
      },
+     "ready": {
+      "as": "number",
+      "at": "/ready"
+     },
+     "reloads": {
+      "as": "given",
+      "at": "/ready"
+     },
      "roll": {
       "as": "number",
       "at": "/roll"
+     },
+     "spent": {
+      "as": "given",
+      "at": "/spent"
      },
      "target": {
       "as": "text",
@@ -1875,6 +1999,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
    "mutual_destruction"
   ],
   "rolls": {
+   "burning": {
+    "silent": true
+   },
    "initiative": {
     "silent": true
    },
@@ -1896,6 +2023,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "height": "/height",
     "polygons": "/polygons",
     "side": 21,
+    "terrain": "/terrain",
     "units": "/units",
     "width": "/width"
    },

@@ -256,6 +256,8 @@ export type RulesetDescription = {
         polygons?: string;
         /** width and height where the setup does not say them */
         side: number;
+        /** kinds of ground, a list of {terrain, name, cells} */
+        terrain?: string;
         /** of a seat: its list of {id, profile, at} */
         units: string;
         width: string;

@@ -128,9 +128,11 @@ import type {
 } from './dice.js';
 import type {
   SimpleCombatSetup,
+  SimpleCombatBlastData,
   SimpleCombatFiredData,
   SimpleCombatInitiativeRolledData,
   SimpleCombatMovedData,
+  SimpleCombatTurnEffectData,
   SimpleCombatTurnEndedData,
   SimpleCombatTurnStartedData,
   SimpleCombatFireOptions,
@@ -159,6 +161,7 @@ export type EventData = {
   battle_created: BattleCreatedData;
   battle_ended: BattleEndedData;
   battle_started: BattleStartedData;
+  blast: SimpleCombatBlastData;
   built: TheatreBuiltData;
   calamity_struck: TheatreCalamityStruckData;
   casualties_taken: AdvancedCombatCasualtiesTakenData | PhasedCombatCasualtiesTakenData;
@@ -206,6 +209,7 @@ export type EventData = {
   throw_refused: DiceThrowRefusedData;
   thrown: DiceThrownData;
   totalled: AdvancedCombatTotalledData;
+  turn_effect: SimpleCombatTurnEffectData;
   turn_ended: TheatreTurnEndedData | SimpleCombatTurnEndedData;
   turn_started: TheatreTurnStartedData | SimpleCombatTurnStartedData;
   units_lost: TheatreUnitsLostData;

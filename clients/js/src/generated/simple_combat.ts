@@ -5,6 +5,8 @@ export type SimpleCombatSetup = {
   grid?: 'hex' | 'square' | 'free';
   height?: number;
   house_rules?: {
+    /** at the end of a turn, units damaged in it roll a die: on 5 or 6 they lose 1 more */
+    burning?: boolean;
     /** points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won */
     decides?: 'points' | 'destruction';
     /** cells to each DU of a weapon's range */
@@ -53,13 +55,47 @@ export type SimpleCombatSetup = {
       profile: string;
     }[];
   };
+  /** kinds of ground other than open, each with its cells */
+  terrain?: {
+    /** nobody sees through a cell of it, though into it and out of it */
+    blocks_sight?: boolean;
+    cells: [number, number][];
+    /** of the move allowance, to enter a cell */
+    cost?: number;
+    name?: string;
+    /** an id: lower-case letters, digits and _ */
+    terrain: string;
+    /** added to the roll to damage a unit in it */
+    to_damage?: number;
+    /** added to the roll to hit a unit in it: negative is cover */
+    to_hit?: number;
+  }[];
   turn_limit?: number;
   /** weapons in addition to the standard ones, or replacing them */
   weapons?: {
+    /** what it does better or worse at some targets */
+    against?: {
+      /** at a target with this armour or worse */
+      armour_from?: number | null;
+      /** at a target with this armour or better */
+      armour_to?: number | null;
+      /** at a target in this terrain */
+      terrain?: string | null;
+      /** added to the roll to damage */
+      to_damage?: number;
+      /** added to the roll to hit */
+      to_hit?: number;
+    }[];
+    /** a hit also comes to every unit beside the target, friends too: each has a die to damage of its own */
+    area?: boolean;
     /** needs no line of sight */
     indirect?: boolean;
     name?: string;
+    /** fires once in a battle */
+    one_shot?: boolean;
     power: number;
+    /** so many turns after one in which it fired it cannot fire */
+    reload?: number;
     /** the die to reach at the same ranges */
     to_damage: (number | null)[];
     /** the die to reach at ranges 1, 2, … 6; null, or beyond the end of the list: cannot fire */
@@ -72,8 +108,27 @@ export type SimpleCombatSetup = {
   width?: number;
 };
 
+export type SimpleCombatBlastData = {
+  hits: {
+    damaged: boolean;
+    destroyed?: boolean;
+    power?: number;
+    roll: number;
+    to_damage: number;
+    unit: string;
+  }[];
+  name: string;
+  target: string;
+  unit: string;
+  weapon: number;
+};
+
 export type SimpleCombatFiredData = {
   shots: {
+    damage_modifiers?: {
+      line: string;
+      value: number;
+    }[];
     damage_roll?: number;
     damaged?: boolean;
     destroyed?: boolean;
@@ -86,8 +141,10 @@ export type SimpleCombatFiredData = {
     name: string;
     power?: number;
     range?: number;
+    ready?: number;
     redirected_from?: string;
     roll?: number;
+    spent?: boolean;
     target: string;
     to_damage?: number;
     to_hit?: number;
@@ -108,6 +165,16 @@ export type SimpleCombatMovedData = {
   cost: number;
   path: [number, number][];
   tenths?: boolean;
+  unit: string;
+};
+
+export type SimpleCombatTurnEffectData = {
+  damaged: boolean;
+  destroyed?: boolean;
+  effect: string;
+  needed: number;
+  power?: number;
+  roll: number;
   unit: string;
 };
 
@@ -134,6 +201,13 @@ export type SimpleCombatFireOptions = {
   /** units that have yet to fire */
   units: {
     unit: string;
+    /** weapons that cannot fire in this turn whatever there is: spent, or being reloaded */
+    unready?: {
+      name: string;
+      /** the turn from which on it can fire again; left out: it has fired its only shot */
+      ready?: number;
+      weapon: number;
+    }[];
     /** weapons with a target; where `enemies` are given, all */
     weapons: {
       name: string;
@@ -166,6 +240,8 @@ export type SimpleCombatFireChoice = {
 
 export type SimpleCombatMoveOptions = {
   grid: 'hex' | 'square' | 'free';
+  /** of these cells, those that cost more than 1 to enter, and how much: for who goes a way of its own */
+  slow?: [number, number, number][];
   turn: number;
   /** units that have yet to move */
   units: {

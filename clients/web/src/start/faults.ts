@@ -48,6 +48,7 @@ const patterns: Record<Key, string> = {
   outside_rows: `${cell} is outside the field: r is 0 to (?<r>\\d+)`,
   outside_row: `${cell} is outside the field: in row (?<row>-?\\d+) q is (?<from>-?\\d+) to (?<to>-?\\d+)`,
   impassable: `${cell} is impassable`,
+  terrain_twice: `${cell} is ${quoted('terrain')} already`,
   occupied: `${cell} is taken by ${quoted('unit')}; a cell holds one unit`,
   unit_twice: `two units are called ${quoted('unit')}; each unit needs its own id`,
   no_profile: `no profile ${quoted('profile')}`,

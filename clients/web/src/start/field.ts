@@ -52,6 +52,16 @@ export function isRock(field: Field, at: At): boolean {
   return (field.polygons ?? []).some((polygon) => meets(polygon, 0) && meets(polygon, 1));
 }
 
+/** What lies on a cell beside rocks falls away: a cell is one thing. */
+export function clearGround(field: Field, at: At): void {
+  for (const kind of field.terrain ?? []) kind.cells = kind.cells.filter((each) => !samePlace(each, at));
+}
+
+export function addRock(field: Field, at: At): void {
+  clearGround(field, at);
+  field.impassable = [...(field.impassable ?? []), at];
+}
+
 export function profilesOf(catalog: Catalog, setup: JsonObject): Profile[] {
   const profiles = new Map<string, Profile>();
   const own = Array.isArray(setup.profiles) ? setup.profiles : [];
@@ -110,6 +120,7 @@ export function setFree(field: Field, catalog: Catalog): void {
   if (!example) return;
   const { polygons, width, height, north, south } = JSON.parse(JSON.stringify(example)) as Field;
   delete field.impassable;
+  delete field.terrain;
   Object.assign(field, { grid: 'free', polygons, width, height, north, south });
 }
 
@@ -117,12 +128,16 @@ export function setFree(field: Field, catalog: Catalog): void {
 export function reshape(field: Field, seats: readonly string[], change: { grid?: GridKind; width?: number; height?: number }): void {
   const places = new Map<FieldUnit, At>();
   for (const seat of seats) for (const unit of unitsOf(field, seat)) places.set(unit, [columnOf(field, unit.at), rowOf(field, unit.at)]);
-  const rocks = (field.impassable ?? []).map((at): At => [columnOf(field, at), at[1]]);
+  const drawn = (cells: readonly At[] = []) => cells.map((at): At => [columnOf(field, at), at[1]]);
+  const rocks = drawn(field.impassable);
+  const kinds = field.terrain?.map((kind) => ({ ...kind, cells: drawn(kind.cells) }));
   if (isFree(field) && (change.grid ?? 'free') === 'free') return resize(field, change);
   delete field.polygons;
   Object.assign(field, change);
   const fits = ([column, row]: At) => column < widthOf(field) && row < heightOf(field);
-  field.impassable = rocks.filter(fits).map(([column, row]) => cellAt(field, column, row));
+  const kept = (cells: At[]) => cells.filter(fits).map(([column, row]) => cellAt(field, column, row));
+  field.impassable = kept(rocks);
+  if (kinds) field.terrain = kinds.map((kind) => ({ ...kind, cells: kept(kind.cells) }));
   for (const seat of seats) {
     const units = unitsOf(field, seat);
     const homeless: FieldUnit[] = [];
@@ -139,8 +154,15 @@ export function reshape(field: Field, seats: readonly string[], change: { grid?:
   }
 }
 
+/** The field with nothing on it but units. */
+export function clearField(field: Field): void {
+  field.impassable = [];
+  for (const kind of field.terrain ?? []) kind.cells = [];
+}
+
 /** The rocks of the example that lie in this field and under no unit. */
 export function setRocks(field: Field, seats: readonly string[], rocks: readonly At[], from: Field): void {
+  clearField(field);
   field.impassable = rocks
     .map((at) => cellAt(field, columnOf(from, at), at[1]))
     .filter((at) => columnOf(field, at) < widthOf(field) && at[1] < heightOf(field) && !unitAt(field, seats, at));

@@ -70,5 +70,7 @@ function keepCells(catalog: Catalog, setup: JsonObject): void {
     const side = setup[seat] as JsonObject;
     side.units = objectsOf(side.units).filter((unit) => isCell(unit.at));
   }
-  if (setup.impassable !== undefined) setup.impassable = (Array.isArray(setup.impassable) ? setup.impassable : []).filter(isCell);
+  const cellsOf = (value: unknown) => (Array.isArray(value) ? value : []).filter(isCell);
+  if (setup.impassable !== undefined) setup.impassable = cellsOf(setup.impassable);
+  if (setup.terrain !== undefined) setup.terrain = objectsOf(setup.terrain).map((kind) => ({ ...kind, cells: cellsOf(kind.cells) }));
 }

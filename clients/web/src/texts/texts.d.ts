@@ -645,6 +645,7 @@ declare module 'virtual:texts' {
       outside_rows: (values: { cell: string | number; r: string | number }) => string;
       outside_row: (values: { cell: string | number; row: string | number; from: string | number; to: string | number }) => string;
       impassable: (values: { cell: string | number }) => string;
+      terrain_twice: (values: { cell: string | number; terrain: string | number }) => string;
       occupied: (values: { cell: string | number; unit: string | number }) => string;
       unit_twice: (values: { unit: string | number }) => string;
       no_profile: (values: { profile: string | number }) => string;
@@ -1000,6 +1001,22 @@ declare module 'virtual:texts' {
       };
       unit: (values: { id: string | number; profile: string | number; seat: string | number }) => string;
       strength: (values: { left: string | number; capacity: string | number }) => string;
+      terrain: {
+        title: string;
+        cost: (values: { cost: string | number }) => string;
+        to_hit: (values: { change: string | number }) => string;
+        to_damage: (values: { change: string | number }) => string;
+        blocks_sight: string;
+        nothing: string;
+        names: {
+          woods: string;
+          hill: string;
+          marsh: string;
+          rubble: string;
+          water: string;
+          road: string;
+        };
+      };
       facts: {
         unit: (values: { left: string | number; capacity: string | number; armour: string | number; steps: string | number }) => string;
         weapon: (values: { count: number; name: string | number; from: string | number; to: string | number; power: string | number }) => string;
@@ -1357,6 +1374,7 @@ declare module 'virtual:texts' {
           initiative: string;
           to_hit: string;
           to_damage: string;
+          burning: string;
           throw: string;
           calamities: string;
         };
@@ -1649,6 +1667,22 @@ declare module 'virtual:texts' {
             answer: string;
           };
           E15: {
+            question: string;
+            answer: string;
+          };
+          E16: {
+            question: string;
+            answer: string;
+          };
+          E17: {
+            question: string;
+            answer: string;
+          };
+          E18: {
+            question: string;
+            answer: string;
+          };
+          E19: {
             question: string;
             answer: string;
           };
@@ -1971,6 +2005,10 @@ declare module 'virtual:texts' {
             title: string;
             summary: string;
           };
+          bridgehead: {
+            title: string;
+            summary: string;
+          };
         };
         dice: {
           just_dice: {
@@ -2129,6 +2167,13 @@ declare module 'virtual:texts' {
           values: {
             true: string;
             false: string;
+          };
+        };
+        burning: {
+          question: string;
+          values: {
+            false: string;
+            true: string;
           };
         };
         sealed_movement: {

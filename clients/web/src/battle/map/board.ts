@@ -1,6 +1,6 @@
 // The field of simple-combat, to be drawn and read aloud. Ways, distances and lines of sight are the server's: its options have them.
 import type { JsonObject } from 'muster-client';
-import { number, object } from 'muster-client/table';
+import { number, object, objects, text } from 'muster-client/table';
 
 import { gridKind, tenthsOfDu } from '../../lib/cell_name';
 import { Grid, outline, type Place, type Point, samePlace } from '../../lib/grid';
@@ -21,10 +21,25 @@ function holds(polygon: readonly Place[], [x, y]: Place): boolean {
   return inside;
 }
 
+/** A kind of ground other than open. */
+export interface Terrain {
+  id: string;
+  /** a setup's own name for it; empty: it has none */
+  name: string;
+  cost: number;
+  /** added to the rolls at a unit in it */
+  toHit: number;
+  toDamage: number;
+  blocksSight: boolean;
+  cells: readonly Place[];
+}
+
 export class Board extends Grid {
   private readonly blocked: Set<string>;
   /** what is impassable on a free field */
   readonly polygons: readonly (readonly Place[])[];
+  readonly terrains: readonly Terrain[];
+  private readonly ground = new Map<string, Terrain>();
   private readonly toEdge: boolean;
   private readonly fireScale: number;
   /** whether anybody may measure before a shot */
@@ -34,6 +49,16 @@ export class Board extends Grid {
     super(gridKind(setup.grid), typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
     this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
     this.polygons = (setup.polygons as Place[][] | undefined) ?? [];
+    this.terrains = objects(setup.terrain).map((kind) => ({
+      id: text(kind.terrain),
+      name: text(kind.name),
+      cost: number(kind.cost, 1),
+      toHit: number(kind.to_hit),
+      toDamage: number(kind.to_damage),
+      blocksSight: kind.blocks_sight === true,
+      cells: (kind.cells as [number, number][] | undefined) ?? [],
+    }));
+    for (const kind of this.terrains) for (const place of kind.cells) this.ground.set(keyOf(place), kind);
     const rules = object(setup.house_rules);
     this.toEdge = rules.sight === 'edge';
     this.fireScale = number(rules.fire_scale, 1);
@@ -63,6 +88,11 @@ export class Board extends Grid {
       return Math.hypot(eye.x - a.x - part * x, eye.y - a.y - part * y);
     });
     return Math.min(...far);
+  }
+
+  /** Nothing: it is open, or nobody enters it. */
+  terrainAt(place: Place): Terrain | undefined {
+    return this.ground.get(keyOf(place));
   }
 
   isBlocked(place: Place): boolean {

@@ -7,6 +7,7 @@ import { listed } from '../../lib/lists';
 import { percent, signed } from '../../lib/numbers';
 import { profileName, type Profile, type Profiles, weaponName } from './arsenal';
 import { type Board, keyOf, type Place } from './board';
+import { terrainText } from './terrain';
 import { type Overlay, unitAt, unitNamed } from './units';
 
 export function unitText(unit: MapUnit, profiles: Profiles): string {
@@ -44,7 +45,7 @@ function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Pr
     const needed = weapon.toHit[range - 1];
     if (needed == null) return [];
     const both = weapon.twin && profile.weapons.filter((each) => each === weapon).length > 1;
-    const faces = 7 - (needed - 1) - (both ? 1 : 0); // a unit that has stayed adds 1, twins that both fire lose it
+    const faces = 7 - (needed - 1) - (both ? 1 : 0) + (board.terrainAt(enemy.at)?.toHit ?? 0); // a unit that has stayed adds 1, twins that both fire lose it
     return [`${weaponName(setup, weapon.weapon)} ${percent(Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6)}`];
   });
   const facts = { unit: acting.id, range };
@@ -54,6 +55,7 @@ function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Pr
 /** The cell, what the unit on it is, and what a decision knows of that unit. */
 export function factsOf(setup: JsonObject, board: Board, map: MapState, profiles: Profiles, overlay: Overlay | null, place: Place): string[] {
   const unit = unitAt(map, place);
+  const terrain = board.terrainAt(place);
   const profile = unit && profiles.get(unit.profile);
   const acting = overlay?.picked ? unitNamed(map, overlay.picked) : null;
   const actingProfile = acting && profiles.get(acting.profile);
@@ -61,6 +63,7 @@ export function factsOf(setup: JsonObject, board: Board, map: MapState, profiles
   const far = board.premeasure && unit && acting && actingProfile && acting.seat !== unit.seat && overlay!.sights.length === 0 && known.length === 0;
   return [
     describeCell(board, map, profiles, overlay, place),
+    ...(terrain ? [terrainText(terrain)] : []),
     ...(unit && profile
       ? [
           t.map.facts.unit({ left: strengthLeft(unit, profiles), capacity: profile.damageCapacity, armour: signed(profile.armour), steps: profile.moveAllowance }),

@@ -1,0 +1,47 @@
+// Terrain in words, and the mark that tells it apart where colours do not.
+import { t } from '../../lib/i18n.svelte';
+import { known } from '../../lib/known';
+import { listed } from '../../lib/lists';
+import { signed } from '../../lib/numbers';
+import { capital } from '../../lib/words';
+import { worded } from '../naming';
+import type { Point, Terrain } from './board';
+
+export function terrainName({ id, name }: Pick<Terrain, 'id' | 'name'>): string {
+  return name || (known(t.map.terrain.names, id) ?? capital(worded(id)));
+}
+
+/** What it does to those in it and to those who enter it. */
+export function terrainText(terrain: Terrain): string {
+  const words = t.map.terrain;
+  const facts = [
+    ...(terrain.cost > 1 ? [words.cost({ cost: terrain.cost })] : []),
+    ...(terrain.toHit !== 0 ? [words.to_hit({ change: signed(terrain.toHit) })] : []),
+    ...(terrain.toDamage !== 0 ? [words.to_damage({ change: signed(terrain.toDamage) })] : []),
+    ...(terrain.blocksSight ? [words.blocks_sight] : []),
+  ];
+  return t.common.pair({ what: terrainName(terrain), value: facts.length > 0 ? listed(facts) : words.nothing });
+}
+
+/** How many kinds there are looks for; a setup may have no more. */
+export const looks = 8;
+
+type Stroke = readonly (readonly [number, number])[];
+
+/** Lines of a mark, from the middle of a cell whose width is 1: of the first kind two trees, of the second waves, and so on. */
+const marks: readonly (readonly Stroke[])[] = [
+  [[[-0.3, 0.2], [-0.16, -0.12], [-0.02, 0.2], [-0.3, 0.2]], [[0.02, 0.1], [0.16, -0.22], [0.3, 0.1], [0.02, 0.1]]],
+  [[[-0.3, -0.06], [-0.15, -0.14], [0, -0.06], [0.15, -0.14], [0.3, -0.06]], [[-0.3, 0.14], [-0.15, 0.06], [0, 0.14], [0.15, 0.06], [0.3, 0.14]]],
+  [[[-0.28, 0.16], [0, -0.16], [0.28, 0.16]]],
+  [[[-0.22, -0.18], [0.22, -0.18], [0.22, 0.18], [-0.22, 0.18], [-0.22, -0.18]]],
+  [[[-0.2, -0.2], [0.2, 0.2]], [[-0.2, 0.2], [0.2, -0.2]]],
+  [[[0, -0.24], [0, 0.24]], [[-0.24, 0], [0.24, 0]]],
+  [[[-0.26, -0.12], [0.26, -0.12]], [[-0.26, 0.12], [0.26, 0.12]]],
+  [[[0, -0.24], [0.24, 0], [0, 0.24], [-0.24, 0], [0, -0.24]]],
+];
+
+/** An SVG path of the mark of a kind, by its place in the setup's list, around a point. */
+export function markOf(index: number, { x, y }: Point, scale: number): string {
+  const at = ([dx, dy]: readonly [number, number]) => `${((x + dx) * scale).toFixed(1)} ${((y + dy) * scale).toFixed(1)}`;
+  return marks[index % looks]!.map((stroke) => `M${stroke.map(at).join('L')}`).join('');
+}
