@@ -72,6 +72,13 @@ const faulty: [string, object][] = [
   ['simple-combat', field({ ...tank, at: [1] })],
   ['simple-combat', field(tank, { impassable: [[0, 0]] })],
   ['simple-combat', field(tank, { terrain: [{ terrain: 'woods', cells: [[3, 3], [3, 3]] }] })],
+  ...[
+    { against: [{ to_hit: 1 }] },
+    { against: [{ armour_to: 1 }] },
+    { against: [{ terrain: 'wods', to_hit: 1 }] },
+    { against: [{ armour_from: 1, armour_to: 0, to_hit: 1 }] },
+    { one_shot: true, reload: 1 },
+  ].map((special): [string, object] => ['simple-combat', field(tank, { weapons: [{ weapon: 'gun', to_hit: [4], to_damage: [4], power: 1, ...special }] })]),
   ['simple-combat', field(tank, { house_rules: { fire_scale: 4 } })],
   ['simple-combat', field(tank, { house_rules: { sight: 'rim' } })],
   ['simple-combat', field(tank, { impassable: [[3, 3], [3, 3]] })],

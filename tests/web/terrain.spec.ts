@@ -74,3 +74,22 @@ test('the builder keeps terrain, draws it, and a rock takes its place', async ({
   expect(setup.impassable).toContainEqual([2, 1]);
   expect(setup.terrain.map(({ cells }: { cells: unknown[] }) => cells.length)).toEqual([3, 3]);
 });
+
+test('the preset with all of it is chosen in the builder, and a mortar tells that it reloads', async ({ person, server }, info) => {
+  const page = await person({ viewport: { width: 1280, height: 800 } });
+  const catalogs = (await (await fetch(`${server.url}/api/v1/rulesets`)).json()).rulesets as { id: string; presets: { preset: string; setup: Setup }[] }[];
+  const { setup } = catalogs.find(({ id }) => id === 'simple-combat')!.presets.find(({ preset }) => preset === 'bridgehead')!;
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await expect(page.getByText('The Bridgehead').first()).toBeAttached();
+  // Two mortars that see each other, so that one fires in the first turn and not in the second.
+  const near = { ...setup, impassable: [], terrain: [{ terrain: 'woods', cells: [] }], width: 8, height: 1, turn_limit: 2, house_rules: { decides: 'destruction' },
+    north: { units: [{ id: 'n1', profile: 'mortar_carrier', at: [0, 0] }] }, south: { units: [{ id: 's1', profile: 'mortar_carrier', at: [4, 0] }] } };
+  const tough = { ...near, profiles: (near as unknown as { profiles: object[] }).profiles.map((each) => ({ ...each, damage_capacity: 12 })) };
+  const links = await makeBattle(server, 'simple-combat', { setup: tough, opponent: 'listed' });
+  await sit(page, links.mine, 'Ada');
+  const decision = decisionOf(page);
+  await decision.getByRole('button', { name: 'n1 stays in place' }).click();
+  await decision.getByRole('button', { name: /^n1 fires/ }).click();
+  await decision.getByRole('button', { name: 'n1 stays in place' }).click();
+  await page.screenshot({ path: info.outputPath('reloading.png') });
+});

@@ -558,6 +558,14 @@ declare module 'virtual:texts' {
         industrial: string;
         modern: string;
       };
+      terrain_names: {
+        woods: string;
+        hill: string;
+        marsh: string;
+        rubble: string;
+        water: string;
+        road: string;
+      };
       advance_names: {
         metalworking: string;
         military: string;
@@ -646,6 +654,11 @@ declare module 'virtual:texts' {
       outside_row: (values: { cell: string | number; row: string | number; from: string | number; to: string | number }) => string;
       impassable: (values: { cell: string | number }) => string;
       terrain_twice: (values: { cell: string | number; terrain: string | number }) => string;
+      special_of_nothing: string;
+      special_changes_nothing: string;
+      no_terrain: (values: { terrain: string | number }) => string;
+      armour_order: string;
+      once_and_reload: string;
       occupied: (values: { cell: string | number; unit: string | number }) => string;
       unit_twice: (values: { unit: string | number }) => string;
       no_profile: (values: { profile: string | number }) => string;
@@ -1008,14 +1021,6 @@ declare module 'virtual:texts' {
         to_damage: (values: { change: string | number }) => string;
         blocks_sight: string;
         nothing: string;
-        names: {
-          woods: string;
-          hill: string;
-          marsh: string;
-          rubble: string;
-          water: string;
-          road: string;
-        };
       };
       facts: {
         unit: (values: { left: string | number; capacity: string | number; armour: string | number; steps: string | number }) => string;
@@ -1026,6 +1031,9 @@ declare module 'virtual:texts' {
         shot: (values: { weapon: string | number; range: string | number; hit: string | number; damage: string | number }) => string;
         targets: (values: { targets: string | number }) => string;
         no_target: string;
+        area: string;
+        once: string;
+        reload: (values: { turns: number }) => string;
       };
       table: {
         title: string;
@@ -1087,6 +1095,9 @@ declare module 'virtual:texts' {
         needs_always: string;
         confirm: (values: { unit: string | number; shots: number; targets: string | number }) => string;
         confirm_nothing: (values: { unit: string | number; shots: number }) => string;
+        spent: (values: { weapon: string | number }) => string;
+        loading: (values: { weapon: string | number; turn: string | number }) => string;
+        area: string;
       };
       usual_move: (values: { unit: string | number }) => string;
       usual_fire: (values: { unit: string | number; targets: string | number }) => string;

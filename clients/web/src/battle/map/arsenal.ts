@@ -13,6 +13,11 @@ export interface Weapon {
   power: number;
   /** two of it in one unit hinder each other when both are fired */
   twin: boolean;
+  area: boolean;
+  oneShot: boolean;
+  reload: number;
+  /** what it adds to a roll to hit a unit with this armour on this ground */
+  specialToHit: (armour: number, terrain: string | undefined) => number;
 }
 
 export interface Profile {
@@ -28,11 +33,25 @@ export interface Profile {
 
 export type Profiles = ReadonlyMap<string, Profile>;
 
+const usual = { area: false, oneShot: false, reload: 0, specialToHit: () => 0 };
+
+function specialsOf(own: JsonObject): Pick<Weapon, keyof typeof usual> {
+  const specials = objects(own.against);
+  const applies = (each: JsonObject, armour: number, terrain: string | undefined) =>
+    number(each.armour_from, -Infinity) <= armour && armour <= number(each.armour_to, Infinity) && (each.terrain === undefined || each.terrain === terrain);
+  return {
+    area: own.area === true,
+    oneShot: own.one_shot === true,
+    reload: number(own.reload),
+    specialToHit: (armour, terrain) => specials.filter((each) => applies(each, armour, terrain)).reduce((sum, each) => sum + number(each.to_hit), 0),
+  };
+}
+
 function weaponsOf(setup: JsonObject): Map<string, Weapon> {
-  const all = new Map<string, Weapon>(standardWeapons.map(([weapon, toHit, power, twin]) => [weapon, { weapon, toHit, power, twin }]));
+  const all = new Map<string, Weapon>(standardWeapons.map(([weapon, toHit, power, twin]) => [weapon, { weapon, toHit, power, twin, ...usual }]));
   for (const own of objects(setup.weapons)) {
     const weapon = text(own.weapon);
-    all.set(weapon, { weapon, toHit: list(own.to_hit).map((each) => (typeof each === 'number' ? each : null)), power: number(own.power), twin: own.twin === true });
+    all.set(weapon, { weapon, toHit: list(own.to_hit).map((each) => (typeof each === 'number' ? each : null)), power: number(own.power), twin: own.twin === true, ...specialsOf(own) });
   }
   return all;
 }

@@ -32,20 +32,26 @@ function weaponsText(setup: JsonObject, profile: Profile): string[] {
     const ranges = weapon.toHit.flatMap((needed, index) => (needed === null ? [] : [index + 1]));
     const count = profile.weapons.filter((each) => each === weapon).length;
     const facts = { name: weaponName(setup, weapon.weapon), count, from: ranges[0] ?? 0, to: ranges.at(-1) ?? 0, power: weapon.power };
-    return t.map.facts.weapon(facts);
+    const specials = [
+      ...(weapon.area ? [t.map.facts.area] : []),
+      ...(weapon.oneShot ? [t.map.facts.once] : []),
+      ...(weapon.reload > 0 ? [t.map.facts.reload({ turns: weapon.reload })] : []),
+    ];
+    return [t.map.facts.weapon(facts), ...specials].join(', ');
   });
 }
 
 /** How far an enemy is from the unit that is to move, and how well that one would hit it from where it stands. Whether it sees it only the
     server knows, and says when it comes to fire. */
-function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Profile, enemy: MapUnit): string {
+function rangeText(setup: JsonObject, board: Board, acting: MapUnit, profile: Profile, enemy: MapUnit, armour: number): string {
+  const ground = board.terrainAt(enemy.at);
   const range = board.range(acting.at, enemy.at);
   const natural = (setup.house_rules as JsonObject | undefined)?.natural === true;
   const chances = [...new Set(profile.weapons)].flatMap((weapon) => {
     const needed = weapon.toHit[range - 1];
     if (needed == null) return [];
     const both = weapon.twin && profile.weapons.filter((each) => each === weapon).length > 1;
-    const faces = 7 - (needed - 1) - (both ? 1 : 0) + (board.terrainAt(enemy.at)?.toHit ?? 0); // a unit that has stayed adds 1, twins that both fire lose it
+    const faces = 7 - (needed - 1) - (both ? 1 : 0) + (ground?.toHit ?? 0) + weapon.specialToHit(armour, ground?.id); // a unit that has stayed adds 1, twins that both fire lose it
     return [`${weaponName(setup, weapon.weapon)} ${percent(Math.min(natural ? 5 : 6, Math.max(natural ? 1 : 0, faces)) / 6)}`];
   });
   const facts = { unit: acting.id, range };
@@ -71,6 +77,6 @@ export function factsOf(setup: JsonObject, board: Board, map: MapState, profiles
         ]
       : []),
     ...known,
-    ...(far ? [rangeText(setup, board, acting, actingProfile, unit)] : []),
+    ...(far ? [rangeText(setup, board, acting, actingProfile, unit, profile?.armour ?? 0)] : []),
   ];
 }

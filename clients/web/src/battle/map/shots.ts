@@ -6,6 +6,8 @@ import { list, type MapState, number, objects, text } from 'muster-client/table'
 /** A unit that has yet to fire, with those of its weapons that have targets. */
 export interface FireOption {
   unit: string;
+  /** those that are spent, or until a turn being reloaded */
+  unready?: OptionsOf<'fire'>['units'][number]['unready'];
   weapons: WeaponOption[];
 }
 type Offered = OptionsOf<'fire'>['units'][number]['weapons'][number];
@@ -17,7 +19,7 @@ export function fireOptions(options: JsonObject): FireOption[] {
   const units = (options.units as FireOption[] | undefined) ?? [];
   if (!options.enemies) return units;
   const targets = list(options.enemies).map((target) => ({ target: text(target) }));
-  return units.map(({ unit, weapons }) => ({ unit, weapons: weapons.map((weapon) => ({ ...weapon, targets })) }));
+  return units.map(({ weapons, ...unit }) => ({ ...unit, weapons: weapons.map((weapon) => ({ ...weapon, targets })) }));
 }
 
 /** How many of a die's faces reach each number that is asked for. */

@@ -8,7 +8,7 @@ import { worded } from '../naming';
 import type { Point, Terrain } from './board';
 
 export function terrainName({ id, name }: Pick<Terrain, 'id' | 'name'>): string {
-  return name || (known(t.map.terrain.names, id) ?? capital(worded(id)));
+  return name || (known(t.common.terrain_names, id) ?? capital(worded(id)));
 }
 
 /** What it does to those in it and to those who enter it. */
