@@ -43,6 +43,7 @@ public:
 private:
     void hello();
     void follow(const Json& message);
+    void hear_of_table(const Json& following);
     void happen(const Json& event);
     void take_request(Json request);
     void choose();
@@ -71,6 +72,7 @@ private:
     std::int64_t decision_ = 0;  ///< that we have answered; 0: none
     std::int64_t openings_ = 0;
     bool brought_ = false;
+    bool at_end_ = false;  ///< what was thrown before is not asked for: there may be ten thousand
     bool retry_due_ = false;
     bool told_ = false;
     bool chosen_ = false;  ///< what comes now follows from it
@@ -87,6 +89,7 @@ void Roller::hello() {
         brought_ = true;
     }
     keeper_.asks();
+    if (following_.since() == 0) following_.begin_at_end(at_end_ = keeper_.may_skip_history());
     connection_.send(following_.hello());
 }
 
@@ -129,6 +132,7 @@ void Roller::follow(const Json& message) {
     if (seat_.empty()) {
         seat_ = text_at(message, "viewer");
         narrator_ = Narrator(seat_);
+        if (at_end_) hear_of_table(message);
         remember_seat(link_, seat_, name_);
     }
     warn(keeper_.follows(message));
@@ -136,6 +140,13 @@ void Roller::follow(const Json& message) {
     if (status == "over" && decision_ == 0) return end(complain("this battle is over", wrong_input));
     if (status == "waiting") return end(complain("this battle has not begun yet", wrong_input));
     speaker_.send_what_is_due();
+}
+
+// What the narrator would have heard at the beginning, which is not sent.
+void Roller::hear_of_table(const Json& following) {
+    narrator_.tell(Json{{"event", "battle_created"}, {"data", following}});
+    for (const auto& seat : value_at(following, "seats"))
+        if (value_at(seat, "name").is_string()) narrator_.tell(Json{{"event", "seat_taken"}, {"data", seat}});
 }
 
 // Told is what follows from our choice, up to the next time that anybody may choose.

@@ -19,6 +19,7 @@ std::string Following::hello() {
     for (auto& each : unanswered_) each.sent = false;
     hello_id_ = prefix_ + std::to_string(++counter_);
     Json message{{"type", "follow"}, {"id", hello_id_}, {"battle", who_.battle}, {"since", since_}};
+    if (since_ == 0 && at_end_) message["snapshot"] = true;
     if (since_ > 0 && !generation_.empty()) message["generation"] = generation_;
     if (!who_.token.empty()) {
         message["token"] = who_.token;
@@ -92,6 +93,10 @@ Following::Heard Following::hear(std::string_view text) {
         if (seq != since_ + 1) return {What::gap};
         since_ = seq;
         return {What::event, std::move(message)};
+    }
+    if (type == "snapshot") {
+        since_ = std::max<std::int64_t>(since_, number_at(message, "seq"));
+        return {};
     }
     if (type == "request") return {What::request, std::move(message)};
     if (type == "unfollowed") return {What::no_entry, std::move(message)};  // unasked: somebody else has the seat now

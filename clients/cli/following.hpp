@@ -28,6 +28,8 @@ public:
     /// `prefix` makes message ids unique over the starts of the program.
     Following(Who who, std::string prefix) : who_(std::move(who)), prefix_(std::move(prefix)) {}
 
+    /// Nothing of what was is asked for, while nothing was heard: what comes is what happens from now on.
+    void begin_at_end(bool at_end) { at_end_ = at_end; }
     void brings(Brought brought) { brought_ = std::move(brought); }
 
     /// What to say when a connection opens, and again when the server was too busy to let us follow.
@@ -93,6 +95,7 @@ private:
     std::int64_t since_ = 0;
     std::string generation_{};  ///< of the server's copy that we heard until `since_`
     bool follows_ = false;
+    bool at_end_ = false;
     std::string hello_id_{};
     std::vector<Unanswered> unanswered_{};
 };

@@ -140,6 +140,8 @@ Keeper::Told Keeper::follows(const Json& following) {
     return told;
 }
 
+bool Keeper::may_skip_history() const { return kept_.since && kept_.start && !protocol::proof::shares_dice(kept_.start->options); }
+
 // Whoever comes back is told again.
 void Keeper::remind(Told& told) {
     const auto& pin = kept_.pin;

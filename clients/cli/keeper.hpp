@@ -27,6 +27,9 @@ public:
     /// `following`, `accepted`, `last_head`: whatever has a signed head.
     Told follows(const Json& following);
     Told hears(const Json& message);
+    /// All that this device must know of the past is kept: where dice are shared all of it is, and a device that is new here must hear what was decided
+    /// elsewhere.
+    bool may_skip_history() const;
     Told happens(const Json& event);
     /// Something is asked of the seat: how far it was told is kept.
     Told pauses();

@@ -161,3 +161,17 @@ TEST_CASE("a seat of a rematch answers what was asked, although it is of another
     CHECK(heard.message["battle"] == "b2");
     CHECK(!link.waits_for("rematch"));
 }
+
+TEST_CASE("whoever begins at the end asks for no history, hears what happens after it, and goes on there") {
+    auto link = fresh();
+    link.begin_at_end(true);
+    CHECK(parse_json(link.hello()).value()["snapshot"] == true);
+    CHECK(link.hear(following).what == What::follows);
+    CHECK(link.hear(R"({"type":"snapshot","battle":"b7Qk2","seq":3,"state":{}})").what == What::nothing);
+    CHECK(link.hear(event(3)).what == What::nothing);
+    CHECK(link.hear(event(5)).what == What::gap);
+    CHECK(link.hear(event(4)).what == What::event);
+    const auto later = parse_json(link.hello()).value();
+    CHECK(number_at(later, "since") == 4);
+    CHECK_FALSE(later.contains("snapshot"));
+}

@@ -92,3 +92,20 @@ TEST_CASE("a server that tells nonsense of how a battle began does not make the 
     CHECK(home.kept().drawn == nonce);
     CHECK(!home.kept().start);
 }
+
+TEST_CASE("a device hears all of a battle once; where dice are shared, always") {
+    const Home home;
+    auto keeper = following();
+    CHECK_FALSE(keeper.may_skip_history());
+    keeper.happens(Json{{"seq", 1}, {"event", "battle_created"}, {"data", Json::object()}});  // as far as it went then
+    CHECK(keeper.may_skip_history());
+    CHECK(following().may_skip_history());
+
+    auto shared = beginning();
+    shared["options"] = {{"dice", "shared"}};
+    Keeper other(SeatsFile::of_user(), link_of_seat.server.url(), "c8Rl3", link_of_seat.token);
+    other.asks();
+    other.follows(shared);
+    other.happens(Json{{"seq", 1}, {"event", "battle_created"}, {"data", Json::object()}});
+    CHECK_FALSE(other.may_skip_history());
+}

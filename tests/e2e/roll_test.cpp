@@ -57,6 +57,21 @@ TEST_CASE("muster roll throws once, says what came of it, and everybody reads it
     CHECK(throws == 2);
 }
 
+TEST_CASE("muster roll hears all of a table once, and from then on only what happens after it was asked") {
+    const TempFolder folder;
+    const ServerProcess server(folder.path() / "data");
+    const Device ada(server), bob(server);
+    const auto table = make_battle(server, {table_of_two(folder, false)});
+    sit(bob, table.link(server.url(), 1), "Bob");
+    sit(ada, table.link(server.url(), 0), "Ada");
+    for (int throws = 1; throws <= 4; ++throws) {
+        const auto thrown = ada.run({"roll", table.id, "3d6", "--for", "hill " + std::to_string(throws)});
+        CHECK_MESSAGE(thrown.exit_code == 0, thrown.err);
+        CHECK_MESSAGE(thrown.out.contains("Throw " + std::to_string(throws) + ": You throw 3d6 for “hill " + std::to_string(throws) + "”: ["), thrown.out);
+        CHECK_MESSAGE(thrown.err.empty(), thrown.err);  // nothing is against the server's word
+    }
+}
+
 TEST_CASE("where the others are asked first, muster roll waits for their word and throws, or says who refused") {
     const TempFolder folder;
     const ServerProcess server(folder.path() / "data");
