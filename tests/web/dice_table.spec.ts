@@ -217,3 +217,27 @@ test('whoever is asked and says nothing agrees when his time has passed: the clo
   for (const page of people) await expect(row(page, 1)).toContainText('the ford');
   await expect(clara.getByRole('timer')).toHaveCount(0);
 });
+
+test('of many throws no more are laid out than somebody looks through, however far he goes back', async ({ person, server }) => {
+  const { links } = await makeTable(server, 1);
+  const page = await person();
+  await sit(page, links[0]!, 'Ada');
+  const [watch, token] = links[0]!.split('#') as [string, string];
+  const api = watch.replace('/b/', '/api/v1/battles/');
+  const count = 260;
+  for (let decision = 1; decision <= count; ++decision) {
+    const thrown = await fetch(`${api}/choices`, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: JSON.stringify({ id: `c${decision}`, decision, choice: { roll: '8d6>=5', for: `hill ${decision}` } }) });
+    expect(thrown.ok, await thrown.text()).toBe(true);
+  }
+  await expect(row(page, count)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(40);
+  for (let further = 0; further < 6; ++further) {
+    const rows = await rowsOf(page).count();
+    expect(rows).toBeLessThanOrEqual(160);
+    await page.getByRole('button', { name: 'Earlier' }).click();
+  }
+  await expect(row(page, 1)).toBeAttached();
+  await expect.poll(() => rowsOf(page).count()).toBeLessThanOrEqual(160);
+  await page.getByRole('searchbox').fill('hill 17');
+  await expect(page.getByText('13 throws found')).toBeVisible();
+});
