@@ -53,9 +53,9 @@ struct WeaponEntry {
         visit("twin", self.twin, Rule{.optional = true, .about = "two in one unit are a pair: if both fire, each has -1 to hit"});
         visit("indirect", self.indirect, Rule{.optional = true, .about = "needs no line of sight"});
         visit("area", self.area,
-              Rule{.sparse = true, .about = "a hit also comes to every unit beside the target, friends too: each has a die to damage of its own"});
-        visit("one_shot", self.one_shot, Rule{.sparse = true, .about = "fires once in a battle"});
-        visit("reload", self.reload, Rule{.sparse = true, .min = 0, .max = reload_max, .about = "so many turns after one in which it fired it cannot fire"});
+              Rule{.optional = true, .about = "a hit also comes to every unit beside the target, friends too: each has a die to damage of its own"});
+        visit("one_shot", self.one_shot, Rule{.optional = true, .about = "fires once in a battle"});
+        visit("reload", self.reload, Rule{.optional = true, .min = 0, .max = reload_max, .about = "so many turns after one in which it fired it cannot fire"});
         visit("against", self.against, Rule{.sparse = true, .max = specials_max, .about = "what it does better or worse at some targets"});
     }
 };

@@ -51,7 +51,7 @@ start() {
 port=$((20000 + RANDOM % 10000))
 install -d -o nobody -m 700 "$root/var/lib/muster"
 start
-inside muster create --server "http://127.0.0.1:$port" --example simple-combat --bot attacker=best --bot defender=best >/dev/null
+inside muster create --server "http://127.0.0.1:$port" --example advanced-combat --bot attacker=best --bot defender=best >/dev/null
 kill "$server" && wait "$server" || fail "the server did not end well"
 
 echo "# mine" >>"$root/etc/muster.toml"
@@ -59,7 +59,7 @@ inside apt-get -qq install -y /tmp/later.deb >/dev/null
 [[ "$(inside dpkg-query -W -f '${Version}' muster)" == *+later ]] || fail "it was not upgraded"
 grep -q "# mine" "$root/etc/muster.toml" || fail "the settings were overwritten"
 start
-inside muster list --server "http://127.0.0.1:$port" | grep -q simple-combat || fail "the battle is gone"
+inside muster list --server "http://127.0.0.1:$port" | grep -q advanced-combat || fail "the battle is gone"
 kill "$server" && wait "$server" || fail "the server did not end well"
 server=
 echo "upgraded: the battle and the settings are there"

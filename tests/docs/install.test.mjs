@@ -93,3 +93,22 @@ test('the nightly backup keeps a few checked copies, and brings each off the mac
   await server.stop();
   run(join(usr, 'bin/musterd'), 'restore', join(there, readdirSync(there)[0]), '--data', data, '--replace');
 });
+
+test('what rotates logs renames the file, and the server goes on in a new one', { skip: spawnSync('sh', ['-c', 'command -v logrotate'], { env: { PATH: '/usr/sbin:/usr/bin:/bin' } }).status === 0 ? false : 'no logrotate here' }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-logs-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const log = join(folder, 'muster.log');
+  const server = new ServerProcess(join(usr, 'bin/musterd'), ['--data', ':memory:', '--log-file', log]);
+  await server.start();
+  t.after(() => server.kill());
+  const given = readFileSync(join(usr, 'share/doc/muster/logrotate'), 'utf8');
+  const rules = given.replace('/var/log/muster/*.log', log).replace('systemctl reload musterd.service', `kill -HUP ${server.pid}`);
+  assert.ok(rules.includes(log) && rules.includes('kill -HUP'));
+  writeFileSync(join(folder, 'rules'), rules, { mode: 0o644 });
+  run('/usr/sbin/logrotate', '--force', '--state', join(folder, 'state'), join(folder, 'rules'));
+  const said = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  for (const end = Date.now() + 20_000; !said(log).includes('the settings were read again'); await new Promise(setImmediate)) assert.ok(Date.now() < end, said(log));
+  assert.match(said(`${log}.1`), /started/);
+  assert.equal(await server.stop(), undefined);
+  assert.match(said(log), /ended/);
+});

@@ -40,6 +40,15 @@ for (const withTls of [false, true])
     assert.equal(judged.status, 0, judged.stdout + judged.stderr);
   });
 
+test('systemd takes the nightly backup and its timer', { skip: has('systemd-analyze') ? false : 'no systemd-analyze here' }, (t) => {
+  const folder = temporary(t);
+  for (const unit of ['muster-backup.service', 'muster-backup.timer'])
+    writeFileSync(join(folder, unit), readFileSync(join(systemd, unit), 'utf8').replace('/usr/local/bin/musterd-backup', join(top, 'deploy/musterd-backup')));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'muster-backup.timer')], { env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` }, encoding: 'utf8' });
+  assert.doesNotMatch(stderr, /muster/);
+  assert.equal(status, 0, stderr);
+});
+
 test('what is wrong in the configuration is not tried again, SIGHUP reloads, and the settings name what tls.conf brings', () => {
   const unit = readFileSync(join(systemd, 'musterd.service'), 'utf8');
   assert.match(unit, /^RestartPreventExitStatus=2$/m);
