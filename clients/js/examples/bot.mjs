@@ -61,12 +61,12 @@ async function answer({ decision, seat, kind, options, anybody }) {
   answered.add(decision);
   chance ??= muster.odds({ battle }, token).then((odds) => odds[seat], () => 0.5); // nobody has odds at a table of dice
   chance = await chance;
-  left = anybody === true;
   await feed.choose(decision, decide[kind]?.(options) || 'default');
+  left = anybody === true;
   if (left) await feed.concede();
 }
 const fail = (error) => {
-  if (['stale_decision', 'battle_over'].includes(error.refusal?.code)) return (left = false); // somebody else was faster
+  if (left || ['stale_decision', 'battle_over'].includes(error.refusal?.code)) return; // somebody else was faster: we are asked anew
   console.error(error.message);
   process.exitCode = 1;
   muster.close();
