@@ -86,8 +86,8 @@ TEST_CASE("simple-combat in full: profiles in the order of first use, and their 
                      "weapons":["machine_gun","machine_gun"],"points":32},
                     {"profile":"ark","name":"ark","move_allowance":1,"armour":0,"damage_capacity":9,"weapons":["machine_gun","bow"],"points":5}],
         "weapons":[{"weapon":"machine_gun","name":"Machine gun","to_hit":[3,4,5,null,null,null],"to_damage":[4,5,6,null,null,null],"power":1,
-                    "twin":false,"indirect":false},
-                   {"weapon":"bow","name":"bow","to_hit":[5],"to_damage":[6],"power":1,"twin":false,"indirect":false}],
+                    "twin":false,"indirect":false,"area":false,"one_shot":false,"reload":0},
+                   {"weapon":"bow","name":"bow","to_hit":[5],"to_damage":[6],"power":1,"twin":false,"indirect":false,"area":false,"one_shot":false,"reload":0}],
         "house_rules":{"natural":false,"redirect":false,"units_block_los":false,"sight":"centre","fire_scale":1,"decides":"points",
                        "premeasure":true,"burning":false}})"));
 }

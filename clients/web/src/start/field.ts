@@ -2,7 +2,7 @@
 // of 1 DU, as good as any other place to deploy to.
 import type { Catalog, JsonObject, Setups } from 'muster-client';
 import { gridKind, type GridKind, tenthsOfDu } from '../lib/cell_name';
-import { Grid } from '../lib/grid';
+import { Grid, samePlace } from '../lib/grid';
 
 export type Field = Setups['simple-combat'];
 export type FieldUnit = Field['north']['units'][number];
