@@ -6,6 +6,7 @@
 #include "server/base/own_loop.hpp"
 #include "server/config/config.hpp"
 #include "server/http/server.hpp"
+#include "server/net/tls.hpp"
 
 namespace muster::server {
 
