@@ -1017,8 +1017,8 @@ declare module 'virtual:texts' {
       terrain: {
         title: string;
         cost: (values: { cost: string | number }) => string;
-        to_hit: (values: { change: string | number }) => string;
-        to_damage: (values: { change: string | number }) => string;
+        hitting: (values: { change: string | number }) => string;
+        damaging: (values: { change: string | number }) => string;
         blocks_sight: string;
         nothing: string;
       };

@@ -1,23 +1,17 @@
 // Terrain in words, and the mark that tells it apart where colours do not.
 import { t } from '../../lib/i18n.svelte';
-import { known } from '../../lib/known';
 import { listed } from '../../lib/lists';
 import { signed } from '../../lib/numbers';
-import { capital } from '../../lib/words';
-import { worded } from '../naming';
+import { terrainName } from '../../lib/terrain_name';
 import type { Point, Terrain } from './board';
-
-export function terrainName({ id, name }: Pick<Terrain, 'id' | 'name'>): string {
-  return name || (known(t.common.terrain_names, id) ?? capital(worded(id)));
-}
 
 /** What it does to those in it and to those who enter it. */
 export function terrainText(terrain: Terrain): string {
   const words = t.map.terrain;
   const facts = [
     ...(terrain.cost > 1 ? [words.cost({ cost: terrain.cost })] : []),
-    ...(terrain.toHit !== 0 ? [words.to_hit({ change: signed(terrain.toHit) })] : []),
-    ...(terrain.toDamage !== 0 ? [words.to_damage({ change: signed(terrain.toDamage) })] : []),
+    ...(terrain.toHit !== 0 ? [words.hitting({ change: signed(terrain.toHit) })] : []),
+    ...(terrain.toDamage !== 0 ? [words.damaging({ change: signed(terrain.toDamage) })] : []),
     ...(terrain.blocksSight ? [words.blocks_sight] : []),
   ];
   return t.common.pair({ what: terrainName(terrain), value: facts.length > 0 ? listed(facts) : words.nothing });
