@@ -1,9 +1,9 @@
-// Terrain in words, and the mark that tells it apart where colours do not.
+// Terrain in words.
 import { t } from '../../lib/i18n.svelte';
 import { listed } from '../../lib/lists';
 import { signed } from '../../lib/numbers';
 import { terrainName } from '../../lib/terrain_name';
-import type { Point, Terrain } from './board';
+import type { Terrain } from './board';
 
 /** What it does to those in it and to those who enter it. */
 export function terrainText(terrain: Terrain): string {
@@ -15,27 +15,4 @@ export function terrainText(terrain: Terrain): string {
     ...(terrain.blocksSight ? [words.blocks_sight] : []),
   ];
   return t.common.pair({ what: terrainName(terrain), value: facts.length > 0 ? listed(facts) : words.nothing });
-}
-
-/** How many kinds there are looks for; a setup may have no more. */
-export const looks = 8;
-
-type Stroke = readonly (readonly [number, number])[];
-
-/** Lines of a mark, from the middle of a cell whose width is 1: of the first kind two trees, of the second waves, and so on. */
-const marks: readonly (readonly Stroke[])[] = [
-  [[[-0.3, 0.2], [-0.16, -0.12], [-0.02, 0.2], [-0.3, 0.2]], [[0.02, 0.1], [0.16, -0.22], [0.3, 0.1], [0.02, 0.1]]],
-  [[[-0.3, -0.06], [-0.15, -0.14], [0, -0.06], [0.15, -0.14], [0.3, -0.06]], [[-0.3, 0.14], [-0.15, 0.06], [0, 0.14], [0.15, 0.06], [0.3, 0.14]]],
-  [[[-0.28, 0.16], [0, -0.16], [0.28, 0.16]]],
-  [[[-0.22, -0.18], [0.22, -0.18], [0.22, 0.18], [-0.22, 0.18], [-0.22, -0.18]]],
-  [[[-0.2, -0.2], [0.2, 0.2]], [[-0.2, 0.2], [0.2, -0.2]]],
-  [[[0, -0.24], [0, 0.24]], [[-0.24, 0], [0.24, 0]]],
-  [[[-0.26, -0.12], [0.26, -0.12]], [[-0.26, 0.12], [0.26, 0.12]]],
-  [[[0, -0.24], [0.24, 0], [0, 0.24], [-0.24, 0], [0, -0.24]]],
-];
-
-/** An SVG path of the mark of a kind, by its place in the setup's list, around a point. */
-export function markOf(index: number, { x, y }: Point, scale: number): string {
-  const at = ([dx, dy]: readonly [number, number]) => `${((x + dx) * scale).toFixed(1)} ${((y + dy) * scale).toFixed(1)}`;
-  return marks[index % looks]!.map((stroke) => `M${stroke.map(at).join('L')}`).join('');
 }
