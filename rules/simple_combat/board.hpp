@@ -55,7 +55,8 @@ public:
         return {steps_.data() + index * directions_max, steps_count_[index]};
     }
 
-    /// Whether two cells have an edge in common or, on squares, a corner; on a free field whether bases are at most half a DU apart.
+    /// Whether two cells have an edge in common or, on squares, a corner; on a free field whether bases are at most half a DU apart, across and
+    /// down each.
     bool touch(int one, int other) const;
 
     /// In units of distance (E3): steps on hexes, otherwise the straight line rounded up.

@@ -22,10 +22,10 @@ Ground::Ground(int width, int height, std::vector<Polygon> polygons) : width_(wi
             for (const Place turn :
                  {Place{x - base_half, y - base_half}, {x + base_half, y - base_half}, {x - base_half, y + base_half}, {x + base_half, y + base_half}})
                 if (bears(turn) && std::ranges::find(turns_, turn) == turns_.end()) turns_.push_back(turn);
-    roads_.assign(turns_.size() * turns_.size(), 0);
+    roads_.assign(turns_.size() * turns_.size(), false);
     for (std::size_t from = 0; from < turns_.size(); ++from)
         for (std::size_t to = 0; to < from; ++to)
-            if (open(turns_[from], turns_[to])) roads_[from * turns_.size() + to] = roads_[to * turns_.size() + from] = length_of(turns_[from], turns_[to]);
+            if (open(turns_[from], turns_[to])) roads_[from * turns_.size() + to] = roads_[to * turns_.size() + from] = true;
 }
 
 bool Ground::holds(Place middle) const {

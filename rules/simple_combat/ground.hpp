@@ -32,7 +32,7 @@ public:
     /// Where the shortest ways turn: a base's places at the corners of polygons.
     std::span<const Place> turns() const { return turns_; }
     /// The length of the straight way between two of them, in fine parts; 0: it is not open.
-    int road(std::size_t from, std::size_t to) const { return roads_[from * turns_.size() + to]; }
+    int road(std::size_t from, std::size_t to) const { return roads_[from * turns_.size() + to] ? length_of(turns_[from], turns_[to]) : 0; }
 
 private:
     struct Obstacle {
@@ -44,7 +44,7 @@ private:
     int height_ = 0;
     std::vector<Obstacle> obstacles_{};
     std::vector<Place> turns_{};
-    std::vector<int> roads_{};
+    std::vector<bool> roads_{};  ///< by both turns: whether the way is open. There may be 768 turns, so not their lengths
 };
 
 /// Whether bases at two places overlap.

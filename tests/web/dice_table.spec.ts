@@ -199,8 +199,8 @@ test('where the others are asked a throw waits for all of them, and one no is en
   await expectAccessible(stranger);
 });
 
-test('whoever is asked and says nothing agrees when his time has passed: the clock is seen by all, and the throw is rolled', async ({ person, server }) => {
-  const { links } = await makeTable(server, 3, { ask_first: true }, { clock: { mode: 'live', bank: 'PT1H', decision_max: 'PT6S' }, on_timeout: 'default' });
+test('who is asked about a throw has a clock that all see, and it stops for whoever has answered', async ({ person, server }) => {
+  const { links } = await makeTable(server, 3, { ask_first: true }, { clock: { mode: 'live', bank: 'PT1H', decision_max: 'PT9M' }, on_timeout: 'default' });
   const people = [await person(), await person(phone), await person()] as const;
   const [ada, babbage, clara] = people;
   for (const [at, page] of people.entries()) await sit(page, links[at]!, names[at]!);
@@ -209,13 +209,23 @@ test('whoever is asked and says nothing agrees when his time has passed: the clo
   for (const page of people) {
     const asked = page.getByRole('region', { name: 'Ada wants to throw 3d6 for “the ford”' });
     await expect(asked.getByRole('timer')).toHaveCount(2);
-    await expect(asked.getByRole('timer').first()).toHaveAccessibleName(/0:0[0-6]/);
+    await expect(asked.getByRole('timer').first()).toHaveAccessibleName(/[0-9]:[0-5][0-9]/);
   }
   await expectNoOverflow(babbage);
   await babbage.getByRole('button', { name: 'Yes, roll it' }).click();
   await expect(ada.getByRole('timer')).toHaveCount(1); // one has answered, and only the other's time runs
+  await clara.getByRole('button', { name: 'Yes, roll it' }).click();
   for (const page of people) await expect(row(page, 1)).toContainText('the ford');
   await expect(clara.getByRole('timer')).toHaveCount(0);
+});
+
+test('whoever is asked and says nothing agrees when his time has passed', async ({ person, server }) => {
+  const { links } = await makeTable(server, 3, { ask_first: true }, { clock: { mode: 'live', bank: 'PT1H', decision_max: 'PT2S' }, on_timeout: 'default' });
+  const people = [await person(), await person(), await person()] as const;
+  for (const [at, page] of people.entries()) await sit(page, links[at]!, names[at]!);
+  await write(people[0], '3d6', 'the ford');
+  await press(people[0]);
+  for (const page of people) await expect(row(page, 1)).toContainText('the ford');
 });
 
 test('of many throws no more are laid out than somebody looks through, however far he goes back', async ({ person, server }) => {

@@ -141,3 +141,10 @@ TEST_CASE("E20: ranges and sight on a free field, to the middle or the edge of a
     setup["house_rules"]["units_block_los"] = true;
     CHECK(!sight(setup).clear);
 }
+
+TEST_CASE("E19 on a free field: area fire comes to bases at most half a DU from the target's, across and down each") {
+    const Board board(10, 10, {});
+    const auto touches = [&](Place place) { return board.touch(Board::point({50, 50}), Board::point(place)); };
+    for (const Place near : {Place{60, 50}, {65, 50}, {50, 35}, {65, 65}, {38, 64}}) CHECK(touches(near));
+    for (const Place far : {Place{66, 50}, {50, 34}, {66, 65}, {30, 50}, {50, 50}}) CHECK(!touches(far));
+}

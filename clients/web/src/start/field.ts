@@ -114,13 +114,17 @@ function resize(field: Field, change: { width?: number; height?: number }): void
   Object.assign(field, change);
 }
 
+/** None: the server's rules have no free fields yet. */
+export const freeExample = (catalog: Catalog) => catalog.presets?.map(({ setup }) => setup as Field).find(isFree);
+
 /** The example of a free field in the place of what there is: no cell says where its polygons are. */
 export function setFree(field: Field, catalog: Catalog): void {
-  const example = catalog.presets?.map(({ setup }) => setup as Field).find(isFree);
+  const example = freeExample(catalog);
   if (!example) return;
   const { polygons, width, height, north, south } = JSON.parse(JSON.stringify(example)) as Field;
   delete field.impassable;
   delete field.terrain;
+  for (const weapon of field.weapons ?? []) if (weapon.against) weapon.against = weapon.against.filter(({ terrain }) => terrain === undefined);
   Object.assign(field, { grid: 'free', polygons, width, height, north, south });
 }
 

@@ -66,11 +66,13 @@ function wholeCampaign(setup: JsonObject): JsonObject {
 /** Cells that are none would have no place on the map. */
 function keepCells(catalog: Catalog, setup: JsonObject): void {
   const isCell = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each));
+  const isPolygon = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isCell);
   for (const seat of catalog.seats) {
     const side = setup[seat] as JsonObject;
     side.units = objectsOf(side.units).filter((unit) => isCell(unit.at));
   }
   const cellsOf = (value: unknown) => (Array.isArray(value) ? value : []).filter(isCell);
   if (setup.impassable !== undefined) setup.impassable = cellsOf(setup.impassable);
+  if (setup.polygons !== undefined) setup.polygons = (Array.isArray(setup.polygons) ? setup.polygons : []).filter(isPolygon);
   if (setup.terrain !== undefined) setup.terrain = objectsOf(setup.terrain).map((kind) => ({ ...kind, cells: cellsOf(kind.cells) }));
 }
