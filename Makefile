@@ -49,7 +49,7 @@ deb: build ## a Debian package of what is installed, into BUILD
 	deploy/deb.sh $(BUILD)
 
 check-deb: deb ## install, start, upgrade and remove it in a fresh Debian (needs root, debootstrap and a mirror)
-	tests/docs/deb.sh $(BUILD)/muster_*.deb
+	tests/docs/deb.sh "$$(ls -t $(BUILD)/muster_*.deb | head -1)"
 
 screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 	tests/web/screenshots.sh $(BUILD)

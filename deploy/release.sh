@@ -7,8 +7,8 @@
 #   SHA256SUMS
 # What it takes is the commit that is checked out. It tags nothing and sends nothing anywhere.
 set -euo pipefail
+build=$(realpath "$1") out=$(realpath -m "$2") deb=${3:+$(realpath "$3")}
 cd "$(dirname "$0")/.."
-build=$(realpath "$1") out=$(realpath -m "$2") deb=${3:-}
 fail() {
     echo "deploy/release.sh: $*" >&2
     exit 1
@@ -19,6 +19,7 @@ version=$(sed -nE 's/^project\(muster VERSION ([0-9.]+) .*/\1/p' CMakeLists.txt)
 notes=$(awk -v heading="## $version" '/^## /{ours = index($0 " ", heading " ") == 1; next} ours' CHANGELOG.md)
 [[ -n ${notes//[[:space:]]/} ]] || fail "CHANGELOG.md says nothing under \"## $version\""
 
+[[ ! -e $out || -f $out/SHA256SUMS ]] || fail "$out is there, and no release"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 rm -rf "$out"

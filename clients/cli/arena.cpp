@@ -34,8 +34,8 @@ public:
             for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) threads.emplace_back([this] { work(); });
             work();
         }
-        if (!trouble_.empty()) return std::unexpected(trouble_);
         if (plan_.interrupted) return std::unexpected("interrupted");
+        if (!trouble_.empty()) return std::unexpected(trouble_);
         return std::move(result_);
     }
 

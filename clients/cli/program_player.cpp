@@ -19,6 +19,7 @@ namespace muster::cli {
 namespace {
 
 constexpr std::size_t line_bytes_max = 64 * 1024;  // as a message to a server
+constexpr std::size_t unsent_bytes_max = 16 * 1024 * 1024;
 constexpr auto to_end = std::chrono::seconds(1);
 
 int milliseconds_until(std::chrono::steady_clock::time_point until) {
@@ -35,10 +36,11 @@ void close_once(int& file) {
 ProgramPlayer::~ProgramPlayer() {
     const auto until = Clock::now() + to_end;
     pollfd writable{to_, POLLOUT, 0};
-    while (to_ >= 0 && !unsent_.empty() && poll(&writable, 1, milliseconds_until(until)) > 0 && write_some()) {}
+    while (to_ >= 0 && !unsent_.empty() && Clock::now() < until && poll(&writable, 1, milliseconds_until(until)) > 0 && write_some()) {}
     close_once(to_);
     pollfd readable{from_, POLLIN, 0};
-    while (from_ >= 0 && poll(&readable, 1, milliseconds_until(until)) > 0 && read_some()) unread_.clear();  // until it has closed its output
+    while (from_ >= 0 && Clock::now() < until && poll(&readable, 1, milliseconds_until(until)) > 0 && read_some())
+        unread_.clear();  // until it has closed its output
     end_process();
 }
 
@@ -110,6 +112,7 @@ std::optional<SharedJson> ProgramPlayer::choose(const Turn& turn) {
                                                   .options = turn.ask.options,
                                                   .preset = turn.ask.preset,
                                                   .sealed = turn.sealed}));
+    if (unsent_.size() > unsent_bytes_max) return fail("reads nothing of what it is told");
     const auto until = Clock::now() + std::chrono::ceil<Clock::duration>(patience_);
     while (true) {
         const auto line = next_line(until);
@@ -135,6 +138,7 @@ SharedJson ProgramPlayer::refuse(const Turn& turn, const Refusal& refusal, std::
 
 std::expected<std::string, std::string> ProgramPlayer::next_line(Clock::time_point until) {
     while (true) {
+        if (Clock::now() >= until) return std::unexpected("did not answer in time");  // also one that never ceases to write
         if (const auto end = unread_.find('\n'); end != std::string::npos) {
             std::string line = unread_.substr(0, end);
             unread_.erase(0, end + 1);

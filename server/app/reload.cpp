@@ -66,19 +66,17 @@ void Reload::read_all() {
 void Reload::take(Config next) {
     for (const auto& remark : next.remarks) log::warn(remark);
     const bool with_tls = !next.tls_certificate.empty();
-    std::string changed;
     for (const auto& setting : settings_table()) {
         const auto old = setting.get(config_);
-        if (setting.get(next) == old) continue;
         const bool turns_tls = setting.name.starts_with("tls-") && with_tls != (certificate_ != nullptr);
-        if (setting.live && !turns_tls) {
-            changed += (changed.empty() ? "" : " ") + setting.name;
-            continue;
-        }
+        if (setting.get(next) == old || (setting.live && !turns_tls)) continue;
         log::warn("a setting was changed that needs a restart", {{"setting", setting.name}});
         static_cast<void>(setting.set(next, old));  // it was taken before
     }
     if (certificate_) take_certificate(next);
+    std::string changed;
+    for (const auto& setting : settings_table())
+        if (setting.get(next) != setting.get(config_)) changed += (changed.empty() ? "" : " ") + setting.name;
     config_ = std::move(next);
     put_in_effect();
     log::info("the settings were read again", {{"changed", changed.empty() ? "nothing" : changed}});

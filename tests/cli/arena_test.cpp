@@ -201,6 +201,13 @@ TEST_CASE("a command that fails again and again ends the arena, with a sentence 
     fails("exec sleep 1000", "0.05", "did not answer in time");
     fails("cat >/dev/null", "0.05", "did not answer in time");
     fails("tr '\\0' x </dev/zero", "60", "wrote a line of more than 64 KiB");
+    fails("yes '{\"type\":\"choose\",\"battle\":\"x\",\"choice\":\"default\"}'", "0.05", "did not answer in time");
+}
+
+TEST_CASE("a command that writes without end and reads nothing keeps no arena from its end") {
+    const auto run = arena({"yes nonsense", "best", "--ruleset", "advanced-combat", "--games", "2"});
+    CHECK(run.status == 0);
+    CHECK(run.out.contains(" choices refused"));
 }
 
 TEST_CASE("nothing that a command has started is left when the arena is over") {
@@ -219,7 +226,7 @@ TEST_CASE("an arena that is interrupted ends its commands first") {
     const Folder folder;
     const auto stays =
         "echo $$ >>" + (folder.path / "pids").string() + "; mkdir " + (folder.path / "first").string() + " 2>/dev/null && kill -TERM $PPID; exec sleep 1000";
-    const auto run = arena({stays, "best", "--ruleset", "advanced-combat", "--games", "1000000", "--patience", "0.2"});
+    const auto run = arena({stays, "best", "--ruleset", "advanced-combat", "--games", "1000000", "--patience", "3"});
     CHECK(run.status == 2);
     CHECK(run.err == "muster: interrupted\n");
     std::ifstream pids(folder.path / "pids");

@@ -33,7 +33,7 @@ test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and 
   writeFileSync(join(folder, 'arena_bot.py'), source);
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   for (const { id } of contests) {
-    const { bots: rated } = muster(['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--json'], { cwd: folder, env });
+    const { bots: rated } = muster(['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--patience', '60', '--json'], { cwd: folder, env });
     assert.deepEqual([rated[0].refused, rated[0].failed], [0, 0], id);
   }
 });

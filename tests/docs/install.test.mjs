@@ -17,7 +17,7 @@ install();
 const usr = join(stage, 'usr');
 const has = (program) => (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 ? false : `no ${program} here`);
 const run = (program, ...words) => {
-  const done = spawnSync(program, words, { encoding: 'utf8', env: { ...process.env, HOME: stage, XDG_DATA_HOME: stage, XDG_CONFIG_HOME: stage } });
+  const done = spawnSync(program, words, { encoding: 'utf8', env: { ...process.env, HOME: stage, LC_ALL: 'C.UTF-8', MANOPT: '', XDG_DATA_HOME: stage, XDG_CONFIG_HOME: stage } });
   assert.equal(done.status, 0, `${program}: ${done.stderr}`);
   return done;
 };
@@ -101,13 +101,17 @@ test('what rotates logs renames the file, and the server goes on in a new one', 
   const server = new ServerProcess(join(usr, 'bin/musterd'), ['--data', ':memory:', '--log-file', log]);
   await server.start();
   t.after(() => server.kill());
+  const said = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const until = async (word) => {
+    while (!said(log).includes(word)) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await until('started');
   const given = readFileSync(join(usr, 'share/doc/muster/logrotate'), 'utf8');
   const rules = given.replace('/var/log/muster/*.log', log).replace('systemctl reload musterd.service', `kill -HUP ${server.pid}`);
   assert.ok(rules.includes(log) && rules.includes('kill -HUP'));
   writeFileSync(join(folder, 'rules'), rules, { mode: 0o644 });
   run('/usr/sbin/logrotate', '--force', '--state', join(folder, 'state'), join(folder, 'rules'));
-  const said = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  for (const end = Date.now() + 20_000; !said(log).includes('the settings were read again'); await new Promise(setImmediate)) assert.ok(Date.now() < end, said(log));
+  await until('the settings were read again');
   assert.match(said(`${log}.1`), /started/);
   assert.equal(await server.stop(), undefined);
   assert.match(said(log), /ended/);

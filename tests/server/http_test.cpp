@@ -22,7 +22,8 @@ TEST_CASE("health, catalog and problem documents") {
     CHECK(get("/healthz").body == "ok\n");
     const Json catalog = get("/api/v1/rulesets").json();
     REQUIRE(catalog["rulesets"].size() >= 1);
-    const Json single = get("/api/v1/rulesets/advanced-combat").json();
+    Json single = get("/api/v1/rulesets/advanced-combat").json();
+    for (const char* only_here : {"option_schemas", "event_schemas"}) CHECK(single.erase(only_here) == 1);  // they would make the list long
     CHECK(catalog["rulesets"][0] == single);
     CHECK(single["id"] == "advanced-combat");
     CHECK(single["version"] == 1);
