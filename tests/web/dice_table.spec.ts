@@ -220,7 +220,7 @@ test('who is asked about a throw has a clock that all see, and it stops for whoe
 });
 
 test('whoever is asked and says nothing agrees when his time has passed', async ({ person, server }) => {
-  const { links } = await makeTable(server, 3, { ask_first: true }, { clock: { mode: 'live', bank: 'PT1H', decision_max: 'PT2S' }, on_timeout: 'default' });
+  const { links } = await makeTable(server, 3, { ask_first: true }, { clock: { mode: 'live', bank: 'PT1H', decision_max: 'PT5S' }, on_timeout: 'default' });
   const people = [await person(), await person(), await person()] as const;
   for (const [at, page] of people.entries()) await sit(page, links[at]!, names[at]!);
   await write(people[0], '3d6', 'the ford');

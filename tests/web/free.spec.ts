@@ -10,6 +10,13 @@ import { walled } from './setups';
 const phone = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
 const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
+/** Whoever has the initiative: what stands on the other side of the wall stays there. */
+const bunkers = {
+  ...walled,
+  profiles: [{ profile: 'bunker', name: 'Bunker', move_allowance: 0, armour: 0, damage_capacity: 4, weapons: ['medium_gun'], points: 100 }],
+  south: { units: walled.south.units.map((unit) => ({ ...unit, profile: 'bunker' })) },
+};
+
 const counter = (page: Page, unit: string) => page.locator('svg g.counter').filter({ hasText: unit });
 const fieldOf = (page: Page) => page.getByRole('application', { name: 'Battlefield' });
 
@@ -27,7 +34,7 @@ async function onScreen(page: Page, x: number, y: number): Promise<{ x: number; 
 
 test('one taps a point, on a phone: the way round a wall and its cost are shown, and what cannot be reached is said', async ({ person, server }) => {
   const page = await person(phone);
-  const links = await makeBattle(server, 'simple-combat', { setup: walled, opponent: 'listed' });
+  const links = await makeBattle(server, 'simple-combat', { setup: bunkers, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   await decision.getByRole('button', { name: 'n1 stays in place' }).waitFor();
@@ -77,7 +84,7 @@ test('one fires by taps at a base, wherever it is hit', async ({ person, server 
 
 test('by keys one moves over a field without cells by half a distance unit, or a tenth of it', async ({ person, server }) => {
   const page = await person(desktop);
-  const links = await makeBattle(server, 'simple-combat', { setup: walled, opponent: 'listed' });
+  const links = await makeBattle(server, 'simple-combat', { setup: bunkers, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   await decision.getByRole('button', { name: 'n1 stays in place' }).waitFor();

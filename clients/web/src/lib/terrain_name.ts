@@ -4,5 +4,5 @@ import { known } from './known';
 import { spelled } from './words';
 
 export function terrainName({ id, name }: { id: string; name: string }): string {
-  return name || (known(t.common.terrain_names, id) ?? spelled(id));
+  return name || (known(t.terrain, id) ?? spelled(id));
 }

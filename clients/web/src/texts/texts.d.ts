@@ -558,14 +558,6 @@ declare module 'virtual:texts' {
         industrial: string;
         modern: string;
       };
-      terrain_names: {
-        woods: string;
-        hill: string;
-        marsh: string;
-        rubble: string;
-        water: string;
-        road: string;
-      };
       advance_names: {
         metalworking: string;
         military: string;
@@ -2206,6 +2198,8 @@ declare module 'virtual:texts' {
         tank_hunter: string;
         howitzer_battery: string;
         rocket_team: string;
+        mortar_carrier: string;
+        hunter_team: string;
       };
       weapons: {
         machine_gun: string;
@@ -2215,6 +2209,8 @@ declare module 'virtual:texts' {
         long_gun: string;
         howitzer: string;
         rocket: string;
+        mortar: string;
+        bazooka: string;
       };
       titles: Record<string, string>;
     };
@@ -2492,6 +2488,14 @@ declare module 'virtual:texts' {
         seconds: string;
         seconds_note: string;
       };
+    };
+    terrain: {
+      woods: string;
+      hill: string;
+      marsh: string;
+      rubble: string;
+      water: string;
+      road: string;
     };
     throws: {
       throw: string;
