@@ -27,7 +27,7 @@ test('on a phone terrain is tinted and named, and a move tells what it costs', a
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);
   await decision.getByRole('button', { name: 'n1 stays in place' }).waitFor();
-  await expect(page.locator('svg path.terrain.look-0').first()).toBeVisible();
+  await expect(page.locator('svg path.terrain').first()).toBeVisible();
   const legend = page.locator('.map summary').filter({ hasText: 'Woods' });
   await expect(legend).toContainText('The Ford');
   await page.screenshot({ path: info.outputPath('terrain.png') });
@@ -61,7 +61,7 @@ test('the builder keeps terrain, draws it, and a rock takes its place', async ({
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
   await pasteSetup(page, wooded);
   const map = page.getByRole('application', { name: 'Map' });
-  await expect(map.locator('path.terrain.look-1')).toBeVisible();
+  await expect(map.locator('path.terrain').nth(1)).toBeVisible();
   await map.focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
   await expect(page.getByRole('status').filter({ hasText: 'Woods' })).toBeVisible(); // [2,1], in column and row
@@ -75,16 +75,16 @@ test('the builder keeps terrain, draws it, and a rock takes its place', async ({
   expect(setup.terrain.map(({ cells }: { cells: unknown[] }) => cells.length)).toEqual([3, 3]);
 });
 
-test('the preset with all of it is chosen in the builder, and a mortar tells that it reloads', async ({ person, server }, info) => {
+test('the preset with all of it is offered, and its mortar fires in the first turn', async ({ person, server }, info) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
   const catalogs = (await (await fetch(`${server.url}/api/v1/rulesets`)).json()).rulesets as { id: string; presets: { preset: string; setup: Setup }[] }[];
   const { setup } = catalogs.find(({ id }) => id === 'simple-combat')!.presets.find(({ preset }) => preset === 'bridgehead')!;
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
   await expect(page.getByText('The Bridgehead').first()).toBeAttached();
-  // Two mortars that see each other, so that one fires in the first turn and not in the second.
+  // Two mortars that see each other; the other one stays where it is, whoever has the initiative.
   const near = { ...setup, impassable: [], terrain: [{ terrain: 'woods', cells: [] }], width: 8, height: 1, turn_limit: 2, house_rules: { decides: 'destruction' },
-    north: { units: [{ id: 'n1', profile: 'mortar_carrier', at: [0, 0] }] }, south: { units: [{ id: 's1', profile: 'mortar_carrier', at: [4, 0] }] } };
-  const tough = { ...near, profiles: (near as unknown as { profiles: object[] }).profiles.map((each) => ({ ...each, damage_capacity: 12 })) };
+    north: { units: [{ id: 'n1', profile: 'mortar_carrier', at: [0, 0] }] }, south: { units: [{ id: 's1', profile: 'hunter_team', at: [4, 0] }] } };
+  const tough = { ...near, profiles: (near as unknown as { profiles: object[] }).profiles.map((each) => ({ ...each, damage_capacity: 12, ...((each as { profile: string }).profile === 'hunter_team' ? { move_allowance: 0, weapons: ['mortar'] } : {}) })) };
   const links = await makeBattle(server, 'simple-combat', { setup: tough, opponent: 'listed' });
   await sit(page, links.mine, 'Ada');
   const decision = decisionOf(page);

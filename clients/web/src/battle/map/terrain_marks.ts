@@ -1,8 +1,11 @@
 // The marks that tell kinds of terrain apart where colours do not.
 import type { Point } from '../../lib/grid';
 
-/** How many kinds there are looks for; a setup may have no more. */
-export const looks = 8;
+/** A setup may have no more kinds than there are of these. */
+const tints = ['#3f7a3a', '#3f6f9a', '#9a7a3a', '#7a5f8a', '#3f8a86', '#a05a4a', '#8a8a3a', '#6a6a72'] as const;
+
+/** The colour of a kind, by its place in the setup's list. */
+export const tintOf = (index: number): string => tints[index % tints.length]!;
 
 type Stroke = readonly (readonly [number, number])[];
 
@@ -21,5 +24,5 @@ const marks: readonly (readonly Stroke[])[] = [
 /** An SVG path of the mark of a kind, by its place in the setup's list, around a point. */
 export function markOf(index: number, { x, y }: Point, scale: number): string {
   const at = ([dx, dy]: readonly [number, number]) => `${((x + dx) * scale).toFixed(1)} ${((y + dy) * scale).toFixed(1)}`;
-  return marks[index % looks]!.map((stroke) => `M${stroke.map(at).join('L')}`).join('');
+  return marks[index % marks.length]!.map((stroke) => `M${stroke.map(at).join('L')}`).join('');
 }
