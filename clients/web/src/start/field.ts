@@ -109,11 +109,6 @@ export function setUnits(field: Field, seats: readonly string[], seat: string, p
   }
 }
 
-/** A free field's units stay as they are: whoever does not fit any more is told of by the server. */
-function resize(field: Field, change: { width?: number; height?: number }): void {
-  Object.assign(field, change);
-}
-
 /** None: the server's rules have no free fields yet. */
 export const freeExample = (catalog: Catalog) => catalog.presets?.map(({ setup }) => setup as Field).find(isFree);
 
@@ -130,12 +125,13 @@ export function setFree(field: Field, catalog: Catalog): void {
 
 /** Another size or another grid: everything keeps its column and row; what no longer fits is deployed anew or falls away. */
 export function reshape(field: Field, seats: readonly string[], change: { grid?: GridKind; width?: number; height?: number }): void {
+  // A free field's units stay as they are: whoever does not fit any more is told of by the server.
+  if (isFree(field) && (change.grid ?? 'free') === 'free') return void Object.assign(field, change);
   const places = new Map<FieldUnit, At>();
   for (const seat of seats) for (const unit of unitsOf(field, seat)) places.set(unit, [columnOf(field, unit.at), rowOf(field, unit.at)]);
   const drawn = (cells: readonly At[] = []) => cells.map((at): At => [columnOf(field, at), at[1]]);
   const rocks = drawn(field.impassable);
   const kinds = field.terrain?.map((kind) => ({ ...kind, cells: drawn(kind.cells) }));
-  if (isFree(field) && (change.grid ?? 'free') === 'free') return resize(field, change);
   delete field.polygons;
   Object.assign(field, change);
   const fits = ([column, row]: At) => column < widthOf(field) && row < heightOf(field);
