@@ -28,5 +28,5 @@ TEST_CASE("the reference campaigns of theatre come out event by event") {
             REQUIRE(run->events[i].data == wanted[i].at("data").dump());
         }
     }
-    CHECK(number == 34);
+    CHECK(number == 160);
 }
