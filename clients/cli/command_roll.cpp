@@ -53,6 +53,8 @@ private:
         exit_code_ = code;
         connection_.stop();
     }
+    /// What is pasted where the game is played: whoever opens it sees this throw and can check its dice.
+    std::string link_of_throw(std::int64_t number) const { return link_.server.url() + "/b/" + link_.battle + "?throw=" + std::to_string(number); }
     static void warn(const Keeper::Told& told) {
         for (const auto& each : told) complain(plain(each), done);
     }
@@ -158,6 +160,7 @@ void Roller::happen(const Json& event) {
     if (name == "chosen" && decision_ != 0 && number_at(data, "decision") == decision_) chosen_ = true;
     if (chosen_) screen_.print(lines);
     rolled_ = rolled_ || (chosen_ && name == "rolled");
+    if (chosen_ && name == "thrown") screen_.print(link_of_throw(number_at(data, "throw")));
     if (name == "battle_ended") end(rolled_ ? done : complain(closing_text(data), answer_is_no));
 }
 

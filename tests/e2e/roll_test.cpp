@@ -43,6 +43,7 @@ TEST_CASE("muster roll throws once, says what came of it, and everybody reads it
     const auto thrown = ada.run({"roll", table.link(server.url(), 0), "8d6>=5", "--for", "the attack on Moscow"});
     CHECK_MESSAGE(thrown.exit_code == 0, thrown.err);
     CHECK_MESSAGE(thrown.out.contains("You throw 8d6>=5 for “the attack on Moscow”: ["), thrown.out);
+    CHECK_MESSAGE(thrown.out.contains(server.url() + "/b/" + table.id + "?throw=1\n"), thrown.out);
     const auto second = bob.run({"roll", table.id, "2d20kh1+3"});
     CHECK_MESSAGE(second.exit_code == 0, second.err);
     CHECK_MESSAGE(second.out.contains("Throw 2: You throw 2d20kh1+3"), second.out);
