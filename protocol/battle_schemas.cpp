@@ -85,7 +85,7 @@ Json decision_schemas(const rules::Ruleset& ruleset) {
 
 Json battle_schemas(const rules::Rulesets& rulesets) {
     Json by_ruleset = Json::object();
-    for (const auto* each : rulesets.all())
+    for (const auto* each : rulesets.newest())
         by_ruleset[each->id()] = {{"setup", without_dialect(each->catalog().at("setup_schema"))},
                                   {"events", without_dialects(rules::event_schemas(each->event_kinds()))},
                                   {"decisions", decision_schemas(*each)}};

@@ -23,8 +23,13 @@ std::vector<int> Roll::sides() const {
     return out;
 }
 
-const Ruleset* Rulesets::find(std::string_view id) const {
+Rulesets::Rulesets(std::vector<const Ruleset*> all) : all_(std::move(all)) {
     for (const auto* ruleset : all_)
+        if (find(ruleset->id()) == nullptr) newest_.push_back(ruleset);
+}
+
+const Ruleset* Rulesets::find(std::string_view id) const {
+    for (const auto* ruleset : newest_)
         if (ruleset->id() == id) return ruleset;
     return nullptr;
 }

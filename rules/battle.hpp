@@ -224,15 +224,19 @@ std::expected<std::vector<std::string>, Refusal> seats_of(const Ruleset& ruleset
 /// or by a test.
 class Rulesets {
 public:
-    explicit Rulesets(std::vector<const Ruleset*> all) : all_(std::move(all)) {}
+    explicit Rulesets(std::vector<const Ruleset*> all);
 
     /// The newest version of `id`, or null.
     const Ruleset* find(std::string_view id) const;
     const Ruleset* find(std::string_view id, int version) const;
+    /// Every version that is kept: battles that began under it go on by it, and their records are verified by it.
     std::span<const Ruleset* const> all() const { return all_; }
+    /// Of each the newest version, by which new battles are fought.
+    std::span<const Ruleset* const> newest() const { return newest_; }
 
 private:
     std::vector<const Ruleset*> all_;
+    std::vector<const Ruleset*> newest_;
 };
 
 }  // namespace muster::rules

@@ -134,7 +134,7 @@ std::expected<ScenarioRun, Refusal> run_scenario(const Json& json, const Ruleset
     run.ruleset = rulesets.find(scenario->ruleset);
     if (!run.ruleset) {
         std::vector<std::string> ids;
-        for (const auto* each : rulesets.all()) ids.push_back(each->id());
+        for (const auto* each : rulesets.newest()) ids.push_back(each->id());
         return refuse(Code::bad_setup, "no ruleset \"" + scenario->ruleset + "\"" + did_you_mean(scenario->ruleset, ids), "/ruleset");
     }
     auto battle = run.ruleset->create(scenario->setup);

@@ -77,7 +77,7 @@ void print_whole(const Screen& screen, const rules::Ruleset& ruleset, const Json
 }
 
 void print_all(const Screen& screen, const rules::Rulesets& rulesets) {
-    for (const auto* ruleset : rulesets.all()) {
+    for (const auto* ruleset : rulesets.newest()) {
         const auto catalog = ruleset->catalog();
         screen.print(Line{Tone::heading, ruleset->id() + ": " + text_at(catalog, "title") + ", version " + std::to_string(ruleset->version())});
         print_wrapped(screen, text_at(catalog, "summary"), 2);
@@ -87,13 +87,13 @@ void print_all(const Screen& screen, const rules::Rulesets& rulesets) {
 
 void print_all_json(const Screen& screen, const rules::Rulesets& rulesets) {
     Json all = Json::array();
-    for (const auto* ruleset : rulesets.all()) all.push_back(protocol::catalog_of(*ruleset));
+    for (const auto* ruleset : rulesets.newest()) all.push_back(protocol::catalog_of(*ruleset));
     screen.print(all.dump(1));
 }
 
 ExitCode no_such_ruleset(const std::string& id, const rules::Rulesets& rulesets) {
     std::vector<std::string> known;
-    for (const auto* each : rulesets.all()) known.push_back(each->id());
+    for (const auto* each : rulesets.newest()) known.push_back(each->id());
     return complain("there is no ruleset \"" + plain(id) + "\"" + did_you_mean(id, known) + " (there are: " + joined(known, ", ") + ")", wrong_input);
 }
 

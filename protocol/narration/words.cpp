@@ -35,7 +35,7 @@ std::string numbers_text(const Json& numbers) {
 
 // As the rulesets tell it: whoever shows an outcome may not know of which battle.
 std::string ending_text(const std::string& reason) {
-    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+    for (const auto* ruleset : rules::shipped_rulesets().newest()) {
         const auto& text = value_at(value_at(rules::describe::texts_of(ruleset->id(), "en"), "endings"), reason);
         if (text.is_string()) return text.get<std::string>();
     }

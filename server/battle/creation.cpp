@@ -37,6 +37,8 @@ std::expected<protocol::Origin, Refusal> origin_of(const protocol::Create& messa
                                                    const Bots& bots, const OpenSeats& open, const Surroundings& around) {
     if (auto refusal = refuse_witness(message.options, around.witnesses, protocol::to_hex(around.key.public_bytes())))
         return std::unexpected(std::move(*refusal));
+    if (message.options.on_timeout == protocol::OnTimeout::forfeit && !ruleset.is_contest())
+        return refuse(Code::bad_setup, "where nobody wins nothing is forfeited: a default is played", "/options/on_timeout");
     if (message.options.dice == protocol::DiceOf::shared && seats.size() != 2) return refuse(Code::bad_setup, "dice are shared by two seats", "/options/dice");
     auto title = clean_text(message.options.title, limits::title_characters_max, "/options/title");
     if (!title) return std::unexpected(title.error());
@@ -98,7 +100,7 @@ void take_first(storage::StoredBattle& stored) {
 
 Refusal unknown_ruleset(const rules::Rulesets& rulesets, const std::string& id) {
     std::vector<std::string> known;
-    for (const auto* each : rulesets.all()) known.push_back(each->id());
+    for (const auto* each : rulesets.newest()) known.push_back(each->id());
     return {Code::bad_setup, "unknown ruleset \"" + id + "\"" + did_you_mean(id, known), "/ruleset"};
 }
 

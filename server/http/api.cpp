@@ -18,13 +18,11 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
       verify_(services.rulesets),
       witness_(std::make_shared<WitnessService>(services)) {
     Json all = Json::array();
-    for (const auto* ruleset : services_.rulesets.all()) {
+    for (const auto* ruleset : services_.rulesets.newest()) {
         all.push_back(protocol::catalog_of(*ruleset));
-        if (services_.rulesets.find(ruleset->id()) == ruleset) {
-            single_.emplace(ruleset->id(), StandingText(protocol::whole_catalog_of(*ruleset).dump() + "\n"));
-            for (const auto& each : protocol::descriptions_of(*ruleset))
-                descriptions_[ruleset->id()].emplace(each.language, StandingText(to_json_value(each).dump() + "\n"));
-        }
+        single_.emplace(ruleset->id(), StandingText(protocol::whole_catalog_of(*ruleset).dump() + "\n"));
+        for (const auto& each : protocol::descriptions_of(*ruleset))
+            descriptions_[ruleset->id()].emplace(each.language, StandingText(to_json_value(each).dump() + "\n"));
     }
     openapi_ = StandingText(openapi_text(routes(), services_.rulesets));
     asyncapi_ = StandingText(asyncapi_text());

@@ -6,6 +6,7 @@
 #include "server/battle/lines.hpp"
 #include "server/battle/queries.hpp"
 #include "tests/battle/one_battle.hpp"
+#include "tests/protocol/games.hpp"
 #include "tests/support/rock_paper.hpp"
 
 using namespace muster;
@@ -60,6 +61,25 @@ TEST_CASE("a battle that began before muster/2 goes on by muster/1, and its reco
     const auto verdict = protocol::verify(*record, rules::Rulesets({&rock_paper()}));
     CHECK_MESSAGE(verdict.holds, verdict.path << ": " << verdict.message);
     CHECK(!verdict.uncovered.empty());
+}
+
+TEST_CASE("a battle goes on by the version of its ruleset that it began under; new ones are fought by the newest") {
+    const rules::Rulesets both({&rock_paper_second(), &rock_paper()});
+    OneBattle battle;
+    const auto begun = BattleCodec::read(battle.stored, {both, test_key()}, battle.now);
+    REQUIRE(begun);
+    CHECK(begun->state->fold().origin().ruleset == &rock_paper());
+    const auto made = new_battle(rock_paper_wanted(), {both, test_key()}, battle.now);
+    REQUIRE(made);
+    CHECK(made->stored.header.ruleset_version == 2);
+    for (int round = 0; round < 2; ++round)
+        for (const auto* seat : {"red", "green", "blue"}) battle.throws(seat, "rock");
+    REQUIRE(battle.state->over());
+    const auto record = protocol::read_record(BattleQueries(*battle.state, battle.history).record("", {})->text).value();
+    CHECK(protocol::verify(record, both).holds);
+    const auto alone = protocol::verify(record, rules::Rulesets({&rock_paper_second()}));
+    CHECK(alone.path == "/ruleset_version");
+    CHECK(alone.message == "this build does not keep rock-paper version 1");
 }
 
 TEST_CASE("every answer to a seat is signed, and the last signature is that of the record, also after the server was away") {

@@ -51,7 +51,8 @@ bool beats(Throw a, Throw b) { return (static_cast<int>(a) + 2) % 3 == static_ca
 
 class RockPaperBattle final : public Battle {
 public:
-    RockPaperBattle(const std::vector<std::string>& seats, int rounds) : seats_(&seats), rounds_(rounds), scores_(seats.size()), hands_(seats.size()) {}
+    RockPaperBattle(const std::vector<std::string>& seats, int rounds, int version)
+        : seats_(&seats), rounds_(rounds), version_(version), scores_(seats.size()), hands_(seats.size()) {}
 
     const std::vector<std::string>& seats() const override { return *seats_; }
     const Need& need() const override { return need_; }
@@ -118,7 +119,7 @@ private:
         events.push_back(rolled_event(seats().front(), std::get<Roll>(need_), rolled));
         for (std::size_t i = 0; i < scores_.size(); ++i)
             for (const auto hand : hands_) scores_[i] += beats(hands_[i], hand) ? 1 : 0;
-        ++scores_[static_cast<std::size_t>((rolled.values.front() - 1) % players())];
+        ++scores_[static_cast<std::size_t>((rolled.values.front() - version_) % players())];
         for (Seat seat = 0; seat < players(); ++seat) {
             const auto index = static_cast<std::size_t>(seat);
             auto event = make_event("scored", Scored{round_, seats()[index], {}});
@@ -134,6 +135,7 @@ private:
 
     const std::vector<std::string>* seats_;
     int rounds_;
+    int version_;
     int round_ = 0;
     std::vector<int> scores_;
     std::vector<Throw> hands_;
@@ -145,16 +147,16 @@ constexpr std::array happenings{event_kind<RoundStarted>("round_started"), event
 
 class RockPaper final : public Ruleset {
 public:
-    RockPaper(std::string id, std::vector<std::string> seats) : id_(std::move(id)), seats_(std::move(seats)) {}
+    RockPaper(std::string id, std::vector<std::string> seats, int version = 1) : id_(std::move(id)), seats_(std::move(seats)), version_(version) {}
     const std::string& id() const override { return id_; }
-    int version() const override { return 1; }
+    int version() const override { return version_; }
     const std::vector<std::string>& seats() const override { return seats_; }
     std::span<const DecisionKind> decision_kinds() const override { return kinds; }
     std::span<const EventKind> event_kinds() const override { return happenings; }
     std::expected<std::unique_ptr<Battle>, Refusal> create(const Json& json) const override {
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
         if (!setup) return std::unexpected(setup.error());
-        return std::make_unique<RockPaperBattle>(seats_, setup->rounds);
+        return std::make_unique<RockPaperBattle>(seats_, setup->rounds, version_);
     }
     std::expected<Json, Refusal> resolve(const Json& json) const override {
         const auto setup = read_fields<Setup>(json, Code::bad_setup);
@@ -169,12 +171,18 @@ public:
 private:
     const std::string id_;
     const std::vector<std::string> seats_;
+    const int version_;
 };
 
 }  // namespace
 
 const Ruleset& rock_paper() {
     static const RockPaper instance("rock-paper", {"red", "green", "blue"});
+    return instance;
+}
+
+const Ruleset& rock_paper_second() {
+    static const RockPaper instance("rock-paper", {"red", "green", "blue"}, 2);
     return instance;
 }
 

@@ -11,6 +11,8 @@
 namespace muster::test {
 
 const rules::Ruleset& rock_paper();
+/// Its second version, in which the luck goes to another seat: battles of the first come out differently by it.
+const rules::Ruleset& rock_paper_second();
 /// The same of two seats, so that dice may be shared; of up to 2000 rounds, each a roll.
 const rules::Ruleset& rock_paper_duel();
 
