@@ -190,7 +190,7 @@ std::unique_ptr<OddsModel> SimpleBattle::odds(Policy policy) const { return odds
 
 bool SimpleBattle::finish_with(const Finish& finish) {
     state_.stage = Stage::over;
-    return end({finish.winner < 0 ? std::nullopt : std::optional(finish.winner), finish.reason.c_str()});
+    return end(finish);
 }
 
 // ---- how it stands -------------------------------------------------------------------------------------------------

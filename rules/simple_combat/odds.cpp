@@ -35,7 +35,7 @@ private:
     bool move(Patience& patience);
     std::optional<Ending> finish_fire();
     void suffer(int die);
-    Ending ending(const Finish& finish) const { return {finish.winner, finish.reason, {state_.living[north], state_.living[south]}}; }
+    Ending ending(const Finish& finish) const { return {finish.winner.value_or(-1), finish.reason, {state_.living[north], state_.living[south]}}; }
 
     void branch_initiative(Branches& out, Patience& patience);
     void branch_effect(Branches& out, Patience& patience);

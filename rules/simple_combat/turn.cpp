@@ -92,7 +92,7 @@ std::int64_t strength(const Game& game, const State& state, int seat) {
 }
 
 std::optional<Finish> finish_after_fire(const State& state) {
-    if (state.living[north] == 0 && state.living[south] == 0) return Finish{-1, "mutual_destruction"};  // E19
+    if (state.living[north] == 0 && state.living[south] == 0) return Finish{{}, "mutual_destruction"};  // E19
     for (const int seat : {north, south})
         if (state.living[static_cast<std::size_t>(seat)] == 0) return Finish{other(seat), "annihilation"};
     return {};
@@ -100,12 +100,12 @@ std::optional<Finish> finish_after_fire(const State& state) {
 
 std::optional<Finish> finish_after_turn(const Game& game, const State& state) {
     if (state.turn < game.turn_limit) return {};
-    if (!game.points_decide) return Finish{-1, "undecided"};  // E14
+    if (!game.points_decide) return Finish{{}, "undecided"};  // E14
     const std::int64_t norths = strength(game, state, north);
     const std::int64_t souths = strength(game, state, south);
     const std::int64_t more = std::max(norths, souths);
     const std::int64_t less = std::min(norths, souths);
-    if ((more - less) * 100 < 5 * more) return Finish{-1, "turn_limit"};  // E8: less than 5 % apart
+    if ((more - less) * 100 < 5 * more) return Finish{{}, "turn_limit"};  // E8: less than 5 % apart
     return Finish{norths > souths ? north : south, "turn_limit"};
 }
 

@@ -1,16 +1,9 @@
 // The course of a turn: initiative, then moves and fire, a unit of each side in turn.
 #pragma once
-#include <string>
-
+#include "rules/finish.hpp"
 #include "rules/simple_combat/game.hpp"
 
 namespace muster::rules::simple_combat {
-
-/// How it ends.
-struct Finish {
-    int winner = -1;  ///< -1: nobody
-    std::string reason{};
-};
 
 /// Before the first turn.
 State start_state(const Game& game);
