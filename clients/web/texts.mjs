@@ -30,6 +30,7 @@ const parts = {
   why: 'hints/rules/*', // the rule behind a question
   pieces: 'pieces/rules/*',
   tokens: 'pieces/tokens',
+  units: 'telling/*/units', // what pieces are called, where no other ruleset has them
   first: 'orders/first', // what an order of pieces is asked for with
   classes: 'battle/kinds',
   dice: 'replay/verify/purposes', // what they are thrown for
@@ -37,7 +38,8 @@ const parts = {
   items: 'telling/*/items',
   ask: 'telling/*/ask',
   said: 'telling/*/said',
-  answers: 'telling/*/answers',
+  notes: 'telling/*/notes', // what else is to be known of a question
+  answers: 'telling/*/answers', // what a choice does, and what of it
   choices: 'telling/*/choices',
   decisions: 'telling/*/decisions',
   phases: 'telling/*/phases',
@@ -136,7 +138,7 @@ function added(all, used) {
 function tellingOf(language, ruleset, { uses = [] }) {
   const all = messages(language, 'telling');
   const of = (part) => Object.assign({}, ...[...uses].reverse().map((used) => all[used]?.[part]), all[ruleset]?.[part]);
-  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'lost', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities'].map((part) => [part, of(part)]));
+  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'lost', 'notes', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities', 'units'].map((part) => [part, of(part)]));
 }
 
 const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));
@@ -153,7 +155,7 @@ function forPage(description, telling) {
     ...rest,
     events: map(description.events, ({ tell_tone: _tone, args, ...event }, name) => ({ ...event, args: filling(args, gapsIn(telling.events[name], telling.items[name])) })),
     items: Object.fromEntries(Object.entries(description.items).filter(([name]) => telling.items[name]).map(([name, { args }]) => [name, { args: filling(args, gapsIn(telling.items[name])) }])),
-    decisions: map(description.decisions, ({ item: _item, forced_silent: _silent, args, said, ...how }, kind) => ({ ...how, args: filling(args, gapsIn(telling.ask[kind])), said: filling(said, gapsIn(telling.said[kind], telling.choices[kind])) })),
+    decisions: map(description.decisions, ({ item, forced_silent: _silent, args, said, ...how }, kind) => ({ ...how, item: telling.items[item] ? item : undefined, args: filling(args, gapsIn(telling.ask[kind], telling.notes[kind])), said: filling(said, gapsIn(telling.said[kind], telling.choices[kind])) })),
   };
 }
 
@@ -180,9 +182,9 @@ export function firstBattles() {
   });
 }
 
-/** Of each ruleset what is shown of it where its description is not at hand: what stands for it, and whose texts are its own too. */
+/** Of each ruleset what is shown of it where its description is not at hand: what stands for it, whose texts are its own too, and whether dice are all. */
 export function rulesetsAtAGlance() {
-  return Object.fromEntries([...descriptions()].map(([ruleset, { symbols, uses }]) => [ruleset, { symbols, uses }]));
+  return Object.fromEntries([...descriptions()].map(([ruleset, description]) => [ruleset, { symbols: description.symbols, uses: description.uses, ...(isDiceTable(description) && { table: true }) }]));
 }
 
 /** What a message says, where it is told while building. */

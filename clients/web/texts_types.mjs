@@ -39,7 +39,7 @@ declare module 'virtual:descriptions' {
   export const descriptions: Record<string, Record<string, () => Promise<{ description: Description; texts: Telling }>>>;
 }
 declare module 'virtual:rulesets' {
-  const rulesets: Record<string, { symbols?: string[]; uses?: string[] }>;
+  const rulesets: Record<string, { symbols?: string[]; uses?: string[]; table?: true }>;
   export default rulesets;
 }
 declare module 'virtual:first-battles' {

@@ -234,9 +234,9 @@ struct RollDescription {
 };
 
 /// How a decision is asked, by the shape of what is offered and chosen: of a list of words, or of {name}, one; of a list of {unit, enhanced?, count}
-/// some; which of `among` those of the list go with; of a list of {unit, at, move_allowance, cells: [[a, b, cost]]} where one goes, as {unit, to} or
-/// {unit, path: []}; of a list of {unit, weapons: [{weapon, name, targets: [{target, range, to_hit, to_damage}]}]} what one fires at, as
-/// {unit, shots: [{weapon, target}]}; yes or no; dice to throw, as {roll, for?}; orders to
+/// some; which of `among`, words too, those of the list go with, as {CHOICE, pairs?: [{aircraft, unit, enhanced?, count}]}; of a list of {unit, at,
+/// move_allowance, cells: [[a, b, cost]]} where one goes, as {unit, to} or {unit, path: []}; of a list of {unit, weapons: [{weapon, name, targets:
+/// [{target, range, to_hit, to_damage}]}]} what one fires at, as {unit, shots: [{weapon, target}]}; yes or no; dice to throw, as {roll, for?}; orders to
 /// what stands on a map of areas, in the shape that the decision has.
 enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice, orders };
 constexpr EnumNames<Form, 8> names_of(Form) {
@@ -251,6 +251,50 @@ constexpr EnumNames<Form, 8> names_of(Form) {
              {orders, "orders"}}};
 }
 
+/// Of counts that take hits, as many as there are: where these stand in the options. What a choice would mean is {used, left, lost?, fault?: {why, unit?,
+/// enhanced?}}.
+struct HitsDescription {
+    std::string fresh{};
+    std::string kept{};
+    std::string first{};
+    std::string takes{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "new", self.fresh);
+        visit("kept", self.kept, Rule{.sparse = true, .about = "older ones"});
+        visit("first", self.first, Rule{.sparse = true, .about = "the class that takes them as long as it can"});
+        visit("takes", self.takes, Rule{.sparse = true, .about = "of one of the list: how many it takes; without this one"});
+    }
+};
+
+/// Of counts of which so many of each group are chosen.
+struct GroupsDescription {
+    std::string list{};
+    std::string by{};
+    static void fields(auto& visit, auto& self) {
+        visit("list", self.list, Rule{.about = "of the options: of each group {count}, and what it is by"});
+        visit("by", self.by, Rule{.about = "of one of these, and of one of what there is to choose among"});
+    }
+};
+
+/// Of pairs: whom they go with, and how many do.
+struct PartnersDescription {
+    std::string list{};
+    std::string by{};
+    std::string room{};
+    static void fields(auto& visit, auto& self) {
+        visit("list", self.list, Rule{.about = "of the options: {unit, enhanced?, count}, and which of `among` each is"});
+        visit("by", self.by, Rule{.about = "of one of these: which"});
+        visit("room", self.room, Rule{.about = "of the options: of each of `among`, under the same name, how many `aircraft` go with it"});
+    }
+};
+
+/// What both sides' totals may be expected to be.
+struct ExpectedDescription {
+    std::string own{};
+    std::string enemy{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "own", self.own, "enemy", self.enemy); }
+};
+
 struct DecisionDescription {
     Form form = Form::pick;
     Arguments args{};
@@ -259,6 +303,10 @@ struct DecisionDescription {
     std::string setup_list{};
     std::string among{};
     std::string total{};
+    std::optional<GroupsDescription> groups{};
+    std::optional<HitsDescription> hits{};
+    std::optional<PartnersDescription> partners{};
+    std::optional<ExpectedDescription> expected{};
     std::string choice{};
     std::string whether{};
     bool grave = false;
@@ -269,11 +317,15 @@ struct DecisionDescription {
         list_fields(visit, "form", self.form);
         visit("args", self.args, Rule{.sparse = true, .about = "of the question: places in the options"});
         visit("list", self.list, Rule{.sparse = true, .about = "of the options: what there is to choose among"});
-        visit("item", self.item, Rule{.sparse = true, .about = "what tells each of the list in a terminal, if more than its number and name"});
+        visit("item", self.item, Rule{.sparse = true, .about = "what tells each of the list, if more than its number and name"});
         visit("setup_list", self.setup_list,
               Rule{.sparse = true, .about = "of the setup: the {name} that the list can have, for who orders before it is asked"});
         visit("among", self.among, Rule{.sparse = true, .about = "of the options: of pairs, what one of is chosen"});
         visit("total", self.total, Rule{.sparse = true, .about = "of the options: how many of them"});
+        visit("groups", self.groups, Rule{.sparse = true, .about = "of counts: how many of them in each group"});
+        visit("hits", self.hits, Rule{.sparse = true, .about = "of counts: the hits that they take"});
+        visit("partners", self.partners, Rule{.sparse = true, .about = "of pairs: whom those of the list may go with"});
+        visit("expected", self.expected, Rule{.sparse = true, .about = "of what a choice would mean: totals that it is judged by"});
         visit("choice", self.choice, Rule{.sparse = true, .about = "of the choice: what was chosen"});
         visit("whether", self.whether, Rule{.sparse = true, .about = "of the choice: whether anything is chosen, where one may also pass"});
         visit("grave", self.grave, Rule{.sparse = true, .about = "yes may cost the battle: whoever says it is asked once more"});

@@ -16,10 +16,19 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/class",
     "form": "pairs",
     "list": "/aircraft",
+    "partners": {
+     "by": "class",
+     "list": "/units",
+     "room": "/taking_part"
+    },
     "told_by": "air_support_declared"
    },
    "casualties": {
     "args": {
+     "damage": {
+      "as": "number",
+      "at": "/damage"
+     },
      "due": {
       "as": "given",
       "at": "/must_lose"
@@ -33,6 +42,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/units",
     "form": "counts",
+    "groups": {
+     "by": "era",
+     "list": "/must_lose"
+    },
     "item": "candidate",
     "list": "/candidates",
     "told_by": "casualties_taken"
@@ -45,6 +58,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "choice": "/units",
+    "expected": {
+     "enemy": "/enemy/total",
+     "own": "/own/total"
+    },
     "form": "counts",
     "list": "/available",
     "told_by": "wave_formed",
@@ -415,6 +432,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      "population": {
       "as": "number",
       "at": "/population"
+     },
+     "step": {
+      "as": "word",
+      "at": "/step",
+      "of": "removals"
      }
     },
     "choice": "/token",
@@ -839,6 +861,12 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/units",
     "form": "counts",
+    "hits": {
+     "first": "/first",
+     "kept": "/kept",
+     "new": "/hits",
+     "takes": "/era"
+    },
     "item": "candidate",
     "list": "/candidates",
     "told_by": "casualties_taken"
@@ -1177,6 +1205,12 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/units",
     "form": "counts",
+    "hits": {
+     "first": "/first",
+     "kept": "/kept",
+     "new": "/hits",
+     "takes": "/era"
+    },
     "item": "candidate",
     "list": "/candidates",
     "told_by": "casualties_taken"

@@ -42,15 +42,46 @@ export type RulesetDescription = {
         };
         /** of the choice: what was chosen */
         choice?: string;
+        /** of what a choice would mean: totals that it is judged by */
+        expected?: {
+          enemy: string;
+          own: string;
+        } | null;
         /** nothing is said of one that is no choice */
         forced_silent?: boolean;
         form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice' | 'orders';
         /** yes may cost the battle: whoever says it is asked once more */
         grave?: boolean;
-        /** what tells each of the list in a terminal, if more than its number and name */
+        /** of counts: how many of them in each group */
+        groups?: {
+          /** of one of these, and of one of what there is to choose among */
+          by: string;
+          /** of the options: of each group {count}, and what it is by */
+          list: string;
+        } | null;
+        /** of counts: the hits that they take */
+        hits?: {
+          /** the class that takes them as long as it can */
+          first?: string;
+          /** older ones */
+          kept?: string;
+          new: string;
+          /** of one of the list: how many it takes; without this one */
+          takes?: string;
+        } | null;
+        /** what tells each of the list, if more than its number and name */
         item?: string;
         /** of the options: what there is to choose among */
         list?: string;
+        /** of pairs: whom those of the list may go with */
+        partners?: {
+          /** of one of these: which */
+          by: string;
+          /** of the options: {unit, enhanced?, count}, and which of `among` each is */
+          list: string;
+          /** of the options: of each of `among`, under the same name, how many `aircraft` go with it */
+          room: string;
+        } | null;
         /** what was chosen, where no event tells all of it: places in the choice */
         said?: {
           [k: string]: {

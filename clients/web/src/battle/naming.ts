@@ -59,9 +59,7 @@ export class Naming {
   }
 
   unit(unit: string, count = 2): string {
-    const own = this.own.get(unit);
-    if (own !== undefined) return own;
-    return known(t.units, unit)?.({ n: count }) ?? worded(unit);
+    return this.own.get(unit) ?? toldBy(this.ruleset, 'units', unit, { n: count }) ?? known(t.units, unit)?.({ n: count }) ?? worded(unit);
   }
 
   cell(place: Json): string {
@@ -162,7 +160,7 @@ export function dataText(value: Json | undefined, naming: Naming): string {
   return Object.entries(object(value)).map(([key, each]) => t.common.pair({ what: worded(key), value: dataText(each, naming) })).join(', ');
 }
 
-type Decision = NonNullable<Description['decisions']>[string];
+export type Decision = NonNullable<Description['decisions']>[string];
 
 /** Where a decision's choice says yes or no; none: that is not asked. */
 export function yesOrNoOf({ form, choice, whether }: Decision): string | undefined {
@@ -174,23 +172,21 @@ export function withAt(choice: JsonObject, place: string, value: Json): JsonObje
   return { ...choice, [place.slice(1)]: value };
 }
 
-/** A choice that says yes or no, as it is offered; null: this is none of that kind, or nothing tells it. */
-export function answerWord(kind: string, choice: JsonObject, naming: Naming): string | null {
-  const how = own(descriptionOf(naming.ruleset)?.decisions, kind);
-  const place = how && yesOrNoOf(how);
-  const answer = place ? atPlace(choice, place) : null;
-  if (typeof answer !== 'boolean') return null;
-  return toldBy(naming.ruleset, 'choices', kind, filled(how?.said, choice, naming));
-}
+/** How a decision is asked; undefined: nothing says it. */
+export const decisionOf = (kind: string, { ruleset }: Naming): Decision | undefined => own(descriptionOf(ruleset)?.decisions, kind);
+
+/** A choice as it is offered, by the words that the ruleset has for it; null: it has none. */
+export const answerWord = (kind: string, choice: JsonObject, naming: Naming) => toldBy(naming.ruleset, 'choices', kind, filled(decisionOf(kind, naming)?.said, choice, naming));
+
+/** One that is picked among a few. */
+export const sortWord = (sort: string, naming: Naming) => known(t.battle.kinds, sort) ?? naming.unit(sort, 1);
 
 /** A choice as people say it. */
-export function choiceText(choice: JsonObject, naming: Naming): string {
-  if (Array.isArray(choice.units)) return naming.troops(troops(choice.units));
-  if (typeof choice.token === 'string') return naming.unit(choice.token, 1);
-  if (typeof choice.class === 'string') return kindWord(choice.class);
-  for (const kind of Object.keys(descriptionOf(naming.ruleset)?.decisions ?? {})) {
-    const words = answerWord(kind, choice, naming);
-    if (words !== null) return words;
-  }
-  return dataText(choice, naming);
+export function choiceText(kind: string, choice: JsonObject, naming: Naming): string {
+  const how = decisionOf(kind, naming);
+  const words = answerWord(kind, choice, naming);
+  if (!how || words !== null) return words ?? dataText(choice, naming);
+  const chosen = atPlace(choice, how.choice ?? '');
+  if (how.form === 'counts') return naming.troops(troops(chosen));
+  return typeof chosen === 'string' && (how.form === 'pick' || how.form === 'pairs') ? sortWord(chosen, naming) : dataText(choice, naming);
 }

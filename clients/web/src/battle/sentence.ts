@@ -68,7 +68,7 @@ function choiceTold(kind: string, made: JsonObject, naming: Naming, who: string)
   const words = toldBy(naming.ruleset, 'said', kind, { who, ...gaps });
   // Of what somebody could have done, and does not, one hardly reads.
   if (words !== null) return words === '' ? null : { text: words, tone: Object.entries(described?.said ?? {}).some(([gap, { as }]) => as === 'given' && gaps[gap] === 'no') ? 'quiet' : 'plain' };
-  return described?.told_by ? null : { text: otherText(`${who}, ${worded(kind)}`, choiceText(made, naming)), tone: 'quiet' };
+  return described?.told_by ? null : { text: otherText(`${who}, ${worded(kind)}`, choiceText(kind, made, naming)), tone: 'quiet' };
 }
 
 /** An event of the ruleset's own; null: something else tells it. */

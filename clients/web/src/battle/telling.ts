@@ -79,6 +79,10 @@ export function filled(args: Arguments | undefined, data: Json, naming: Naming):
   return Object.fromEntries(Object.entries(args ?? {}).map(([name, argument]) => [name, filling(argument, data, naming)]));
 }
 
+/** What the ruleset says of one among those that are offered; null: nothing. */
+export const offerText = (item: string | undefined, offered: Json, naming: Naming) =>
+  item === undefined ? null : toldBy(naming.ruleset, 'items', item, filled(descriptionOf(naming.ruleset)?.items?.[item]?.args, offered, naming));
+
 /** What is said of one in a list; `more`: what is known of all of it. */
 export function itemOf(name: string, item: Json, naming: Naming, more: Values = {}): string {
   const args = descriptionOf(naming.ruleset)?.items?.[name]?.args;

@@ -678,8 +678,6 @@ declare module 'virtual:texts' {
       air_pairs: string;
       air_pair_left: (values: { n: string | number; total: string | number }) => string;
       beside: (values: { plane: string | number; unit: string | number }) => string;
-      losses_damage: (values: { n: string | number }) => string;
-      losses_era: (values: { n: string | number; era: string | number }) => string;
       losses_supported: (values: { name: string | number }) => string;
       hits_kept_before: (values: { n: number }) => string;
       hits_first: (values: { kind: string | number }) => string;
@@ -2651,7 +2649,7 @@ declare module 'virtual:descriptions' {
   export const descriptions: Record<string, Record<string, () => Promise<{ description: Description; texts: Telling }>>>;
 }
 declare module 'virtual:rulesets' {
-  const rulesets: Record<string, { symbols?: string[]; uses?: string[] }>;
+  const rulesets: Record<string, { symbols?: string[]; uses?: string[]; table?: true }>;
   export default rulesets;
 }
 declare module 'virtual:first-battles' {

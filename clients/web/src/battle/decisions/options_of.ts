@@ -1,11 +1,11 @@
 // Decisions that are one pick among a few answers.
-import type { JsonObject } from 'muster-client';
+import type { Json, JsonObject } from 'muster-client';
 import { toldBy } from '../../lib/descriptions';
 import { t } from '../../lib/i18n.svelte';
 import { capital } from '../../lib/words';
-import { answerWord, kindWord, type Naming, withAt, yesOrNoOf } from '../naming';
-import { filled } from '../telling';
-import { atPlace, descriptionOf, own, type Table, text, words } from 'muster-client/table';
+import { answerWord, type Decision, decisionOf, type Naming, sortWord, withAt, yesOrNoOf } from '../naming';
+import { filled, offerText } from '../telling';
+import { atPlace, isObject, list, type Table, text } from 'muster-client/table';
 import type { Option } from './Options.svelte';
 import type { OpenRequest } from './props';
 
@@ -20,30 +20,39 @@ export interface Sort {
   usual: boolean;
 }
 
-const describedAs = (kind: string, { ruleset }: Naming) => own(descriptionOf(ruleset)?.decisions, kind);
+/** What is picked of one in a list: the word itself, or the name of what has one. */
+const nameOf = (each: Json) => text(isObject(each) ? each.name : each);
+const namesIn = (offered: Json) => list(offered).map(nameOf).filter(Boolean);
 
-/** Of whom one sort is to be named: of one's own if it is a type of them, as tokens are, else a class of the enemy's. null: this decision is not of that sort. */
-export function sortsOf(request: OpenRequest, table: Table, naming: Naming): { seat: string; list: Sort[] } | null {
+/**
+ * Of whom one sort is to be named: of one's own if it is a type of them, as tokens are, else a class of the enemy's; of nobody, if no such pieces lie on
+ * the table. null: this decision is not of that sort.
+ */
+export function sortsOf(request: OpenRequest, table: Table, naming: Naming): { seat: string | null; list: Sort[] } | null {
   const { kind, seat, options } = request;
-  const how = describedAs(kind, naming);
-  if (how?.form !== 'pick' || !how.choice || yesOrNoOf(how)) return null;
-  const { ruleset } = naming;
-  const sorts = words(atPlace(options, how.list ?? ''));
+  const how = decisionOf(kind, naming);
+  if (!how?.choice || yesOrNoOf(how) || !(how.form === 'pick' || (how.form === 'pairs' && !how.partners))) return null;
+  const place = how.choice;
+  const offered = list(atPlace(options, (how.form === 'pick' ? how.list : how.among) ?? '')).filter(nameOf);
+  if (offered.length === 0) return null;
   const tokens = table.sides.find((side) => side.seat === seat)?.tokens ?? [];
-  const mine = sorts.every((sort) => tokens.some(({ unit }) => unit === sort));
-  const of = mine ? table.sides.find((side) => side.seat === seat) : table.sides.find((side) => side.seat !== seat);
-  const list = sorts.map((sort) => {
-    const name = mine ? naming.unit(sort, 1) : kindWord(sort);
-    const there = (of?.pieces ?? []).filter((piece) => piece.kind === sort).map((piece) => ({ ...piece, count: piece.living }));
-    const said = { name, n: tokens.find(({ unit }) => unit === sort)?.living ?? 0, what: naming.troops(there) };
-    const choice = withAt({}, how.choice!, sort);
-    return { sort, words: capital(name), note: toldBy(ruleset, 'answers', `${kind}_note`, said) ?? '', label: toldBy(ruleset, 'answers', `${kind}_do`, said) ?? capital(name), choice, usual: atPlace(request.default, how.choice!) === sort };
+  const mine = offered.every((each) => tokens.some(({ unit }) => unit === nameOf(each)));
+  const of = table.sides.find((side) => (side.seat === seat) === mine);
+  const sorts = offered.map((each) => {
+    const sort = nameOf(each);
+    const name = mine ? naming.unit(sort, 1) : sortWord(sort, naming);
+    const pieces = (of?.pieces ?? []).filter((piece) => piece.kind === sort);
+    const choice = withAt({}, place, sort);
+    const said = { name, n: tokens.find(({ unit }) => unit === sort)?.living ?? 0, what: naming.troops(pieces.map((piece) => ({ ...piece, count: piece.living }))) };
+    const note = toldBy(naming.ruleset, 'answers', `${kind}_note`, said) ?? offerText(how.item, each, naming) ?? '';
+    const called = capital(answerWord(kind, choice, naming) ?? name);
+    return { sort, words: called, note, label: toldBy(naming.ruleset, 'answers', `${kind}_do`, said) ?? called, choice, usual: atPlace(request.default, place) === sort, there: mine || pieces.length > 0 };
   });
-  return { seat: of?.seat ?? '', list };
+  return { seat: of && sorts.some(({ there }) => there) ? of.seat : null, list: sorts };
 }
 
 /** No, and yes; where one picks a place to go, yes to each, or to going nowhere. */
-function answers(request: OpenRequest, how: NonNullable<ReturnType<typeof describedAs>>, place: string, naming: Naming): Option[] {
+function answers(request: OpenRequest, how: Decision, place: string, naming: Naming): Option[] {
   const { kind, options } = request;
   const option = (key: string, choice: JsonObject, usual: boolean): Option => ({
     key, choice, usual, words: answerWord(kind, choice, naming) ?? (atPlace(choice, place) === true ? t.battle.yes : t.battle.no),
@@ -52,7 +61,7 @@ function answers(request: OpenRequest, how: NonNullable<ReturnType<typeof descri
   const yes = withAt({}, place, true);
   const grave = how.grave ? { grave: true } : {};
   const no = option('no', withAt({}, place, false), usual === false);
-  const to = how.form === 'pick' ? words(atPlace(options, how.list ?? '')) : [];
+  const to = how.form === 'pick' ? namesIn(atPlace(options, how.list ?? '')) : [];
   if (to.length === 0) return [no, { ...option('yes', yes, usual === true), ...grave }];
   const note = toldBy(naming.ruleset, 'answers', `${kind}_note`);
   return [no, ...to.map((where) => ({ ...option(`to ${where}`, withAt(yes, how.choice ?? '', where), atPlace(request.default, how.choice ?? '') === where), ...grave, ...(note ? { note } : {}) }))];
@@ -65,7 +74,7 @@ export function optionsOf(request: OpenRequest, naming: Naming): Option[] | null
       { key: 'yes', words: t.battle.ready_yes, choice: { ready: true }, usual: true },
       { key: 'no', words: t.battle.ready_no, choice: { ready: false }, usual: false, grave: true },
     ];
-  const how = describedAs(request.kind, naming);
+  const how = decisionOf(request.kind, naming);
   const place = how && yesOrNoOf(how);
   return how && place ? answers(request, how, place, naming) : null;
 }
@@ -73,9 +82,8 @@ export function optionsOf(request: OpenRequest, naming: Naming): Option[] | null
 /** The question over a decision, and what else is to be known of it. */
 export function questionOf({ kind, options }: { kind: string; options: JsonObject }, naming: Naming): { question: string; note?: string } {
   if (kind === 'ready') return { question: t.battle.ready_question, note: t.battle.ready_text };
-  const { ruleset } = naming;
-  const args = describedAs(kind, naming)?.args;
-  const question = toldBy(ruleset, 'ask', kind, filled(args, options, naming)) ?? t.battle.generic_question({ kind: capital(kind.replaceAll('_', ' ')) });
-  const note = toldBy(ruleset, 'removals', text(options.step));
+  const gaps = filled(decisionOf(kind, naming)?.args, options, naming);
+  const question = toldBy(naming.ruleset, 'ask', kind, gaps) ?? t.battle.generic_question({ kind: capital(kind.replaceAll('_', ' ')) });
+  const note = toldBy(naming.ruleset, 'notes', kind, gaps);
   return { question, ...(note ? { note } : {}) };
 }

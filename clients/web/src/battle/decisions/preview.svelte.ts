@@ -24,6 +24,8 @@ export class Preview<Kind extends DecisionKind> {
   readonly legal = $derived.by(() => (this.answer?.of === this.key ? (this.answer.told?.choice ?? null) : null));
   /** The server says that this very choice is not. */
   readonly illegal = $derived.by(() => this.answer?.of === this.key && this.answer.told !== null && this.answer.told.choice === null);
+  /** Why it is not. */
+  readonly refusal = $derived.by(() => (this.answer?.of === this.key ? (this.answer.told?.refusal ?? null) : null));
   /** It may be sent: it is legal, or nobody says whether it is. The server judges it anyway. */
   readonly sendable = $derived.by(() => this.legal !== null || (this.answer?.of === this.key && this.answer.told === null));
 

@@ -63,7 +63,7 @@ function answersOf(kind: string, { setup }: Following, naming: Naming): Answer[]
   if (!how || !place) return [];
   const yes = withAt({}, place, true);
   const choices = how.form === 'yes_no' ? [yes] : objects(atPlace(setup, how.setup_list ?? '')).map(({ name }) => withAt(yes, how.choice ?? '', text(name)));
-  return choices.map((choice) => ({ words: choiceText(choice, naming), choice }));
+  return choices.map((choice) => ({ words: choiceText(kind, choice, naming), choice }));
 }
 
 /** Whether its battles count rounds, phases or turns: a chapter begins with each. */
@@ -100,16 +100,16 @@ function conditionText(condition: OrderCondition, naming: Naming): string {
   return listed(parts);
 }
 
-function playText(play: StandingOrder['play'], naming: Naming): string {
+function playText({ for: kind, play }: StandingOrder, naming: Naming): string {
   if (play === 'default') return t.orders.play_default;
   if (Array.isArray((play as { prefer?: unknown }).prefer)) {
     return t.orders.play_prefer({ names: (play as { prefer: string[] }).prefer.map((name) => pieceWord(name, naming)).reduce((before, next) => t.orders.then({ before, next })) });
   }
-  return choiceText(play as JsonObject, naming);
+  return choiceText(kind, play as JsonObject, naming);
 }
 
 export function orderText(order: StandingOrder, naming: Naming): string {
-  const said = { what: capital(decisionWord(order.for, naming.ruleset)), play: playText(order.play, naming) };
+  const said = { what: capital(decisionWord(order.for, naming.ruleset)), play: playText(order, naming) };
   const condition = order.if ? conditionText(order.if, naming) : '';
   return condition ? t.orders.order_if({ ...said, condition }) : t.orders.order(said);
 }
