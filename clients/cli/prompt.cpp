@@ -104,11 +104,17 @@ public:
         return telling_.sentence("tell_choices", kind(), telling_.filled(how_->said, choice, viewer));
     }
 
+    /// What is said of one in the list.
+    std::optional<std::string> said(const Json& entry) const {
+        const auto& items = telling_.description().items;
+        const auto item = items.find(how_->item);
+        if (item == items.end()) return {};
+        return telling_.sentence("tell_items", how_->item, telling_.filled(item->second.args, entry, viewer));
+    }
+
     /// One of those that there is a number of.
     std::string row(const Json& entry) const {
-        const auto& items = telling_.description().items;
-        if (const auto item = items.find(how_->item); item != items.end())
-            if (auto told = telling_.sentence("tell_items", how_->item, telling_.filled(item->second.args, entry, viewer))) return std::move(*told);
+        if (auto told = said(entry)) return std::move(*told);
         const auto count = number_at(entry, "count");
         return std::to_string(count) + " " + unit_name(entry, count);
     }
@@ -171,12 +177,12 @@ std::vector<std::string> unit_rows(const Asked& asked) {
 /// What can be picked, from 1 on; 0: nothing, where one may. Who has to go somewhere and has nowhere to goes.
 std::vector<std::string> pick_rows(const Asked& asked) {
     std::vector<std::string> out;
-    const auto row = [&](std::size_t number, const Json& choice, const std::string& word) {
-        out.push_back("    " + std::to_string(number) + "  " + asked.told(choice).value_or(plain(word)));
+    const auto row = [&](std::size_t number, const Json& choice, const std::string& word, const std::optional<std::string>& said = {}) {
+        out.push_back("    " + std::to_string(number) + "  " + asked.told(choice).value_or(plain(word)) + (said ? ", " + *said : ""));
     };
     if (asked.may_pass()) row(0, asked.choice({}, true), "no");
     std::size_t number = 0;
-    for (const auto& each : asked.list()) row(++number, asked.choice(word_of(each)), word_of(each).get<std::string>());
+    for (const auto& each : asked.list()) row(++number, asked.choice(word_of(each)), word_of(each).get<std::string>(), asked.said(each));
     if (asked.list().empty()) row(1, asked.choice({}), "yes");
     return out;
 }

@@ -47,28 +47,33 @@ test('`muster rules` shows it, last, and all others as before', async () => {
   assert.deepEqual(with_it.slice(0, -1), without);
   assert.equal(with_it.at(-1).title, 'High die');
   const { stdout } = await run(muster, ['rules', 'high-die']);
-  assert.match(stdout, /A die each, once again for whoever wants to; the higher one wins\./);
+  assert.match(stdout, /A die each, rolled again at will, a charm and pieces; the higher sum wins\./);
 });
 
 test('`muster resolve` plays a scenario and tells it by its description', async () => {
   const file = join(place, 'scenario.json');
-  const choices = [true, false].map((again, which) => ({ seat: ['red', 'blue'][which], kind: 'again', choice: { again } }));
+  const made = {
+    again: [{ again: true }, { again: false }],
+    charm: [{ charm: 'hare' }, { charm: 'owl' }],
+    lay: [{ units: [{ unit: 'pebbles', count: 2 }] }, { units: [] }],
+  };
+  const choices = Object.entries(made).flatMap(([kind, both]) => both.map((choice, which) => ({ seat: ['red', 'blue'][which], kind, choice })));
   writeFileSync(file, JSON.stringify({ ruleset: 'high-die', setup: {}, dice: [2, 4, 6], choices }));
   const { stdout } = await run(muster, ['resolve', file]);
-  for (const line of [/red shows 2\./i, /blue shows 4\./i, /red rolls again\./i, /blue keeps what it shows\./i, /red shows 6\./i, /the higher die wins/]) assert.match(stdout, line);
+  for (const line of [/red shows 2\./i, /blue shows 4\./i, /red rolls again\./i, /blue keeps what it shows\./i, /red shows 6\./i, /red carries the hare\./i, /red lays 2 pebbles: 9 together\./i, /blue lays nothing: 4 together\./i, /the higher sum wins/]) assert.match(stdout, line);
 });
 
-/** A terminal that plays a seat: types `answer` once it is asked. What it showed, when the battle is over. */
-async function terminal(link, answer) {
+const questions = [/will you roll it again\?/, /Which charm do you carry\?/, /Which pieces do you lay\? 2 at most\./];
+
+/** A terminal that plays a seat: types an answer to each question once it is asked. What it showed, when the battle is over. */
+async function terminal(link, answers) {
   const program = spawn(muster, ['play', link], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, HOME: place } });
   let shown = '';
-  let asked = false;
+  let asked = 0;
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (bytes) => {
       shown += bytes;
-      if (asked || !/will you roll it again\?/.test(shown)) return;
-      asked = true;
-      program.stdin.write(`${answer}\n`);
+      if (questions[asked]?.test(shown)) program.stdin.write(`${answers[asked++]}\n`);
     });
   const [code] = await once(program, 'close');
   assert.equal(code, 0, shown);
@@ -79,9 +84,13 @@ test('two terminals play it on a server; anybody verifies it, and the SDK folds 
   const client = new Muster(server.url);
   t.after(() => client.close());
   const { battle, seats } = await client.create({ ruleset: 'high-die', setup: { sides: 20 } });
-  const [red, blue] = await Promise.all(seats.map(({ token }, which) => terminal(`${server.url}/b/${battle}#${token}`, which === 0 ? 'yes' : 'no')));
+  const [red, blue] = await Promise.all(seats.map(({ token }, which) => terminal(`${server.url}/b/${battle}#${token}`, which === 0 ? ['yes', '1', '1x1 2x1'] : ['no', 'owl', '0 0'])));
   assert.match(red, /Red \(you\) rolls again\./);
   assert.match(blue, /Blue \(you\) keeps what it shows\./);
+  for (const line of [/1 {2}the hare, adds 1 to a 20 at most\n/, /2 {2}the owl, adds 3 to a 3 at most\n/, /1 {2}2 pebbles, worth 1 each/, /2 {2}1 shell, worth 2 each/, /Default: nothing/]) assert.match(red, line);
+  assert.match(red, /Red \(you\) lays 1 pebble and 1 shell: \d+ together\./);
+  assert.match(blue, /Blue \(you\) carries the owl\./);
+  assert.match(blue, /Blue \(you\) lays nothing: \d+ together\./);
 
   const record = await (await fetch(`${server.url}/api/v1/battles/${battle}/record`)).json();
   const file = join(place, 'record.json');

@@ -11,25 +11,36 @@ const std::vector<std::string>& seat_names() {
 
 bool HighDieBattle::step(Events& /*events*/) {
     for (const Seat seat : each_seat()) {
-        if (!due_[static_cast<std::size_t>(seat)]) continue;
+        if (!of(seat).due) continue;
         need_ = Roll{seat, "die", {{.label = "die", .dice = 1, .sides = setup_.sides}}};
         return true;
     }
-    if (!asked_) {
-        asked_ = true;
+    if (stage_ != Stage::lay) {
+        stage_ = static_cast<Stage>(static_cast<int>(stage_) + 1);
         return ask(std::array<Seat, 2>{0, 1});
     }
-    if (dice_[0] == dice_[1]) return end({{}, "equal"});
-    return end({dice_[0] > dice_[1] ? 0 : 1, "higher"});
+    const int red = of(0).die + of(0).more;
+    const int blue = of(1).die + of(1).more;
+    if (red == blue) return end({{}, "equal"});
+    return end({red > blue ? 0 : 1, "higher"});
 }
 
 void HighDieBattle::take_dice(Seat seat, const std::vector<int>& values, Events& events) {
-    dice_[static_cast<std::size_t>(seat)] = values.front();
-    due_[static_cast<std::size_t>(seat)] = false;
-    events.push_back(make_event("shown", Shown{seat_id(seat), values.front()}));
+    of(seat).die = values.front();
+    of(seat).due = false;
+    events.push_back(make_event("shown", DieShown{seat_id(seat), values.front()}));
 }
 
-void HighDieBattle::take(Seat seat, AgainChoice choice, Events& /*events*/) { due_[static_cast<std::size_t>(seat)] = choice.again; }
+std::variant<AgainDecision, CharmDecision, LayDecision> HighDieBattle::decision(Seat seat) const {
+    if (stage_ == Stage::again) return AgainDecision{of(seat).die, setup_.sides};
+    if (stage_ == Stage::charm) return CharmDecision{of(seat).die};
+    return LayDecision{};
+}
+
+void HighDieBattle::take(Seat seat, const Laid& laid, Events& events) {
+    of(seat).more += laid.worth;
+    events.push_back(make_event("laid", PiecesLaid{seat_id(seat), laid.choice.units, of(seat).die + of(seat).more}));
+}
 
 std::unique_ptr<OddsModel> HighDieBattle::odds(Policy policy) const { return played_model(clone(), policy, false); }
 

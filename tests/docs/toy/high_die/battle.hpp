@@ -1,4 +1,4 @@
-// Two dice, each rolled once again if its owner wants to.
+// Two dice, each rolled once again if its owner wants to, with a charm and what is laid beside it.
 #pragma once
 #include <array>
 
@@ -9,10 +9,18 @@
 namespace muster::rules::high_die {
 
 /// `shown`: what a seat's die shows now.
-struct Shown {
+struct DieShown {
     std::string seat;
     int die = 0;
     static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "die", self.die); }
+};
+
+/// `laid`: what a seat laid, and all that it has together.
+struct PiecesLaid {
+    std::string seat;
+    std::vector<Pieces> units;
+    int sum = 0;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "units", self.units, "sum", self.sum); }
 };
 
 const std::vector<std::string>& seat_names();
@@ -27,21 +35,32 @@ public:
 private:
     friend TypedBattle;
 
+    enum class Stage { roll, again, charm, lay };
+    struct Side {
+        int die = 0;
+        int more = 0;     ///< by the charm and what is laid
+        bool due = true;  ///< the die is still to be rolled
+    };
+
     bool step(Events& events);
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
-    std::variant<AgainDecision> decision(Seat seat) const { return AgainDecision{dice_[static_cast<std::size_t>(seat)], setup_.sides}; }
-    void take(Seat seat, AgainChoice choice, Events& events);
+    std::variant<AgainDecision, CharmDecision, LayDecision> decision(Seat seat) const;
+    void take(Seat seat, AgainChoice choice, Events& /*events*/) { of(seat).due = choice.again; }
+    void take(Seat seat, const Charm& charm, Events& /*events*/) { of(seat).more += charm.to(of(seat).die); }
+    void take(Seat seat, const Laid& laid, Events& events);
 
     Json situation() const { return Json::object(); }
-    Json situation_of(Seat seat) const { return {{"die", dice_[static_cast<std::size_t>(seat)]}}; }
+    Json situation_of(Seat seat) const { return {{"die", of(seat).die}}; }
     void count_left(Seat /*seat*/, std::map<std::string, int>& /*left*/) const {}
     int pieces(Seat /*seat*/) const { return 1; }
 
+    Side& of(Seat seat) { return sides_[static_cast<std::size_t>(seat)]; }
+    const Side& of(Seat seat) const { return sides_[static_cast<std::size_t>(seat)]; }
+
     Setup setup_;
-    std::array<int, 2> dice_{};
-    std::array<bool, 2> due_{true, true};  ///< is still to be rolled
-    bool asked_ = false;
+    std::array<Side, 2> sides_{};
+    Stage stage_ = Stage::roll;  ///< what was asked last
 };
 
 }  // namespace muster::rules::high_die

@@ -1,4 +1,4 @@
-// What is decided: whether a die is rolled once again.
+// What is decided: whether a die is rolled once again, which charm goes with it, and what is laid beside it.
 #pragma once
 #include "rules/battle.hpp"
 #include "rules/random.hpp"
@@ -26,6 +26,83 @@ struct AgainDecision {
     AgainChoice usual() const { return {}; }
     AgainChoice pick(Policy /*policy*/) const { return {2 * die <= sides}; }
     AgainChoice draw(Random& random) const { return {random.below(2) == 0}; }
+};
+
+/// Adds to a die that shows no more than `up_to`.
+struct Charm {
+    std::string name{};
+    int adds = 0;
+    int up_to = 0;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "name", self.name, "adds", self.adds, "up_to", self.up_to); }
+    int to(int die) const { return die <= up_to ? adds : 0; }
+};
+
+struct CharmChoice {
+    std::string charm{};
+    static void fields(auto& visit, auto& self) { visit("charm", self.charm, Rule{.min = 1, .max = 20}); }
+};
+
+struct CharmOptions {
+    std::vector<Charm> charms{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "charms", self.charms); }
+};
+
+struct CharmDecision {
+    static constexpr std::string_view kind = "charm";
+    int die;
+
+    SharedJson options() const;
+    std::expected<Charm, Refusal> read(JsonView choice) const;
+    CharmChoice write(const Charm& charm) const { return {charm.name}; }
+    Charm usual() const;
+    Charm pick(Policy policy) const;
+    Charm draw(Random& random) const;
+};
+
+struct Pieces {
+    std::string unit{};
+    int count = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("unit", self.unit, Rule{.min = 1, .max = 20});
+        visit("count", self.count, Rule{.min = 1, .max = 9});
+    }
+};
+
+struct LayChoice {
+    std::vector<Pieces> units{};
+    static void fields(auto& visit, auto& self) { visit("units", self.units, Rule{.max = 2}); }
+};
+
+struct LayOptions {
+    struct Piece {
+        std::string unit{};
+        int count = 0;
+        int worth = 0;
+        static void fields(auto& visit, auto& self) { list_fields(visit, "unit", self.unit, "count", self.count, "worth", self.worth); }
+    };
+    std::vector<Piece> pieces{};
+    int most = 0;
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "pieces", self.pieces);
+        visit("most", self.most, Rule{.about = "so many may be laid in all"});
+    }
+};
+
+/// What is laid, legally, and what it is worth together.
+struct Laid {
+    LayChoice choice{};
+    int worth = 0;
+};
+
+struct LayDecision {
+    static constexpr std::string_view kind = "lay";
+
+    SharedJson options() const;
+    std::expected<Laid, Refusal> read(JsonView choice) const;
+    LayChoice write(const Laid& laid) const { return laid.choice; }
+    Laid usual() const { return {}; }
+    Laid pick(Policy policy) const;
+    Laid draw(Random& random) const;
 };
 
 }  // namespace muster::rules::high_die

@@ -7,10 +7,12 @@ namespace muster::rules::high_die {
 
 namespace {
 
-const Words words{.id = "high-die", .title = "High die", .summary = "A die each, once again for whoever wants to; the higher one wins.", .presets = presets()};
+const Words words{
+    .id = "high-die", .title = "High die", .summary = "A die each, rolled again at will, a charm and pieces; the higher sum wins.", .presets = presets()};
 
-constexpr std::array kinds{decision_kind<AgainChoice, AgainOptions>("again")};
-constexpr std::array events{event_kind<Shown>("shown")};
+constexpr std::array kinds{decision_kind<AgainChoice, AgainOptions>(AgainDecision::kind), decision_kind<CharmChoice, CharmOptions>(CharmDecision::kind),
+                           decision_kind<LayChoice, LayOptions>(LayDecision::kind)};
+constexpr std::array events{event_kind<DieShown>("shown"), event_kind<PiecesLaid>("laid")};
 
 Json lists() { return {{"roster", Json::array()}, {"house_rules", Json::array()}}; }
 
