@@ -31,7 +31,7 @@ const test = base.extend<object, { toy: Toy }>({
 test.describe.configure({ mode: 'default' }); // in one worker, which builds it once
 
 /** What a page shows where it has no words. */
-const untold = /undefined|NaN|\[object|high[-_]die|again_|\b(hare|owl|pebbles|shells)\b(?<!The (hare|owl)|carries the (hare|owl)|pebbles|shells)|\{\w+\}/;
+const untold = /undefined|NaN|\[object|high[-_]die|\b(again|charm|lay)_|up to: |\{\w+\}/;
 
 for (const [size, options] of [
   ['a phone', { ...phone, viewport: { width: 390, height: 844 } }],
@@ -44,6 +44,12 @@ for (const [size, options] of [
       await expectNoOverflow(ada);
       await expectAccessible(ada);
       await info.attach(name, { body: await ada.screenshot({ fullPage: true, animations: 'disabled' }), contentType: 'image/png' });
+    };
+
+    const elsewhere = async (link: string) => {
+      const page = await person({ ...options, locale: 'de-DE' });
+      await page.goto(link);
+      return page;
     };
 
     await ada.goto(`${server.url}/rules`);
@@ -67,10 +73,46 @@ for (const [size, options] of [
     await look('asked');
     await answerNext(ada, (decision) => decision.getByRole('button', { name: 'Roll again' }).click());
     await answerNext(babbage, (decision) => decision.getByRole('button', { name: 'Keep it' }).click());
+
+    // One of a list of names, which are on nobody's table; with keys alone.
+    await expect(asked.getByRole('heading', { name: 'Which charm do you carry?' })).toBeVisible();
+    const hare = asked.getByRole('radio', { name: 'The hare (default) adds 1 to a 20 at most' });
+    await expect(hare).toBeChecked();
+    await look('charms');
+    await answerNext(ada, async (decision) => {
+      await hare.focus();
+      await ada.keyboard.press('ArrowDown');
+      await expect(decision.getByRole('radio', { name: 'The owl adds 3 to a 3 at most' })).toBeChecked();
+      await expect(decision.getByRole('button', { name: 'The owl' })).toBeEnabled();
+      await ada.keyboard.press('Control+Enter');
+    });
+    await answerNext(babbage);
+
+    // Some of each, of which nothing but the server knows how many in all.
+    await expect(asked.getByRole('heading', { name: 'Which pieces do you lay? 2 at most.' })).toBeVisible();
+    const more = (name: string) => asked.getByRole('button', { name: `One more: ${name}` });
+    await expect(asked.getByRole('button', { name: 'Lay nothing' })).toBeEnabled();
+    for (const name of ['Pebbles', 'Pebbles', 'Shells']) await more(name).click();
+    await expect(more('Shells')).toBeDisabled();
+    await expect(asked.getByText('two pieces at most may be laid')).toBeVisible();
+    await expect(asked.getByRole('button', { name: 'Lay 2 pebbles and 1 shell' })).toBeDisabled();
+    await look('too many');
+    const there = await elsewhere(links.mine);
+    await expect(there.getByRole('heading', { name: 'Was legst du? Höchstens 2.' })).toBeVisible();
+    await expect(there.getByText('je 2 wert')).toBeVisible();
+    await expect(there.getByRole('spinbutton', { name: 'Muscheln' })).toHaveValue('0');
+    await there.close();
+    await asked.getByRole('spinbutton', { name: 'Pebbles' }).fill('1');
+    await ada.keyboard.press('Tab');
+    await expect(asked.getByText('two pieces at most may be laid')).toHaveCount(0);
+    await look('laid');
+    await answerNext(ada, (decision) => decision.getByRole('button', { name: 'Lay 1 pebble and 1 shell' }).click());
+    await expect(ada.getByText('You chose: 1 pebble and 1 shell')).toBeVisible();
     await Promise.all([playOn(ada), playOn(babbage)]);
     await expect(outcomeOf(ada)).toBeVisible();
     await expect(ada.getByText(/the higher sum wins|both have the same sum/).first()).toBeVisible();
     await expect(ada.getByText('Survivors')).toHaveCount(0); // nothing lay on the table
+    await expect(ada.getByText(/Ada.* lays 1 pebble and 1 shell: \d+ together\./).first()).toBeVisible();
     await look('over');
 
     await ada.goto(links.watch);
