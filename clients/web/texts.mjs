@@ -170,7 +170,10 @@ export function descriptionModule(ruleset, language, runtime) {
 }
 
 /** Whether dice are thrown there and nothing is fought (src/battle/throws/is_table.ts). */
-const isDiceTable = (description) => Object.values(description?.decisions ?? {}).some(({ form }) => form === 'throw_dice');
+function isDiceTable(description) {
+  const forms = Object.values(description?.decisions ?? {}).map(({ form }) => form);
+  return forms.includes('throw_dice') && forms.every((form) => form === 'throw_dice' || form === 'yes_no');
+}
 
 /** A battle of each ruleset that is fought, its first preset, named as the server names it: for a page that has not asked it yet. */
 export function firstBattles() {

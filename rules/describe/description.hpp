@@ -237,9 +237,10 @@ struct RollDescription {
 /// some; which of `among`, words too, those of the list go with, as {CHOICE, pairs?: [{aircraft, unit, enhanced?, count}]}; of a list of {unit, at,
 /// move_allowance, cells: [[a, b, cost]]} where one goes, as {unit, to} or {unit, path: []}; of a list of {unit, weapons: [{weapon, name, targets:
 /// [{target, range, to_hit, to_damage}]}]} what one fires at, as {unit, shots: [{weapon, target}]}; yes or no; dice to throw, as {roll, for?}; orders to
-/// what stands on a map of areas, in the shape that the decision has.
-enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice, orders };
-constexpr EnumNames<Form, 8> names_of(Form) {
+/// what stands on a map of areas, in the shape that the decision has; anything else, by the
+/// fields of its choice, as the catalog has their schema.
+enum class Form { pick, counts, pairs, path, shots, yes_no, throw_dice, orders, fields };
+constexpr EnumNames<Form, 9> names_of(Form) {
     using enum Form;
     return {{{pick, "pick"},
              {counts, "counts"},
@@ -248,7 +249,8 @@ constexpr EnumNames<Form, 8> names_of(Form) {
              {shots, "shots"},
              {yes_no, "yes_no"},
              {throw_dice, "throw_dice"},
-             {orders, "orders"}}};
+             {orders, "orders"},
+             {fields, "fields"}}};
 }
 
 /// Of counts that take hits, as many as there are: where these stand in the options. What a choice would mean is {used, left, lost?, fault?: {why, unit?,

@@ -56,14 +56,15 @@ test('`muster resolve` plays a scenario and tells it by its description', async 
     again: [{ again: true }, { again: false }],
     charm: [{ charm: 'hare' }, { charm: 'owl' }],
     lay: [{ units: [{ unit: 'pebbles', count: 2 }] }, { units: [] }],
+    swear: [{ stake: 2, on: 'die', by: ['moon'] }, { stake: 0, on: 'charm' }],
   };
   const choices = Object.entries(made).flatMap(([kind, both]) => both.map((choice, which) => ({ seat: ['red', 'blue'][which], kind, choice })));
   writeFileSync(file, JSON.stringify({ ruleset: 'high-die', setup: {}, dice: [2, 4, 6], choices }));
   const { stdout } = await run(muster, ['resolve', file]);
-  for (const line of [/red shows 2\./i, /blue shows 4\./i, /red rolls again\./i, /blue keeps what it shows\./i, /red shows 6\./i, /red carries the hare\./i, /red lays 2 pebbles: 9 together\./i, /blue lays nothing: 4 together\./i, /the higher sum wins/]) assert.match(stdout, line);
+  for (const line of [/red shows 2\./i, /blue shows 4\./i, /red rolls again\./i, /blue keeps what it shows\./i, /red shows 6\./i, /red carries the hare\./i, /red lays 2 pebbles: 9 together\./i, /blue lays nothing: 4 together\./i, /red stakes 2 and swears by 1 name\./i, /the higher sum wins/]) assert.match(stdout, line);
 });
 
-const questions = [/will you roll it again\?/, /Which charm do you carry\?/, /Which pieces do you lay\? 2 at most\./];
+const questions = [/will you roll it again\?/, /Which charm do you carry\?/, /Which pieces do you lay\? 2 at most\./, /What do you swear\?/];
 
 /** A terminal that plays a seat: types an answer to each question once it is asked. What it showed, when the battle is over. */
 async function terminal(link, answers) {
@@ -84,13 +85,14 @@ test('two terminals play it on a server; anybody verifies it, and the SDK folds 
   const client = new Muster(server.url);
   t.after(() => client.close());
   const { battle, seats } = await client.create({ ruleset: 'high-die', setup: { sides: 20 } });
-  const [red, blue] = await Promise.all(seats.map(({ token }, which) => terminal(`${server.url}/b/${battle}#${token}`, which === 0 ? ['yes', '1', '1x1 2x1'] : ['no', 'owl', '0 0'])));
+  const [red, blue] = await Promise.all(seats.map(({ token }, which) => terminal(`${server.url}/b/${battle}#${token}`, which === 0 ? ['yes', '1', '1x1 2x1', '{"stake":3,"on":"charm","by":["sun","moon"]}'] : ['no', 'owl', '0 0', ''])));
   assert.match(red, /Red \(you\) rolls again\./);
   assert.match(blue, /Blue \(you\) keeps what it shows\./);
   for (const line of [/1 {2}the hare, adds 1 to a 20 at most\n/, /2 {2}the owl, adds 3 to a 3 at most\n/, /1 {2}2 pebbles, worth 1 each/, /2 {2}1 shell, worth 2 each/, /Default: nothing/]) assert.match(red, line);
   assert.match(red, /Red \(you\) lays 1 pebble and 1 shell: \d+ together\./);
   assert.match(blue, /Blue \(you\) carries the owl\./);
   assert.match(blue, /Blue \(you\) lays nothing: \d+ together\./);
+  assert.match(blue, /Red stakes 3 and swears by 2 names\./);
 
   const record = await (await fetch(`${server.url}/api/v1/battles/${battle}/record`)).json();
   const file = join(place, 'record.json');

@@ -108,10 +108,33 @@ for (const [size, options] of [
     await look('laid');
     await answerNext(ada, (decision) => decision.getByRole('button', { name: 'Lay 1 pebble and 1 shell' }).click());
     await expect(ada.getByText('You chose: 1 pebble and 1 shell')).toBeVisible();
+    await answerNext(babbage);
+
+    // What has no form of its own, by its fields as the catalog has them.
+    await expect(asked.getByRole('heading', { name: 'What do you swear?' })).toBeVisible();
+    const stake = asked.getByRole('spinbutton', { name: 'Stake' });
+    await expect(stake).toHaveValue('0');
+    await stake.fill('9');
+    await stake.press('Tab');
+    await expect(stake).toHaveValue('5');
+    await asked.getByLabel('On', { exact: true }).selectOption('Charm');
+    for (const name of ['sun', 'moon']) {
+      await asked.getByRole('button', { name: 'Add: By' }).press('Enter');
+      await asked.getByRole('combobox', { name: /^By \d/ }).last().fill(name);
+    }
+    await asked.getByRole('button', { name: 'Remove: By 1' }).click();
+    await expect(asked.getByLabel('By 1', { exact: true })).toHaveValue('moon');
+    await look('oath');
+    await answerNext(ada, async (decision) => {
+      await stake.focus();
+      await ada.keyboard.press('Control+Enter');
+      await decision.getByRole('heading', { name: 'What do you swear?' }).waitFor({ state: 'detached' });
+    });
     await Promise.all([playOn(ada), playOn(babbage)]);
     await expect(outcomeOf(ada)).toBeVisible();
-    await expect(ada.getByText(/the higher sum wins|both have the same sum/).first()).toBeVisible();
+    await expect(ada.getByText(/the higher sum wins|the higher stake wins|both have the same sum/).first()).toBeVisible();
     await expect(ada.getByText('Survivors')).toHaveCount(0); // nothing lay on the table
+    await expect(ada.getByText(/Ada.* stakes 5 and swears by 1 name\./).first()).toBeVisible();
     await expect(ada.getByText(/Ada.* lays 1 pebble and 1 shell: \d+ together\./).first()).toBeVisible();
     await look('over');
 

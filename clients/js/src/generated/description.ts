@@ -49,7 +49,7 @@ export type RulesetDescription = {
         } | null;
         /** nothing is said of one that is no choice */
         forced_silent?: boolean;
-        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice' | 'orders';
+        form: 'pick' | 'counts' | 'pairs' | 'path' | 'shots' | 'yes_no' | 'throw_dice' | 'orders' | 'fields';
         /** yes may cost the battle: whoever says it is asked once more */
         grave?: boolean;
         /** of counts: how many of them in each group */

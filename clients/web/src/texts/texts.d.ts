@@ -690,6 +690,10 @@ declare module 'virtual:texts' {
       fault_aircraft: string;
       fault_left_over: (values: { name: string | number }) => string;
       remains: (values: { what: string | number }) => string;
+      fields_add: (values: { name: string | number }) => string;
+      fields_remove: (values: { name: string | number }) => string;
+      fields_nth: (values: { name: string | number; n: string | number }) => string;
+      fields_name: string;
     };
     hints: {
       title: string;

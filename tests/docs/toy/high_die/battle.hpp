@@ -23,6 +23,14 @@ struct PiecesLaid {
     static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "units", self.units, "sum", self.sum); }
 };
 
+/// `sworn`: what a seat stakes, and by what.
+struct OathSworn {
+    std::string seat;
+    int stake = 0;
+    std::vector<std::string> by;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "seat", self.seat, "stake", self.stake, "by", self.by); }
+};
+
 const std::vector<std::string>& seat_names();
 
 class HighDieBattle final : public TypedBattle<HighDieBattle> {
@@ -35,20 +43,22 @@ public:
 private:
     friend TypedBattle;
 
-    enum class Stage { roll, again, charm, lay };
+    enum class Stage { roll, again, charm, lay, swear };
     struct Side {
         int die = 0;
-        int more = 0;     ///< by the charm and what is laid
+        int more = 0;  ///< by the charm and what is laid
+        int stake = 0;
         bool due = true;  ///< the die is still to be rolled
     };
 
     bool step(Events& events);
     void take_dice(Seat seat, const std::vector<int>& values, Events& events);
 
-    std::variant<AgainDecision, CharmDecision, LayDecision> decision(Seat seat) const;
+    std::variant<AgainDecision, CharmDecision, LayDecision, SwearDecision> decision(Seat seat) const;
     void take(Seat seat, AgainChoice choice, Events& /*events*/) { of(seat).due = choice.again; }
     void take(Seat seat, const Charm& charm, Events& /*events*/) { of(seat).more += charm.to(of(seat).die); }
     void take(Seat seat, const Laid& laid, Events& events);
+    void take(Seat seat, const SwearChoice& oath, Events& events);
 
     Json situation() const { return Json::object(); }
     Json situation_of(Seat seat) const { return {{"die", of(seat).die}}; }

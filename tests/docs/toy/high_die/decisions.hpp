@@ -105,4 +105,34 @@ struct LayDecision {
     Laid draw(Random& random) const;
 };
 
+enum class On { die, charm };
+constexpr EnumNames<On, 2> names_of(On) { return {{{On::die, "die"}, {On::charm, "charm"}}}; }
+
+struct SwearChoice {
+    int stake = 0;
+    On on = On::die;
+    std::vector<std::string> by{};
+    static void fields(auto& visit, auto& self) {
+        visit("stake", self.stake, Rule{.min = 0, .max = 5, .about = "decides between equal sums"});
+        list_fields(visit, "on", self.on);
+        visit("by", self.by, Rule{.optional = true, .max = 3, .each_min = 1, .each_max = 20});
+    }
+};
+
+struct SwearOptions {
+    std::vector<std::string> names{};
+    static void fields(auto& visit, auto& self) { list_fields(visit, "names", self.names); }
+};
+
+struct SwearDecision {
+    static constexpr std::string_view kind = "swear";
+
+    SharedJson options() const { return shared_json(SwearOptions{{"moon", "sun"}}); }
+    std::expected<SwearChoice, Refusal> read(JsonView choice) const { return read_fields<SwearChoice>(choice, Code::illegal_choice); }
+    SwearChoice write(const SwearChoice& choice) const { return choice; }
+    SwearChoice usual() const { return {}; }
+    SwearChoice pick(Policy /*policy*/) const { return {.stake = 5}; }
+    SwearChoice draw(Random& random) const { return {.stake = static_cast<int>(random.below(6))}; }
+};
+
 }  // namespace muster::rules::high_die

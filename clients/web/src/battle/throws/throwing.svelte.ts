@@ -4,6 +4,7 @@ import { type DecisionRequest, MusterError, type Refusal } from 'muster-client';
 import { untrack } from 'svelte';
 import { reasonOf } from '../../lib/refusals';
 import type { Live } from '../live.svelte';
+import { isAsked } from './is_table';
 
 /** As the server takes it. */
 export type Wish = { roll: string; for: string };
@@ -15,7 +16,7 @@ export class Throwing {
   /** What waits for the server's word. */
   wish = $state.raw<Wish | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  readonly request: DecisionRequest | undefined = $derived.by(() => this.live.requests.find(({ kind }) => kind === 'throw'));
+  readonly request: DecisionRequest | undefined = $derived.by(() => this.live.requests.find(({ kind }) => this.live.table && isAsked(this.live.table.ruleset, kind, 'throw_dice')));
   private tried = 0; // the decision that it was sent for last
 
   /** To be made while a component is. */
