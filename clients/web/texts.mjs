@@ -31,6 +31,7 @@ const parts = {
   pieces: 'pieces/rules/*',
   tokens: 'pieces/tokens',
   units: 'telling/*/units', // what pieces are called, where no other ruleset has them
+  fields: 'telling/*/fields', // of choices that have no form of their own, and words in them
   first: 'orders/first', // what an order of pieces is asked for with
   classes: 'battle/kinds',
   dice: 'replay/verify/purposes', // what they are thrown for
@@ -138,7 +139,7 @@ function added(all, used) {
 function tellingOf(language, ruleset, { uses = [] }) {
   const all = messages(language, 'telling');
   const of = (part) => Object.assign({}, ...[...uses].reverse().map((used) => all[used]?.[part]), all[ruleset]?.[part]);
-  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'lost', 'notes', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities', 'units'].map((part) => [part, of(part)]));
+  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'lost', 'notes', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities', 'units', 'fields'].map((part) => [part, of(part)]));
 }
 
 const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));

@@ -170,6 +170,12 @@ test("no other file names what is a ruleset's own", () => {
   assert.equal(places.length, 0, places.join('\n'));
 });
 
+test('nor does any name one whose name is an ordinary word, where a ruleset is meant', () => {
+  const meant = /\bruleset\w*(\(\))?\s*(:|[!=]==?|=)\s*['"](dice|armies|theatre)['"]|\b\w*(table|ruleset)\w*\s*=\s*['"]dice['"]/i;
+  const programs = elsewhere.filter((path) => /\.(ts|m?js|svelte|[ch]pp)$/.test(path) && !/\/generated\//.test(path));
+  assert.deepEqual(programs.flatMap((path) => readFileSync(root + path, 'utf8').split('\n').filter((line) => meant.test(line)).map((line) => `${path}: ${line}`)), []);
+});
+
 test('what is allowed is there', () => {
   for (const [where, why] of allowed) assert.ok(files.some((path) => where.test(path)), `${where} (${why}): no such file`);
   for (const [path, line] of ordinary.filter((each) => !used.has(each))) assert.fail(`${path}: no line like ${line}`);

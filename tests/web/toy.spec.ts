@@ -117,13 +117,15 @@ for (const [size, options] of [
     await stake.fill('9');
     await stake.press('Tab');
     await expect(stake).toHaveValue('5');
-    await asked.getByLabel('On', { exact: true }).selectOption('Charm');
+    await asked.getByLabel('On', { exact: true }).selectOption('The charm');
     for (const name of ['sun', 'moon']) {
       await asked.getByRole('button', { name: 'Add: By' }).press('Enter');
       await asked.getByRole('combobox', { name: /^By \d/ }).last().fill(name);
     }
-    await asked.getByRole('button', { name: 'Remove: By 1' }).click();
-    await expect(asked.getByLabel('By 1', { exact: true })).toHaveValue('moon');
+    await asked.getByRole('button', { name: 'Remove: By 2' }).press('Enter');
+    await expect(asked.getByRole('button', { name: 'Add: By' })).toBeFocused(); // not lost with what it removed
+    await expect(asked.getByLabel('By 1', { exact: true })).toHaveValue('sun');
+    await expect(asked.getByLabel('By 2', { exact: true })).toHaveCount(0);
     await look('oath');
     await answerNext(ada, async (decision) => {
       await stake.focus();

@@ -1,5 +1,5 @@
 // A choice by the schema of its fields, as the catalog has it.
-import { type Json, type JsonObject } from 'muster-client';
+import type { Json, JsonObject } from 'muster-client';
 import { isObject, list, number, numberOrNull, object, text, words } from 'muster-client/table';
 
 export type Shape =
@@ -14,7 +14,7 @@ export type Shape =
 
 const many = 1000;
 
-/** What a value is; what may also be left out, as null, is what it is otherwise. */
+/** What a value is, of fields those first that have to be there; what may also be left out, as null, is what it is otherwise. */
 export function shapeOf(schema: JsonObject): Shape {
   const either = list(schema.anyOf).filter((each) => isObject(each) && each.type !== 'null');
   if (either.length === 1) return shapeOf(object(either[0]));
@@ -33,7 +33,8 @@ export function shapeOf(schema: JsonObject): Shape {
       if (isObject(schema.additionalProperties)) return { is: 'named', each: schema.additionalProperties, most: number(schema.maxProperties, many) };
       if (!isObject(schema.properties)) return { is: 'unknown' };
       const needed = words(schema.required);
-      return { is: 'fields', fields: Object.entries(schema.properties).map(([name, each]) => ({ name, schema: object(each), about: text(object(each).description), needed: needed.includes(name) })) };
+      const fields = Object.entries(schema.properties).map(([name, each]) => ({ name, schema: object(each), about: text(object(each).description), needed: needed.includes(name) }));
+      return { is: 'fields', fields: fields.sort((a, b) => Number(b.needed) - Number(a.needed)) };
     }
     default:
       return { is: 'unknown' };

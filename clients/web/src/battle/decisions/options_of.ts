@@ -3,53 +3,15 @@ import type { Json, JsonObject } from 'muster-client';
 import { toldBy } from '../../lib/descriptions';
 import { t } from '../../lib/i18n.svelte';
 import { capital } from '../../lib/words';
-import { answerWord, type Decision, decisionOf, type Naming, sortWord, withAt, yesOrNoOf } from '../naming';
-import { filled, offerText } from '../telling';
-import { atPlace, isObject, list, type Table, text } from 'muster-client/table';
+import { answerWord, type Decision, decisionOf, type Naming, withAt, yesOrNoOf } from '../naming';
+import { filled } from '../telling';
+import { atPlace, isObject, list, text } from 'muster-client/table';
 import type { Option } from './Options.svelte';
 import type { OpenRequest } from './props';
 
-/** A sort of pieces that is named: a class, a kind of token. */
-export interface Sort {
-  sort: string;
-  words: string;
-  note: string;
-  /** what will happen */
-  label: string;
-  choice: JsonObject;
-  usual: boolean;
-}
-
 /** What is picked of one in a list: the word itself, or the name of what has one. */
-const nameOf = (each: Json) => text(isObject(each) ? each.name : each);
+export const nameOf = (each: Json) => text(isObject(each) ? each.name : each);
 const namesIn = (offered: Json) => list(offered).map(nameOf).filter(Boolean);
-
-/**
- * Of whom one sort is to be named: of one's own if it is a type of them, as tokens are, else a class of the enemy's; of nobody, if no such pieces lie on
- * the table. null: this decision is not of that sort.
- */
-export function sortsOf(request: OpenRequest, table: Table, naming: Naming): { seat: string | null; list: Sort[] } | null {
-  const { kind, seat, options } = request;
-  const how = decisionOf(kind, naming);
-  if (!how?.choice || yesOrNoOf(how) || !(how.form === 'pick' || (how.form === 'pairs' && !how.partners))) return null;
-  const place = how.choice;
-  const offered = list(atPlace(options, (how.form === 'pick' ? how.list : how.among) ?? '')).filter(nameOf);
-  if (offered.length === 0) return null;
-  const tokens = table.sides.find((side) => side.seat === seat)?.tokens ?? [];
-  const mine = offered.every((each) => tokens.some(({ unit }) => unit === nameOf(each)));
-  const of = table.sides.find((side) => (side.seat === seat) === mine);
-  const sorts = offered.map((each) => {
-    const sort = nameOf(each);
-    const name = mine ? naming.unit(sort, 1) : sortWord(sort, naming);
-    const pieces = (of?.pieces ?? []).filter((piece) => piece.kind === sort);
-    const choice = withAt({}, place, sort);
-    const said = { name, n: tokens.find(({ unit }) => unit === sort)?.living ?? 0, what: naming.troops(pieces.map((piece) => ({ ...piece, count: piece.living }))) };
-    const note = toldBy(naming.ruleset, 'answers', `${kind}_note`, said) ?? offerText(how.item, each, naming) ?? '';
-    const called = capital(answerWord(kind, choice, naming) ?? name);
-    return { sort, words: called, note, label: toldBy(naming.ruleset, 'answers', `${kind}_do`, said) ?? called, choice, usual: atPlace(request.default, place) === sort, there: mine || pieces.length > 0 };
-  });
-  return { seat: of && sorts.some(({ there }) => there) ? of.seat : null, list: sorts };
-}
 
 /** No, and yes; where one picks a place to go, yes to each, or to going nowhere. */
 function answers(request: OpenRequest, how: Decision, place: string, naming: Naming): Option[] {
