@@ -28,7 +28,8 @@ const { judging } = await load('battle/replay/luck.ts');
 const { luckText } = await load('battle/replay/luck_words.ts');
 const { askedMoments, lateAt, turnBefore, turningBy } = await load('battle/replay/points.ts');
 const { countsOf } = await load('battle/replay/totals.ts');
-const { optionsOf, questionOf, sortsOf } = await load('battle/decisions/options_of.ts');
+const { optionsOf, picksSort, questionOf } = await load('battle/decisions/options_of.ts');
+const { sortsOf } = await load('battle/decisions/sorts.ts');
 const { decisionWord, orderKinds, pieceWord } = await load('battle/orders/orders.ts');
 const { factsOf } = await load('battle/piece_facts.ts');
 const { factsOf: unitFacts } = await load('battle/map/describe.ts');
@@ -67,11 +68,11 @@ const lineOf = (sentence) => (sentence ? `${tones[sentence.tone]}|${sentence.tex
 
 function asked(request, table, naming) {
   const { question, note } = questionOf(request, naming);
-  const sorts = sortsOf(request, table, naming);
+  const sorts = picksSort(request.kind, naming) ? sortsOf(request, table, naming) : null;
   const offered = [...(optionsOf(request, naming) ?? []), ...(sorts?.list ?? [])].map(({ words, note, label, usual, grave, choice }) =>
     [usual ? '  *' : grave ? '  !' : '   ', words, note && `(${note})`, label && `[${label}]`, JSON.stringify(choice)].filter(Boolean).join(' '),
   );
-  return [`? ${request.seat}, ${decisionWord(request.kind, naming.ruleset)}: ${question}`, ...(note ? [`  ${note}`] : []), ...(sorts ? [`  of ${sorts.seat}`] : []), ...offered, `  ${choiceText(request.default, naming)}`].map((line) => `${line}\n`).join('');
+  return [`? ${request.seat}, ${decisionWord(request.kind, naming.ruleset)}: ${question}`, ...(note ? [`  ${note}`] : []), ...(sorts ? [`  of ${sorts.seat}`] : []), ...offered, `  ${choiceText(request.kind, request.default, naming)}`].map((line) => `${line}\n`).join('');
 }
 
 const headerOf = ({ ruleset, setup, seats }) => ({ ruleset, setup, seats: seats.map((seat) => ({ seat })) });

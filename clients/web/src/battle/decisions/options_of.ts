@@ -41,6 +41,12 @@ export function optionsOf(request: OpenRequest, naming: Naming): Option[] | null
   return how && place ? answers(request, how, place, naming) : null;
 }
 
+/** Whether it is one sort among a few (sorts.ts): of pieces, or of anything that has a name. */
+export function picksSort(kind: string, naming: Naming): boolean {
+  const how = decisionOf(kind, naming);
+  return how !== undefined && !yesOrNoOf(how) && (how.form === 'pick' || (how.form === 'pairs' && !how.partners));
+}
+
 /** The question over a decision, and what else is to be known of it. */
 export function questionOf({ kind, options }: { kind: string; options: JsonObject }, naming: Naming): { question: string; note?: string } {
   if (kind === 'ready') return { question: t.battle.ready_question, note: t.battle.ready_text };
