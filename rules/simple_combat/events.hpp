@@ -35,10 +35,20 @@ struct Moved {
     }
 };
 
+/// What damage did to a unit: there only where there was some.
+struct Loss {
+    std::optional<int> power;
+    std::optional<bool> destroyed;
+    static void fields(auto& visit, auto& self) {
+        visit("power", self.power, Rule{.sparse = true});
+        visit("destroyed", self.destroyed, Rule{.sparse = true});
+    }
+};
+
 /// `to_hit` and `to_damage` are what the die must reach, modifiers and armour included; `modifiers` are those in `to_hit`, `damage_modifiers` those in
 /// `to_damage` beside the armour. A lost shot ends after the target; a miss after `hit`. `why_not`: nobody may measure first (E15), and it could not reach the
 /// target; it is not rolled.
-struct ShotFired {
+struct ShotFired : Loss {
     int weapon = 0;
     std::string name;
     std::string target;
@@ -53,8 +63,6 @@ struct ShotFired {
     std::optional<std::vector<SumLine>> damage_modifiers;
     std::optional<int> damage_roll;
     std::optional<bool> damaged;
-    std::optional<int> power;
-    std::optional<bool> destroyed;
     /// E19: it has fired its only shot; or the turn from which on it can fire again.
     bool spent = false;
     std::optional<int> ready;
@@ -73,8 +81,7 @@ struct ShotFired {
         visit("damage_modifiers", self.damage_modifiers, sparse);
         visit("damage_roll", self.damage_roll, sparse);
         visit("damaged", self.damaged, sparse);
-        visit("power", self.power, sparse);
-        visit("destroyed", self.destroyed, sparse);
+        Loss::fields(visit, self);
         visit("spent", self.spent, sparse);
         visit("ready", self.ready, sparse);
         visit("lost", self.lost, sparse);
@@ -88,18 +95,14 @@ struct Fired {
 };
 
 /// What a hit of area fire does to the units beside its target (E19); each has had a die of its own.
-struct BlastHit {
+struct BlastHit : Loss {
     std::string unit;
     int to_damage = 0;
     int roll = 0;
     bool damaged = false;
-    std::optional<int> power;
-    std::optional<bool> destroyed;
     static void fields(auto& visit, auto& self) {
-        constexpr Rule sparse{.sparse = true};
         list_fields(visit, "unit", self.unit, "to_damage", self.to_damage, "roll", self.roll, "damaged", self.damaged);
-        visit("power", self.power, sparse);
-        visit("destroyed", self.destroyed, sparse);
+        Loss::fields(visit, self);
     }
 };
 
@@ -115,19 +118,15 @@ struct BlastEvent {
 };
 
 /// What happens to a unit at the end of a turn (E16): `damaged` if the die reached `needed`.
-struct TurnEffectEvent {
+struct TurnEffectEvent : Loss {
     std::string effect;
     std::string unit;
     int needed = 0;
     int roll = 0;
     bool damaged = false;
-    std::optional<int> power;
-    std::optional<bool> destroyed;
     static void fields(auto& visit, auto& self) {
-        constexpr Rule sparse{.sparse = true};
         list_fields(visit, "effect", self.effect, "unit", self.unit, "needed", self.needed, "roll", self.roll, "damaged", self.damaged);
-        visit("power", self.power, sparse);
-        visit("destroyed", self.destroyed, sparse);
+        Loss::fields(visit, self);
     }
 };
 
@@ -163,7 +162,7 @@ inline std::optional<std::vector<SumLine>> lines_of(const DamageModifiers& modif
 }
 
 inline TurnEffectEvent event_of(const Table& table, const EffectTaken& taken) {
-    TurnEffectEvent out{taken.effect->name, table.id_of(taken.unit), taken.effect->needed, taken.roll, taken.damaged, {}, {}};
+    TurnEffectEvent out{{}, taken.effect->name, table.id_of(taken.unit), taken.effect->needed, taken.roll, taken.damaged};
     if (!taken.damaged) return out;
     out.power = taken.effect->damage;
     out.destroyed = taken.destroyed;
@@ -171,7 +170,7 @@ inline TurnEffectEvent event_of(const Table& table, const EffectTaken& taken) {
 }
 
 inline ShotFired event_of(const Table& table, const State& state, int unit, const ShotTaken& taken) {
-    ShotFired out{taken.shot.weapon, table.weapon_of(unit, taken.shot.weapon), table.id_of(taken.shot.target)};
+    ShotFired out{{}, taken.shot.weapon, table.weapon_of(unit, taken.shot.weapon), table.id_of(taken.shot.target)};
     const auto& weapon = table.game.weapon(unit, taken.shot.weapon);
     out.spent = weapon.one_shot;
     if (weapon.reload > 0) out.ready = state.body(unit).ready[static_cast<std::size_t>(taken.shot.weapon)];
@@ -198,7 +197,7 @@ inline ShotFired event_of(const Table& table, const State& state, int unit, cons
 inline BlastEvent blast_of(const Table& table, int unit, const ShotTaken& taken) {
     BlastEvent out{table.id_of(unit), taken.shot.weapon, table.weapon_of(unit, taken.shot.weapon), table.id_of(taken.shot.target), {}};
     for (const auto& blast : taken.blasts) {
-        auto& hit = out.hits.emplace_back(BlastHit{table.id_of(blast.unit), blast.to_damage, blast.roll, blast.damaged, {}, {}});
+        auto& hit = out.hits.emplace_back(BlastHit{{}, table.id_of(blast.unit), blast.to_damage, blast.roll, blast.damaged});
         if (!blast.damaged) continue;
         hit.power = table.game.weapon(unit, taken.shot.weapon).power;
         hit.destroyed = blast.destroyed;
