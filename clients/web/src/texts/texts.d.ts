@@ -644,6 +644,15 @@ declare module 'virtual:texts' {
       outside_square: (values: { cell: string | number; x: string | number; y: string | number }) => string;
       outside_rows: (values: { cell: string | number; r: string | number }) => string;
       outside_row: (values: { cell: string | number; row: string | number; from: string | number; to: string | number }) => string;
+      outside_free: (values: { cell: string | number; x: string | number; y: string | number }) => string;
+      base_outside: (values: { cell: string | number; left: string | number; right: string | number; top: string | number; bottom: string | number }) => string;
+      base_impassable: (values: { cell: string | number }) => string;
+      bases_overlap: (values: { cell: string | number; unit: string | number }) => string;
+      free_impassable: string;
+      free_terrain: string;
+      cells_polygons: string;
+      polygon_crosses: string;
+      polygons_touch: (values: { polygon: string | number }) => string;
       impassable: (values: { cell: string | number }) => string;
       terrain_twice: (values: { cell: string | number; terrain: string | number }) => string;
       special_of_nothing: string;
