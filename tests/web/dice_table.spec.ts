@@ -251,3 +251,33 @@ test('of many throws no more are laid out than somebody looks through, however f
   await page.getByRole('searchbox').fill('hill 17');
   await expect(page.getByText('13 throws found')).toBeVisible();
 });
+
+/** How much wider than its field the words are that stand in it while it is empty, in pixels. */
+function placeholderCut(field: Element): number {
+  const { placeholder } = field as HTMLInputElement;
+  const style = getComputedStyle(field);
+  const pen = document.createElement('canvas').getContext('2d')!;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  return pen.measureText(placeholder).width - (field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight));
+}
+
+test('what the field to find throws is for fits into it on a phone, in each language', async ({ person, server }, info) => {
+  const { watch, links } = await makeTable(server, 1);
+  const ada = await person();
+  await sit(ada, links[0]!, 'Ada');
+  await write(ada, '8d6');
+  await press(ada);
+  await expect(row(ada, 1)).toBeVisible();
+  for (const locale of ['en', 'de', 'fr']) {
+    const page = await person({ ...phone, viewport: { width: 390, height: 844 }, locale });
+    await page.goto(watch);
+    const field = page.locator('input[type=search]');
+    await expect(field).toBeVisible();
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await field.evaluate(placeholderCut), `${locale}, ${width} pixels wide`).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
+    }
+    await page.screenshot({ path: info.outputPath(`find-${locale}.png`) });
+  }
+});
