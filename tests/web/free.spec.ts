@@ -123,3 +123,19 @@ test('who sets up a field without cells begins with one, types places and polygo
   await page.getByRole('combobox', { name: 'Cells' }).selectOption('Squares');
   await expect(polygons).toHaveCount(0);
 });
+
+test('all lines of a field without cells have their names along its edges, the last ones too', async ({ person, server }) => {
+  const page = await person(desktop);
+  const links = await makeBattle(server, 'simple-combat', { setup: bunkers, opponent: 'listed' });
+  await sit(page, links.mine, 'Ada');
+  const columns = page.locator('svg .coordinates text.column');
+  const rows = page.locator('svg .coordinates text.row');
+  await expect(columns).toHaveText(Array.from({ length: bunkers.width + 1 }, (_, at) => `${at}`));
+  await expect(rows).toHaveText(Array.from({ length: bunkers.height + 1 }, (_, at) => `${at}`));
+  const field = (await page.locator('section.map svg').first().boundingBox())!;
+  for (const name of [columns, rows]) {
+    const box = (await name.last().boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(field.x + field.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(field.y + field.height);
+  }
+});
