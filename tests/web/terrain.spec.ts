@@ -1,4 +1,6 @@
-// Ground that is neither open nor impassable: seen, told and paid for on the map.
+// Ground that is neither open nor impassable: seen, told and paid for on the map, and painted where a field is set up.
+import type { Locator, Page } from '@playwright/test';
+
 import { expectAccessible } from './axe';
 import { decisionOf, pasteSetup, readLinks, sit } from './battles';
 import { makeBattle } from './made';
@@ -92,4 +94,113 @@ test('the preset with all of it is offered, and its mortar fires in the first tu
   await decision.getByRole('button', { name: /^n1 fires/ }).click();
   await decision.getByRole('button', { name: 'n1 stays in place' }).click();
   await page.screenshot({ path: info.outputPath('reloading.png') });
+});
+
+/** The middle of a cell of a field that is set up, on the screen: hexes as `wooded` has them, or squares. */
+async function cellOnScreen(map: Locator, kind: 'hex' | 'square', column: number, row: number): Promise<{ x: number; y: number }> {
+  return map.evaluate(
+    (svg, { kind, column, row }) => {
+      svg.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const scale = Math.sqrt(3);
+      const [x, y] = kind === 'hex' ? [column + 0.5 + (row & 1) / 2, (row * 1.5 + 1) / scale] : [column + 0.5, row + 0.5];
+      const point = new DOMPoint(x * scale, y * scale).matrixTransform((svg as SVGSVGElement).getScreenCTM()!);
+      return { x: point.x, y: point.y };
+    },
+    { kind, column, row },
+  );
+}
+
+const setupOf = async (page: Page) => JSON.parse(await page.getByRole('textbox', { name: 'Setup as JSON' }).inputValue()) as Setup & { terrain: { terrain: string; cells: [number, number][] }[]; impassable: [number, number][] };
+
+for (const [kind, colorScheme, options] of [['hex', 'light', phone], ['square', 'dark', { viewport: { width: 1280, height: 800 } }]] as const) {
+  test(`terrain is painted over ${kind} cells by taps, strokes and keys, rubbed out and taken back, ${colorScheme}`, async ({ person, server }, info) => {
+    const page = await person({ ...options, colorScheme });
+    await page.goto(`${server.url}/new?ruleset=simple-combat`);
+    await pasteSetup(page, { ...wooded, grid: kind, south: { units: [{ id: 's1', profile: 'medium_tank', at: [kind === 'hex' ? -1 : 2, 6] }] } });
+    const map = page.getByRole('application', { name: 'Map' });
+    const at = async (column: number, row: number) => cellOnScreen(map, kind, column, row);
+    const placeOf = (column: number, row: number) => [kind === 'hex' ? column - (row >> 1) : column, row];
+    const cellsOf = async (terrain: string) => (await setupOf(page)).terrain.find((each) => each.terrain === terrain)!.cells;
+    const before = await setupOf(page);
+    const brush = (name: string) => page.getByRole('group', { name: 'Tapping or drawing' }).getByRole('radio', { name });
+
+    // A stroke over a whole row is one step, however quick it is.
+    await brush('The Ford').check();
+    await expect(page.getByText('The Ford: 3 steps to enter')).toBeVisible();
+    const [from, to] = [await at(0, 5), await at(6, 5)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    await expect.poll(() => cellsOf('ford')).toHaveLength(10);
+    for (let column = 0; column < 7; column++) expect(await cellsOf('ford')).toContainEqual(placeOf(column, 5));
+    await page.screenshot({ path: info.outputPath('stroke.png') });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => setupOf(page)).toEqual(before);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+
+    // A tap lays one cell, over whatever lay there; a rock too.
+    await brush('Woods').check();
+    const [rockColumn, rockRow] = kind === 'hex' ? [3, 3] : [2, 3];
+    const rock = await at(rockColumn, rockRow);
+    if (kind === 'hex') await page.touchscreen.tap(rock.x, rock.y);
+    else await page.mouse.click(rock.x, rock.y);
+    await expect.poll(() => cellsOf('woods')).toContainEqual([2, 3]);
+    expect((await setupOf(page)).impassable).toEqual([]);
+
+    // By keys, also on the way; then open ground again.
+    await map.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => cellsOf('woods')).toContainEqual([4, 3]);
+    expect(await cellsOf('ford')).not.toContainEqual([4, 3]); // a cell is of one kind
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cellsOf('woods')).not.toContainEqual([4, 3]);
+    await brush('Open ground').check();
+    await map.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cellsOf('woods')).not.toContainEqual([3, 3]);
+
+    // Another kind, as presets know it; what another place changes is taken back by no step.
+    await page.getByRole('combobox', { name: 'Another kind of ground' }).selectOption('Rubble');
+    await expect(brush('Rubble')).toBeChecked();
+    await map.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cellsOf('rubble')).toHaveLength(1);
+    await page.screenshot({ path: info.outputPath('painted.png') });
+    await page.getByRole('button', { name: 'One more: Columns' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    expect(await cellsOf('rubble')).toHaveLength(1);
+
+    // What is painted is what is fought on.
+    await page.getByRole('button', { name: 'Start the battle' }).click();
+    await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
+  });
+}
+
+test('two fingers scroll a field on which one paints, and paint nothing', async ({ person, server }) => {
+  const page = await person(phone);
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await pasteSetup(page, { ...wooded, grid: 'square', width: 20, height: 20, south: { units: [{ id: 's1', profile: 'medium_tank', at: [2, 6] }] } });
+  const map = page.getByRole('application', { name: 'Map' });
+  await page.getByRole('group', { name: 'Tapping or drawing' }).getByRole('radio', { name: 'Woods' }).check();
+  const before = await setupOf(page);
+  const { x, y } = await cellOnScreen(map, 'square', 5, 10);
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) => fingers.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })) });
+  const scrolled = () => map.evaluate((svg) => [svg.parentElement!.scrollLeft, svg.parentElement!.scrollTop]);
+  const [left, top] = (await scrolled()) as [number, number];
+  await touch('touchStart', [[0, 0]]);
+  await touch('touchStart', [[0, 0], [40, 40]]);
+  await touch('touchMove', [[-60, 0], [-20, 10]]);
+  await touch('touchEnd', []);
+  await expect.poll(scrolled).toEqual([left + 60, top + 30]);
+  expect(await setupOf(page)).toEqual(before);
+  await touch('touchStart', [[0, 0]]);
+  await touch('touchMove', [[0, 60]]);
+  await touch('touchEnd', []);
+  await expect.poll(async () => (await setupOf(page)).terrain[0]!.cells.length).toBeGreaterThan(before.terrain[0]!.cells.length + 1);
+  expect(await scrolled()).toEqual([left + 60, top + 30]);
 });

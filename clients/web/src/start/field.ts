@@ -2,7 +2,7 @@
 // of 1 DU, as good as any other place to deploy to.
 import type { Catalog, JsonObject, Setups } from 'muster-client';
 import { gridKind, type GridKind, tenthsOfDu } from '../lib/cell_name';
-import { Grid, samePlace } from '../lib/grid';
+import { Grid } from '../lib/grid';
 
 export type Field = Setups['simple-combat'];
 export type FieldUnit = Field['north']['units'][number];
@@ -50,16 +50,6 @@ export function isRock(field: Field, at: At): boolean {
   const half = tenthsOfDu / 2;
   const meets = (polygon: At[], axis: 0 | 1) => Math.min(...polygon.map((point) => point[axis])) < at[axis] + half && Math.max(...polygon.map((point) => point[axis])) > at[axis] - half;
   return (field.polygons ?? []).some((polygon) => meets(polygon, 0) && meets(polygon, 1));
-}
-
-/** What lies on a cell beside rocks falls away: a cell is one thing. */
-export function clearGround(field: Field, at: At): void {
-  for (const kind of field.terrain ?? []) kind.cells = kind.cells.filter((each) => !samePlace(each, at));
-}
-
-export function addRock(field: Field, at: At): void {
-  clearGround(field, at);
-  field.impassable = [...(field.impassable ?? []), at];
 }
 
 export function profilesOf(catalog: Catalog, setup: JsonObject): Profile[] {

@@ -678,6 +678,32 @@ declare module 'virtual:texts' {
         pair: string;
       };
     };
+    field: {
+      tap: string;
+      brushes: {
+        units: string;
+        rock: string;
+        open: string;
+      };
+      add: string;
+      pick: string;
+      undo: string;
+      brushHelp: string;
+      free: {
+        tools: {
+          units: string;
+          draw: string;
+          erase: string;
+        };
+        units: string;
+        draw: string;
+        erase: string;
+        finish: string;
+        corners: (values: { count: number }) => string;
+        full: (values: { count: number }) => string;
+        cell: (values: { place: string | number; what: string | number }) => string;
+      };
+    };
     forms: {
       to_lose: string;
       do_lose: (values: { what: string | number }) => string;

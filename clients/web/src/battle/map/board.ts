@@ -12,7 +12,7 @@ export function keyOf([first, second]: Place): string {
 }
 
 /** An odd number of its edges is to the right of the point. */
-function holds(polygon: readonly Place[], [x, y]: Place): boolean {
+export function holds(polygon: readonly Place[], [x, y]: Place): boolean {
   let inside = false;
   polygon.forEach(([ax, ay], index) => {
     const [bx, by] = polygon[(index + 1) % polygon.length]!;
@@ -34,6 +34,18 @@ export interface Terrain {
   cells: readonly Place[];
 }
 
+export function terrainOf(kind: JsonObject): Terrain {
+  return {
+    id: text(kind.terrain),
+    name: text(kind.name),
+    cost: number(kind.cost, 1),
+    toHit: number(kind.to_hit),
+    toDamage: number(kind.to_damage),
+    blocksSight: kind.blocks_sight === true,
+    cells: (kind.cells as [number, number][] | undefined) ?? [],
+  };
+}
+
 export class Board extends Grid {
   private readonly blocked: Set<string>;
   /** what is impassable on a free field */
@@ -49,15 +61,7 @@ export class Board extends Grid {
     super(gridKind(setup.grid), typeof setup.width === 'number' ? setup.width : 21, typeof setup.height === 'number' ? setup.height : 21);
     this.blocked = new Set(((setup.impassable as [number, number][] | undefined) ?? []).map(keyOf));
     this.polygons = (setup.polygons as Place[][] | undefined) ?? [];
-    this.terrains = objects(setup.terrain).map((kind) => ({
-      id: text(kind.terrain),
-      name: text(kind.name),
-      cost: number(kind.cost, 1),
-      toHit: number(kind.to_hit),
-      toDamage: number(kind.to_damage),
-      blocksSight: kind.blocks_sight === true,
-      cells: (kind.cells as [number, number][] | undefined) ?? [],
-    }));
+    this.terrains = objects(setup.terrain).map(terrainOf);
     for (const kind of this.terrains) for (const place of kind.cells) this.ground.set(keyOf(place), kind);
     const rules = object(setup.house_rules);
     this.toEdge = rules.sight === 'edge';
