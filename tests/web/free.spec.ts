@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { decisionOf, formOf, openBuilder, outcomeOf, playOn, sit, takeDefault } from './battles';
+import { decisionOf, formOf, openBuilder, outcomeOf, pasteSetup, playOn, sit, takeDefault } from './battles';
 import { makeBattle } from './made';
 import { expect, test } from './people';
 import { walled } from './setups';
@@ -124,6 +124,103 @@ test('who sets up a field without cells begins with one, types places and polygo
   await expect(polygons).toHaveCount(0);
 });
 
+type FreeSetup = { polygons: [number, number][][]; north: { units: { at: [number, number] }[] } };
+
+for (const [size, colorScheme, options] of [['a phone', 'dark', { ...phone, viewport: { width: 390, height: 844 } }], ['a desk', 'light', desktop]] as const) {
+  test(`who sets up a field without cells draws polygons by their corners and moves units by taps, on ${size}, and what is typed keeps step`, async ({ person, server }, info) => {
+    const page = await person({ ...options, colorScheme });
+    await page.goto(`${server.url}/new?ruleset=simple-combat`);
+    await openBuilder(page);
+    await page.getByRole('combobox', { name: 'Cells' }).selectOption('Without cells');
+    await page.getByText('Load or paste a setup').click();
+    const setupOf = async () => JSON.parse(await page.getByLabel('Setup as JSON').inputValue()) as FreeSetup;
+    const map = page.getByRole('application', { name: 'Map' });
+    const tap = async (x: number, y: number) => {
+      const point = await map.evaluate(
+        (svg, [x, y]) => {
+          svg.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const { x: left, y: top } = new DOMPoint(x * 10, y * 10).matrixTransform((svg as SVGSVGElement).getScreenCTM()!);
+          return [left, top] as const;
+        },
+        [x, y] as const,
+      );
+      await (size === 'a phone' ? page.touchscreen.tap(...point) : page.mouse.click(...point));
+    };
+    const polygons = page.getByRole('textbox', { name: 'Polygons' });
+    const tool = (name: string) => page.getByRole('group', { name: 'Tapping or drawing' }).getByRole('radio', { name });
+    const undo = page.getByRole('button', { name: 'Undo' });
+
+    // What is wrong in the text is about polygons that are gone as soon as others are drawn.
+    await polygons.fill('[[[20,30],[45,30]');
+    await expect(page.getByText('That’s not a list of polygons')).toBeVisible();
+    await tool('Removes polygons').check();
+    await tap(2.5, 4.8);
+    await expect.poll(async () => (await setupOf()).polygons.length).toBe(2);
+    await expect(polygons).toHaveValue(/^\[\n \[\[80,60\]/);
+    await expect(page.getByText('That’s not a list of polygons')).toHaveCount(0);
+
+    await tool('Draws a polygon').check();
+    const finish = page.getByRole('button', { name: 'Finish polygon' });
+    await tap(1.1, 2.9);
+    await tap(3.1, 3.1);
+    await expect(finish).toBeDisabled();
+    await tap(8, 2);
+    await undo.click(); // a corner
+    await tap(1.9, 5.1);
+    await expect(page.getByRole('status').filter({ hasText: '3 corners so far.' })).toBeVisible();
+    await page.screenshot({ path: info.outputPath('drawing.png') });
+    await tap(1.3, 3.2); // near enough to the first
+    await expect.poll(async () => (await setupOf()).polygons.at(-1)).toEqual([[10, 30], [30, 30], [20, 50]]);
+    await expect(polygons).toHaveValue(/\[\[10,30\],\[30,30\],\[20,50\]\]/);
+    await undo.click();
+    await expect.poll(async () => (await setupOf()).polygons.length).toBe(2);
+
+    // By keys, to a tenth.
+    await map.focus();
+    const keys = async (...pressed: string[]) => {
+      for (const key of pressed) await page.keyboard.press(key);
+    };
+    await keys('Enter', 'Shift+ArrowRight', 'Enter', 'ArrowDown', 'Enter');
+    await finish.click();
+    const [first, second, third] = (await setupOf()).polygons.at(-1)!;
+    expect([second![0] - first![0], second![1] - first![1], third![0] - second![0], third![1] - second![1]]).toEqual([1, 0, 0, 5]);
+    await map.focus();
+    await keys('Control+z');
+    await expect.poll(async () => (await setupOf()).polygons.length).toBe(2);
+
+    // Units, and the numbers beside them.
+    const x = page.getByRole('spinbutton', { name: 'n1 x' });
+    await x.fill('4.23');
+    await x.blur();
+    await expect(x).toHaveValue('4.2');
+    await x.fill('');
+    await x.blur();
+    await expect(x).toHaveValue('4.2');
+    await tool('Moves units').check();
+    await tap(4.2, 1);
+    await expect(page.getByRole('status').filter({ hasText: 'n1, Medium tank picked up' })).toBeVisible();
+    await tap(2.1, 1.4);
+    await expect.poll(async () => (await setupOf()).north.units[0]!.at).toEqual([20, 15]);
+    await expect(x).toHaveValue('2');
+    await expect(page.getByRole('spinbutton', { name: 'n1 y' })).toHaveValue('1.5');
+    await undo.click();
+    await expect(x).toHaveValue('4.2');
+
+    // The names of all lines along its edges are whole.
+    const cut = await map.evaluate((svg) => {
+      const field = svg.getBoundingClientRect();
+      const names = [...svg.querySelectorAll('.coordinates text')];
+      return [names.length, ...names.filter((name) => { const box = name.getBoundingClientRect(); return box.left < field.left || box.right > field.right || box.top < field.top || box.bottom > field.bottom; }).map((name) => name.textContent)];
+    });
+    expect(cut).toEqual([21]); // 0 to 10, and 0 to 9
+    await expectAccessible(page);
+    await map.evaluate((svg) => svg.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await page.screenshot({ path: info.outputPath('drawn.png') });
+    await page.getByRole('button', { name: 'Start the battle' }).click();
+    await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
+  });
+}
+
 test('all lines of a field without cells have their names along its edges, the last ones too', async ({ person, server }) => {
   const page = await person(desktop);
   const links = await makeBattle(server, 'simple-combat', { setup: bunkers, opponent: 'listed' });
@@ -138,4 +235,25 @@ test('all lines of a field without cells have their names along its edges, the l
     expect(box.x + box.width).toBeLessThanOrEqual(field.x + field.width);
     expect(box.y + box.height).toBeLessThanOrEqual(field.y + field.height);
   }
+});
+
+test('no more polygons and corners can be drawn than the rules have room for', async ({ person, server }) => {
+  const page = await person(desktop);
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  const small = (at: number): [number, number][] => [[10 + 30 * (at % 5), 30 + 30 * Math.floor(at / 5)], [20 + 30 * (at % 5), 30 + 30 * Math.floor(at / 5)], [10 + 30 * (at % 5), 40 + 30 * Math.floor(at / 5)]];
+  await pasteSetup(page, { ...walled, width: 20, height: 20, polygons: Array.from({ length: 15 }, (_, at) => small(at)) });
+  const map = page.getByRole('application', { name: 'Map' });
+  await page.getByRole('radio', { name: 'Draws a polygon' }).check();
+  await map.focus();
+  const setupOf = async () => JSON.parse(await page.getByLabel('Setup as JSON').inputValue()) as FreeSetup;
+  // The twelfth corner ends it.
+  for (const key of ['Enter', ...Array.from({ length: 5 }, () => ['ArrowRight', 'Enter']).flat(), 'ArrowDown', 'Enter', ...Array.from({ length: 4 }, () => ['ArrowLeft', 'Enter']).flat()]) await page.keyboard.press(key);
+  expect((await setupOf()).polygons).toHaveLength(15);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await setupOf()).polygons.at(-1)?.length).toBe(12);
+  await expect(page.getByRole('status').filter({ hasText: 'There are 16 polygons, and there can’t be more.' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'corner' })).toHaveCount(0);
+  expect((await setupOf()).polygons).toHaveLength(16);
 });
