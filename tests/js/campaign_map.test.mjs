@@ -12,6 +12,7 @@ const { crossings, layout, nearest } = await load('battle/campaign/layout.ts');
 const { atlasOf } = await load('battle/campaign/atlas.ts');
 const { chartOf } = await load('battle/campaign/chart.ts');
 const { linesOf } = await load('battle/campaign/lines.ts');
+const { namesOf, widthOf } = await load('battle/campaign/names.ts');
 const { awaitedPhase } = await load('battle/campaign/awaited.ts');
 const { askedPhase, momentAt } = await load('battle/campaign/course.ts');
 
@@ -193,4 +194,36 @@ test('a movement goes on part by part, in the order of the census', () => {
     ...[1, 1, 2, 2, 3, 3].map((step) => ({ phase: 'movement', step })),
     { phase: 'founding', step: 0 },
   ]);
+});
+
+/** Names of ten letters, a token and an army in each area, and one arrow over each of these borders. */
+function namesWith(setup, borders) {
+  const chart = chartOf(setup);
+  const named = atlasOf(setup).areas.map((area) => ({ area, name: 'Ten letter', held: [{ side: 'north', city: false, population: 2, armies: 1, ships: 0 }], signs: 2, badge: undefined, marked: false, changed: false }));
+  const lines = linesOf(chart, borders.map(([from, to], index) => ({ key: `${index}`, by: 'march', through: [from, to], population: 1, armies: 0 })));
+  return { chart, lines, places: namesOf(chart, named, lines, 10, { x: 40 * chart.extent.x, y: 40 * chart.extent.y }) };
+}
+
+test('a name stands above its area until an arrow goes there, and comes back', () => {
+  const setup = { areas: [{ area: 'low', limit: 1 }, { area: 'high', limit: 1 }], land: [['low', 'high']], water: [], nations: [{ seat: 'north', population: { high: 1 } }, { seat: 'south', population: { low: 1 } }] };
+  const before = namesWith(setup, []).places;
+  assert.deepEqual([...before.values()], [{ x: 0, y: -18 }, { x: 0, y: -18 }]);
+  const { chart, lines, places } = namesWith(setup, [['low', 'high']]);
+  const half = 5 * widthOf('Ten letter');
+  for (const [area, { x, y }] of places) {
+    const at = chart.areas.get(area);
+    for (const point of lines[0].points) assert.ok(Math.abs(point.x - at.x - x) > half || point.y < at.y + y - 7 || point.y > at.y + y + 2, `the arrow goes through ${area}`);
+  }
+  assert.notDeepEqual(places, before);
+  assert.deepEqual(namesWith(setup, []).places, before);
+});
+
+test('names on the largest map with an arrow on every border are placed in bounded time', () => {
+  const areas = upTo(100).map((n) => ({ area: `a${n}`, limit: 1 }));
+  const land = board(10, 10).land.map(([a, b]) => [`a${a}`, `a${b}`]);
+  const setup = { areas, land, water: [], nations: [] };
+  chartOf(setup);
+  const begun = performance.now();
+  assert.equal(namesWith(setup, land).places.size, 100);
+  assert.ok(performance.now() - begun < 5_000);
 });

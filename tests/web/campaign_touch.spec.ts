@@ -1,7 +1,8 @@
 // A campaign is played on its map: areas are tapped with a finger, and dragged from one to another with a mouse.
 import type { Page } from '@playwright/test';
 
-import { decisionOf, sit, takesTaps } from './battles';
+import { decisionOf, sit } from './battles';
+import { untilPartTwo } from './campaign_parts';
 import { againstServer, presetOf } from './campaigns';
 import { expect, test } from './people';
 import type { Server } from './server';
@@ -15,19 +16,6 @@ async function linkOfNorth(server: Server): Promise<string> {
 
 const ground = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"] circle.ring`);
 const shownAs = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"]`);
-
-async function untilPartTwo(page: Page): Promise<void> {
-  for (;;) {
-    const decision = decisionOf(page).first();
-    await decision.locator('.answer').waitFor();
-    await takesTaps(page);
-    const title = decision.getByRole('heading').first();
-    if (/^Part 2/.test((await title.textContent()) ?? '')) return;
-    const id = await title.getAttribute('id');
-    await decision.locator('[aria-keyshortcuts]').click();
-    await page.locator(`#${id}`).waitFor({ state: 'detached' });
-  }
-}
 
 test('with a mouse one drags from area to area, and the march lies on the map', async ({ person, server }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });

@@ -4,7 +4,7 @@ import type { Setup } from './setups';
 import { keepSecret } from './watch';
 
 /** A map of the ruleset, with its nations. */
-export async function presetOf(server: Server, wanted: 'two_dales' | 'inner_sea'): Promise<Setup> {
+export async function presetOf(server: Server, wanted: 'two_dales' | 'inner_sea' | 'ringed_gulf'): Promise<Setup> {
   const { presets } = (await (await fetch(`${server.url}/api/v1/rulesets/theatre`)).json()) as { presets: { preset: string; setup: Setup }[] };
   return presets.find(({ preset }) => preset === wanted)!.setup;
 }

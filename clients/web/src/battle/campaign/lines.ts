@@ -17,6 +17,8 @@ export interface Line<G extends Going> {
   /** of the first that goes so; what goes is the sum of all */
   going: G;
   way: string;
+  /** on its way, near enough to each other that no word fits between */
+  points: readonly Point[];
   /** where the middle of its words stands */
   words: Point;
 }
@@ -25,6 +27,7 @@ const bow = 0.13; // of a leg's length: how far it bends to its right
 const apart = 11; // lines beside each other
 const trim = { from: 0.62 * radius, to: 0.8 * radius }; // from the middle of an area, where the leg is long enough
 const aside = 0.74 * radius; // what passes an area goes that far from its middle
+const pace = 8; // from point to point
 const wordsRoom = { area: 0.8 * radius, words: 21 };
 
 const far = (p: Point, q: Point) => Math.hypot(q.x - p.x, q.y - p.y) || 1;
@@ -62,6 +65,7 @@ export function linesOf<G extends Going>(chart: Chart, goings: readonly G[]): Li
     if (stops.length < 2) return [];
     const points = stops.map(({ at }, index) => (index === 0 || index === stops.length - 1 ? at : passing(stops[index - 1]!.at, at, stops[index + 1]!.at)));
     let way = '';
+    const course: Point[] = [];
     const legs = points.slice(1).map((to, index) => {
       const from = points[index]!;
       const leg = `${stops[index]!.area} ${stops[index + 1]!.area}`;
@@ -72,6 +76,8 @@ export function linesOf<G extends Going>(chart: Chart, goings: readonly G[]): Li
       const first = index === 0 ? between(from, over, Math.min(0.5, trim.from / far(from, over))) : from;
       const last = index === points.length - 2 ? between(to, over, Math.min(0.6, trim.to / far(to, over))) : to;
       way += `${index === 0 ? `M${pointText(first)}` : ''}Q${pointText(over)} ${pointText(last)}`;
+      const parts = Math.ceil(far(first, last) / pace);
+      for (let part = 0; part <= parts; part++) course.push(onCurve(first, over, last, part / parts));
       return { first, over, last, right };
     });
     // Beside the middle leg, wherever they are least in the way.
@@ -80,6 +86,6 @@ export function linesOf<G extends Going>(chart: Chart, goings: readonly G[]): Li
     const crowd = (place: Point) => taken.reduce((sum, { at, room }) => sum + Math.max(0, room - far(at, place)), 0);
     const words = places.reduce((best, each) => (crowd(each) < crowd(best) - 0.01 ? each : best));
     taken.push({ at: words, room: wordsRoom.words });
-    return [{ going, way, words }];
+    return [{ going, way, points: course, words }];
   });
 }
