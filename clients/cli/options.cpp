@@ -311,7 +311,7 @@ int run_command_line(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const auto unknown = error.get_exit_code() == 0 ? std::string() : unknown_word(app);
+        const auto unknown = unknown_word(app);  // before any help: that would not say that the word is none
         if (!unknown.empty()) return complain(unknown + " (see muster --help, muster COMMAND --help)", wrong_input);
         return app.exit(error) == 0 ? done : wrong_input;
     }

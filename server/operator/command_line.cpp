@@ -91,7 +91,8 @@ public:
         try {
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
-            std::cout << app_.get_subcommands().front()->help();
+            if (const auto unknown = unknown_word(app_); !unknown.empty()) return complain(in_place(unknown), wrong_usage);
+            std::cout << app_.help();  // of the command that was chosen, under its whole name
             return done;
         } catch (const CLI::ParseError& error) {
             return complain(why_not_parsed(error), wrong_usage);

@@ -40,3 +40,22 @@ TEST_CASE("a misspelt command or option is said to be none, with the one that is
     refused({MUSTERD, "backup", "--dta=x", "y"}, R"(there is no option "--dta"; did you mean "--data"?)");
     refused({MUSTERD, "moderate", "bann"}, R"(there is no command "bann"; did you mean "ban"?)");
 }
+
+TEST_CASE("help for a command that there is not says so, and help for one begins with its whole name") {
+    for (const char* help : {"--help", "-h"}) {
+        for (const std::vector<std::string>& words : {std::vector<std::string>{MUSTERD, "close", help},
+                                                      {MUSTERD, "moderate", "clsoe", help},
+                                                      {MUSTER, "plya", help},
+                                                      {MUSTER, help, "plya"},
+                                                      {MUSTER, "seats", "expotr", help}}) {
+            const auto run = run_program(words);
+            CHECK_MESSAGE(run.exit_code == 2, words.at(1), words.at(2));
+            CHECK_MESSAGE(run.err.contains("there is no command \""), run.err);
+            CHECK(run.out.empty());
+        }
+        CHECK(run_program({MUSTERD, "moderate", help}).out.contains("musterd moderate "));
+        CHECK(run_program({MUSTERD, "moderate", "ban", help}).out.contains("musterd moderate ban "));
+        CHECK(run_program({MUSTERD, "backup", help}).out.contains("musterd backup "));
+        CHECK(run_program({MUSTER, "seats", "export", help}).out.contains("muster seats export "));
+    }
+}
