@@ -57,7 +57,9 @@ screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 sbom: build ## what is in the programs that was not made here, as CycloneDX, into BUILD/muster.cdx.json
 	node deploy/sbom.mjs $(BUILD) >$(BUILD)/muster.cdx.json
 
-release: test deb ## a release of the commit that is checked out, into BUILD/release: tarball, package, bill of materials, notes, checksums
+release: ## a release of the commit that is checked out, into BUILD/release: tarball, package, bill of materials, notes, checksums
+	deploy/release.sh --check
+	$(MAKE) test deb
 	deploy/release.sh $(BUILD) $(BUILD)/release "$$(ls -t $(BUILD)/muster_*.deb | head -1)"
 
 bench: ## measure (takes minutes, wants a quiet machine; BENCH_AGAINST=REV: that commit's server beside this one)

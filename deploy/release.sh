@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Everything that a release is made of, in a folder: deploy/release.sh BUILD OUT [DEB]. `make release` runs the tests first and makes the package.
+# Everything that a release is made of, in a folder: deploy/release.sh BUILD OUT [DEB]. `make release` runs the tests first and makes the package;
+# before that half hour it asks with deploy/release.sh --check whether there can be a release of this commit at all.
 #   muster-VERSION.tar.gz   the sources, with the npm packages: after `deploy/install.sh build test` it builds without a network
 #   the Debian package      where DEB names one
 #   muster.cdx.json         what is in the programs that was not made here
@@ -7,7 +8,7 @@
 #   SHA256SUMS
 # What it takes is the commit that is checked out. It tags nothing and sends nothing anywhere.
 set -euo pipefail
-build=$(realpath "$1") out=$(realpath -m "$2") deb=${3:+$(realpath "$3")}
+[[ $1 == --check ]] || build=$(realpath "$1") out=$(realpath -m "$2") deb=${3:+$(realpath "$3")}
 cd "$(dirname "$0")/.."
 fail() {
     echo "deploy/release.sh: $*" >&2
@@ -18,6 +19,7 @@ version=$(sed -nE 's/^project\(muster VERSION ([0-9.]+) .*/\1/p' CMakeLists.txt)
 [[ -z $(git status --porcelain) ]] || fail "there are changes that are in no commit: a release is one"
 notes=$(awk -v heading="## $version" '/^## /{ours = index($0 " ", heading " ") == 1; next} ours' CHANGELOG.md)
 [[ -n ${notes//[[:space:]]/} ]] || fail "CHANGELOG.md says nothing under \"## $version\""
+[[ $1 != --check ]] || exit 0
 
 [[ ! -e $out || -f $out/SHA256SUMS ]] || fail "$out is there, and no release"
 place=$(mktemp -d)

@@ -48,14 +48,25 @@ test('there is no release of a version that the changelog says nothing of, nor o
   const { status, stderr } = release();
   assert.equal(status, 1);
   assert.match(stderr, /changes that are in no commit/);
+  const check = () => spawnSync('deploy/release.sh', ['--check'], { cwd: sources, encoding: 'utf8' });
+  assert.match(check().stderr, /changes that are in no commit/);
   commit();
+  assert.match(check().stderr, new RegExp(`CHANGELOG.md says nothing under "## ${version}"`));
   assert.match(release().stderr, new RegExp(`CHANGELOG.md says nothing under "## ${version}"`));
   assert.ok(!existsSync(out));
+});
+
+test('make release looks whether there can be one before it runs the tests', () => {
+  const [first, second] = run('make', ['-n', '-C', top, '--no-print-directory', 'release']).split('\n');
+  assert.equal(first, 'deploy/release.sh --check');
+  assert.match(second, /test deb/);
 });
 
 test('a release has sources that bring their npm packages and know their commit, the bill of materials, notes and checksums', () => {
   appendFileSync(join(sources, 'CHANGELOG.md'), `\n## ${version} (2026-11-29)\n\n- The first.\n\n## 0.0.1\n\n- Before it.\n`);
   commit();
+  assert.equal(spawnSync('deploy/release.sh', ['--check'], { cwd: sources, encoding: 'utf8' }).status, 0);
+  assert.ok(!existsSync(out));
   const deb = join(place, 'muster_test.deb');
   writeFileSync(deb, 'a package');
   const { status, stderr } = release(deb);
