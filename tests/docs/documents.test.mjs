@@ -59,7 +59,6 @@ async function prepare(t, document) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-docs-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(build, join(folder, 'build'));
-  symlinkSync(join(top, 'clients/node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(top, 'clients'), join(folder, 'clients'));
   for (const { language, word, body } of blocksOf(document)) if (['js', 'python'].includes(language) && word) writeFileSync(join(folder, word), body);
   const server = new ServerProcess(join(build, 'server/musterd'), ['--data', ':memory:', '--log-level', 'error']);
