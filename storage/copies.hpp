@@ -20,7 +20,7 @@ std::expected<std::uintmax_t, Failure> back_up(const Location& store, const std:
 /// Puts a backup in the store's place. Refuses while a server runs, when the backup is damaged or of a newer server, and when a
 /// store is there, unless `replace`: then that one is kept beside. The restored store is of a new generation. Whatever
 /// interrupts it, the next to open the store finds the old one or the restored one, whole.
-/// Where the restored store is, in words for the operator.
+/// Where the restored store is, and as what the one before is kept, in words for the operator.
 std::expected<std::string, Failure> restore(const std::filesystem::path& copy, const Location& store, bool replace);
 
 }  // namespace muster::storage

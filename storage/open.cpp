@@ -45,8 +45,11 @@ std::expected<std::uintmax_t, Failure> back_up(const Location& store, const std:
 std::expected<std::string, Failure> restore(const std::filesystem::path& copy, const Location& store, bool replace) {
     if (!store.lasts) return gone();
     if (const auto made = make_folder(store); !made) return std::unexpected(made.error());
-    if (const auto restored = sqlite::restore(copy, file_in(store), replace); !restored) return std::unexpected(restored.error());
-    return file_in(store).string();
+    const auto kept = sqlite::restore(copy, file_in(store), replace);
+    if (!kept) return std::unexpected(kept.error());
+    std::string names;
+    for (const auto& each : *kept) names += (names.empty() ? " (what was there is kept as " : " and ") + each.filename().string();
+    return file_in(store).string() + names + (names.empty() ? "" : ")");
 }
 
 }  // namespace muster::storage

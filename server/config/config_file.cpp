@@ -57,6 +57,7 @@ std::expected<std::vector<FileValue>, std::string> read_config_file(const std::s
     if (!table) return Wrong(at(table.error().source().begin) + plain_words(table.error().description()));
     std::vector<FileValue> out;
     for (const auto& [key, node] : table.table()) {
+        if (node.is_table()) return Wrong(at(key.source().begin) + "there are no sections: settings stand at the top, as in listen = \"127.0.0.1:8080\"");
         auto value = value_of(node);
         if (!value) return Wrong(at(key.source().begin) + "\"" + std::string(key.str()) + "\" is not a string, number, true, false or list of strings");
         out.push_back({std::string(key.str()), std::move(*value), key.source().begin.line, lines_of(node)});

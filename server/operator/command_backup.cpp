@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "server/base/counted.hpp"
 #include "server/base/log.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/operator_link.hpp"
@@ -56,6 +57,7 @@ std::expected<std::size_t, std::string> close_unfinished(const storage::Location
 }  // namespace
 
 ExitCode back_up_store(const storage::Location& data, const std::filesystem::path& copy) {
+    if (const auto none = no_folder(data)) return complain(*none);
     const auto bytes = storage::back_up(data, copy, show_progress);
     if (::isatty(STDERR_FILENO)) std::cerr << "\r\x1b[K";
     if (!bytes) return complain(bytes.error().message);
@@ -70,7 +72,7 @@ ExitCode restore_store(const storage::Location& data, const std::filesystem::pat
     // What they came to after the copy was made is gone, and with it what whoever runs the server may have seen of their dice.
     const auto closed = close_unfinished(data);
     if (!closed) return complain("not all battles that ran in the backup could be closed; close them before players come (" + closed.error() + ")");
-    std::cout << *closed << " battles that ran in it are closed; nobody has won\n";
+    std::cout << counted(*closed, "battle that ran in it is", "battles that ran in it are") << " closed; nobody has won\n";
     return done;
 }
 

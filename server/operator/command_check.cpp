@@ -3,6 +3,7 @@
 
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
+#include "server/base/counted.hpp"
 #include "server/base/log.hpp"
 #include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
@@ -24,9 +25,9 @@ std::optional<std::string> fault_of(const storage::StoredBattle& battle) {
 }
 
 struct Count {
-    int verified = 0;
-    int open = 0;
-    int faults = 0;
+    std::size_t verified = 0;
+    std::size_t open = 0;
+    std::size_t faults = 0;
 };
 
 void check_battle(storage::StoreReader& store, const storage::StoreReader::Entry& entry, Count& count) {
@@ -45,6 +46,7 @@ void check_battle(storage::StoreReader& store, const storage::StoreReader::Entry
 }  // namespace
 
 ExitCode check_store(const storage::Location& data) {
+    if (const auto none = no_folder(data)) return complain(*none);
     const auto store = storage::open_reader(data);
     if (!store) return complain(store.error().message);
     const auto damage = (*store)->damage();
@@ -60,8 +62,8 @@ ExitCode check_store(const storage::Location& data) {
         for (const auto& each : *entries) check_battle(**store, each, count);
         last = entries->back().number;
     }
-    std::cout << count.verified << " records hold, " << count.open << " battles are not over yet, " << count.faults << " battles are damaged"
-              << (damage->empty() ? "" : "; the store is damaged, restore a backup") << "\n";
+    std::cout << counted(count.verified, "record holds", "records hold") << ", " << counted(count.open, "battle is", "battles are") << " not over yet, "
+              << counted(count.faults, "battle is", "battles are") << " damaged" << (damage->empty() ? "" : "; the store is damaged, restore a backup") << "\n";
     return damage->empty() && count.faults == 0 ? done : answer_is_no;
 }
 

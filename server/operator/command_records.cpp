@@ -66,6 +66,7 @@ std::optional<std::string> begin_import(OperatorLink& link) {
 }  // namespace
 
 ExitCode export_records(const storage::Location& data, const std::filesystem::path& out) {
+    if (const auto none = no_folder(data)) return complain(*none);
     const auto store = storage::open_reader(data);
     if (!store) return complain(store.error().message);
     auto output = Output::open(out);

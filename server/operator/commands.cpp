@@ -4,6 +4,12 @@
 
 namespace muster::server {
 
+std::optional<std::string> no_folder(const storage::Location& data) {
+    if (data.folder.empty() || std::filesystem::is_directory(data.folder)) return {};
+    return "there is no folder " + data.folder.string() +
+           ": name the store's with --data, or the file of the server's settings with --config (such as /etc/muster.toml) or MUSTER_CONFIG";
+}
+
 ExitCode complain(const std::string& sentence, ExitCode code) {
     log::last_word(sentence);
     return code;

@@ -2,6 +2,7 @@
 // which prints what it did on standard output, what went wrong as one line on standard error, and returns the exit code.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "server/base/exit_codes.hpp"
@@ -32,6 +33,9 @@ struct BanWords {
 ExitCode moderate_bans(const storage::Location& data, const std::string& what, const BanWords& words);
 /// Moves battles into the archive that ended at least so long ago (ISO 8601).
 ExitCode archive_battles(const storage::Location& data, const std::string& older_than);
+
+/// What to say where there is no folder for a store, which mostly means that nobody said where it is; nothing if there is one.
+std::optional<std::string> no_folder(const storage::Location& data);
 
 /// Prints the sentence on standard error and returns `code`.
 ExitCode complain(const std::string& sentence, ExitCode code = trouble);

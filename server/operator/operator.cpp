@@ -3,6 +3,7 @@
 #include <future>
 
 #include "protocol/times.hpp"
+#include "server/base/counted.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/records.hpp"
@@ -143,7 +144,7 @@ OperatorReply Operator::archive(const std::string& finished_before) {
     if (!protocol::read_time(finished_before)) return no("\"" + finished_before + "\" is not a time");
     const auto moved = services_.store.archive(finished_before, &services_.stopping);
     if (!moved) return no(moved.error());
-    const auto done = std::to_string(*moved) + " battles were moved to the archive";
+    const auto done = counted(static_cast<std::uint64_t>(*moved), "battle was moved", "battles were moved") + " to the archive";
     if (!services_.stopping) return yes(done);
     return no(Refusal{Code::server_busy, done + ", then the server went down; ask again for those that are left"});
 }

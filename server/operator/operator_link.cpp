@@ -16,7 +16,7 @@ namespace muster::server {
 class OperatorLink::OwnServer {
 public:
     static std::expected<std::unique_ptr<OwnServer>, std::string> open(const storage::Location& data) {
-        if (!data.folder.empty() && !std::filesystem::is_directory(data.folder)) return std::unexpected("there is no folder " + data.folder.string());
+        if (auto none = no_folder(data)) return std::unexpected(std::move(*none));
         auto store = storage::open_store(data);
         if (!store) return std::unexpected(store.error().message);
         auto key = stored_proof_key(**store);

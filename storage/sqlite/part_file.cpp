@@ -33,7 +33,10 @@ void sync_folder_of(const std::filesystem::path& file) {
 PartFile::PartFile(const std::filesystem::path& final_name) : final_name_(std::filesystem::absolute(final_name)), name_(with_suffix(final_name_, ".part")) {
     std::filesystem::remove(name_);  // left by a copy that was killed; SQLite drops a log that lies beside an empty file
     const int descriptor = ::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (descriptor < 0) refuse(name_.string() + " cannot be created: " + error_text());
+    const std::string why = error_text();
+    if (const auto folder = final_name_.parent_path(); descriptor < 0 && !std::filesystem::is_directory(folder))
+        refuse(final_name_.string() + " cannot be created: there is no folder " + folder.string());
+    if (descriptor < 0) refuse(name_.string() + " cannot be created: " + why);
     ::close(descriptor);
 }
 

@@ -50,11 +50,19 @@ void make_copy(const std::filesystem::path& backup, const std::filesystem::path&
     finish_copy(copy);
 }
 
+/// Of the store and its archive those that are there, under the names that they will be kept by.
+std::vector<std::filesystem::path> kept_names(const std::filesystem::path& store) {
+    std::vector<std::filesystem::path> out;
+    for (const auto& each : {store, archive_of(store)})
+        if (std::filesystem::exists(each)) out.push_back(with_suffix(each, ".replaced"));
+    return out;
+}
+
 std::filesystem::path restored_name(const std::filesystem::path& store) { return with_suffix(store, ".restored"); }
 
 }  // namespace
 
-std::expected<void, Failure> restore(const std::filesystem::path& copy, const std::filesystem::path& store, bool replace) {
+std::expected<std::vector<std::filesystem::path>, Failure> restore(const std::filesystem::path& copy, const std::filesystem::path& store, bool replace) {
     try {
         const auto file = std::filesystem::absolute(store);
         if (!std::filesystem::is_regular_file(copy)) refuse("there is no backup " + copy.string());
@@ -63,12 +71,14 @@ std::expected<void, Failure> restore(const std::filesystem::path& copy, const st
         finish_restore(file);
         const auto replaced = with_suffix(file, ".replaced");
         if (is_there(file) && !replace) refuse(file.string() + " already exists; with --replace it is kept as " + replaced.string());
-        if (is_there(file) && std::filesystem::exists(replaced)) refuse(replaced.string() + " already exists, from an earlier restore; move it away first");
+        const auto kept = kept_names(file);
+        for (const auto& each : {replaced, with_suffix(archive_of(file), ".replaced")})
+            if (is_there(file) && std::filesystem::exists(each)) refuse(each.string() + " already exists, from an earlier restore; move it away first");
         PartFile part(restored_name(file));
         make_copy(copy, part.name());
         part.finish();
         finish_restore(file);
-        return {};
+        return kept;
     } catch (const std::exception&) {
         return std::unexpected(opening_failure(copy));
     }

@@ -6,14 +6,15 @@
 #pragma once
 #include <expected>
 #include <filesystem>
+#include <vector>
 
 #include "storage/failure.hpp"
 
 namespace muster::storage::sqlite {
 
 /// Refuses while a server runs, when the backup is damaged or of a newer server, and when a store is there, unless `replace`:
-/// then that one and its archive are kept under the name `….replaced`. The restored store is of a new generation.
-std::expected<void, Failure> restore(const std::filesystem::path& copy, const std::filesystem::path& store, bool replace);
+/// then that one and its archive are kept under the names `….replaced`, which are returned. The restored store is of a new generation.
+std::expected<std::vector<std::filesystem::path>, Failure> restore(const std::filesystem::path& copy, const std::filesystem::path& store, bool replace);
 
 /// Ends a restore that was interrupted, if there is one. The caller holds the store's lock. Throws.
 void finish_restore(const std::filesystem::path& store);

@@ -68,7 +68,7 @@ TEST_CASE("records are exported and imported: found, shown, replayable and verif
     CHECK(eve.ask(battle.follow(battle.attacker))["code"] == "bad_token");
     server.kill_and_restart();
     CHECK(Json::parse(record_of(server.port(), battle)) == Json::parse(record));
-    CHECK(done(there, {"check"}).starts_with("1 records hold, 0 battles are not over yet, 0 battles are damaged"));
+    CHECK(done(there, {"check"}).starts_with("1 record holds, 0 battles are not over yet, 0 battles are damaged"));
 }
 
 TEST_CASE("what does not hold is not imported, with the line and the reason, and the others are") {
@@ -218,11 +218,11 @@ TEST_CASE("the running server archives what is old; lists and records stay as th
     Seated open(server.port());
     const std::string record = record_of(server.port(), battle);
     CHECK(done(folder, {"archive", "--older-than", "P90D"}).starts_with("0 battles"));
-    CHECK(done(folder, {"archive", "--older-than", "PT0S"}).starts_with("1 battles"));
+    CHECK(done(folder, {"archive", "--older-than", "PT0S"}).starts_with("1 battle was"));
     server.kill_and_restart();
     CHECK(listed(server.port()) == 2);
     CHECK(record_of(server.port(), battle) == record);
-    CHECK(done(folder, {"check"}).starts_with("1 records hold, 1 battles are not over yet, 0 battles are damaged"));
+    CHECK(done(folder, {"check"}).starts_with("1 record holds, 1 battle is not over yet, 0 battles are damaged"));
     CHECK(command(folder, {"archive", "--older-than", "long"}).exit_code == 2);
 }
 
@@ -247,6 +247,21 @@ TEST_CASE("a backup of the running server is restored elsewhere, and whatever ra
         CHECK(record["outcome"]["reason"] == "closed");
         CHECK(record["outcome"]["winner"].is_null());
     }
+}
+
+TEST_CASE("a restore over a store says under which names that and its archive are kept") {
+    const TempFolder folder;
+    const std::string copy = (folder.path() / "copy.db").string();
+    {
+        ServerProcess server(folder.path());
+        finished_battle(server.port());
+        CHECK(done(folder, {"archive", "--older-than", "PT0S"}).starts_with("1 battle was"));
+        done(folder, {"backup", copy});
+    }
+    const auto said = done(folder, {"restore", copy, "--replace"});
+    CHECK_MESSAGE(said.contains("muster.db (what was there is kept as muster.db.replaced and archive.db.replaced): restored from " + copy), said);
+    for (const char* kept : {"muster.db.replaced", "archive.db.replaced"}) CHECK(std::filesystem::exists(folder.path() / kept));
+    CHECK(done(folder, {"check"}) == "1 record holds, 0 battles are not over yet, 0 battles are damaged\n");
 }
 
 TEST_CASE("check finds a record that somebody changed in the store, and a wrong command is said to be none") {

@@ -85,6 +85,15 @@ TEST_CASE("a store of a newer server is not backed up: what this one does not kn
     CHECK(!std::filesystem::exists(folder / "copy.db"));
 }
 
+TEST_CASE("a backup into a folder that is not there names the folder") {
+    const TempFolder folder;
+    fill(folder / "store.db", 1);
+    const auto none = folder / "none";
+    const auto copied = sqlite::back_up(folder / "store.db", none / "copy.db", no_progress);
+    REQUIRE(!copied);
+    CHECK(copied.error().message == (none / "copy.db").string() + " cannot be created: there is no folder " + none.string());
+}
+
 TEST_CASE("a backup is restored where no store is, and over one only when told, which is kept") {
     const TempFolder folder;
     fill(folder / "store.db", 3);

@@ -104,6 +104,9 @@ TEST_CASE("a restore that was killed is done again by another, and what was ther
     std::filesystem::create_directory(folder / "kept");
     for (const char* suffix : {"", "-wal"})
         std::filesystem::rename((folder / "store.db.replaced").string() + suffix, (folder / "kept" / "store.db").string() + suffix);
+    const auto half = sqlite::restore(folder / "copy.db", folder / "store.db", true);
+    REQUIRE(!half);
+    CHECK(contains(half.error().message, "archive.db.replaced already exists"));
     std::filesystem::rename(folder / "archive.db.replaced", folder / "kept" / "archive.db");
     CHECK(found_in(folder / "kept" / "store.db") == old_one);
     REQUIRE(sqlite::restore(folder / "copy.db", folder / "store.db", true));
