@@ -18,6 +18,13 @@ Refusal kept_out(const std::string& what, const Ban& ban, std::string path) {
 
 bool Ban::same_as(const Ban& other) const { return address == other.address && same_name(name, other.name); }
 
+std::expected<Ban, std::string> Ban::in_one_way() const {
+    if (address.empty()) return *this;
+    auto text = network_text(address);
+    if (!text) return std::unexpected(text.error());
+    return Ban{std::move(*text), name, until};
+}
+
 std::expected<void, std::string> Bans::read(std::string_view text) {
     if (text.empty()) return {};
     const auto json = parse_flat_json(text);
@@ -28,7 +35,7 @@ std::expected<void, std::string> Bans::read(std::string_view text) {
         if (!ban) return std::unexpected("the list of bans cannot be read: " + ban.error().message);
         bans.push_back(std::move(*ban));
     }
-    return set(std::move(bans));
+    return set(bans);
 }
 
 std::string Bans::to_text(const std::vector<Ban>& bans) {
@@ -37,12 +44,14 @@ std::string Bans::to_text(const std::vector<Ban>& bans) {
     return out.dump();
 }
 
-std::expected<void, std::string> Bans::set(std::vector<Ban> bans) {
+std::expected<void, std::string> Bans::set(const std::vector<Ban>& bans) {
     std::vector<Entry> made;
-    for (auto& each : bans) {
-        Entry entry;
-        if (!each.address.empty()) {
-            auto addresses = AddressSet::read({each.address});
+    for (const auto& each : bans) {
+        auto ban = each.in_one_way();  // stores of before have them as they were typed
+        if (!ban) return std::unexpected(ban.error());
+        Entry entry{std::move(*ban)};
+        if (!entry.ban.address.empty()) {
+            auto addresses = AddressSet::read({entry.ban.address});
             if (!addresses) return std::unexpected(addresses.error());
             entry.addresses = std::move(*addresses);
         }
@@ -50,7 +59,6 @@ std::expected<void, std::string> Bans::set(std::vector<Ban> bans) {
             entry.until_ms = protocol::read_time(each.until);
             if (!entry.until_ms) return std::unexpected("\"" + each.until + "\" is not a time");
         }
-        entry.ban = std::move(each);
         made.push_back(std::move(entry));
     }
     auto entries = std::make_shared<const std::vector<Entry>>(std::move(made));

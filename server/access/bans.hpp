@@ -24,7 +24,10 @@ struct Ban {
         visit("name", self.name, Rule{.sparse = true, .max = 160});
         visit("until", self.until, Rule{.sparse = true, .max = 40});
     }
+    /// Of the same address, network or name; both in_one_way().
     bool same_as(const Ban& other) const;
+    /// The ban with its address in the one way to write it (network_text); the refusal names an address that is none.
+    std::expected<Ban, std::string> in_one_way() const;
 };
 
 class Bans {
@@ -35,8 +38,8 @@ public:
 
     /// Those that hold at this time.
     std::vector<Ban> all(std::int64_t now_ms) const;
-    /// Takes over a list; the refusal names an address that is none.
-    std::expected<void, std::string> set(std::vector<Ban> bans);
+    /// Takes over a list, each in_one_way(); the refusal names an address that is none.
+    std::expected<void, std::string> set(const std::vector<Ban>& bans);
 
     /// Why whoever speaks from this address is kept out now, if so (not_your_seat).
     std::optional<Refusal> refuse_address(const Address& address, std::int64_t now_ms) const;

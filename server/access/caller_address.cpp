@@ -6,6 +6,8 @@ namespace muster::server {
 
 namespace {
 
+constexpr int v4_begins_at = 96;  // bits of ::ffff:0:0
+
 asio::ip::address_v6 as_v6(const Address& address) {
     if (address.is_v4()) return asio::ip::make_address_v6(asio::ip::v4_mapped, address.to_v4());
     auto v6 = address.to_v6();
@@ -15,7 +17,6 @@ asio::ip::address_v6 as_v6(const Address& address) {
 
 // "10.0.0.0/8", "2001:db8::/32"; a single address is a network of one.
 std::optional<asio::ip::network_v6> network_of(const std::string& text) {
-    constexpr int v4_begins_at = 96;  // bits of ::ffff:0:0
     ErrorCode error;
     const auto address = asio::ip::make_address(text.substr(0, text.find('/')), error);
     if (error) return {};
@@ -55,6 +56,16 @@ std::expected<AddressSet, std::string> AddressSet::read(const std::vector<std::s
         out.networks_.push_back(network->canonical());
     }
     return out;
+}
+
+std::expected<std::string, std::string> network_text(const std::string& text) {
+    const auto network = network_of(text);
+    if (!network) return std::unexpected(what_is_wrong(text));
+    const auto first = unmapped(network->canonical().address());
+    const bool is_v4 = first.is_v4() && network->prefix_length() >= v4_begins_at;  // "::ffff:0.0.0.0/90" is more than IPv4
+    const int length = network->prefix_length() - (is_v4 ? v4_begins_at : 0);
+    const std::string address = is_v4 ? first.to_string() : network->canonical().address().to_string();
+    return length == (is_v4 ? 32 : 128) ? address : address + "/" + std::to_string(length);
 }
 
 bool AddressSet::contains(const Address& address) const {

@@ -25,6 +25,10 @@ private:
     std::vector<std::string> texts_{};
 };
 
+/// One of these in the one way to write it: the bits behind a network's length are zero, a single address has no length, and ::ffff:a.b.c.d is
+/// a.b.c.d. The refusal names the text if it is none.
+std::expected<std::string, std::string> network_text(const std::string& text);
+
 /// An IPv4 address that comes as ::ffff:a.b.c.d, as on a socket for both, is that address.
 Address unmapped(const Address& address);
 

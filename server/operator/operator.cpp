@@ -87,17 +87,20 @@ OperatorReply Operator::who(const std::string& battle) {
     return {.done = true, .onlookers = std::move(*onlookers)};
 }
 
-OperatorReply Operator::keep_bans(std::vector<Ban> bans, std::string message) {
+OperatorReply Operator::keep_bans(const std::vector<Ban>& bans, std::string message) {
     Bans checked;
     if (const auto valid = checked.set(bans); !valid) return no(valid.error());
     const auto stored = wait_for<Stored>([&](auto done) { services_.store.remember(bans_key, Bans::to_text(bans), std::move(done)); });
     if (!stored) return no(stored.error());
-    if (const auto set = services_.bans.set(std::move(bans)); !set) return no(set.error());
+    if (const auto set = services_.bans.set(bans); !set) return no(set.error());
     return yes(std::move(message));
 }
 
-OperatorReply Operator::ban(const Ban& ban) {
-    if (ban.address.empty() == ban.name.empty()) return no("name an address or a name");
+OperatorReply Operator::ban(const Ban& asked) {
+    if (asked.address.empty() == asked.name.empty()) return no("name an address or a name");
+    const auto read = asked.in_one_way();
+    if (!read) return no(read.error());
+    const Ban& ban = *read;
     if (is_this_machine(ban.address))
         return no(
             ban.address +
@@ -106,13 +109,16 @@ OperatorReply Operator::ban(const Ban& ban) {
     std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
     if (bans.size() >= limits::bans_max) return no("there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network");
     bans.push_back(ban);
-    return keep_bans(std::move(bans), ban.address + ban.name + " is banned" + (ban.until.empty() ? "" : " until " + ban.until));
+    return keep_bans(bans, ban.address + ban.name + " is banned" + (ban.until.empty() ? "" : " until " + ban.until));
 }
 
-OperatorReply Operator::unban(const Ban& ban) {
+OperatorReply Operator::unban(const Ban& asked) {
+    const auto read = asked.in_one_way();
+    if (!read) return no(read.error());
+    const Ban& ban = *read;
     auto bans = services_.bans.all(services_.time.now_ms());
     if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not banned");
-    return keep_bans(std::move(bans), ban.address + ban.name + " is no longer banned");
+    return keep_bans(bans, ban.address + ban.name + " is no longer banned");
 }
 
 // A record may be shorter than what somebody saw of its battle elsewhere, or here before a restore: talk after the end is not in it.

@@ -70,9 +70,9 @@ private:
     OperatorReply set_visibility(const std::string& battle, bool hidden);
     OperatorReply close(const std::string& battle);
     OperatorReply who(const std::string& battle);
-    OperatorReply keep_bans(std::vector<Ban> bans, std::string message);
-    OperatorReply ban(const Ban& ban);
-    OperatorReply unban(const Ban& ban);
+    OperatorReply keep_bans(const std::vector<Ban>& bans, std::string message);
+    OperatorReply ban(const Ban& asked);
+    OperatorReply unban(const Ban& asked);
     OperatorReply begin_import();
     OperatorReply take_record(const std::string& text);
     OperatorReply archive(const std::string& finished_before);

@@ -173,6 +173,33 @@ TEST_CASE("a banned address gets in nowhere and says nothing, the others do, and
     CHECK(nonsense.err.find("nonsense") != std::string::npos);
 }
 
+TEST_CASE("a network is one however it is written: banned twice it is one ban, and lifted it is lifted") {
+    const TempFolder folder;
+    const std::string away = "X-Forwarded-For: 203.0.113.9\r\n";
+    {
+        ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1"});
+        for (const char* same : {"203.0.113.0/24", "203.0.113.7/24", "::ffff:203.0.113.1/120"})
+            CHECK(done(folder, {"moderate", "ban", "address", same}) == "203.0.113.0/24 is banned\n");
+        CHECK(done(folder, {"moderate", "bans"}) == "address  203.0.113.0/24\n");
+        CHECK(http_get(server.port(), "/api/v1/battles", away).status == 403);
+        CHECK(done(folder, {"moderate", "unban", "address", "203.0.113.200/24"}) == "203.0.113.0/24 is no longer banned\n");
+        CHECK(http_get(server.port(), "/api/v1/battles", away).status == 200);
+        for (const auto& [typed, meant] :
+             {std::pair{"198.51.100.7/32", "198.51.100.7"}, {"2001:DB8:0::1/32", "2001:db8::/32"}, {"2001:db8::1/128", "2001:db8::1"}}) {
+            CHECK(done(folder, {"moderate", "ban", "address", typed}) == std::string(meant) + " is banned\n");
+            CHECK(done(folder, {"moderate", "unban", "address", meant}) == std::string(meant) + " is no longer banned\n");
+        }
+        done(folder, {"moderate", "ban", "address", "203.0.113.7/24"});
+    }
+    // As a store of before has it: as it was typed, and twice.
+    run_sql(folder.path() / "muster.db", R"(UPDATE remembered SET value = '[{"address":"203.0.113.0/24"},{"address":"203.0.113.7/24"}]' WHERE key = 'bans')");
+    ServerProcess server(folder.path(), {"--trusted-proxies", "127.0.0.1"});
+    CHECK(http_get(server.port(), "/api/v1/battles", away).status == 403);
+    CHECK(done(folder, {"moderate", "unban", "address", "203.0.113.0/24"}) == "203.0.113.0/24 is no longer banned\n");
+    CHECK(done(folder, {"moderate", "bans"}).empty());
+    CHECK(http_get(server.port(), "/api/v1/battles", away).status == 200);
+}
+
 TEST_CASE("a ban of this machine is refused, by whatever network it is meant") {
     const TempFolder folder;
     ServerProcess server(folder.path());
