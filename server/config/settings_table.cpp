@@ -6,6 +6,8 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include "server/config/web_names.hpp"
+
 namespace muster::server {
 
 namespace {
@@ -99,6 +101,18 @@ struct WitnessAddresses {
     }
 };
 
+// A list of names, each of which `check` takes.
+template <auto check, auto... path>
+struct Names {
+    static Value get(const Config& config) { return member<path...>(config); }
+    static Set set(Config& config, const Value& value) {
+        for (const auto& each : std::get<std::vector<std::string>>(value))
+            if (auto checked = check(each); !checked) return checked;
+        member<path...>(config) = std::get<std::vector<std::string>>(value);
+        return {};
+    }
+};
+
 // The burst is no setting of its own: two seconds' worth, and one message at least.
 struct MessagesPerS {
     static Value get(const Config& config) { return config.settings.messages_per_s; }
@@ -163,8 +177,8 @@ std::vector<Setting> make_table() {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
-        live(setting<At<&Config::allowed_origins>>("allow-origin",
-                                                   "origins of web pages that may connect besides the server's own; * allows all, null those from a folder")),
+        live(setting<Names<check_origin, &Config::allowed_origins>>(
+            "allow-origin", "origins of web pages that may connect besides the server's own; * allows all, null those from a folder")),
         live(setting<MessagesPerS>("messages-per-s", "messages per second on one connection; 0: no limit", 0, 1e6)),
         live(setting<At<&Config::connections_max>>("connections-max", "simultaneous connections", 1, 1e6)),
         live(setting<SecondsAt<&Config::settings, &Settings::unload_after>>("unload-after-s", "seconds before a battle nobody is looking at leaves memory", 0,
@@ -186,7 +200,7 @@ std::vector<Setting> make_table() {
                                                                    "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6)),
         live(setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks exempt from these limits")),
         setting<PublicUrl>("public-url", "this server's public address, https://…, for links in nudges; empty: no links"),
-        setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(
+        setting<Names<check_host, &Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(
             "nudge-hosts", "hosts that nudges can be sent to; *.example.org: its subdomains; *: all public ones"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::private_addresses>>(
             "nudge-private", "true: nudges can also go to private addresses and over plain http"),

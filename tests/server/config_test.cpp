@@ -175,6 +175,32 @@ TEST_CASE("a mistake in a list, or one that the file's reader would call somethi
     CHECK(list.complaint().contains("the file ends within a list: its ] is missing"));
 }
 
+TEST_CASE("an origin or a host that could match nothing is refused, with how it is to be written") {
+    const auto said = [](const std::string& setting, const std::string& value) {
+        const Place place(setting + " = [\n  \"" + (setting == "allow-origin" ? "null" : "*") + "\",\n  \"" + value + "\"]\n");
+        const auto why = place.complaint(), before = place.line(3) + setting + ": \"" + value + "\" is no ";
+        CHECK_MESSAGE(why.starts_with(before), why);
+        return why.substr(std::min(why.size(), before.size()));
+    };
+    for (const char* origin : {"https://club.example/", "club.example", "https://club.example/page", "HTTPS://Club.Example", "https://club.example:443"})
+        CHECK(said("allow-origin", origin) == "origin; write \"https://club.example\"\n");
+    CHECK(said("allow-origin", "file://") == "origin; write \"null\", which browsers call that of files\n");
+    for (const char* origin : {"", "https://", "https://*.club.example", "https://ada@club.example", "all of them"})
+        CHECK(said("allow-origin", origin) == "origin; write scheme and host as in the address bar, such as \"https://club.example\"\n");
+    for (const char* host : {"https://x.example/", "x.example/", "x.example:8443", "x.example."})
+        CHECK(said("nudge-hosts", host) == "host; write \"x.example\"\n");
+    CHECK(said("nudge-hosts", "https://*.x.example") == "host; write \"*.x.example\"\n");
+    CHECK(said("nudge-hosts", "[::1]:80") == "host; write \"::1\"\n");
+    for (const char* host : {"", "*.", "x.*", "two words"}) CHECK(said("nudge-hosts", host) == "host; write its name alone, such as \"chat.example.org\"\n");
+    CHECK(Place().print({"MUSTER_ALLOW_ORIGIN=https://club.example/"}).err ==
+          "musterd: MUSTER_ALLOW_ORIGIN: \"https://club.example/\" is no origin; write \"https://club.example\"\n");
+
+    CHECK(Place("allow-origin = [\"*\", \"null\", \"https://club.example:8443\", \"http://localhost:8000\", \"http://[::1]:80800\", \"moz-extension://1-2\"]\n")
+              .print()
+              .exit_code == 0);
+    CHECK(Place("nudge-hosts = [\"*\", \"Chat.example\", \"*.x.example\", \"127.0.0.1\", \"::1\", \"local_host\"]\n").print().exit_code == 0);
+}
+
 TEST_CASE("what stands in the wrong place on the command line is told its own, and a missing folder is named") {
     const auto complaint = [](std::vector<std::string> words, int code = 2) {
         words.insert(words.begin(), MUSTERD);
