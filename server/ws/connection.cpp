@@ -20,6 +20,8 @@ Frame frames_of(Bundle bundle) {
     return {std::move(bundle), frames};
 }
 
+const Refusal too_fast{Code::rate_limited, "too many messages; wait a moment and send it again"};
+
 }  // namespace
 
 Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller)
@@ -28,33 +30,27 @@ Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::sh
 void Connection::on_text(std::string_view text) {
     services_.metrics.messages.add();
     auto message = protocol::read_client_message(text);
+    const bool in_time = may_send();
+    if (!in_time && ++refused_in_a_row_ > limits::flood_rejections_max) return websocket_->close(Close::too_many, "too many messages", true);
     if (!message) {
         const auto& bad = message.error();
-        if (!may_send() && ++refused_in_a_row_ > limits::flood_rejections_max) return websocket_->close(Close::too_many, "too many messages", true);
-        if (bad.known_type) return reject(bad.id, bad.refusal, bad.battle, bad.decision);
-        return say(protocol::message_text(protocol::ErrorMessage{std::string(name(bad.refusal.code)), bad.refusal.message, bad.refusal.path}, bad.id));
+        const auto& refusal = in_time ? bad.refusal : too_fast;
+        if (bad.known_type) return reject(bad.id, refusal, bad.battle, bad.decision);
+        count(refusal);
+        return say(protocol::message_text(protocol::ErrorMessage{std::string(name(refusal.code)), refusal.message, refusal.path}, bad.id));
     }
-    if (within_rate(message->id, message->body)) handle(std::move(*message));
+    if (!in_time) {
+        const auto [battle, decision] = protocol::subject_of(message->body);
+        return reject(message->id, too_fast, std::string(battle), decision);
+    }
+    refused_in_a_row_ = 0;
+    handle(std::move(*message));
 }
 
 // The connection's own rate, and that of all connections of its address.
 bool Connection::may_send() {
     const auto& settings = *services_.settings;
     return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && caller_->may_send();
-}
-
-bool Connection::within_rate(const std::string& id, const protocol::ClientBody& body) {
-    if (may_send()) {
-        refused_in_a_row_ = 0;
-        return true;
-    }
-    if (++refused_in_a_row_ > limits::flood_rejections_max) {
-        websocket_->close(Close::too_many, "too many messages", true);
-        return false;
-    }
-    const auto [battle, decision] = protocol::subject_of(body);
-    reject(id, {Code::rate_limited, "too many messages; wait a moment and send it again"}, std::string(battle), decision);
-    return false;
 }
 
 void Connection::handle(protocol::ClientMessage message) {
@@ -194,8 +190,12 @@ void Connection::put_among_followed(const std::string& battle) {
 }
 
 void Connection::reject(const std::string& id, const Refusal& refusal, const std::string& battle, std::int64_t decision) {
-    if (refusal.code == Code::rate_limited) services_.metrics.messages_rate_limited.add();
+    count(refusal);
     say(protocol::rejected_text(refusal, id, battle, decision));
+}
+
+void Connection::count(const Refusal& refusal) {
+    if (refusal.code == Code::rate_limited) services_.metrics.messages_rate_limited.add();
 }
 
 void Connection::send(Frame frame) {

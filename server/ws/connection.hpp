@@ -43,11 +43,11 @@ private:
     bool may_send();
     /// Whether the operator keeps this address out; then it has been told so.
     bool shut_out(const std::string& id, const std::string& battle = {});
-    bool within_rate(const std::string& id, const protocol::ClientBody& body);
     /// What battles say of who follows them: a follow that was refused does not count.
     void heed(const Messages& messages);
     void put_among_followed(const std::string& battle);
     void reject(const std::string& id, const Refusal& refusal, const std::string& battle = {}, std::int64_t decision = 0);
+    void count(const Refusal& refusal);
     template <typename Work>
     void in_order(Work work);
     void send(Frame frame);

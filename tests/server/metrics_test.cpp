@@ -101,6 +101,24 @@ TEST_CASE("metrics count what was refused for its number") {
     CHECK(value(metrics(server), "muster_messages_rate_limited_total") == limited);
 }
 
+TEST_CASE("what nobody can read is refused beyond the rate as anything else is, and counted") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--messages-per-s", "0.05"});  // one, and the next after 20 s
+    WireClient ada(server.port());
+    CHECK(ada.ask({{"type", "follow"}})["code"] == "bad_message");
+    const auto refused = ada.ask({{"type", "follow"}});
+    CHECK(refused["type"] == "rejected");
+    CHECK(refused["code"] == "rate_limited");
+    CHECK(!refused.contains("path"));
+    for (const char* nonsense : {R"({"type":"no such type","id":"7"})", "no JSON"}) {
+        ada.send_frame(0x1, nonsense);
+        const auto error = ada.next();
+        CHECK(error["type"] == "error");
+        CHECK(error["code"] == "rate_limited");
+    }
+    CHECK(value(metrics(server), "muster_messages_rate_limited_total") == 3);
+}
+
 TEST_CASE("metrics count questions about odds and how long they took") {
     const TempFolder folder;
     ServerProcess server(folder.path());
