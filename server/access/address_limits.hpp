@@ -55,11 +55,11 @@ public:
 
     const Address& address() const { return address_; }
     // Each takes one, if there is one.
-    bool may_send() { return may(messages_, &CallerLimits::messages); }
-    bool may_create() { return may(creating_, &CallerLimits::creating); }
-    bool may_ask_odds() { return may(asking_odds_, &CallerLimits::asking_odds); }
-    bool may_search() { return may(searching_, &CallerLimits::searching); }
-    bool may_talk() { return may(talking_, &CallerLimits::talking); }
+    Pace::Taken may_send() { return may(messages_, &CallerLimits::messages); }
+    Pace::Taken may_create() { return may(creating_, &CallerLimits::creating); }
+    Pace::Taken may_ask_odds() { return may(asking_odds_, &CallerLimits::asking_odds); }
+    Pace::Taken may_search() { return may(searching_, &CallerLimits::searching); }
+    Pace::Taken may_talk() { return may(talking_, &CallerLimits::talking); }
 
     /// A place for one connection of it, or for what is one behind a proxy: a request, a stream, a WebSocket.
     static Place connected(const std::shared_ptr<Caller>& caller);
@@ -72,8 +72,10 @@ public:
 
 private:
     friend class Callers;
-    bool may_connect() { return may(connecting_, address_.is_loopback() ? &CallerLimits::connecting_here : &CallerLimits::connecting); }
-    bool may(Pace& used, Pace::Rate CallerLimits::* limit) { return !rules_ || used.take((*rules_)->limits.*limit, std::chrono::steady_clock::now()); }
+    bool may_connect() { return static_cast<bool>(may(connecting_, address_.is_loopback() ? &CallerLimits::connecting_here : &CallerLimits::connecting)); }
+    Pace::Taken may(Pace& used, Pace::Rate CallerLimits::* limit) {
+        return rules_ ? used.take((*rules_)->limits.*limit, std::chrono::steady_clock::now()) : Pace::Taken();
+    }
 
     const Address address_;
     const Current<CallerRules>* const rules_;  // null: it may do as much as it likes

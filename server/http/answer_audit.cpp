@@ -38,7 +38,7 @@ void HttpApi::answer_audit(const Call& call, Done done) {
     if (!from) return done(problem(from.error()));
     const auto before = day_of(question->to, true, "/to");
     if (!before) return done(problem(before.error()));
-    if (!call.request.caller->may_search()) return done(problem({Code::rate_limited, "too many searches from your address; wait a moment and send it again"}));
+    if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
     const bool taken = services_.searches.post([&store = services_.store, call, from = *from, before = *before, done] {
         const auto audit = audit_of(store, from, before);
         done(audit ? with_tag({200, "application/json", to_json_value(*audit).dump() + "\n"}, call.request) : problem(audit.error()));

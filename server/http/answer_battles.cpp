@@ -10,14 +10,12 @@ namespace {
 
 const Refusal too_many_searches{Code::server_busy, "too many searches at once; try again in a moment"};
 
-HttpResponse searches_too_fast() { return problem({Code::rate_limited, "too many searches from your address; wait a moment and send it again"}); }
-
 }  // namespace
 
 void HttpApi::answer_list(const Call& call, Done done) {
     const auto list = read_fields<protocol::List>(query_json(call.query, {"before", "limit"}, {"open", "present"}), Code::bad_message);
     if (!list) return done(problem(list.error()));
-    if (!call.request.caller->may_search()) return done(searches_too_fast());
+    if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
     const bool taken = services_.searches.post([&services = services_, list = *list, done] {
         const auto found = list_battles(services, list);
         done(found ? HttpResponse{200, "application/json", to_text(*found) + "\n"} : problem(found.error()));
@@ -27,7 +25,7 @@ void HttpApi::answer_list(const Call& call, Done done) {
 
 // Of a private battle whoever may read its events, with a token that holds a seat there or was offered for one, reads the summary too; no cache keeps it.
 void HttpApi::answer_summary(const Call& call, Done done) {
-    if (!call.request.caller->may_search()) return done(searches_too_fast());
+    if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
     const bool taken = services_.searches.post([this, call, done] {
         const auto found = summary_of_battle(services_.store, call.id, !call.request.bearer.empty());
         if (!found) return done(problem(found.error()));
@@ -48,8 +46,8 @@ void HttpApi::answer_create(const Call& call, Done done) {
     if (!json) return done(problem(json.error()));
     const auto message = protocol::read_client_message("create", std::move(*json));
     if (!message) return done(problem(message.error().refusal));
-    if (!call.request.caller->may_create())
-        return done(problem({Code::rate_limited, "too many new battles from your address; wait a while and send it again"}));
+    if (const auto taken = call.request.caller->may_create(); !taken)
+        return done(too_fast(taken, "too many new battles from your address; wait a while and send it again"));
     lobby_->create(std::get<protocol::Create>(message->body), [done = std::move(done), id = message->id](std::expected<protocol::Created, Refusal> created) {
         if (!created) return done(problem(created.error()));
         HttpResponse out{201, "application/json", protocol::message_text(*created, id) + "\n"};
@@ -61,7 +59,8 @@ void HttpApi::answer_create(const Call& call, Done done) {
 void HttpApi::answer_record(const Call& call, Done done) {
     const auto query = read_fields<RecordQuery>(query_json(call.query, {}), Code::bad_message);
     if (!query) return done(problem(query.error()));
-    if (query->format == RecordFormat::text && !call.request.caller->may_search()) return done(searches_too_fast());
+    if (query->format == RecordFormat::text)
+        if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
     const auto battle = lobby_->find(call.id);
     if (!battle) return done(problem(battle.error()));
     auto answer = [this, battle = *battle, call, format = query->format, done = std::move(done)](std::expected<RecordSlice, Refusal> first) {

@@ -63,9 +63,11 @@ void HttpApi::say_to_battle(const Call& call, const std::string& type, FlatJson 
     }
     auto message = protocol::read_client_message(type, std::move(json));
     if (!message) return done(problem(message.error().refusal));
-    if (std::holds_alternative<protocol::Say>(message->body) && !call.request.caller->may_talk())
-        return done(problem({Code::rate_limited, "you are sending messages too fast; wait a moment and send it again"}));
-    if (begins_anew(message->body) && !call.request.caller->may_create()) return done(problem(too_many_taken()));
+    if (std::holds_alternative<protocol::Say>(message->body))
+        if (const auto taken = call.request.caller->may_talk(); !taken)
+            return done(too_fast(taken, "you are sending messages too fast; wait a moment and send it again"));
+    if (begins_anew(message->body))
+        if (const auto taken = call.request.caller->may_create(); !taken) return done(too_fast(taken, too_many_taken().message));
     auto body = take_seat_message(message->body);
     if (!body) return done(not_for_here(type));
     (*battle)->send(std::make_shared<SeatCall>(call.request.bearer, std::move(done)), message->id, std::move(*body));

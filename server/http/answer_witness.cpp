@@ -15,7 +15,8 @@ void HttpApi::answer_witness_key(const Call& call, Done done) {
 
 // A server that is named as its own witness is none.
 void HttpApi::answer_witnesses(const Call& call, Done done) {
-    if (!call.request.caller->may_search()) return done(problem({Code::rate_limited, "too many questions from your address; wait a moment and send it again"}));
+    if (const auto taken = call.request.caller->may_search(); !taken)
+        return done(too_fast(taken, "too many questions from your address; wait a moment and send it again"));
     auto tell = [own = witness_->key(), done = std::move(done)](const std::vector<protocol::WitnessOption>& found) {
         protocol::WitnessesOnOffer out;
         for (const auto& each : found)
@@ -31,9 +32,11 @@ void HttpApi::answer_witness(const Call& call, Done done) {
     if (!json) return done(problem(json.error()));
     auto question = read_fields<protocol::WitnessQuestion>(*json, Code::bad_message);
     if (!question) return done(problem(question.error()));
-    if (question->after && !call.request.caller->may_create())
-        return done(problem({Code::rate_limited, "too many battles from your address; wait a while and send it again"}));
-    if (!call.request.caller->may_search()) return done(problem({Code::rate_limited, "too many questions from your address; wait a moment and send it again"}));
+    if (question->after)
+        if (const auto taken = call.request.caller->may_create(); !taken)
+            return done(too_fast(taken, "too many battles from your address; wait a while and send it again"));
+    if (const auto taken = call.request.caller->may_search(); !taken)
+        return done(too_fast(taken, "too many questions from your address; wait a moment and send it again"));
     witness_->answer(std::move(*question), [done = std::move(done)](std::expected<protocol::WitnessAnswer, Refusal> answer) {
         done(answer ? HttpResponse{200, "application/json", to_text(*answer) + "\n"} : problem(answer.error()));
     });

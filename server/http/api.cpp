@@ -62,7 +62,8 @@ void HttpApi::answer_odds(const Call& call, Done done) {
     if (!json) return done(problem(json.error()));
     const auto question = read_fields<protocol::OddsQuestion>(*json, Code::bad_message);
     if (!question) return done(problem(question.error()));
-    if (!call.request.caller->may_ask_odds()) return done(problem({Code::rate_limited, "too many questions about odds from your address; wait a moment"}));
+    if (const auto taken = call.request.caller->may_ask_odds(); !taken)
+        return done(too_fast(taken, "too many questions about odds from your address; wait a moment"));
     auto tell = [done](const std::expected<std::string, Refusal>& text) {
         done(text ? HttpResponse{200, "application/json", *text + "\n"} : problem(text.error()));
     };

@@ -82,6 +82,14 @@ HttpResponse problem(int status, const Refusal& refusal) {
 
 HttpResponse problem(const Refusal& refusal) { return problem(status_of(refusal.code), refusal); }
 
+HttpResponse too_fast(const Pace::Taken& none, std::string sentence) {
+    auto out = problem({Code::rate_limited, std::move(sentence)});
+    out.headers["Retry-After"] = std::to_string(std::chrono::ceil<std::chrono::seconds>(none.wait).count());
+    return out;
+}
+
+HttpResponse searches_too_fast(const Pace::Taken& none) { return too_fast(none, "too many searches from your address; wait a moment and send it again"); }
+
 std::optional<std::string> decode_url(std::string_view text, bool plus_is_space) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {

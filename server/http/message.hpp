@@ -44,6 +44,9 @@ struct HttpResponse {
 };
 
 HttpResponse problem(const Refusal& refusal);
+/// 429 to whoever could take none of a rate, with the seconds until there is one.
+HttpResponse too_fast(const Pace::Taken& none, std::string sentence);
+HttpResponse searches_too_fast(const Pace::Taken& none);
 /// JSON Schema of a problem document.
 Json problem_schema();
 

@@ -76,7 +76,8 @@ std::shared_ptr<void> HttpApi::take_large_body() {
 }
 
 void HttpApi::answer(HttpRequest request, Done done) {
-    if (!request.caller->may_send()) return done(problem({Code::rate_limited, "too many requests from your address; wait a moment and send it again"}));
+    if (const auto taken = request.caller->may_send(); !taken)
+        return done(too_fast(taken, "too many requests from your address; wait a moment and send it again"));
     const std::string_view target = request.target;
     const auto mark = target.find('?');
     const auto path = decode_url(target.substr(0, mark), false);

@@ -119,6 +119,23 @@ TEST_CASE("searches of an address are refused as rate_limited beyond its rate, o
     CHECK(other.ask({{"type", "list"}})["type"] == "battles");
 }
 
+TEST_CASE("Retry-After says when there will be room: for a new battle later than for a search") {
+    const Strict strict({"--battles-per-address-per-h", "60", "--searches-per-address-per-s", "0.5"});
+    const auto refused = [&](const std::function<HttpReply()>& ask) {
+        auto reply = ask();
+        for (int i = 0; i < 100 && reply.status < 400; ++i) reply = ask();
+        CHECK(reply.status == 429);
+        return std::stoi(reply.headers.at("retry-after"));
+    };
+    const auto search = refused([&] { return http_get(strict.server.port(), "/api/v1/battles"); });
+    CHECK(search >= 1);
+    CHECK(search <= 2);
+    const auto battle =
+        refused([&] { return http_post(strict.server.port(), "/api/v1/battles", Json{{"ruleset", "advanced-combat"}, {"setup", small_setup()}}.dump()); });
+    CHECK(battle > 2);
+    CHECK(battle <= 60);
+}
+
 TEST_CASE("who talks too much through a proxy silences himself, and nobody else on the proxy's connection") {
     const Strict strict({"--trusted-proxies", "127.0.0.1"});
     WireClient ada(strict.server.port(), from("198.51.100.1"));
