@@ -2,7 +2,7 @@
 // polls go through, the server sees its clients' addresses and nobody else's word for them, and nobody sees its metrics.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,9 +31,13 @@ function put(text, ...pairs) {
 }
 
 const proxies = {
-  nginx(folder, port, server) {
+  nginx(folder, port, server, plainPort) {
     const site = put(
       block('nginx'),
+      ['    listen [::]:80;\n', ''], // this machine may have no IPv6
+      ['    listen [::]:443 ssl;\n', ''],
+      ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+      ['/var/www/html', folder],
       ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
       ['/etc/letsencrypt/live/muster.example.org/fullchain.pem', join(folder, 'cert.pem')],
       ['/etc/letsencrypt/live/muster.example.org/privkey.pem', join(folder, 'key.pem')],
@@ -84,7 +88,8 @@ for (const [name, configure] of Object.entries(proxies))
     await server.start();
     t.after(() => server.kill());
     const at = { port: await freePort(), ca: readFileSync(join(folder, 'cert.pem')) };
-    const [program, ...words] = configure(folder, at.port, new URL(server.url).host);
+    const plainPort = await freePort();
+    const [program, ...words] = configure(folder, at.port, new URL(server.url).host, plainPort);
     const proxy = spawn(program, words, { env: { PATH, HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
     const gone = new Promise((resolve) => proxy.once('close', resolve));
     t.after(() => (proxy.kill('SIGTERM'), gone)); // in order: what nginx has started would outlive it
@@ -92,6 +97,15 @@ for (const [name, configure] of Object.entries(proxies))
     proxy.stderr.on('data', (part) => (proxy.said += part));
     await started(at, proxy);
 
+    if (name === 'nginx') {
+      const plain = (path) => fetch(`http://127.0.0.1:${plainPort}${path}`, { redirect: 'manual' });
+      const sent = await plain('/b/x?y=z');
+      assert.deepEqual([sent.status, sent.headers.get('location')], [301, 'https://127.0.0.1/b/x?y=z']);
+      chmodSync(folder, 0o755); // as /var/www is: who answers is not root
+      mkdirSync(join(folder, '.well-known/acme-challenge'), { recursive: true });
+      writeFileSync(join(folder, '.well-known/acme-challenge/token'), 'of a renewal');
+      assert.equal(await (await plain('/.well-known/acme-challenge/token')).text(), 'of a renewal');
+    }
     assert.equal((await ask(at, '/metrics')).status, 403);
     assert.equal((await fetch(`${server.url}/metrics`)).status, 200); // the proxy refuses, not the server
     assert.match((await ask(at, '/')).text, /<html/i);
