@@ -5,6 +5,8 @@ COPY deploy/install.sh deploy/install.sh
 COPY clients/package.json clients/package-lock.json clients/
 COPY clients/js/package.json clients/js/
 COPY clients/web/package.json clients/web/
+# Empty but in a release's tarball, whose lock file names what lies there.
+COPY clients/npm-packages clients/npm-packages
 RUN deploy/install.sh build image
 COPY . .
 # Tests are not part of the image, so their folder is not sent (.dockerignore) and not configured.

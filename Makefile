@@ -17,7 +17,7 @@ sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test install deb check-deb web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
+.PHONY: help run build test install deb check-deb check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -50,6 +50,9 @@ deb: build ## a Debian package of what is installed, into BUILD
 
 check-deb: deb ## install, start, upgrade and remove it in a fresh Debian (needs root, debootstrap and a mirror)
 	tests/docs/deb.sh "$$(ls -t $(BUILD)/muster_*.deb | head -1)"
+
+check-release: build ## build and test the tarball of what is checked out in a fresh Debian without a network (SUITES="rules js": only these; takes what check-deb takes, and half an hour)
+	SUITES="$(SUITES)" tests/docs/release.sh $(BUILD)
 
 screenshots: build ## pictures of the web client's pages into BUILD/screenshots
 	tests/web/screenshots.sh $(BUILD)

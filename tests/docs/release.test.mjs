@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -14,9 +14,15 @@ const version = /^project\(muster VERSION (\S+)/m.exec(read(top, 'CMakeLists.txt
 const nobody = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b', GIT_CONFIG_GLOBAL: '/dev/null' };
 const run = (program, args, options = {}) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'], ...options, env: { ...process.env, ...nobody, ...options.env } });
 const name = `muster-${version}`;
+const commitFile = 'protocol/program/commit.txt';
 let place, sources, out;
 
 const release = (...more) => spawnSync('deploy/release.sh', [build, out, ...more], { cwd: sources, encoding: 'utf8' });
+/** With no registry, and nothing that npm has kept elsewhere. */
+function bringsItsPackages(folder) {
+  run('deploy/install.sh', ['web'], { cwd: folder, env: { npm_config_registry: 'http://127.0.0.1:9/', HOME: place } });
+  for (const tool of ['vite', 'svelte', 'typescript', '@playwright/test']) assert.ok(existsSync(join(folder, 'clients/node_modules', tool)), tool);
+}
 const commit = () => run('git', ['commit', '-qam', 'as a release has it'], { cwd: sources });
 
 before(() => {
@@ -29,6 +35,10 @@ before(() => {
   git('commit', '-qm', 'what is here');
   run('git', ['clone', '-q', join(place, 'git'), sources]);
   run('cp', ['-a', join(top, 'clients/node_modules'), join(sources, 'clients/node_modules')]);
+  // A release's own tarball has brought its packages, and what git writes into this file is written.
+  run('cp', ['-a', join(top, 'clients/npm-packages'), join(sources, 'clients')]);
+  if (/^[0-9a-f]+$/m.test(read(sources, commitFile))) writeFileSync(join(sources, commitFile), '$Format:%H$\n');
+  if (run('git', ['status', '--porcelain'], { cwd: sources })) commit();
 });
 after(() => rmSync(place, { recursive: true, force: true }));
 
@@ -81,10 +91,25 @@ test('a release has sources that bring their npm packages and know their commit,
   mkdirSync(unpacked);
   run('tar', ['-xzf', join(out, `${name}.tar.gz`), '-C', unpacked]);
   const head = run('git', ['rev-parse', 'HEAD'], { cwd: sources }).trim();
-  assert.equal(read(unpacked, name, 'protocol/program/commit.txt').trim(), head);
-  // No registry, and nothing that npm has kept elsewhere.
-  run('deploy/install.sh', ['web'], { cwd: join(unpacked, name), env: { npm_config_registry: 'http://127.0.0.1:9/', HOME: place } });
-  for (const tool of ['vite', 'svelte', 'typescript', '@playwright/test']) assert.ok(existsSync(join(unpacked, name, 'clients/node_modules', tool)), tool);
+  assert.equal(read(unpacked, name, commitFile).trim(), head);
+  bringsItsPackages(join(unpacked, name));
+});
+
+test('the image is built of what a checkout has, and of a tarball without a registry too', () => {
+  const copied = [...read(top, 'Dockerfile').split('COPY . .')[0].matchAll(/^COPY (.+) (\S+)$/gm)];
+  assert.ok(copied.length > 3);
+  for (const [from, folder] of [
+    [sources, 'checkout'],
+    [join(place, 'unpacked', name), 'image'],
+  ]) {
+    mkdirSync(join(place, folder));
+    // As Docker does: a folder's contents, and a file under its name where the target ends with a slash.
+    for (const [, files, target] of copied) {
+      mkdirSync(join(place, folder, target.endsWith('/') ? target : join(target, '..')), { recursive: true });
+      for (const each of files.split(' ')) run('cp', ['-aT', join(from, each), join(place, folder, target.endsWith('/') ? join(target, basename(each)) : target)]);
+    }
+  }
+  bringsItsPackages(join(place, 'image'));
 });
 
 test('the same commit gives the same bytes', () => {
