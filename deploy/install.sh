@@ -21,7 +21,7 @@ packages_of() {
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
     # The browsers in which the web client is tested; the proxies before a server, and what programs that are installed are tried with.
-    test) echo git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync logrotate man-db systemd zsh fish ;;
+    test) echo git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync rclone logrotate man-db systemd zsh fish ;;
     bench) echo openssl ;; # the certificate of the fan-out over TLS
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19

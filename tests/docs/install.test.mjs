@@ -2,7 +2,7 @@
 // settings that are never overwritten; and the nightly backup, which it brings.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -71,28 +71,67 @@ for (const [shell, complete] of Object.entries(completed))
     assert.deepEqual(complete('muster', ['seats', 'ex']), ['export']);
   });
 
-test('the nightly backup keeps a few checked copies, and brings each off the machine', { skip: has('rsync') }, async (t) => {
-  const [data, here, there, config] = ['data', 'here', 'there', 'backup.toml'].map((name) => join(stage, name));
-  const server = new ServerProcess(join(usr, 'bin/musterd'), ['--data', data, '--log-level', 'error']);
-  await server.start();
-  t.after(() => server.kill());
-  writeFileSync(config, `data = "${data}"\n`);
-  const back_up = () => {
-    const done = spawnSync(join(usr, 'bin/musterd-backup'), { encoding: 'utf8', env: { PATH: `${join(usr, 'bin')}:/usr/bin:/bin`, CONFIG: config, FOLDER: here, KEEP: '2', RSYNC: `${there}/` } });
-    assert.equal(done.status, 0, done.stderr);
-  };
-  back_up();
-  const [first] = readdirSync(here);
-  for (const day of ['01', '02']) writeFileSync(join(here, `muster-200001${day}T000000Z.db`), 'old');
-  rmSync(join(here, first)); // the next one may have its second
-  rmSync(there, { recursive: true });
-  back_up();
-  assert.equal(readdirSync(here).length, 2);
-  assert.ok(!existsSync(join(here, 'muster-20000101T000000Z.db')));
-  assert.deepEqual(readdirSync(there), readdirSync(here).filter((name) => !name.startsWith('muster-2000')));
-  await server.stop();
-  run(join(usr, 'bin/musterd'), 'restore', join(there, readdirSync(there)[0]), '--data', data, '--replace');
+test('zsh finds the completions where they are put, under /usr and under /usr/local', { skip: has('zsh') }, () => {
+  for (const prefix of ['/usr', '/usr/local']) {
+    const root = join(stage, 'zsh', prefix);
+    execFileSync('cmake', ['--install', build, '--prefix', prefix], { env: { ...process.env, DESTDIR: root }, encoding: 'utf8' });
+    const folders = run('zsh', '-fc', 'print -l $fpath').stdout.split('\n').filter((folder) => folder && existsSync(join(root, folder, '_musterd')));
+    assert.equal(folders.length, 1, prefix);
+    const script = `fpath=(${join(root, folders[0])} $fpath); autoload -U compinit; compinit -u -d ${join(root, 'dump')}; print $_comps[musterd] $_comps[muster]`;
+    assert.equal(run('zsh', '-fc', script).stdout, '_musterd _muster\n');
+  }
 });
+
+for (const [program, setting, at] of [
+  ['rsync', 'RSYNC', (folder) => folder],
+  ['rclone', 'RCLONE', (folder) => `storage:${folder}`],
+])
+  test(`the nightly backup keeps a few checked copies, and ${program} brings what is missing off the machine`, { skip: has(program) }, async (t) => {
+    const place = mkdtempSync(join(tmpdir(), 'muster-backup-'));
+    t.after(() => rmSync(place, { recursive: true, force: true }));
+    const [data, here, there, config] = ['data', 'copies of here', 'there', 'backup.toml'].map((name) => join(place, name));
+    const server = new ServerProcess(join(usr, 'bin/musterd'), ['--data', data, '--log-level', 'error']);
+    await server.start();
+    t.after(() => server.kill());
+    writeFileSync(config, `data = "${data}"\n`);
+    const env = { PATH: `${join(usr, 'bin')}:/usr/bin:/bin`, HOME: place, CONFIG: config, FOLDER: here, KEEP: '3', [setting]: at(there) };
+    mkdirSync(join(place, '.config/rclone'), { recursive: true });
+    writeFileSync(join(place, '.config/rclone/rclone.conf'), '[storage]\ntype = local\n');
+    let newest;
+    const backUp = (more) => {
+      if (newest) rmSync(join(here, newest)); // the next one may have its second
+      const done = spawnSync(join(usr, 'bin/musterd-backup'), { encoding: 'utf8', env: { ...env, ...more } });
+      newest = readdirSync(here).sort().at(-1);
+      return done;
+    };
+    const old = (...days) => days.map((day) => `muster-200001${day}T000000Z.db`);
+    const lie = (folder, names) => names.forEach((name) => writeFileSync(join(folder, name), folder));
+    const isThere = (...names) => assert.deepEqual(readdirSync(there).sort(), [...names].sort());
+
+    // Two nights on which the other machine could not be reached, while there was something older there.
+    mkdirSync(here);
+    mkdirSync(there);
+    lie(here, old('01', '02', '03'));
+    lie(there, ['mine.db', ...old('00')]);
+    if (program === 'rsync') lie(there, old('02'));
+    assert.equal(backUp().stderr, '');
+    assert.deepEqual(readdirSync(here).sort(), [...old('02', '03'), newest]);
+    isThere('mine.db', ...old('00', '02', '03'), newest);
+    if (program === 'rsync') assert.equal(readFileSync(join(there, old('02')[0]), 'utf8'), there, 'a copy that was there was overwritten');
+    rmSync(join(there, newest));
+    assert.equal(backUp({ [setting]: '/dev/null/nowhere' }).status, 1);
+
+    // As many as said, of copies alone; what would go at once is not sent.
+    assert.equal(backUp({ KEEP_THERE: '2' }).stderr, '');
+    isThere('mine.db', ...readdirSync(here).sort().slice(-2));
+    await server.stop();
+    run(join(usr, 'bin/musterd'), 'restore', join(there, newest), '--data', data, '--replace');
+    for (const wrong of ['0', '-1', 'all']) {
+      const { status, stderr } = backUp({ KEEP_THERE: wrong });
+      assert.equal(status, 2);
+      assert.match(stderr, /KEEP_THERE .* 1 or more/);
+    }
+  });
 
 test('what rotates logs renames the file, and the server goes on in a new one', { skip: spawnSync('sh', ['-c', 'command -v logrotate'], { env: { PATH: '/usr/sbin:/usr/bin:/bin' } }).status === 0 ? false : 'no logrotate here' }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-logs-'));
