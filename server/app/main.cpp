@@ -1,5 +1,4 @@
 // musterd: config → store → lobby → listener → signals → run.
-#include <csignal>
 #include <cstdlib>
 #include <iostream>
 
@@ -166,13 +165,13 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
 }  // namespace
 
 int main(int argc, char** argv) {
+    hold_hang_up();  // until Reload can do what it asks for
     const auto line = read_command_line(argc, argv);
     if (const auto* code = std::get_if<int>(&line)) return *code;
     const auto& settings = std::get<Config>(line);
     if (const auto opened = log::open(settings.log_level, settings.log_format, settings.log_file); !opened) return give_up(opened.error(), wrong_usage);
     for (const auto& remark : settings.remarks) log::warn(remark);
     raise_limits();
-    std::signal(SIGHUP, SIG_IGN);  // it asks to reload; before that can be done (Reload) there is nothing to reload
     try {
         const auto certificate = open_certificate(settings);
         if (!certificate) return give_up(certificate.error(), wrong_usage);

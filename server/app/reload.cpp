@@ -4,6 +4,7 @@
 
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/process.hpp"
 #include "server/config/settings_table.hpp"
 
 namespace muster::server {
@@ -21,6 +22,7 @@ Reload::Reload(const Config& config, Read read, HttpServices& http, Certificate*
     : config_(config), read_(std::move(read)), http_(http), certificate_(certificate) {
     hang_up_.add(SIGHUP);
     loop_.post([this] {
+        hear_hang_up();
         wait_for_signal();
         wait_for_change();
     });
@@ -31,8 +33,7 @@ Reload::~Reload() {
         hang_up_.cancel();
         timer_.cancel();
     });
-    hang_up_.clear();
-    std::signal(SIGHUP, SIG_IGN);  // it never ends the server, not even one that is about to
+    hang_up_.clear();  // nobody hears one any more, so it doesn't end a server that is about to, either
 }
 
 void Reload::wait_for_signal() {

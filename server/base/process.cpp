@@ -46,6 +46,21 @@ void raise_limits() {
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+namespace {
+
+void mask_hang_up(int how) {
+    sigset_t signals{};
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGHUP);
+    pthread_sigmask(how, &signals, nullptr);
+}
+
+}  // namespace
+
+void hold_hang_up() { mask_hang_up(SIG_BLOCK); }
+
+void hear_hang_up() { mask_hang_up(SIG_UNBLOCK); }
+
 int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 void run_on_threads(IoContext& io, int threads) {

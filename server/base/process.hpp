@@ -10,6 +10,11 @@ namespace muster::server {
 /// Before anything is opened: as many files as the system allows, and no signal for what is an error of a call.
 void raise_limits();
 
+/// SIGHUP waits from here on, in this thread and those that it starts, for one that hears it; none is lost, and none ends the server.
+void hold_hang_up();
+/// This thread hears it.
+void hear_hang_up();
+
 int cores();
 
 /// What the system says to the number of an error. Not through an error category: under UBSan a call of its virtual function needs a file

@@ -160,16 +160,21 @@ std::expected<bool, std::string> Certificate::reload(const std::filesystem::path
 }
 
 std::expected<bool, std::string> Certificate::reload_if_changed() {
+    const auto now = changed_at(files());
     {
         const std::lock_guard lock(mutex_);
-        if (changed_at(files_) == seen_) return false;
+        if (now == seen_) return false;
     }
     return reload();
 }
 
 std::unique_ptr<TlsSession> Certificate::session(int socket) const {
-    const std::lock_guard lock(mutex_);
-    return std::make_unique<TlsSession>(std::unique_ptr<SSL, FreeTls>(SSL_new(context_.get())), socket);
+    std::shared_ptr<SSL_CTX> context;
+    {
+        const std::lock_guard lock(mutex_);
+        context = context_;
+    }
+    return std::make_unique<TlsSession>(std::unique_ptr<SSL, FreeTls>(SSL_new(context.get())), socket);
 }
 
 }  // namespace muster::server

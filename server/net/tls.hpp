@@ -73,7 +73,7 @@ private:
     static Times changed_at(const Files& files);
     Files files() const;
 
-    mutable std::mutex mutex_{};  // guards what follows
+    mutable std::mutex mutex_{};  // guards what follows; connections wait for it, so nobody who holds it waits for the disk
     Files files_;
     std::shared_ptr<SSL_CTX> context_{};
     Times seen_{};  // of the files when they were last read, whether they could be used or not

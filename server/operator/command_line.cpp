@@ -12,6 +12,7 @@
 #include "protocol/program/unknown_word.hpp"
 #include "protocol/program/version.hpp"
 #include "server/base/log.hpp"
+#include "server/base/process.hpp"
 #include "server/config/config_reader.hpp"
 #include "server/operator/commands.hpp"
 
@@ -250,6 +251,7 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
 
 std::variant<Config, int> read_command_line(int argc, const char* const* argv) {
     if (argc < 2 || *argv[1] == '-') return read_settings(argc, argv);
+    hear_hang_up();  // a command ends with its terminal
     return CommandLine().run(argc, argv);
 }
 

@@ -1,6 +1,9 @@
 // SIGHUP: what changes while a server runs, what stays and is told, and that it never ends one.
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -75,6 +78,40 @@ TEST_CASE("SIGHUP reads the settings again, in the midst of a battle") {
     wait_until([&] { return metrics_status(server) == 200; });  // what was used under the tighter limit is owed a few seconds longer
     wait_until([&] { return ada.ask({{"type", "ping"}})["type"] == "pong"; });
     CHECK(server.stop(SIGTERM) == 0);
+}
+
+TEST_CASE("SIGHUP to a server that is still reading its settings reads them again once it has started") {
+    const TempFolder folder;
+    const auto file = folder.path() / "muster.toml";
+    REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+    const OwnPort port;
+    BackgroundProgram server(
+        {MUSTERD, "--config", file.string(), "--data", (folder.path() / "data").string(), "--listen", "127.0.0.1:" + std::to_string(port.number())});
+    // It has opened the file when it can be written, and reads until it is closed.
+    const auto give = [&](const std::string& text, auto meanwhile) {
+        int in = -1;
+        wait_until([&] { return (in = ::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0; });
+        CHECK(::write(in, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+        meanwhile();
+        ::close(in);
+    };
+    give("log-level = \"info\"\n", [&] { server.signal(SIGHUP); });
+    wait_until([&] { return server.out().contains("listens on"); });  // it has closed the file
+    give("log-level = \"debug\"\n", [] {});
+    wait_until([&] { return server.err().contains("changed=log-level"); });
+    CHECK(server.stop(SIGTERM).exit_code == 0);
+}
+
+TEST_CASE("a command that is held up ends with its terminal") {
+    const TempFolder folder;
+    const auto file = folder.path() / "muster.toml";
+    REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+    BackgroundProgram command({MUSTERD, "health", "--config", file.string()});
+    int in = -1;
+    wait_until([&] { return (in = ::open(file.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0; });
+    command.signal(SIGHUP);
+    ::close(in);
+    CHECK(command.wait().exit_code == 128 + SIGHUP);
 }
 
 TEST_CASE("what needs a restart stays as it is, and is told at each SIGHUP") {

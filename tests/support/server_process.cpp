@@ -135,8 +135,10 @@ std::string BackgroundProgram::err() const { return read_file(folder_.path() / "
 
 std::string BackgroundProgram::out() const { return read_file(folder_.path() / "out"); }
 
+void BackgroundProgram::signal(int signal) const { ::kill(pid_, signal); }
+
 Finished BackgroundProgram::stop(int signal) {
-    ::kill(pid_, signal);
+    this->signal(signal);
     return wait();
 }
 

@@ -38,6 +38,7 @@ public:
     BackgroundProgram& operator=(const BackgroundProgram&) = delete;
     /// Waits for its end.
     Finished wait();
+    void signal(int signal) const;
     /// Sends a signal and waits for the end.
     Finished stop(int signal);
     /// What it has written to stdout so far.
