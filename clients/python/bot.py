@@ -76,4 +76,4 @@ def play(link, name="Python bot", since=0):
             if status == 422: sys.exit(f"{request['kind']} refused: {said['detail']}")
             if request.get("anybody") and status == 200: return call(f"/battles/{battle}/messages", {"type": "concede"})  # a table of dice: one throw will do
 
-if __name__ == "__main__": play(*sys.argv[1:3])
+if __name__ == "__main__": play(*sys.argv[1:3]) if "#" in "".join(sys.argv[1:2]) else sys.exit("say the link of a seat: http://HOST/b/BATTLE#TOKEN")

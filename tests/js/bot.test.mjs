@@ -23,6 +23,15 @@ test('each bot is short enough to be read', () => {
   for (const [, file] of Object.values(bots)) assert.ok(readFileSync(file, 'utf8').split('\n').length <= 80, file);
 });
 
+test('a bot that is given no link, or one to watch by, says at once what it needs', { timeout: 60_000 }, async () => {
+  for (const bot of Object.values(bots))
+    for (const words of [[], ['http://127.0.0.1:9/b/AAAAAAAAAAAAAAAAAAAAAA']]) {
+      const { code, out } = await runBot(bot, ...words);
+      assert.equal(code, 1);
+      assert.match(out, /say the link of a seat/);
+    }
+});
+
 test('the bots play each other in two presets of every ruleset, decide themselves, and ask for odds once', { timeout: 300_000 }, async (t) => {
   const server = await startServer(t, ['--metrics', 'local']);
   const muster = connect(t, server);
