@@ -49,6 +49,7 @@ share "$cache" "$root/root/.cache/ccache" --bind
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # there is no init in there
 chmod +x "$root/usr/sbin/policy-rc.d"
+echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io" # nobody needs it after a power cut
 
 # npm has no registry from the start.
 inside() { chroot "$root" env -i HOME=/root USER=root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 npm_config_registry=http://127.0.0.1:9/ bash -euo pipefail -c "cd '$PWD' && $1"; }
