@@ -11,7 +11,7 @@ if [[ -z "${MUSTER_OWN_MOUNTS:-}" ]]; then
     root=${2:-$(mktemp -d)}
     clean_up() { [[ -n "${2:-}" ]] || rm -rf --one-file-system "$root"; } # what was mounted there is not, out here
     trap 'clean_up "$@"' EXIT
-    [[ -n "${2:-}" ]] || debootstrap --variant=minbase bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" >"$root.log"
+    [[ -n "${2:-}" ]] || debootstrap --variant=minbase bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" >&2
     MUSTER_OWN_MOUNTS=1 unshare --mount "$0" "$1" "$root"
     exit
 fi
