@@ -69,20 +69,6 @@ Losses whole_eras(const Game& game, const Side& side, const Wave& wave, const To
     return out;
 }
 
-/// The losses of a toll that falls on the units in this order.
-Losses losses_in(const DyingOrder& order, const Game& game, const Toll& toll) {
-    Losses out;
-    auto rest = toll.by_era;
-    for (const auto& bucket : order) {
-        int& due = rest[static_cast<std::size_t>(bucket.era)];
-        const int part = std::min(due, bucket.count);
-        due -= part;
-        at(out.units, bucket.unit) += part;
-        if (bucket.supported && game.air_loss == AirLoss::paired) at(out.supported, bucket.unit) += part;
-    }
-    return out;
-}
-
 }  // namespace
 
 Toll toll(const Side& side, const Counts& wave, int damage) {
@@ -135,6 +121,19 @@ DyingOrder usual_order(const Game& game, int seat, const Wave& wave, const Count
 DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy) {
     const auto& side = game.side(seat);
     return policy == Policy::listed ? listed_order(side, wave.units, costly_units(game, side, wave)) : usual_order(game, seat, wave, enemy);
+}
+
+Losses losses_in(const DyingOrder& order, const Game& game, const Toll& toll) {
+    Losses out;
+    auto rest = toll.by_era;
+    for (const auto& bucket : order) {
+        int& due = rest[static_cast<std::size_t>(bucket.era)];
+        const int part = std::min(due, bucket.count);
+        due -= part;
+        at(out.units, bucket.unit) += part;
+        if (bucket.supported && game.air_loss == AirLoss::paired) at(out.supported, bucket.unit) += part;
+    }
+    return out;
 }
 
 Losses usual_losses(const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll) {

@@ -57,7 +57,10 @@ DyingOrder dying_order(Policy policy, const Game& game, int seat, const Wave& wa
 /// The losses by default.
 Losses usual_losses(const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
 
-/// The losses that `policy` chooses.
+/// The losses of a toll that falls on the units in this order.
+Losses losses_in(const DyingOrder& order, const Game& game, const Toll& toll);
+
+/// The losses that `policy` chooses, but for the player `best` (foresight.hpp): here it does as usual.
 Losses choose_losses(Policy policy, const Game& game, int seat, const Wave& wave, const Counts& enemy, const Toll& toll);
 
 /// Within each era the types of the lowest rank die first, of equals in the usual order. `ranks`: by type.

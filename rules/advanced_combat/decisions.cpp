@@ -1,6 +1,7 @@
 #include "rules/advanced_combat/decisions.hpp"
 
 #include "rules/advanced_combat/chance.hpp"
+#include "rules/advanced_combat/foresight.hpp"
 #include "rules/advanced_combat/mean_total.hpp"
 #include "rules/advanced_combat/options.hpp"
 
@@ -34,6 +35,7 @@ Counts WaveDecision::usual() const {
 }
 
 Counts WaveDecision::pick(Policy policy) const {
+    if (policy == Policy::best) return shared_wave(side(), own().units, size);
     WaveFinder finder;
     return choose_wave(policy, game(), now.position, seat, size, finder);
 }
@@ -76,6 +78,11 @@ Json SupportDecision::meaning(JsonView choice) const {
 }
 
 // ---- casualties ----------------------------------------------------------------------------------------------------
+
+Losses CasualtyDecision::pick(Policy policy) const {
+    if (policy == Policy::best && due.splits) return foreseen_losses(game(), now, seat, due);
+    return choose_losses(policy, game(), seat, wave(), enemy_wave(), due);
+}
 
 Losses CasualtyDecision::draw(Random& random) const { return random_losses(game(), seat, wave(), due, random); }
 

@@ -74,7 +74,7 @@ struct CasualtyDecision : Moment {
     std::expected<Losses, Refusal> read(JsonView choice) const { return read_casualties(table, seat, wave(), due, choice); }
     CasualtyChoice write(const Losses& losses) const { return casualty_choice(table, seat, losses); }
     Losses usual() const { return usual_losses(game(), seat, wave(), enemy_wave(), due); }
-    Losses pick(Policy policy) const { return choose_losses(policy, game(), seat, wave(), enemy_wave(), due); }
+    Losses pick(Policy policy) const;
     Losses draw(Random& random) const;
     std::optional<Losses> prefer(const Preference& preference) const;
     Json meaning(JsonView choice) const;

@@ -48,7 +48,7 @@ std::optional<Finish> finish_after_phase(const Game& game, const Position& posit
 /// The wave of the larger side by default: the highest total on average.
 Counts usual_wave(const Game& game, const Position& position, int seat, int size, WaveFinder& finder);
 
-/// The wave that `policy` chooses for it. `listed`: A16; `best`: as usual.
+/// The wave that `policy` chooses for it. `listed`: A16; `best`: as usual, for it is asked by odds; the player has foresight.hpp.
 Counts choose_wave(Policy policy, const Game& game, const Position& position, int seat, int size, WaveFinder& finder);
 
 /// The lines of a seat's total with its dice, in the order in which they are rolled.

@@ -29,6 +29,8 @@ struct Subject {
     /// One number for all that the ruleset does, and one for what its policies choose (signature.cpp).
     std::uint64_t signature = 0;
     std::uint64_t policy_signature = 0;
+    /// Whose choices odds take for those of `best`; others than its own where looking ahead takes too long for millions of battles.
+    rules::Policy odds_of_best = rules::Policy::best;
     /// As `signature`, with all house rules; 0: there are none that came later.
     std::uint64_t later_signature = 0;
 };

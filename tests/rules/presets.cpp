@@ -120,13 +120,13 @@ TEST_CASE("armies has no dice: what is even there leaves both sides as many toke
     }
 }
 
-TEST_CASE("between best players a preset takes 8 to 25 decisions on average, some of each side") {
+TEST_CASE("between best players a preset takes 7 to 28 decisions on average, some of each side") {
     for_each_preset([](const Ruleset& ruleset, const Json& preset) {
         const auto asked = asked_of(ruleset, preset.at("setup"));
         CAPTURE(asked);
         const double all = std::accumulate(asked.begin(), asked.end(), 0.0);
-        CHECK(all >= 8);
-        CHECK(all <= 25);
+        CHECK(all >= 7);
+        CHECK(all <= 28);
         for (const double each : asked) CHECK(each >= 1.5);
     });
 }

@@ -245,7 +245,8 @@ const Subject& advanced_subject() {
                                  .draw = draw,
                                  .battles = 5000,
                                  .signature = 14776516548554213791U,
-                                 .policy_signature = 9929380851874466424U,
+                                 .policy_signature = 5705949372349744761U,
+                                 .odds_of_best = rules::Policy::preset,
                                  .later_signature = 3290660834309050356U};
     return subject;
 }
