@@ -127,10 +127,12 @@ void declare(const Game& game, State& state, const Sights& sights, int unit, std
 
 namespace {
 
-/// E5: what becomes of a shot whose target is gone.
+/// E5: what becomes of a shot whose target is gone. A unit that its own blast has destroyed is gone, too, and aims at nobody anew (E19).
 void lose_or_redirect(const Game& game, const State& state, const Sights& sights, ShotTaken& taken) {
     const bool with_twin = fires_with_twin(game, state.volley, taken.shot.weapon);
-    const auto target = game.redirect ? redirected_target(game, state, sights, state.volley.unit, taken.shot.weapon, with_twin) : std::nullopt;
+    const auto target = game.redirect && alive(game, state, state.volley.unit)
+                            ? redirected_target(game, state, sights, state.volley.unit, taken.shot.weapon, with_twin)
+                            : std::nullopt;
     if (!target) {
         taken.lost = true;
         return;

@@ -43,6 +43,12 @@ bool Ground::open(Place from, Place to) const {
     });
 }
 
+std::int64_t Ground::steps_of_line() const {
+    std::int64_t out = 1;
+    for (const auto& each : obstacles_) out += 1 + static_cast<std::int64_t>(each.corners.size());
+    return out;
+}
+
 bool Ground::seen(Place from, Place to) const {
     return std::ranges::none_of(obstacles_, [&](const Obstacle& each) {
         for (std::size_t i = 0; i < from.size(); ++i)

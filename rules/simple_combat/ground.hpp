@@ -26,6 +26,8 @@ public:
     bool bears(Place middle) const;
     /// Whether nothing impassable is in a base's straight way.
     bool open(Place from, Place to) const;
+    /// Steps of open() and of seen(), for who must be patient.
+    std::int64_t steps_of_line() const;
     /// Whether a line between two points crosses nothing impassable; in twentieths of a DU.
     bool seen(Place from, Place to) const;
 

@@ -28,10 +28,12 @@ void Flood::spread(const Game& game, const State& state, int unit) {
     const int most = game.profile(unit).move;
     const int seat = game.seat_of(unit);
     reached_.clear();
+    looked_ = 0;
     cost_[static_cast<std::size_t>(start)] = 0;
     frontier_.clear();
     frontier_.put({start, 0});
     while (const auto next = frontier_.take()) {
+        ++looked_;
         if (next->cost > cost(next->cell)) continue;  // a cheaper way was found since
         reached_.push_back(next->cell);
         for (const int to : game.board.neighbours(next->cell)) {
@@ -42,6 +44,11 @@ void Flood::spread(const Game& game, const State& state, int unit) {
             frontier_.put({to, cost});
         }
     }
+}
+
+std::int64_t Flood::steps(const Game& game) {
+    constexpr std::int64_t neighbours = 6;  // from each of which a cell may be found to be nearer
+    return game.board.free() ? Routes::steps(game) : neighbours * game.board.cells() + 1;
 }
 
 std::vector<int> Flood::path_to(int cell) const {

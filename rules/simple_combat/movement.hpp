@@ -12,6 +12,10 @@ public:
     /// E6: through friends, not through enemies and impassable cells. Precondition: the unit lives.
     void spread(const Game& game, const State& state, int unit);
 
+    /// Steps of spread() at the most, for who must be patient; and those of the last one.
+    static std::int64_t steps(const Game& game);
+    std::int64_t looked() const { return free_ ? routes_.looked() : looked_; }
+
     /// Cells that were reached, nearest first, without the unit's own; those of friends among them, where it cannot stay.
     std::span<const int> reached() const { return free_ ? routes_.reached() : std::span(reached_).subspan(1); }
     /// The least it takes to get there. Precondition: reached.
@@ -26,6 +30,7 @@ private:
     std::vector<int> cost_{};     ///< -1: not reached
     std::vector<int> from_{};
     Frontier frontier_{};
+    std::int64_t looked_ = 0;
 };
 
 /// A cheapest way to a cell where the unit can stay; nothing: it cannot get there.

@@ -47,6 +47,8 @@ private:
     void unpack(std::string_view situation);
 
     const Game& game() const { return table_->game; }
+    /// Whether lines that units block may have changed, and all are looked at again; spends what that takes.
+    bool see_again(Patience& patience) const { return !game().units_block_sight || patience.spend(Sights::steps(game())); }
 
     std::shared_ptr<const Table> table_;
     State start_;
@@ -73,6 +75,7 @@ bool SimpleModel::move(Patience& patience) {
         const Step step = tactics_.choose(game(), state_);
         take_move(game(), state_, step.unit, step.cell, step.cost);
         if (state_.stage == Stage::move) return true;
+        if (!patience.spend(Sights::steps(game()))) return false;
         sights_.look(game(), state_);
         planner_.forget();
         return true;
@@ -128,6 +131,8 @@ void SimpleModel::suffer(int die) {
 }
 
 std::optional<Ending> SimpleModel::play(Random& random, Patience& patience) {
+    if (moves_ && !patience.spend(Sights::steps(game()))) return {};
+    if (!see_again(patience)) return {};
     restart();
     for (;;) {
         if (const auto end = advance(patience)) return end;
@@ -140,9 +145,14 @@ std::optional<Ending> SimpleModel::play(Random& random, Patience& patience) {
         }
         if (state_.stage == Stage::effects) {
             suffer(random.die());
+            if (!see_again(patience)) return {};
             continue;
         }
-        while (next_die(game(), state_, sights_) != Die::none) take_die(game(), state_, sights_, random.die());
+        while (next_die(game(), state_, sights_) != Die::none) {
+            const auto before = state_.living;
+            take_die(game(), state_, sights_, random.die());
+            if (state_.living != before && !see_again(patience)) return {};
+        }
         if (const auto end = finish_fire()) return end;
     }
 }
@@ -150,6 +160,7 @@ std::optional<Ending> SimpleModel::play(Random& random, Patience& patience) {
 // ---- exact ---------------------------------------------------------------------------------------------------------
 
 bool SimpleModel::branches(std::string_view situation, Branches& out, Patience& patience) {
+    if (!see_again(patience)) return false;
     if (situation.empty()) restart();
     else unpack(situation);
     if (const auto end = advance(patience)) out.end(*end, 1);
@@ -175,6 +186,7 @@ void SimpleModel::branch_initiative(Branches& out, Patience& patience) {
 
 void SimpleModel::branch_effect(Branches& out, Patience& patience) {
     const int needed = turn_effects()[static_cast<std::size_t>(state_.effect.kind)].needed;
+    if (!see_again(patience)) return;
     const double chance = ways(false, needed) / 6.0;
     const State before = state_;
     suffer(6);
@@ -200,6 +212,7 @@ void SimpleModel::branch_volley(double chance, Branches& out, Patience& patience
         else go_on(chance, out, patience);
         return;
     }
+    if (!see_again(patience)) return;
     const bool natural = game().natural;
     const Aim aim = state_.volley.current().aim;
     const int hits = die == Die::to_hit ? ways(natural, aim.to_hit) : 6;

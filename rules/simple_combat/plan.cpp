@@ -15,7 +15,8 @@ const Plan* Planner::plan(const Game& game, const State& state, const Sights& si
     for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit) {
         if (!waits(game, state, unit)) continue;
         auto& known = known_[static_cast<std::size_t>(unit)];
-        if (!known.looked && !patience.spend(Prospects::steps_to_look(game, unit))) return nullptr;
+        const auto news = known.looked ? static_cast<std::int64_t>(damaged_.size() - known.damage_seen) : 1;
+        if (news > 0 && !patience.spend(news * Prospects::steps_to_look(game, unit))) return nullptr;
         look(game, state, sights, unit, known);
         if (!best || known.plan.worth > best->worth) best = &known.plan;
     }

@@ -196,8 +196,16 @@ Plan Prospects::plan() const {
 }
 
 std::int64_t Prospects::steps_to_look(const Game& game, int unit) {
-    constexpr std::int64_t steps_of_a_row = 200;
-    return steps_of_a_row * game.sizes[static_cast<std::size_t>(other(game.seat_of(unit)))];
+    constexpr std::int64_t steps_of_a_row = 400;     // the ways in which any of four shots may take effect, of each set of them
+    constexpr std::int64_t beside_max = 12;          // bases that touch another
+    constexpr std::int64_t steps_of_a_die = 20;      // of a blast, with specials and terrain
+    constexpr std::int64_t steps_of_an_offer = 250;  // to part what is left among others
+    const std::int64_t targets = game.sizes[static_cast<std::size_t>(other(game.seat_of(unit)))];
+    std::int64_t row = steps_of_a_row;
+    for (int weapon = 0; weapon < game.weapons(unit); ++weapon)
+        if (game.weapon(unit, weapon).area) row += game.end_of(south) + beside_max * steps_of_a_die;
+    const auto ways = std::int64_t{1} << pairs_of(game, unit).size();
+    return ways * targets * (row + steps_of_an_offer);
 }
 
 }  // namespace muster::rules::simple_combat

@@ -50,7 +50,7 @@ public:
     /// worth anything. Redirected shots (E5) are not counted.
     Plan plan() const;
 
-    /// Steps of look().
+    /// Steps of look() and plan() at the most, or of look_again() at one target.
     static std::int64_t steps_to_look(const Game& game, int unit);
 
 private:

@@ -56,16 +56,19 @@ void Routes::begin(const Game& game, const State& state, int unit) {
         if (at != start && length_of(start, at) <= most) stops_.push_back({at, turn, never});
     };
     for (std::size_t turn = 0; turn < ground.turns().size(); ++turn) add(ground.turns()[turn], static_cast<int>(turn));
+    looked_ += static_cast<std::int64_t>(4 * enemies_.size()) * ground.steps_of_line();
     for (const auto& [x, y] : enemies_)
         for (const Place at : {Place{x - tenths, y - tenths}, {x + tenths, y - tenths}, {x - tenths, y + tenths}, {x + tenths, y + tenths}})
             if (ground.bears(at)) add(at, -1);
 }
 
-bool Routes::clear(const Game& game, const Stop& from, const Stop& to) const {
+bool Routes::clear(const Game& game, const Stop& from, const Stop& to) {
+    looked_ += 1 + static_cast<std::int64_t>(enemies_.size());
     const Strip past(from.at, to.at, tenths);
     if (std::ranges::any_of(enemies_, [&](Place enemy) { return past.holds(enemy); })) return false;
     const Ground& ground = game.board.ground();
     if (from.turn >= 0 && to.turn >= 0) return ground.road(static_cast<std::size_t>(from.turn), static_cast<std::size_t>(to.turn)) > 0;
+    looked_ += ground.steps_of_line();
     return ground.open(from.at, to.at);
 }
 
@@ -75,6 +78,7 @@ void Routes::search(const Game& game, int most) {
         Stop* next = nullptr;
         for (auto& stop : stops_)
             if (!stop.settled && stop.length < never && (!next || stop.length < next->length)) next = &stop;
+        looked_ += 2 * static_cast<std::int64_t>(stops_.size());
         if (!next) return;
         next->settled = true;
         for (auto& stop : stops_) {
@@ -89,6 +93,7 @@ void Routes::search(const Game& game, int most) {
 
 /// A place that can be reached from a stop; by the shortest way, which may be from another.
 void Routes::offer(const Game& game, const State& state, int unit, std::size_t from, Place to) {
+    looked_ += static_cast<std::int64_t>(goals_.size() + state.bodies.size());
     const auto cell = game.board.cell_at(to);
     if (!cell || to == stops_.front().at || std::ranges::find(goals_, *cell, &Goal::cell) != goals_.end() || stands_on(game, state, unit, to) >= 0) return;
     const auto over = [&](const Stop& stop) { return stop.length + length_of(stop.at, to); };
@@ -113,6 +118,7 @@ void Routes::fan_out(const Game& game, const State& state, int unit, std::size_t
 
 void Routes::spread(const Game& game, const State& state, int unit) {
     goals_.clear();
+    looked_ = 0;
     begin(game, state, unit);
     search(game, game.profile(unit).move * fine);
     fan_out(game, state, unit, 0, 16, 4);
@@ -126,6 +132,19 @@ void Routes::spread(const Game& game, const State& state, int unit) {
     std::ranges::sort(goals_, {}, [](const Goal& goal) { return std::pair(goal.cost, goal.cell); });
     reached_.clear();
     for (const auto& goal : goals_) reached_.push_back(goal.cell);
+}
+
+// Each two stops may be looked at once, those of which one is no turn along a line; then each place from every stop.
+std::int64_t Routes::steps(const Game& game) {
+    const Ground& ground = game.board.ground();
+    const std::int64_t enemies = std::max(game.sizes[north], game.sizes[south]);
+    const auto turns = static_cast<std::int64_t>(ground.turns().size());
+    const std::int64_t others = 1 + 4 * enemies;  // where it stands, and the corners of enemies
+    const std::int64_t stops = turns + others;
+    constexpr auto places = static_cast<std::int64_t>(places_max);
+    const std::int64_t pairs = stops * stops / 2;
+    const std::int64_t lines = others * (stops + 1) + places * (stops + 1);
+    return 2 * (stops + 1) * stops + (pairs + places * (stops + 1)) * (1 + enemies) + lines * ground.steps_of_line() + places * (places + game.end_of(south));
 }
 
 int Routes::cost(int cell) const {

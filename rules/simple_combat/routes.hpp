@@ -11,6 +11,10 @@ public:
     void spread(const Game& game, const State& state, int unit);
     static constexpr std::size_t places_max = 160;
 
+    /// Steps of spread() at the most, for who must be patient; and those of the last one.
+    static std::int64_t steps(const Game& game);
+    std::int64_t looked() const { return looked_; }
+
     /// Those places, nearest first; it can stay at each.
     std::span<const int> reached() const { return reached_; }
     /// Precondition: reached, or where it stands.
@@ -37,7 +41,7 @@ private:
 
     void begin(const Game& game, const State& state, int unit);
     void search(const Game& game, int most);
-    bool clear(const Game& game, const Stop& from, const Stop& to) const;
+    bool clear(const Game& game, const Stop& from, const Stop& to);
     void offer(const Game& game, const State& state, int unit, std::size_t from, Place to);
     void fan_out(const Game& game, const State& state, int unit, std::size_t from, int directions, int parts);
     std::vector<int> way_over(std::size_t stop) const;
@@ -46,6 +50,7 @@ private:
     std::vector<Place> enemies_{};
     std::vector<Goal> goals_{};
     std::vector<int> reached_{};
+    std::int64_t looked_ = 0;
 };
 
 /// The living unit on whose base one at that place would stand, the unit's own apart; -1: none.

@@ -125,7 +125,8 @@ const Lines& found(int scale, Grid grid, Place by, Make make) {
 constexpr std::array<Place, 6> hex_halves{{{4, -2}, {2, 2}, {-2, 4}, {-4, 2}, {-2, -2}, {2, -4}}};
 constexpr std::array<Place, 4> square_halves{{{3, -3}, {3, 3}, {-3, 3}, {-3, -3}}};
 
-using ThreeLines = std::array<Line, 3>;
+constexpr std::size_t three = 3;
+using ThreeLines = std::array<Line, three>;
 
 /// E12: of the ways halfway to the corners of what is seen from the origin, those to the corners in which it ends on either side; of two in one line
 /// the nearer.
@@ -198,6 +199,19 @@ bool clear_line(const Game& game, const State& state, int from, int to) {
     const auto to_middle = [](Grid grid, Place cell) { return line_to(grid, cell, {}); };
     if (!game.sight_to_edge) return is_clear(found<Line>(game.fire_scale, game.board.grid(), by, to_middle));
     return std::ranges::any_of(found<ThreeLines>(game.fire_scale, game.board.grid(), by, three_lines), is_clear);
+}
+
+std::int64_t steps_of_line(const Game& game) {
+    const std::int64_t lines = game.sight_to_edge ? three : 1;
+    // Cells on either side of a line, or all corners that may be in its way.
+    if (!game.board.free()) return lines * 3 * (range_max * game.fire_scale + 2);
+    const std::int64_t bases = game.units_block_sight ? std::int64_t{base_halves.size() + 1} * game.end_of(south) : 0;
+    return lines * (game.board.ground().steps_of_line() + bases);
+}
+
+std::int64_t Sights::steps(const Game& game) {
+    const std::int64_t both_ways = game.sight_to_edge ? 2 : 1;
+    return std::int64_t{game.sizes[north]} * game.sizes[south] * (1 + both_ways * steps_of_line(game));
 }
 
 void Sights::look(const Game& game, const State& state) {

@@ -7,6 +7,9 @@ namespace muster::rules::simple_combat {
 /// Whether a unit on one cell sees another cell: nothing blocks the line, or one of the lines, between them. Precondition: a weapon reaches it.
 bool clear_line(const Game& game, const State& state, int from, int to);
 
+/// Steps of one clear_line() at the most, for who must be patient.
+std::int64_t steps_of_line(const Game& game);
+
 /// What lies between a unit and an enemy.
 struct Sight {
     int range = 0;       ///< 0: beyond all weapons
@@ -18,6 +21,8 @@ struct Sight {
 class Sights {
 public:
     void look(const Game& game, const State& state);
+    /// Steps of look() at the most.
+    static std::int64_t steps(const Game& game);
     /// From a unit to an enemy.
     Sight between(const Game& game, int unit, int enemy) const {
         const int first = std::min(unit, enemy);

@@ -34,6 +34,13 @@ bool ahead(const Game& game, const State& state, int seat) {
 
 }  // namespace
 
+namespace {
+
+/// Of one place and one enemy: the line there and, where it may be another, back.
+std::int64_t steps_of_pair(const Game& game) { return 1 + (game.sight_to_edge ? 2 : 1) * steps_of_line(game); }
+
+}  // namespace
+
 /// What a unit sees of the enemy from wherever it may go.
 struct Tactics::View {
     const Game& game;
@@ -92,10 +99,16 @@ struct Tactics::View {
 };
 
 // Who is near the enemy goes last: by then more of the others have moved.
-int Tactics::choose_unit(const Game& game, const State& state) const {
+int Tactics::choose_unit(const Game& game, const State& state) {
     int out = -1;
-    for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit)
-        if (waits(game, state, unit) && (out < 0 || way(game, state.body(unit).cell) > way(game, state.body(out).cell))) out = unit;
+    int farthest = -1;
+    for (int unit = game.first_of(state.seat); unit < game.end_of(state.seat); ++unit) {
+        if (!waits(game, state, unit)) continue;
+        const int way = ways_.from(game, state.body(unit).cell);
+        if (way <= farthest) continue;
+        out = unit;
+        farthest = way;
+    }
     return out;
 }
 
@@ -108,14 +121,18 @@ void Tactics::find_places(const Game& game, const State& state, int unit, std::s
     looked_ += static_cast<std::int64_t>(flood_.reached().size());
     const std::size_t most = static_cast<std::size_t>(pairs_max) / std::max<std::size_t>(enemies, 1);
     if (places_.size() <= most) return;
-    std::ranges::sort(std::span(places_).subspan(1), {}, [&](int cell) { return std::pair(way(game, cell), cell); });
+    std::ranges::sort(std::span(places_).subspan(1), {}, [&](int cell) { return std::pair(ways_.from(game, cell), cell); });
     places_.resize(most);
 }
 
 std::int64_t Tactics::steps_to_choose(const Game& game) {
-    constexpr std::int64_t steps_of_an_enemy = 4000;  // tables, and some cells
-    return Ways::steps(game) + game.board.cells() +
-           steps_of_an_enemy * std::max(game.sizes[north], game.sizes[south]) * static_cast<std::int64_t>(game.terrains.size());
+    constexpr std::int64_t steps_of_tables = 4000;  // of an enemy on one kind of ground
+    const std::int64_t enemies = std::max(game.sizes[north], game.sizes[south]);
+    const std::int64_t places = game.board.free() ? static_cast<std::int64_t>(Routes::places_max) + 1 : std::min<std::int64_t>(game.board.cells(), pairs_max);
+    const std::int64_t pairs = std::min(places * enemies, std::max<std::int64_t>(pairs_max, enemies));
+    // On cells those that are too many are sorted by their ways, which are known there.
+    return Ways::steps_to_find(game) + Flood::steps(game) + (enemies + places) * Ways::steps_from(game) +
+           steps_of_tables * enemies * (1 + static_cast<std::int64_t>(game.terrains.size())) + pairs * steps_of_pair(game);
 }
 
 Step Tactics::choose(const Game& game, const State& state) {
@@ -136,18 +153,19 @@ Step Tactics::choose(const Game& game, const State& state) {
     std::tuple<std::int64_t, int, int, int> most;
     for (const int cell : places_) {
         const int cost = flood_.cost(cell);
+        const int way = ways_.from(game, cell);
         const auto exchange = view.exchange_at(cell, cost);
         // Who cannot fire looks for where it can; who has nothing to fire with stays with the others.
-        const int short_of = view.best_range == 0 ? 0
-                             : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range * game.fire_scale)
-                                                  : way(game, cell);
+        const int short_of = view.best_range == 0 ? 0 : exchange.given > 0 ? std::max(0, exchange.nearest - view.best_range * game.fire_scale) : way;
         const std::int64_t worth = exchange.given - exchange.got * view.caution / 100 - step * short_of;
-        const std::tuple rank{worth, -cost, -way(game, cell), -cell};
+        const std::tuple rank{worth, -cost, -way, -cell};
         if (cell != places_.front() && rank <= most) continue;
         best = {unit, cell, cost};
         most = rank;
     }
-    looked_ += static_cast<std::int64_t>(places_.size() * view.outlooks.size());
+    const auto pairs = static_cast<std::int64_t>(places_.size() * view.outlooks.size());
+    looked_ += pairs;
+    steps_ = ways_.looked() + flood_.looked() + pairs * steps_of_pair(game);
     return best;
 }
 

@@ -23,8 +23,9 @@ public:
 
     /// Cells and pairs of cell and enemy that the last choice looked at.
     std::int64_t looked() const { return looked_; }
-    /// Steps of choose(), for who must be patient.
+    /// Steps of choose() at the most, for who must be patient; and those of the last choice.
     static std::int64_t steps_to_choose(const Game& game);
+    std::int64_t steps() const { return steps_; }
     static constexpr std::int64_t pairs_max = 20'000;
     /// The most that any choice looks at: all cells for ways, those in reach, and pairs.
     static constexpr std::int64_t looked_max = pairs_max + 2 * side_max * side_max;
@@ -32,14 +33,14 @@ public:
 private:
     struct View;
 
-    int choose_unit(const Game& game, const State& state) const;
+    int choose_unit(const Game& game, const State& state);
     void find_places(const Game& game, const State& state, int unit, std::size_t enemies);
-    int way(const Game& game, int cell) const { return ways_.from(game, cell); }
 
     Flood flood_{};
     Ways ways_{};
     std::vector<int> places_{};  ///< where the unit may stand, its own cell first
     std::int64_t looked_ = 0;
+    std::int64_t steps_ = 0;
 };
 
 }  // namespace muster::rules::simple_combat

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/simple_combat/routes.hpp"
-
 namespace muster::rules::simple_combat {
 
 namespace {
@@ -17,6 +15,7 @@ int no_way(const Game& game) { return game.board.cells() * std::ranges::max(game
 
 void Ways::find(const Game& game, const State& state, int seat) {
     enemies_.clear();
+    looked_ = 0;
     const int enemy = other(seat);
     for (int unit = game.first_of(enemy); unit < game.end_of(enemy); ++unit)
         if (alive(game, state, unit)) enemies_.push_back(state.body(unit).cell);
@@ -31,6 +30,7 @@ void Ways::find_on_cells(const Game& game) {
         ways_[static_cast<std::size_t>(cell)] = 0;
     }
     while (const auto next = frontier_.take()) {
+        ++looked_;
         if (next->cost > ways_[static_cast<std::size_t>(next->cell)]) continue;
         const int cost = next->cost + game.terrain_at(next->cell).cost;  // who comes from there enters this cell
         for (const int to : game.board.neighbours(next->cell)) {
@@ -47,6 +47,7 @@ void Ways::find_on_ground(const Game& game) {
     const Ground& ground = game.board.ground();
     const auto turns = ground.turns();
     ways_.assign(turns.size(), never);
+    looked_ += static_cast<std::int64_t>(turns.size() * enemies_.size()) * ground.steps_of_line();
     for (std::size_t turn = 0; turn < turns.size(); ++turn)
         for (const int cell : enemies_) {
             const Place enemy = game.board.place_of(cell);
@@ -57,6 +58,7 @@ void Ways::find_on_ground(const Game& game) {
         std::size_t next = turns.size();
         for (std::size_t turn = 0; turn < turns.size(); ++turn)
             if (!settled[turn] && ways_[turn] < never && (next == turns.size() || ways_[turn] < ways_[next])) next = turn;
+        looked_ += 2 * static_cast<std::int64_t>(turns.size());
         if (next == turns.size()) return;
         settled[next] = true;
         for (std::size_t turn = 0; turn < turns.size(); ++turn)
@@ -64,13 +66,18 @@ void Ways::find_on_ground(const Game& game) {
     }
 }
 
-int Ways::from(const Game& game, int cell) const {
+int Ways::from(const Game& game, int cell) {
+    ++looked_;
     if (!game.board.free()) return ways_[static_cast<std::size_t>(cell)];
     const Ground& ground = game.board.ground();
     const Place place = game.board.place_of(cell);
     int least = never;
     const auto over = [&](Place next, int rest) {
-        if (const int length = length_of(place, next) + rest; length < least && ground.open(place, next)) least = length;
+        const int length = length_of(place, next) + rest;
+        ++looked_;
+        if (length >= least) return;
+        looked_ += ground.steps_of_line();
+        if (ground.open(place, next)) least = length;
     };
     for (const int enemy : enemies_) over(game.board.place_of(enemy), 0);
     for (std::size_t turn = 0; turn < ways_.size(); ++turn)
@@ -78,10 +85,22 @@ int Ways::from(const Game& game, int cell) const {
     return (least + tenths * fine - 1) / (tenths * fine);
 }
 
-std::int64_t Ways::steps(const Game& game) {
-    const auto turns = static_cast<std::int64_t>(game.board.ground().turns().size());
-    constexpr std::int64_t places = Routes::places_max;
-    return game.board.cells() + (game.board.free() ? (turns + game.end_of(south)) * (turns + places) : 0);
+std::int64_t Ways::steps_to_find(const Game& game) {
+    if (!game.board.free()) {
+        // A cell is put in the frontier anew by each neighbour from which it is nearer.
+        constexpr std::int64_t neighbours = 6;
+        return neighbours * game.board.cells() + game.end_of(south);
+    }
+    const Ground& ground = game.board.ground();
+    const auto turns = static_cast<std::int64_t>(ground.turns().size());
+    return turns * std::max(game.sizes[north], game.sizes[south]) * ground.steps_of_line() + 2 * turns * (turns + 1);
+}
+
+std::int64_t Ways::steps_from(const Game& game) {
+    if (!game.board.free()) return 1;
+    const Ground& ground = game.board.ground();
+    const auto ends = static_cast<std::int64_t>(ground.turns().size()) + std::max(game.sizes[north], game.sizes[south]);
+    return 1 + ends * (1 + ground.steps_of_line());
 }
 
 }  // namespace muster::rules::simple_combat

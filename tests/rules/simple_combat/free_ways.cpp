@@ -145,6 +145,9 @@ TEST_CASE("E21: on the busiest field each of a hundred units is offered some poi
     for (int decisions = 0; decisions < 10; ++decisions) {
         const auto step = tactics.choose(game, moving);
         REQUIRE(tactics.looked() <= Tactics::looked_max);
+        // What patience is told before is no less than what is done, and not out of all proportion to it.
+        REQUIRE(tactics.steps() <= Tactics::steps_to_choose(game));
+        REQUIRE(tactics.steps() > Tactics::steps_to_choose(game) / 50);
         take_move(game, moving, step.unit, step.cell, step.cost);
     }
 }

@@ -509,6 +509,32 @@ TEST_CASE("E19: whoever destroys itself with the last enemy has not won") {
     CHECK(on.pending.at(0).preset.at("unit") == "n2");
 }
 
+TEST_CASE("E19: a unit that its own blast destroys aims at nobody anew, whatever else may be in the way of lines") {
+    Json setup = gun({{"area", true}, {"power", 4}});
+    Json pistol = setup.at("weapons").at(0);
+    pistol.update({{"weapon", "pistol"}, {"area", false}});
+    setup["weapons"].push_back(pistol);
+    setup["profiles"][0]["weapons"] = {"gun", "pistol", "pistol"};
+    for (const bool block : {false, true}) {
+        CAPTURE(block);
+        setup["house_rules"] = {{"redirect", true}, {"units_block_los", block}};
+        const Json close = field({"n1:gunner s1:scout_car . . n2:scout_car", ". s2:dual_heavy_tank . . ."}, setup);
+        // The blast's die for the unit itself destroys it, or not; a shot that was aimed at somebody who lives goes there all the same.
+        const auto shots = [&](std::vector<int> dice) {
+            const auto run = battle(close, north_first(std::move(dice)),
+                                    {stay("n1"), stay("s1"), stay("n2"), stay("s2"), fire("n1", {{0, "s1"}, {1, "s1"}, {2, "s2"}})}, false);
+            return event(run, "fired").at("shots");
+        };
+        const Json gone = shots({6, 6, 6, 1, 1});
+        CHECK(gone.at(1).at("lost") == true);
+        CHECK(gone.at(2).at("target") == "s2");
+        CHECK(!gone.at(2).contains("lost"));
+        const Json there = shots({6, 6, 1, 1, 1, 1});
+        CHECK(there.at(1).at("target") == "s2");
+        CHECK(there.at(1).at("redirected_from") == "s1");
+    }
+}
+
 TEST_CASE("E19: the default does not throw a blast at its own") {
     const auto fires = [](const char* beside) {
         const Json setup = field({std::string("n1:gunner . s1:scout_car ") + beside, ". . . ."}, gun({{"area", true}, {"power", 2}}));

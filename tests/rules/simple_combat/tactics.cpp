@@ -144,6 +144,8 @@ TEST_CASE("a decision of a hundred units on the largest field looks at so much a
         const auto step = tactics.choose(game, state);
         REQUIRE(tactics.looked() > Tactics::pairs_max / 2);
         REQUIRE(tactics.looked() <= Tactics::looked_max);
+        REQUIRE(tactics.steps() <= Tactics::steps_to_choose(game));
+        REQUIRE(tactics.steps() > Tactics::steps_to_choose(game) / 50);
         REQUIRE(check_path(game, state, step.unit, tactics.path(step)).fault == PathFault::none);
         take_move(game, state, step.unit, step.cell, step.cost);
     }
