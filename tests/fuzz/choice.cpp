@@ -1,8 +1,8 @@
 // Any JSON as a choice, at any point of a battle of every ruleset: refused with illegal_choice, or legal and then the same
 // when asked again, and the battle takes it.
 //
-// Input: a byte for the battle (0: advanced-combat, and on in the order of the table of rulesets; last: one with aircraft),
-// one for how many decisions the defaults make before, one for the dice; the rest is JSON.
+// Input: a byte for the battle (0: one with aircraft, 1: a field without cells, 2: one with terrain; then the example of each ruleset, in the order
+// of the table of rulesets), one for how many decisions the defaults make before, one for the dice; the rest is JSON.
 #include "rules/drive.hpp"
 #include "rules/systems.hpp"
 #include "tests/fuzz/promise.hpp"
@@ -36,21 +36,46 @@ struct Start {
 /// Kinds of decisions that the example of advanced-combat never asks for.
 constexpr const char* with_aircraft = R"({
   "attacker": {"army": [{"unit": "tanks", "count": 3}, {"unit": "riflemen", "count": 4}], "aircraft": [{"unit": "jets", "count": 2}, {"unit": "biplanes", "count": 2}]},
-  "defender": {"army": [{"unit": "cannons", "count": 4}, {"unit": "dragoons", "count": 2}], "aircraft": [{"unit": "monoplanes", "count": 3}]},
+  "defender": {"army": [{"unit": "cannons", "count": 4}, {"unit": "dragoons", "count": 9}], "aircraft": [{"unit": "monoplanes", "count": 3}]},
   "house_rules": {"withdraw": true, "air_loss": "per_unit"}})";
+
+/// Free measure, with what only it has; bases that block lines, shots that are redirected, area fire, single shots and slow loading.
+constexpr const char* without_cells = R"({
+  "grid": "free", "width": 10, "height": 8, "polygons": [[[40,20],[60,20],[60,30],[50,30],[50,40],[40,40]]],
+  "weapons": [{"weapon": "shell", "to_hit": [4,4,4,5], "to_damage": [3,3,4,4], "power": 2, "area": true, "reload": 1},
+              {"weapon": "dart", "to_hit": [4,4,4,5], "to_damage": [3,3,4,4], "power": 1, "one_shot": true, "indirect": true}],
+  "profiles": [{"profile": "mixed", "move_allowance": 4, "armour": 0, "damage_capacity": 3, "weapons": ["shell", "dart"], "points": 60}],
+  "north": {"units": [{"id": "n1", "profile": "mixed", "at": [35,10]}, {"id": "n2", "profile": "mixed", "at": [20,10]}]},
+  "south": {"units": [{"id": "s1", "profile": "mixed", "at": [35,30]}, {"id": "s2", "profile": "mixed", "at": [25,30]}]},
+  "house_rules": {"redirect": true, "units_block_los": true, "sight": "edge"}})";
+
+/// Terrain, specials that know it, burning, and shots that nobody measures first.
+constexpr const char* with_terrain = R"({
+  "grid": "square", "width": 7, "height": 5, "turn_limit": 6,
+  "terrain": [{"terrain": "woods", "cost": 2, "to_hit": -1, "to_damage": -1, "blocks_sight": true, "cells": [[2,2],[3,2]]}],
+  "weapons": [{"weapon": "shell", "to_hit": [4,4,4,5], "to_damage": [3,3,4,4], "power": 1, "area": true, "against": [{"terrain": "woods", "to_damage": 1}]}],
+  "profiles": [{"profile": "mixed", "move_allowance": 3, "armour": 0, "damage_capacity": 3, "weapons": ["shell"], "points": 60}],
+  "north": {"units": [{"id": "n1", "profile": "mixed", "at": [2,1]}, {"id": "n2", "profile": "mixed", "at": [3,1]}]},
+  "south": {"units": [{"id": "s1", "profile": "mixed", "at": [2,3]}, {"id": "s2", "profile": "mixed", "at": [3,3]}]},
+  "house_rules": {"premeasure": false, "burning": true}})";
 
 const std::vector<Start>& starts() {
     static const auto all = [] {
-        std::vector<Start> out;
-        for (const auto* ruleset : rules::shipped_rulesets().all()) out.push_back({ruleset, ruleset->catalog().at("example")});
-        out.push_back({rules::shipped_rulesets().find("advanced-combat"), parse_json(with_aircraft).value()});
+        const auto& shipped = rules::shipped_rulesets();
+        std::vector<Start> out{{shipped.find("advanced-combat"), parse_json(with_aircraft).value()},
+                               {shipped.find("simple-combat"), parse_json(without_cells).value()},
+                               {shipped.find("simple-combat"), parse_json(with_terrain).value()}};
+        for (const auto* ruleset : shipped.all()) out.push_back({ruleset, ruleset->catalog().at("example")});
         return out;
     }();
     return all;
 }
 
+/// Where anybody may decide, the first does.
+rules::Seat decider(const rules::Ask& ask) { return ask.seat == rules::anybody ? 0 : ask.seat; }
+
 rules::Decided defaults(const std::vector<rules::Ask>& asks) {
-    rules::Decided out;
+    rules::Decided out{.by = 0};
     for (const auto& ask : asks) out.choices.push_back(ask.preset);
     return out;
 }
@@ -59,8 +84,8 @@ void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const FlatJ
     const auto asks = rules::open_asks(battle);
     auto decided = defaults(asks);
     for (std::size_t i = 0; i < asks.size(); ++i) {
-        const auto canonical = battle.check(asks[i].seat, choice);
-        const Json meaning = JsonView(choice).is_object() ? battle.meaning(asks[i].seat, choice) : Json();
+        const auto canonical = battle.check(decider(asks[i]), choice);
+        const Json meaning = JsonView(choice).is_object() ? battle.meaning(decider(asks[i]), choice) : Json();
         fuzz::promise(meaning.is_null() || meaning.is_object(), "what a choice would come to is an object, if it can be told");
         if (!canonical) {
             const auto& refusal = canonical.error();
@@ -68,7 +93,7 @@ void try_choice(rules::Battle& battle, rules::Dice& dice, int rolls, const FlatJ
             fuzz::promise(refusal.path.empty() || refusal.path.front() == '/', "a path is a JSON pointer");
             continue;
         }
-        const auto again = battle.check(asks[i].seat, *canonical);
+        const auto again = battle.check(decider(asks[i]), *canonical);
         fuzz::promise(again && *again == **canonical, "a canonical choice is its own canonical form");
         decided.choices[i] = *canonical;
     }

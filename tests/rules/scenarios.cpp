@@ -1,4 +1,7 @@
 // The scenario runner: what it plays, where it stops, what it refuses.
+#include <filesystem>
+#include <fstream>
+
 #include "tests/rules/play.hpp"
 #include "tests/support/rock_paper.hpp"
 
@@ -112,4 +115,26 @@ TEST_CASE("nobody is told a sealed choice while others are missing") {
     REQUIRE(!twice);
     CHECK(twice.error().path == "/choices/1/seat");
     CHECK(twice.error().message == "the choice (green throw) does not match what is being asked: red throw, blue throw");
+}
+
+TEST_CASE("what the fuzzer begins with is played, under every ruleset, and comes to what is new and seldom") {
+    std::set<std::string> rulesets;
+    std::string all;
+    for (const auto& file : std::filesystem::directory_iterator(MUSTER_VECTORS "/../fuzz/corpus/scenario")) {
+        CAPTURE(file.path().string());
+        std::ifstream in(file.path());
+        const std::string text{std::istreambuf_iterator<char>(in), {}};
+        const Json read = json(text);
+        rulesets.insert(read.at("ruleset").get<std::string>());
+        all += text;
+        const auto played = run(read);
+        CHECK(!played.events.empty());
+        for (const auto& event : played.events) all += rules::event_line(event);
+    }
+    for (const auto* ruleset : rules::shipped_rulesets().all())
+        if (ruleset->id() != "fleet-combat") CHECK_MESSAGE(rulesets.contains(ruleset->id()), ruleset->id());  // phased-combat with other pieces
+    for (const auto* word : {R"("grid":"free")", R"("terrain":)", R"("premeasure":false)", R"("event":"blast")", R"("event":"turn_effect")",
+                             R"("event":"thrown")", R"("event":"conflict")", R"("redirected_from":)", R"("lost":true)", R"("why_not":)", R"("spent":true)",
+                             R"("ready":)", R"("event":"air_support_declared")"})
+        CHECK_MESSAGE(all.find(word) != std::string::npos, word);
 }
