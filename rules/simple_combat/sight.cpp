@@ -165,10 +165,17 @@ bool clear_ground(const Game& game, const State& state, int from, int to) {
     };
     const Place eye = twentieths(from);
     const Place middle = twentieths(to);
+    constexpr int half = 2 * base_half;
+    // Of a hundred bases few are near a line; those that are not are not looked at corner by corner.
+    const auto near = [&](Place base) {
+        for (std::size_t i = 0; i < base.size(); ++i)
+            if (base[i] + half <= std::min(eye[i], middle[i]) - base_half || base[i] - half >= std::max(eye[i], middle[i]) + base_half) return false;
+        return true;
+    };
     std::vector<Polygon> bases;  // that block, too
     for (std::size_t i = 0; i < state.bodies.size() && game.units_block_sight; ++i) {
         const int cell = state.bodies[i].cell;
-        if (cell < 0 || cell == from || cell == to || !alive(game, state, static_cast<int>(i))) continue;
+        if (cell < 0 || cell == from || cell == to || !alive(game, state, static_cast<int>(i)) || !near(twentieths(cell))) continue;
         Polygon base;
         for (const auto& [x, y] : base_halves) base.push_back({twentieths(cell)[0] + 2 * x, twentieths(cell)[1] + 2 * y});
         bases.push_back(std::move(base));
