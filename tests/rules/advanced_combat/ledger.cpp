@@ -198,7 +198,7 @@ TEST_CASE("whoever reads the events can follow every sum and every loss") {
 
 TEST_CASE("a whole battle, event by event") {
     const auto run = play(setup_of("2 knights, 1 swordsmen / 1 biplanes / tech 3", "1 pikemen, 1 catapults+ / tech 1", {{"settlement", {{"current_era", 1}}}}),
-                          {4, 6, 3, 2, 5, 6, 1}, {{"policy", "best"}});
+                          {4, 6, 3, 2, 5, 6, 1}, {{"policy", "default"}});
     std::string text;
     for (const auto& event : run.events) text += event.name + ' ' + event.data + '\n';
     CHECK(text == R"text(phase_started {"attacker_units":3,"defender_units":2,"phase":1,"wave_size":2}
