@@ -5,13 +5,13 @@
 
 namespace muster::server {
 
-Listener::Listener(HttpServices& services) : services_(services), strand_(asio::make_strand(services.services.io)), acceptor_(strand_), pause_(strand_) {}
+Listener::Listener(HttpServices& services) : services_(services), strand_(asio::make_strand(services.ground.io)), acceptor_(strand_), pause_(strand_) {}
 
 std::expected<std::shared_ptr<Listener>, Listener::Refusal> Listener::open(HttpServices& services, const std::string& host, unsigned short port) {
     auto out = std::make_shared<Listener>(services);
     const std::string where = host + ":" + std::to_string(port);
     ErrorCode error;
-    tcp::resolver resolver(services.services.io);
+    tcp::resolver resolver(services.ground.io);
     const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
     if (error || found.empty()) return std::unexpected(Refusal{"cannot listen on " + where + ": " + error.message()});
     const tcp::endpoint endpoint = found.begin()->endpoint();
@@ -38,7 +38,7 @@ void Listener::start() {
 Task<void> Listener::accept() {
     const auto self = shared_from_this();
     while (acceptor_.is_open()) {
-        const auto strand = asio::make_strand(services_.services.io);
+        const auto strand = asio::make_strand(services_.ground.io);
         Socket socket(strand);
         tcp::endpoint peer;
         auto [error] = co_await acceptor_.async_accept(socket, peer, task);

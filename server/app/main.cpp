@@ -17,6 +17,7 @@
 #include "server/battle/stored_key.hpp"
 #include "server/battle/waker.hpp"
 #include "server/config/config.hpp"
+#include "server/http/api.hpp"
 #include "server/nudge/service.hpp"
 #include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
@@ -122,7 +123,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     Waker waker(io, wakes, store, time);
     auto proof_key = stored_proof_key(store);
     if (!proof_key) return give_up(proof_key.error().message);
-    Services services{io, loads, long_loads, searches, store, rules::shipped_rulesets(), time, waker, config.settings, std::move(*proof_key)};
+    Services services{{io, time, config.settings}, loads, long_loads, searches, store, rules::shipped_rulesets(), waker, std::move(*proof_key)};
     if (const auto recalled = recall(waker, services); !recalled) return give_up(recalled.error());
     auto push_key = stored_key(store, push_key_name);
     if (!push_key) return give_up(push_key.error().message);
@@ -150,7 +151,10 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     (*listener)->start();
     dice.look();
     const Reload reload(config, read_again, http, certificate);
-    const Shutdown shutdown(http, *lobby, **listener);
+    const Shutdown shutdown(http, **listener, [&] {
+        lobby->stop();
+        waker.stop();
+    });
     auto control = open_control(config, answerer);
     say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);

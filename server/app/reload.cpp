@@ -93,7 +93,7 @@ void Reload::take_certificate(Config& next) {
 
 void Reload::put_in_effect() const {
     log::set_level(config_.log_level);
-    http_.services.settings.change([&](Settings& each) { each = config_.settings; });
+    http_.ground.settings.change([&](Settings& each) { each = config_.settings; });
     http_.callers.change({config_.caller_limits, config_.unlimited_addresses, config_.trusted_proxies});
     http_.admission.change([&](Admission& each) { each = {config_.connections_max, config_.allowed_origins}; });
 }

@@ -25,11 +25,11 @@ void let_insist() {
 
 }  // namespace
 
-Shutdown::Shutdown(HttpServices& services, Lobby& lobby, Listener& listener)
+Shutdown::Shutdown(HttpServices& services, Listener& listener, std::function<void()> last)
     : services_(services),
-      lobby_(lobby),
       listener_(listener),
-      strand_(asio::make_strand(services.services.io)),
+      last_(std::move(last)),
+      strand_(asio::make_strand(services.ground.io)),
       signals_(strand_, SIGINT, SIGTERM),
       timer_(strand_) {
     signals_.async_wait([this](ErrorCode error, int number) {
@@ -47,11 +47,11 @@ Shutdown::~Shutdown() {
 void Shutdown::on_signal(int number) {
     first_asked = std::chrono::steady_clock::now();
     let_insist();
-    services_.services.stopping = true;
+    services_.ground.stopping = true;
     wait_for_end();
     log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});
     listener_.stop();
-    services_.api->stop();
+    services_.calls->stop();
     services_.connections->close_all();
 }
 
@@ -63,8 +63,7 @@ void Shutdown::wait_for_end() {
         if (const auto left = services_.connections->size(); left > 0)
             log::info("cutting connections that did not close by themselves", {{"connections", left}});
         services_.connections->cut_all();
-        lobby_.stop();
-        services_.services.waker.stop();
+        last_();
     });
 }
 

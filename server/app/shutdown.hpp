@@ -1,13 +1,16 @@
 // The planned end of the server: on SIGTERM or SIGINT nobody new comes in, what takes long is given up, everybody is told goodbye, who
 // does not close is cut, and then all pending work has ended, so that the io_context runs dry by itself. Owned by main, on a strand of its own.
 #pragma once
+#include <functional>
+
 #include "server/app/listener.hpp"
 
 namespace muster::server {
 
 class Shutdown {
 public:
-    Shutdown(HttpServices& services, Lobby& lobby, Listener& listener);
+    /// `last`: ends what works for nobody any more, once everybody has gone.
+    Shutdown(HttpServices& services, Listener& listener, std::function<void()> last);
     ~Shutdown();
     Shutdown(const Shutdown&) = delete;
     Shutdown& operator=(const Shutdown&) = delete;
@@ -17,8 +20,8 @@ private:
     void wait_for_end();
 
     HttpServices& services_;
-    Lobby& lobby_;
     Listener& listener_;
+    const std::function<void()> last_;
     Strand strand_;
     asio::basic_signal_set<Strand> signals_;
     Timer timer_;

@@ -188,6 +188,22 @@ void Lobby::created(const std::shared_ptr<NewBattle>& battle, const storage::Res
     fails(answer.battle, [&] { done(std::unexpected(number ? our_mistake_after() : our_mistake())); });
 }
 
+void Lobby::list(const protocol::List& message, const std::string& id, Listed done) {
+    const bool taken = services_.searches.post([&services = services_, message, id, done] {
+        std::expected<std::string, Refusal> answer = std::unexpected(our_mistake());
+        try {
+            const auto found = list_battles(services, message);
+            if (found) answer = protocol::message_text(*found, id);
+            else answer = std::unexpected(found.error());
+        } catch (...) {  // whoever waits is answered; the mistake ends where all of this pool's do
+            done(std::move(answer));
+            throw;
+        }
+        done(std::move(answer));
+    });
+    if (!taken) done(refuse(Code::server_busy, "too many searches at once; try again in a moment"));
+}
+
 std::size_t Lobby::size() const {
     const std::lock_guard lock(mutex_);
     return battles_.size();

@@ -11,8 +11,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "protocol/server_messages.hpp"
-#include "server/battle/port.hpp"
+#include "server/battle/battles.hpp"
 #include "server/battle/services.hpp"
 
 namespace muster::server {
@@ -21,26 +20,20 @@ class BattleActor;
 struct DraftBattle;
 struct NewBattle;
 
-class Lobby : public std::enable_shared_from_this<Lobby> {
+class Lobby final : public Battles, public std::enable_shared_from_this<Lobby> {
 public:
     explicit Lobby(Services& services) : services_(services) {}
 
-    /// A battle, brought into memory if need be (it reads itself from the store when it is first used). Refuses what cannot be a battle's
-    /// id, one more than may be in memory, and everything while the server stops.
-    std::expected<std::shared_ptr<BattlePort>, Refusal> find(const std::string& battle);
-
-    /// The same, but only if it is in memory already; null otherwise. For goodbyes, which are heard even while the server stops.
-    std::shared_ptr<BattlePort> existing(const std::string& battle) const;
+    /// It reads itself from the store when it is first used.
+    std::expected<std::shared_ptr<BattlePort>, Refusal> find(const std::string& battle) override;
+    std::shared_ptr<BattlePort> existing(const std::string& battle) const override;
+    void create(const protocol::Create& message, Done done) override;
+    void list(const protocol::List& message, const std::string& id, Listed done) override;
 
     /// Its time has come, as storage::Step::wake_at said.
     void wake(const std::string& battle);
     /// All deadlines have moved: battles in memory say so to whoever looks.
     void wake_all();
-
-    /// Makes a battle; `done` is called on one of the server's threads once it is durable, or at once with a refusal. If it
-    /// throws, it is called once more, with the mistake.
-    using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;
-    void create(const protocol::Create& message, Done done);
 
     std::size_t size() const;
     /// Ends the timers of all battles.

@@ -1,21 +1,13 @@
 // What battles and connections share. Made once in main, outlives them all.
 #pragma once
-#include <atomic>
-#include <chrono>
-
 #include "rules/battle.hpp"
-#include "server/access/bans.hpp"
 #include "server/base/bounded_pool.hpp"
-#include "server/base/current.hpp"
-#include "server/base/executor.hpp"
-#include "server/base/metrics.hpp"
-#include "server/base/settings.hpp"
 #include "server/base/volume.hpp"
 #include "server/battle/attendance.hpp"
 #include "server/battle/commits.hpp"
 #include "server/battle/dice_counter.hpp"
+#include "server/battle/ground.hpp"
 #include "server/battle/nudges.hpp"
-#include "server/battle/server_time.hpp"
 #include "server/battle/surroundings.hpp"
 #include "server/battle/waker.hpp"
 #include "server/battle/witnesses.hpp"
@@ -23,24 +15,18 @@
 
 namespace muster::server {
 
-struct Services {
-    IoContext& io;
+struct Services : Ground {
     BoundedPool& loads;       ///< reads battles from the store; nothing else, so that a battle waits behind battles only
     BoundedPool& long_loads;  ///< takes over what is to be done for a long one of these (Settings::long_battle_bytes), so that others do not wait for it
     BoundedPool& searches;    ///< lists, searches and whatever else blocks on the store
     storage::Store& store;
     const rules::Rulesets& rulesets;
-    ServerTime& time;
     Waker& waker;
-    Current<Settings> settings;
-    protocol::P256Key key;  ///< by which heads of battles are signed: the store's own (stored_key.hpp)
-    Bans bans{};
+    protocol::P256Key key;           ///< by which heads of battles are signed: the store's own (stored_key.hpp)
     Nudges* nudges = nullptr;        ///< null: nobody is told
     DiceCounter* dice = nullptr;     ///< null: nobody counts
     Witnesses* witnesses = nullptr;  ///< null: there are none
-    std::atomic<bool> stopping{false};
-    Metrics metrics{};
-    Volume battle_bytes{};  ///< of all battles in memory, and of what waits for them
+    Volume battle_bytes{};           ///< of all battles in memory, and of what waits for them
     Attendance attendance{};
     Commits commits{io, store};
 

@@ -13,8 +13,7 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
       lobby_(std::move(lobby)),
       odds_(odds),
       readiness_(services),
-      notice_(std::move(notice)),
-      polls_(services, lobby_),
+      events_(services, lobby_, std::move(notice)),
       verify_(services.rulesets),
       witness_(std::make_shared<WitnessService>(services)) {
     Json all = Json::array();
@@ -30,7 +29,7 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
 }
 
 void HttpApi::stop() {
-    polls_.stop();
+    events_.stop();
     odds_.stop();
     verify_.stop();
 }
@@ -56,6 +55,9 @@ void HttpApi::answer_description(const Call& call, Done done) {
     const auto spoken = by_language.find(question->language);
     done((spoken == by_language.end() ? by_language.at("en") : spoken->second).answer(call.request));
 }
+
+// The store's generation is asked once: what is answered must not mix two histories.
+void HttpApi::answer_events(const Call& call, Done done) { events_.answer(call.request, call.id, call.query, services_.store.generation(), std::move(done)); }
 
 void HttpApi::answer_odds(const Call& call, Done done) {
     const auto json = parse_flat_json(call.request.body);

@@ -1,8 +1,7 @@
-// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_events.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
+// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
 // answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made once in main;
 // callable from any thread.
 #pragma once
-#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -10,8 +9,9 @@
 
 #include "server/base/limits.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/http/calls.hpp"
 #include "server/http/content_coding.hpp"
-#include "server/http/long_poll.hpp"
+#include "server/http/event_calls.hpp"
 #include "server/http/message.hpp"
 #include "server/http/queries.hpp"
 #include "server/http/readiness.hpp"
@@ -21,16 +21,15 @@
 
 namespace muster::server {
 
-class HttpApi : public std::enable_shared_from_this<HttpApi> {
+class HttpApi final : public HttpCalls, public std::enable_shared_from_this<HttpApi> {
 public:
     /// `notice`: said to every stream of events when the server goes down.
     HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Bundle notice);
 
-    /// Answers one request; `done` is called once, on any thread.
-    using Done = std::function<void(HttpResponse)>;
-    void answer(HttpRequest request, Done done);
-    /// The server goes down: whoever waits for odds or a verdict, or asks from now on, is told so; seats are not kept present between polls any more.
-    void stop();
+    void answer(HttpRequest request, Done done) override;
+    void stop() override;
+    std::size_t body_max(std::string_view method, std::string_view target) const override;
+    std::shared_ptr<void> take_large_body() override;
 
     /// One request as its handler gets it.
     struct Call {
@@ -46,11 +45,6 @@ public:
     };
     /// Every address but those of the web client.
     static std::span<const Route> routes();
-
-    /// How large a body may be that is sent there.
-    static std::size_t body_max(std::string_view method, std::string_view target);
-    /// Leave to read a body that is larger than a message: only so many are in memory at once. It is given back with the last copy. Null: too many.
-    std::shared_ptr<void> take_large_body();
 
 private:
     void answer_health(const Call& call, Done done);
@@ -72,7 +66,6 @@ private:
     void answer_witnesses(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
-    void list_events(BattlePort& battle, EventsQuestion question, Done done);
     void answer_create(const Call& call, Done done);
     void answer_choice(const Call& call, Done done);
     void answer_message(const Call& call, Done done);
@@ -82,8 +75,7 @@ private:
     std::shared_ptr<Lobby> lobby_;
     OddsService& odds_;
     Readiness readiness_;
-    Bundle notice_;
-    LongPolls polls_;
+    EventCalls events_;
     VerifyService verify_;
     std::shared_ptr<WitnessService> witness_;
     std::atomic<int> large_bodies_{0};

@@ -93,7 +93,7 @@ std::function<void(HttpResponse)> EventStream::take_done() {
 }
 
 void EventStream::leave() {
-    if (const auto battle = lobby_->existing(battle_)) battle->leave(shared_from_this());
+    if (const auto battle = battles_->existing(battle_)) battle->leave(shared_from_this());
 }
 
 std::string EventStream::take() {

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "server/battle/lobby.hpp"
+#include "server/battle/battles.hpp"
 #include "server/http/body_stream.hpp"
 #include "server/http/message.hpp"
 #include "server/http/request_end.hpp"
@@ -19,8 +19,8 @@ namespace muster::server {
 class EventStream final : public Subscriber, public BodyStream, public std::enable_shared_from_this<EventStream> {
 public:
     /// `done` is called once: with the stream when the battle may be followed, else with the refusal. `caller`: whose it is.
-    EventStream(std::shared_ptr<Lobby> lobby, Bundle notice, std::shared_ptr<Caller> caller, std::function<void(HttpResponse)> done)
-        : lobby_(std::move(lobby)), notice_(std::move(notice)), caller_(std::move(caller)), done_(std::move(done)) {}
+    EventStream(std::shared_ptr<Battles> battles, Bundle notice, std::shared_ptr<Caller> caller, std::function<void(HttpResponse)> done)
+        : battles_(std::move(battles)), notice_(std::move(notice)), caller_(std::move(caller)), done_(std::move(done)) {}
 
     void start(BattlePort& battle, protocol::Follow message);
     /// The connection ended, or is about to. Answers the request, if the battle has not yet.
@@ -46,7 +46,7 @@ private:
     void close(std::string last_words);
     void leave();
 
-    std::shared_ptr<Lobby> lobby_;
+    std::shared_ptr<Battles> battles_;
     Bundle notice_;
     std::shared_ptr<Caller> caller_;
     std::function<void(HttpResponse)> done_;

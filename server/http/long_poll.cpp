@@ -14,7 +14,7 @@ public:
     LongPoll(LongPolls& all, std::string seat, std::int64_t since, LongPolls::Wish wish, LongPolls::Done done)
         : all_(all),
           seat_(std::move(seat)),
-          strand_(asio::make_strand(all.services_.io)),
+          strand_(asio::make_strand(all.ground_.io)),
           timer_(strand_),
           since_(since),
           told_(since),
@@ -116,7 +116,7 @@ private:
         done(std::move(response));
         events_ = {};
         requests_.clear();
-        if (all_.services_.stopping || !all_.is_latest(seat_, this)) return leave();
+        if (all_.ground_.stopping || !all_.is_latest(seat_, this)) return leave();
         timer_.expires_after(limits::poll_linger);
         timer_.async_wait([self = shared_from_this()](ErrorCode error) {
             if (!error) self->leave();
@@ -127,7 +127,7 @@ private:
         if (left_.exchange(true)) return;
         timer_.cancel();
         all_.forget(seat_, this);
-        if (const auto battle = all_.lobby_->existing(battle_)) battle->leave(shared_from_this());
+        if (const auto battle = all_.battles_->existing(battle_)) battle->leave(shared_from_this());
     }
 
     LongPolls& all_;

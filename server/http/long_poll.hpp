@@ -7,7 +7,8 @@
 #include <mutex>
 #include <string>
 
-#include "server/battle/lobby.hpp"
+#include "server/battle/battles.hpp"
+#include "server/battle/ground.hpp"
 #include "server/http/message.hpp"
 #include "server/http/request_end.hpp"
 
@@ -18,7 +19,7 @@ class LongPoll;
 /// Owned by HttpApi; thread-safe.
 class LongPolls {
 public:
-    LongPolls(Services& services, std::shared_ptr<Lobby> lobby) : services_(services), lobby_(std::move(lobby)) {}
+    LongPolls(Ground& ground, std::shared_ptr<Battles> battles) : ground_(ground), battles_(std::move(battles)) {}
 
     using Done = std::function<void(HttpResponse)>;
     struct Wish {
@@ -38,8 +39,8 @@ private:
     bool is_latest(const std::string& seat, const LongPoll* poll) const;
     void forget(const std::string& seat, const LongPoll* poll);
 
-    Services& services_;
-    std::shared_ptr<Lobby> lobby_;
+    Ground& ground_;
+    std::shared_ptr<Battles> battles_;
     mutable std::mutex mutex_;
     std::map<std::string, std::shared_ptr<LongPoll>> latest_{};  ///< by battle and token
 };

@@ -14,10 +14,10 @@ namespace http = beast::http;
 namespace {
 
 // Each address has its own bound; of large bodies there are only so many at a time, and fewer from one address.
-std::optional<Refusal> refuse_body(RequestParser& parser, HttpApi& api, ReadRequest& out) {
+std::optional<Refusal> refuse_body(RequestParser& parser, HttpCalls& calls, ReadRequest& out) {
     const auto method = parser.get().method_string();
     const auto target = parser.get().target();
-    const std::size_t most = HttpApi::body_max({method.data(), method.size()}, {target.data(), target.size()});
+    const std::size_t most = calls.body_max({method.data(), method.size()}, {target.data(), target.size()});
     parser.body_limit(boost::optional<std::uint64_t>(most));
     const auto length = parser.content_length();
     if (length && *length > most) return Refusal{Code::too_large, "this request is too large; at most " + std::to_string(most) + " bytes here"};
@@ -25,7 +25,7 @@ std::optional<Refusal> refuse_body(RequestParser& parser, HttpApi& api, ReadRequ
     if (!is_large) return {};
     out.large_body_of_caller = Caller::sends_large_body(out.caller);
     if (!out.large_body_of_caller) return Refusal{Code::server_busy, "too many large requests from your address at once; try again in a moment"};
-    out.large_body = api.take_large_body();
+    out.large_body = calls.take_large_body();
     if (!out.large_body) return Refusal{Code::server_busy, "too many large requests at once; try again in a moment"};
     return {};
 }
@@ -53,7 +53,7 @@ Task<ErrorCode> read_body(Channel& channel, beast::flat_buffer& buffer, RequestP
 
 Refusal too_many_of_one() { return {Code::rate_limited, "too many connections from your address; close one first"}; }
 
-Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, beast::flat_buffer& buffer, HttpApi& api, const Speaker& speaker,
+Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, beast::flat_buffer& buffer, HttpCalls& calls, const Speaker& speaker,
                                                       std::chrono::steady_clock::duration head_max) {
     const auto parser = std::make_unique<RequestParser>();
     parser->header_limit(limits::http_header_bytes_max);
@@ -65,7 +65,7 @@ Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, beast::f
     out.caller = speaker.caller_of(parser->get());
     if (speaker.proxied()) out.place = Caller::connected(out.caller);
     if (speaker.proxied() && !out.place && !parser->is_done()) co_return std::unexpected(too_many_of_one());
-    if (auto refusal = refuse_body(*parser, api, out)) co_return std::unexpected(std::move(refusal));
+    if (auto refusal = refuse_body(*parser, calls, out)) co_return std::unexpected(std::move(refusal));
     const ErrorCode failed = co_await read_body(channel, buffer, *parser);
     if (failed) co_return std::unexpected(why_unread(failed));
     out.message = parser->release();

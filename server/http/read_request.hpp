@@ -7,7 +7,7 @@
 #include <expected>
 #include <optional>
 
-#include "server/http/api.hpp"
+#include "server/http/calls.hpp"
 #include "server/http/speaker.hpp"
 #include "server/net/channel.hpp"
 
@@ -31,7 +31,7 @@ using Unread = std::optional<Refusal>;
 
 /// The head has `head_max` to come, the body as long as it makes progress (TransferDeadline). `buffer` keeps what came behind the
 /// request. The caller keeps all of these alive.
-Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, boost::beast::flat_buffer& buffer, HttpApi& api, const Speaker& speaker,
+Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, boost::beast::flat_buffer& buffer, HttpCalls& calls, const Speaker& speaker,
                                                       std::chrono::steady_clock::duration head_max);
 
 /// What comes behind a head that has been read: as long as it makes progress, also when the head's time is over.

@@ -62,7 +62,7 @@ std::span<const HttpApi::Route> HttpApi::routes() {
     return all;
 }
 
-std::size_t HttpApi::body_max(std::string_view method, std::string_view target) {
+std::size_t HttpApi::body_max(std::string_view method, std::string_view target) const {
     const auto path = target.substr(0, target.find('?'));
     for (const auto& route : routes())
         if (route.method == method && match(route.path, path)) return route.body_max;

@@ -54,7 +54,7 @@ public:
         const auto self = shared_from_this();
         const auto refusal = enter();
         if (refusal) {
-            if (!told_off_) services_.services.metrics.connections_refused.add();
+            if (!told_off_) services_.ground.metrics.connections_refused.add();
             places_.table = services_.connections->add_leaving(ends());
             if (places_.table) co_await refuse_crowd(*refusal);
             co_return;
@@ -75,7 +75,7 @@ private:
         }
         places_.table = services_.connections->add(ends(), services_.admission->connections_max);
         if (!places_.table) return Refusal{Code::server_busy, "too many connections; try again in a moment"};
-        places_.counted = Gauge::Held(services_.services.metrics.connections);
+        places_.counted = Gauge::Held(services_.ground.metrics.connections);
         return {};
     }
 
@@ -118,13 +118,13 @@ private:
     }
 
     std::optional<Refusal> shut_out(const Caller& caller) const {
-        return services_.services.bans.refuse_address(caller.address(), services_.services.time.now_ms());
+        return services_.ground.bans.refuse_address(caller.address(), services_.ground.time.now_ms());
     }
 
     // False: nothing more to read here.
     Task<bool> serve_one(beast::flat_buffer& buffer) {
         const auto head_max = std::exchange(first_, false) ? limits::handshake_max : limits::http_idle_max;
-        auto request = co_await read_request(*channel_, buffer, *services_.api, speaker_, head_max);
+        auto request = co_await read_request(*channel_, buffer, *services_.calls, speaker_, head_max);
         if (!request) {
             if (request.error()) co_await refuse_and_end(*channel_, *request.error());
             co_return false;
@@ -141,7 +141,7 @@ private:
         if (const auto banned = shut_out(*read.caller)) refused = problem(*banned);
         else if (!refused && !places_.caller) refused = problem(too_many_of_one());
         if (!refused) {
-            services_.services.metrics.websockets_opened.add();
+            services_.ground.metrics.websockets_opened.add();
             become_websocket(channel_, std::move(request), read.caller, std::move(places_), services_.websocket_client);
             co_return false;
         }
@@ -171,7 +171,7 @@ private:
         else if (preflight) out = std::move(*preflight);
         else out = co_await ask(std::move(asked));
         if (cut_) asio::post(strand_, [channel = channel_] { channel->close(); });  // once the kernel has got what it takes of the answer
-        services_.services.metrics.answered(out.status);
+        services_.ground.metrics.answered(out.status);
         add_safety_headers(out, target, secure);
         if (!out.stream) co_return co_await finish(std::move(out), form);
         const auto body = out.stream;
@@ -197,7 +197,7 @@ private:
         auto initiate = [this](auto handler, HttpRequest asked) {
             const auto reply = std::make_shared<Reply<decltype(handler)>>(strand_, std::move(handler));
             try {
-                services_.api->answer(std::move(asked), [reply](HttpResponse out) { reply->give(std::move(out)); });
+                services_.calls->answer(std::move(asked), [reply](HttpResponse out) { reply->give(std::move(out)); });
             } catch (const std::exception& error) {
                 log::error("a request failed", {{"reason", error.what()}});
             }
@@ -234,12 +234,12 @@ void tell_log(const Caller& caller, const Settings& settings) {
 }  // namespace
 
 void serve_http(Socket socket, const Address& peer, HttpServices& services) {
-    services.services.metrics.connections_accepted.add();
+    services.ground.metrics.connections_accepted.add();
     auto caller = services.callers.find(peer);
     Caller::Place told_off;
     if (!services.callers.may_connect(peer, *caller)) {
-        services.services.metrics.connections_refused.add();
-        if (services.callers.is_to_be_logged(*caller)) tell_log(*caller, *services.services.settings);
+        services.ground.metrics.connections_refused.add();
+        if (services.callers.is_to_be_logged(*caller)) tell_log(*caller, *services.ground.settings);
         told_off = Caller::told_off(caller);
         if (!told_off) return;
     }

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "server/access/address_limits.hpp"
-#include "server/http/api.hpp"
+#include "server/battle/ground.hpp"
+#include "server/http/calls.hpp"
 #include "server/net/tls.hpp"
 #include "server/net/websocket_client.hpp"
 
@@ -18,9 +19,9 @@ struct Admission {
 };
 
 struct HttpServices {
-    Services& services;
+    Ground& ground;
     Current<Admission> admission;
-    std::shared_ptr<HttpApi> api;
+    std::shared_ptr<HttpCalls> calls;
     std::shared_ptr<Connections> connections;
     Callers& callers;
     const Certificate* certificate;  ///< null: plain HTTP

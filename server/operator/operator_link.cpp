@@ -56,7 +56,7 @@ private:
     SystemClock clock_{};
     ServerTime time_{clock_};
     Waker waker_{io_, loads_, *store_, time_};
-    Services services_{io_, loads_, long_loads_, searches_, *store_, rules::shipped_rulesets(), time_, waker_, {}, std::move(key_)};
+    Services services_{{io_, time_, {}}, loads_, long_loads_, searches_, *store_, rules::shipped_rulesets(), waker_, std::move(key_)};
     std::shared_ptr<Lobby> lobby_ = std::make_shared<Lobby>(services_);
     Operator operator_{services_, lobby_};
     std::thread thread_{[this] { run_on_threads(io_, 1); }};

@@ -8,7 +8,6 @@
 #include "server/base/overloaded.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/seat_messages.hpp"
-#include "server/battle/summaries.hpp"
 
 namespace muster::server {
 
@@ -24,11 +23,11 @@ const Refusal too_fast{Code::rate_limited, "too many messages; wait a moment and
 
 }  // namespace
 
-Connection::Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller)
-    : services_(services), lobby_(std::move(lobby)), websocket_(std::move(websocket)), caller_(std::move(caller)), strand_(websocket_->strand()) {}
+Connection::Connection(Ground& ground, std::shared_ptr<Battles> battles, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller)
+    : ground_(ground), battles_(std::move(battles)), websocket_(std::move(websocket)), caller_(std::move(caller)), strand_(websocket_->strand()) {}
 
 void Connection::on_text(std::string_view text) {
-    services_.metrics.messages.add();
+    ground_.metrics.messages.add();
     auto message = protocol::read_client_message(text);
     const bool in_time = may_send();
     if (!in_time && ++refused_in_a_row_ > limits::flood_rejections_max) return websocket_->close(Close::too_many, "too many messages", true);
@@ -49,7 +48,7 @@ void Connection::on_text(std::string_view text) {
 
 // The connection's own rate, and that of all connections of its address.
 bool Connection::may_send() {
-    const auto& settings = *services_.settings;
+    const auto& settings = *ground_.settings;
     return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && caller_->may_send();
 }
 
@@ -69,14 +68,14 @@ void Connection::handle(protocol::ClientMessage message) {
 }
 
 bool Connection::shut_out(const std::string& id, const std::string& battle) {
-    const auto banned = services_.bans.refuse_address(caller_->address(), services_.time.now_ms());
+    const auto banned = ground_.bans.refuse_address(caller_->address(), ground_.time.now_ms());
     if (banned) reject(id, *banned, battle);
     return banned.has_value();
 }
 
 std::shared_ptr<BattlePort> Connection::battle(const std::string& id, const std::string& name, std::int64_t decision) {
-    if (auto last = last_.lock(); last && last->battle() == name && !services_.stopping) return last;  // if it has left memory since, it passes on what comes
-    auto found = lobby_->find(name);
+    if (auto last = last_.lock(); last && last->battle() == name && !ground_.stopping) return last;  // if it has left memory since, it passes on what comes
+    auto found = battles_->find(name);
     if (found) {
         last_ = *found;
         return *found;
@@ -101,7 +100,7 @@ void Connection::answer(const std::string& text) {
 void Connection::handle_create(const std::string& id, const protocol::Create& message) {
     if (shut_out(id)) return;
     if (!caller_->may_create()) return reject(id, {Code::rate_limited, "too many new battles from your address; wait a while and send it again"});
-    lobby_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
+    battles_->create(message, [self = shared_from_this(), id](std::expected<protocol::Created, Refusal> created) {
         if (created) return self->answer(protocol::message_text(*created, id));
         self->in_order([self, id, refusal = created.error()] { self->reject(id, refusal); });
     });
@@ -109,18 +108,10 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
     if (!caller_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
-    const bool taken = services_.searches.post([self = shared_from_this(), id, message] {
-        const auto refuse = [&](const Refusal& refusal) { asio::post(self->strand_, [self, id, refusal] { self->reject(id, refusal); }); };
-        try {
-            const auto found = list_battles(self->services_, message);
-            if (found) self->answer(protocol::message_text(*found, id));
-            else refuse(found.error());
-        } catch (...) {  // whoever waits is answered; the mistake ends where all of this pool's do
-            refuse(our_mistake());
-            throw;
-        }
+    battles_->list(message, id, [self = shared_from_this(), id](std::expected<std::string, Refusal> found) {
+        if (found) return self->answer(*found);
+        self->in_order([self, id, refusal = found.error()] { self->reject(id, refusal); });
     });
-    if (!taken) reject(id, {Code::server_busy, "too many searches at once; try again in a moment"});
 }
 
 // A battle that this connection does not follow needs not be brought into memory to be left.
@@ -129,7 +120,7 @@ void Connection::handle_unfollow(const std::string& id, const std::string& name)
     asked_to_follow_.erase(name);
     last_.reset();  // it would keep the battle's place in memory
     auto followed = followed_.extract(name);
-    if (const auto found = followed ? lobby_->existing(name) : nullptr) {
+    if (const auto found = followed ? battles_->existing(name) : nullptr) {
         leaving_.insert(std::move(followed));
         return found->unfollow(shared_from_this(), id);
     }
@@ -195,7 +186,7 @@ void Connection::reject(const std::string& id, const Refusal& refusal, const std
 }
 
 void Connection::count(const Refusal& refusal) {
-    if (refusal.code == Code::rate_limited) services_.metrics.messages_rate_limited.add();
+    if (refusal.code == Code::rate_limited) ground_.metrics.messages_rate_limited.add();
 }
 
 void Connection::send(Frame frame) {
@@ -203,7 +194,7 @@ void Connection::send(Frame frame) {
 }
 
 void Connection::too_slow() {
-    services_.metrics.slow_readers_closed.add();
+    ground_.metrics.slow_readers_closed.add();
     websocket_->close(Close::too_slow, "you are reading too slowly; reconnect with since", true);
 }
 
@@ -247,15 +238,15 @@ void Connection::cut() {
 void Connection::on_closed() {
     gone_ = true;  // before the goodbyes: a follow that arrives after one finds it
     for (const auto& [battle, place] : followed_)
-        if (const auto found = lobby_->existing(battle)) found->leave(shared_from_this());
+        if (const auto found = battles_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();
     asked_to_follow_.clear();
 }
 
-MakeWebSocketClient websocket_connections(Services& services, std::shared_ptr<Lobby> lobby, Bundle notice) {
-    return [&services, lobby = std::move(lobby), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
-                                                                             const std::shared_ptr<Caller>& caller) -> WebSocketClient {
-        const auto connection = std::make_shared<Connection>(services, lobby, websocket, caller);
+MakeWebSocketClient websocket_connections(Ground& ground, std::shared_ptr<Battles> battles, Bundle notice) {
+    return [&ground, battles = std::move(battles), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
+                                                                               const std::shared_ptr<Caller>& caller) -> WebSocketClient {
+        const auto connection = std::make_shared<Connection>(ground, battles, websocket, caller);
         const std::weak_ptr<Connection> weak = connection;
         const auto close = [weak, notice] {
             if (const auto alive = weak.lock()) alive->go_down(notice);

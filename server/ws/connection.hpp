@@ -9,7 +9,8 @@
 #include "protocol/client_messages.hpp"
 #include "server/access/address_limits.hpp"
 #include "server/base/pace.hpp"
-#include "server/battle/lobby.hpp"
+#include "server/battle/battles.hpp"
+#include "server/battle/ground.hpp"
 #include "server/battle/subscriber.hpp"
 #include "server/net/websocket_client.hpp"
 
@@ -17,7 +18,7 @@ namespace muster::server {
 
 class Connection : public Subscriber, public WebSocket::Handler, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller);
+    Connection(Ground& ground, std::shared_ptr<Battles> battles, std::shared_ptr<WebSocket> websocket, std::shared_ptr<Caller> caller);
 
     void on_text(std::string_view text) override;
     void on_closed() override;
@@ -57,8 +58,8 @@ private:
     std::shared_ptr<BattlePort> battle(const std::string& id, const std::string& name, std::int64_t decision = 0);
     void answer(const std::string& text);
 
-    Services& services_;
-    std::shared_ptr<Lobby> lobby_;
+    Ground& ground_;
+    std::shared_ptr<Battles> battles_;
     std::shared_ptr<WebSocket> websocket_;
     std::shared_ptr<Caller> caller_;
     Strand strand_;
@@ -72,7 +73,7 @@ private:
     std::atomic<bool> gone_{false};
 };
 
-/// Makes the connections of a server. `notice`: said to each when the server goes down. `services` must outlive them all.
-MakeWebSocketClient websocket_connections(Services& services, std::shared_ptr<Lobby> lobby, Bundle notice);
+/// Makes the connections of a server. `notice`: said to each when the server goes down. `ground` must outlive them all.
+MakeWebSocketClient websocket_connections(Ground& ground, std::shared_ptr<Battles> battles, Bundle notice);
 
 }  // namespace muster::server

@@ -126,7 +126,7 @@ House::House(storage::Store& store, std::chrono::milliseconds unload_after, std:
       clock(now_ms),
       time(clock),
       waker(io, loads, store, time),
-      services{io, loads, long_loads, searches, store, rulesets, time, waker, Settings{.unload_after = unload_after}, copy_of_test_key()},
+      services{{io, time, Settings{.unload_after = unload_after}}, loads, long_loads, searches, store, rulesets, waker, copy_of_test_key()},
       lobby(std::make_shared<Lobby>(services)) {
     REQUIRE(waker.restore());
     waker.on_due([this](const std::string& battle) { lobby->wake(battle); });

@@ -30,7 +30,7 @@ struct Hall {
     ServerTime time{clock};
     Waker waker{io, loads, store, time};
     Services services{
-        io, loads, long_loads, searches, store, rulesets, time, waker, Settings{.unload_after = std::chrono::milliseconds(1)}, protocol::P256Key::generate()};
+        {io, time, Settings{.unload_after = std::chrono::milliseconds(1)}}, loads, long_loads, searches, store, rulesets, waker, protocol::P256Key::generate()};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     std::atomic<int> running{0};
     std::atomic<int> faults{0};

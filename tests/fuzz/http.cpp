@@ -26,7 +26,7 @@ struct House {
     SystemClock clock{};
     ServerTime time{clock};
     Waker waker{io, loads, store, time};
-    Services services{io, loads, long_loads, searches, store, rules::shipped_rulesets(), time, waker, {}, protocol::P256Key::generate()};
+    Services services{{io, time, {}}, loads, long_loads, searches, store, rules::shipped_rulesets(), waker, protocol::P256Key::generate()};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     OddsService odds{1, services.metrics.odds};
     std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, odds, bundle_of(0, protocol::Notice{}));

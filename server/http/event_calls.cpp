@@ -1,7 +1,7 @@
-// A battle's events over HTTP: the list, the long poll, the stream. All three take `since` and give the same JSON as the WebSocket.
+#include "server/http/event_calls.hpp"
+
 #include <charconv>
 
-#include "server/http/api.hpp"
 #include "server/http/event_stream.hpp"
 #include "server/http/queries.hpp"
 
@@ -24,9 +24,9 @@ const char* name_of_first(std::initializer_list<std::pair<const char*, std::stri
     return "";
 }
 
-std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, const EventsQuery& query, bool streams) {
-    Json json{{"battle", call.id}, {"since", query.since}};
-    if (!call.request.bearer.empty()) json["token"] = call.request.bearer;
+std::expected<protocol::Follow, Refusal> follow_of(const std::string& battle, const std::string& token, const EventsQuery& query, bool streams) {
+    Json json{{"battle", battle}, {"since", query.since}};
+    if (!token.empty()) json["token"] = token;
     if (!query.name.empty()) json["name"] = query.name;
     if (!query.nonce.empty()) json["nonce"] = query.nonce;
     if (!query.ladder.empty()) json["ladder"] = query.ladder;
@@ -40,34 +40,33 @@ std::expected<protocol::Follow, Refusal> follow_of(const HttpApi::Call& call, co
 
 }  // namespace
 
-void HttpApi::answer_events(const Call& call, Done done) {
-    auto query = read_fields<EventsQuery>(query_json(call.query, {"since", "limit", "wait"}), Code::bad_message);
+void EventCalls::answer(const HttpRequest& request, const std::string& id, const HttpQuery& asked, const std::string& generation, HttpCalls::Done done) {
+    auto query = read_fields<EventsQuery>(query_json(asked, {"since", "limit", "wait"}), Code::bad_message);
     if (!query) return done(problem(query.error()));
-    const bool streams = call.request.accept.contains("text/event-stream") && !call.request.head;
-    const bool follows = streams || (query->wait && !call.request.head);
+    const bool streams = EventCalls::streams(request);
+    const bool follows = streams || (query->wait && !request.head);
     const auto of_follower =
         follows ? ""
                 : name_of_first({{"/name", query->name}, {"/nonce", query->nonce}, {"/ladder", query->ladder}, {"/start", query->start}, {"/key", query->key}});
     if (!std::string_view(of_follower).empty())
         return done(problem({Code::bad_message, "only following takes a seat: add \"wait\", or ask for text/event-stream", of_follower}));
-    if (const auto refusal = streams ? put_last_event_id(call.request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
-    const auto generation = services_.store.generation();  // asked once: what is answered must not mix two histories
+    if (const auto refusal = streams ? put_last_event_id(request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
     if (!streams && !query->generation.empty() && query->generation != generation) query->since = 0;
-    const auto battle = lobby_->find(call.id);
+    const auto battle = battles_->find(id);
     if (!battle) return done(problem(battle.error()));
-    if (!follows) return list_events(**battle, {call.request.bearer, query->since, query->limit, generation}, std::move(done));
-    auto message = follow_of(call, *query, streams);
+    if (!follows) return list(**battle, {request.bearer, query->since, query->limit, generation}, std::move(done));
+    auto message = follow_of(id, request.bearer, *query, streams);
     if (!message) return done(problem(message.error()));
     if (!streams) {
         const auto wait = std::min<std::chrono::seconds>(std::chrono::seconds(*query->wait), limits::poll_held_max);
-        return polls_.start(**battle, std::move(*message), {wait, query->limit, generation, call.request.caller}, *call.request.end, std::move(done));
+        return polls_.start(**battle, std::move(*message), {wait, query->limit, generation, request.caller}, *request.end, std::move(done));
     }
-    const auto stream = std::make_shared<EventStream>(lobby_, notice_, call.request.caller, std::move(done));
-    call.request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
+    const auto stream = std::make_shared<EventStream>(battles_, notice_, request.caller, std::move(done));
+    request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
     stream->start(**battle, std::move(*message));
 }
 
-void HttpApi::list_events(BattlePort& battle, EventsQuestion question, Done done) {
+void EventCalls::list(BattlePort& battle, EventsQuestion question, HttpCalls::Done done) {
     battle.read_events(std::move(question), [done = std::move(done)](std::expected<std::string, Refusal> text) {
         if (!text) return done(problem(text.error()));
         HttpResponse out{200, "application/json", std::move(*text)};
